@@ -13,7 +13,20 @@ export function availabilityOf(action: ResolvedAction, record: Readonly<Record<s
   return blocked === undefined ? { state: 'ready' } : { state: 'disabled', reason: fillTemplate(blocked.text, record) }
 }
 
-/** The fields that decide whether an action is available. */
-export const conditionFields = ({ when, blocked }: ResolvedAction): readonly string[] => [
-  ...new Set([when, ...blocked.map((each) => each.when)].flatMap(fieldsOfPredicate)),
+/** True for an Edit form. It sends only what differs from the record. */
+export const isEdit = ({ isForm, scope }: Pick<ResolvedAction, 'isForm' | 'scope'>): boolean =>
+  isForm === true && scope === 'record'
+
+/** The fields of the record that decide which inputs of an Edit form are shown, and whether those are filled in. */
+const formFields = (action: ResolvedAction): readonly string[] =>
+  Object.entries(isEdit(action) ? action.input : {}).flatMap(([name, { when }]) =>
+    when === undefined ? [] : [name, ...fieldsOfPredicate(when)],
+  )
+
+/** The fields of the record that decide whether an action is available, and which values it takes. */
+export const conditionFields = (action: ResolvedAction): readonly string[] => [
+  ...new Set([
+    ...[action.when, ...action.blocked.map(({ when }) => when)].flatMap(fieldsOfPredicate),
+    ...formFields(action),
+  ]),
 ]

@@ -1,5 +1,6 @@
 import type { ActionInput as AuthoredInput } from './authored/action.ts'
 import type { FormField as AuthoredField } from './authored/form.ts'
+import type { Predicate } from './predicate.ts'
 import type { FieldSchema, Scalar } from './schema.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface Input {
   readonly control?: Control
   /** Shown when the value is missing. Without it the value is optional and is not sent when empty. */
   readonly required?: string
+  /** The values of other inputs for which it is shown. While it is hidden it is neither required nor sent. */
+  readonly when?: Predicate
   /** Messages for values that the schema refuses, by keyword. */
   readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
   /** An example of a valid value, below the field: 'for example 8NA16576'. */

@@ -1,4 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
+import type { ActionInput } from './action.ts'
 import { conditionFields } from './availability.ts'
 import type { Binding, ListParameter, Method, Poll, ResponseMapping, Source, Upload } from './binding.ts'
 import { listOf, type ResolvedAction, type ResolvedBinding, type ResolvedRead, type Resource } from './resource.ts'
@@ -190,6 +191,9 @@ const parameterSchemas: Readonly<Record<Exclude<ListParameter, 'ids'>, JSONSchem
   search: { type: 'string', maxLength: 200 },
 }
 
+const isAlwaysRequired = (input: ActionInput | undefined): boolean =>
+  input?.required !== undefined && input.when === undefined
+
 /** True for values that may be omitted: filters, the search, and optional inputs. */
 const isOptional = (source: Source, { action, definition }: Operation): boolean =>
   'filter' in source ||
@@ -197,7 +201,7 @@ const isOptional = (source: Source, { action, definition }: Operation): boolean 
   ('param' in source && source.param === 'cursor') ||
   (('field' in source || 'set' in source || 'input' in source || 'nested' in source) && source.optional === true) ||
   ('param' in source && source.param === 'search' && definition.list?.search?.submit === undefined) ||
-  ('input' in source && source.fallback === undefined && action?.input[source.input]?.required === undefined)
+  ('input' in source && source.fallback === undefined && !isAlwaysRequired(action?.input[source.input]))
 
 function closed(sources: Readonly<Record<string, Source>>, operation: Operation): JSONSchema {
   const entries = Object.entries(sources).filter(([, source]) => !('session' in source))

@@ -4,7 +4,8 @@ import { controlOf, drawnBy } from './input.ts'
 import { annotatedPlaces } from './personal.ts'
 import { isMasked } from './pii.ts'
 import { stepsOf } from './pointer.ts'
-import { resolveAction } from './resolveAction.ts'
+import type { Predicate } from './predicate.ts'
+import { resolveAction, set } from './resolveAction.ts'
 import type { ResolvedAction, ResolvedBinding } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
 import { writableFields } from './simpleRest.ts'
@@ -13,6 +14,8 @@ import { writableFields } from './simpleRest.ts'
 export interface RecordForm {
   readonly fields?: readonly string[]
   readonly label?: string
+  /** The conditions under which fields are shown. */
+  readonly when?: Readonly<Record<string, Predicate | undefined>>
 }
 
 type Bindings = Readonly<Record<string, ResolvedBinding>>
@@ -44,13 +47,19 @@ export const formableFields = ({ record, idFields }: Pick<Recorded, 'record' | '
 const allowsNull = (schema: FieldSchema): boolean =>
   typeof schema === 'object' && [schema.type ?? []].flat().includes('null')
 
-function inputOf({ record }: Recorded, name: string, isNew: boolean): ActionInput {
+function inputOf({ record, form }: Recorded, name: string, isNew: boolean): ActionInput {
   const declared = record.properties[name] ?? false
   const { title = name } = typeof declared === 'object' ? declared : {}
-  const isNeeded = isNew ? record.required?.includes(name) === true : !allowsNull(declared)
+  const when = form.when?.[name]
+  const isNeeded = isNew && when === undefined ? record.required?.includes(name) === true : !allowsNull(declared)
   const isText = typeof declared === 'object' && declared.type === 'string' && declared.minLength === undefined
   const schema = isNeeded && isText ? { ...declared, minLength: 1 } : declared
-  const asked = { schema, label: title, ...(isNeeded ? { required: `Enter a value for ${title}` } : {}) }
+  const asked = {
+    schema,
+    label: title,
+    ...set({ when }),
+    ...(isNeeded ? { required: `Enter a value for ${title}` } : {}),
+  }
   return { ...asked, ...drawnBy(asked), ...(isNew ? {} : { field: name }) }
 }
 
@@ -65,10 +74,10 @@ function placed(body: Readonly<Record<string, Source>>, steps: readonly string[]
 }
 
 function bodyOf({ record }: Recorded, input: Readonly<Record<string, ActionInput>>, isNew: boolean) {
-  return Object.entries(input).reduce<Readonly<Record<string, Source>>>((body, [name, { required }]) => {
+  return Object.entries(input).reduce<Readonly<Record<string, Source>>>((body, [name, { required, when }]) => {
     const schema = record.properties[name]
     const path = typeof schema === 'object' ? schema.path : undefined
-    const isNeeded = isNew && required !== undefined
+    const isNeeded = isNew && required !== undefined && when === undefined
     return placed(body, path === undefined ? [name] : stepsOf(path), {
       input: name,
       ...(isNeeded ? {} : { optional: true }),

@@ -6,7 +6,7 @@ import type {
   NestedDefinition,
   ResourceDefinition,
 } from './authored/definition.ts'
-import type { FormDefinition, FormPageDefinition } from './authored/form.ts'
+import type { FormDefinition, FormField, FormPageDefinition } from './authored/form.ts'
 import { serviceIn, type DeclaredFailure } from './binding.ts'
 import type { FormLayout } from './form.ts'
 import { drawnBy } from './input.ts'
@@ -133,6 +133,9 @@ const resolveNested = (definition: NestedDefinition): NestedResource => {
   }
 }
 
+const isAlwaysRequired = (field: FormField | undefined): boolean =>
+  field?.required !== undefined && field.when === undefined
+
 const recordOf = (fields: FormDefinition['fields']): ObjectSchema => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -141,14 +144,14 @@ const recordOf = (fields: FormDefinition['fields']): ObjectSchema => ({
       typeof schema === 'object' ? { ...schema, title: label } : schema,
     ]),
   ),
-  required: Object.keys(fields).filter((name) => fields[name]?.required !== undefined),
+  required: Object.keys(fields).filter((name) => isAlwaysRequired(fields[name])),
 })
 
 /** The first required field. Optional fields are disabled until it is valid. */
 function unlocking(fields: FormDefinition['fields']): string | undefined {
   const entries = Object.entries(fields)
   const isOptional = entries.some(([, { required }]) => required === undefined)
-  return isOptional ? entries.find(([, { required }]) => required !== undefined)?.[0] : undefined
+  return isOptional ? entries.find(([, field]) => isAlwaysRequired(field))?.[0] : undefined
 }
 
 function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords: readonly string[] } {

@@ -1,6 +1,7 @@
 import { defineResource } from './console.ts'
 
 const code = { type: 'string', minLength: 2, maxLength: 20, pattern: '^[A-Z0-9.]+$', title: 'Code' } as const
+const desk = { type: 'string', pattern: '^[A-Z]?[0-9]{1,4}$' } as const
 
 /** Known by a text, paged by page and size with a total, ordered and searched by the service, and changed by it. */
 export const advisors = defineResource({
@@ -44,7 +45,7 @@ export const advisors = defineResource({
     move: {
       call: 'PATCH {crm}/v2/advisors/{advisor_code}',
       permission: 'advisors.edit',
-      body: { region: { input: 'region' }, changes: [{ input: 'region' }, null] },
+      body: { region: { input: 'region' }, desk: { input: 'desk' }, changes: [{ input: 'region' }, null] },
     },
     create: { call: 'POST {crm}/v2/advisors', permission: 'advisors.edit' },
     update: { call: 'PATCH {crm}/v2/advisors/{advisor_code}', permission: 'advisors.edit' },
@@ -78,6 +79,7 @@ export const advisors = defineResource({
       when: { active: true },
       input: {
         region: { schema: { type: 'string', enum: ['EAST', 'WEST'] }, label: 'Region', required: 'Choose a region' },
+        desk: { schema: desk, label: 'Desk', required: 'Enter a desk', when: { region: 'EAST' } },
       },
       confirm: { title: 'Move {name} to another region?' },
       success: '{name} moved',

@@ -19,6 +19,11 @@ export interface ActionInput<N extends Names = Names> {
   readonly hint?: string
   /** Shown when the value is missing, for example 'Please enter reason!'. */
   readonly required?: string
+  /**
+   * Shown only while other inputs of the action meet this. What is hidden is neither required nor sent, and keeps what was
+   * typed. The gateway refuses a value of a hidden input.
+   */
+  readonly when?: Predicate
   /** The input's initial value is this field of the record. */
   readonly field?: string
   /** A warning, which does not block, when the value does not match the pattern (D-155). */

@@ -60,9 +60,14 @@ export interface ResourceDefinition<
   /**
    * How records are created and changed by the bindings `create` (POST) and `update` (PATCH, or PUT with the
    * whole record), or by a dialect: the
-   * fields in their order, all writable ones by default, and the name of one record ('book').
+   * fields in their order, all writable ones by default, and the name of one record ('book'). `when` shows a field only
+   * while other fields of the form meet its condition: by the record with the changes.
    */
-  readonly form?: { readonly fields?: readonly FieldOf<S>[]; readonly label?: string }
+  readonly form?: {
+    readonly fields?: readonly FieldOf<S>[]
+    readonly label?: string
+    readonly when?: { readonly [F in FieldOf<S>]?: Predicate<S> }
+  }
   /** Delay before a success notice, so that staff see the dialog close first. */
   readonly noticeDelayMs?: number
 }

@@ -1,5 +1,6 @@
 import type { InputKeyword } from '../input.ts'
 import type { Names } from '../registry.ts'
+import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema } from '../schema.ts'
 import type { Action } from './action.ts'
 import type { Binding, CheckedBinding } from './call.ts'
@@ -14,6 +15,11 @@ export interface FormField<N extends Names = Names> {
    * disabled until the required ones are valid.
    */
   readonly required?: string
+  /**
+   * Shown only while other fields of the form meet this. What is hidden is neither required nor sent, and keeps what was
+   * typed. The gateway refuses a value of a hidden field.
+   */
+  readonly when?: Predicate
   /** Messages for values that the schema refuses, by keyword. */
   readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
   /** An example of a valid value, below the field: 'for example 8NA16576'. */

@@ -5,6 +5,7 @@ import { actionRules, inputRules, resultRules } from './actionRules.ts'
 import { bulkRules } from './bulkRules.ts'
 import { callRules } from './callRules.ts'
 import { columnRules, writingRules } from './columnRules.ts'
+import { dependentRules } from './dependentRules.ts'
 import { formRules } from './formRules.ts'
 import { listRules } from './listRules.ts'
 import { pageRules } from './pageRules.ts'
@@ -26,6 +27,7 @@ const rules = [
   ...callRules,
   ...actionRules,
   ...inputRules,
+  ...dependentRules,
   ...resultRules,
   ...bulkRules,
   ...stateRules,

@@ -2,6 +2,7 @@ import type { Predicate } from '../predicate.ts'
 import type { Resource } from '../resource.ts'
 import { schemaAt, type FieldSchema, type ObjectSchema } from '../schema.ts'
 import { answerShape } from './answers.ts'
+import { askingsIn } from './dependentRules.ts'
 import { entriesOf, type Finding, joinNames, type Rule, type Rules } from './problem.ts'
 
 /** A condition, where it is, and the schema of what it is about. */
@@ -20,6 +21,10 @@ function conditionsIn(definition: Resource): readonly Condition[] {
       [`list.columns.${id}.count`, count?.when, record],
       ...fallback.map(({ when }) => [`list.columns.${id}.fallback`, when, record] as const),
     ]),
+    ...askingsIn(definition).flatMap(({ inputs, placeOf }) => {
+      const properties = Object.fromEntries(entriesOf(inputs).map(([name, input]) => [name, input.schema]))
+      return entriesOf(inputs).map(([name, { when }]) => [placeOf(name), when, { type: 'object', properties }] as const)
+    }),
     ['show.refresh', show?.refresh?.when, record],
     ...(show?.banners ?? []).flatMap(({ name, when }) =>
       when.map((found) => {

@@ -94,7 +94,9 @@ const successRule: Rule<FormResource> = (definition) => {
  * fields.
  */
 const namesFields: Rule<FormResource> = ({ name, form, actions }) => {
-  const required = entriesOf(form.fields).flatMap(([field, { required: text }]) => (text === undefined ? [] : [field]))
+  const required = entriesOf(form.fields).flatMap(([field, { required: text, when }]) =>
+    text === undefined || when !== undefined ? [] : [field],
+  )
   const confirm = actions['submit']?.confirm
   const typed = placeholdersOf(confirm?.typed?.text ?? '')
   const { unlockedBy } = form

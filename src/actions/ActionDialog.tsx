@@ -178,15 +178,15 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         buttons={
           <DialogButtons
             question={question}
-            isReady={isReady(question, fields.typed)}
+            isReady={isReady(fields.shown, fields.typed)}
             busy={flow.definition.form?.submit.busy}
             cancel={tryClose}
           />
         }
       >
         {details?.(question)}
-        <DialogFields question={question} fields={fields} />
-        <SentReason question={question} typed={fields.typed} />
+        <DialogFields question={fields.shown} fields={fields} />
+        <SentReason question={fields.shown} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
         {change !== undefined && <ChangeNotice change={change} isForm={action.isForm} />}
         {failure !== undefined && <FailureNotice failure={failure} />}

@@ -11,6 +11,8 @@ import {
 import { isEqual } from './recordChange.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { ActionInput } from '../../language/action.ts'
+import { isEdit } from '../../language/availability.ts'
+import { shownInputs } from '../../language/shownInputs.ts'
 import { refusalOf, type FieldErrors } from '../inputs/inputError.ts'
 import { sentValue, textIn, typedAs, typedValue } from '../inputs/inputValue.ts'
 import type { InputValues, SentValue } from '../inputs/inputValue.ts'
@@ -41,8 +43,9 @@ export const initialTyped = ({ input }: ResolvedAction, record: Values): InputVa
  * True if every value to send equals the record's. Always false unless all inputs start from the record: an action with
  * other inputs does more than edit the record.
  */
-export function isUnchanged({ input, isForm, scope }: ResolvedAction, record: Values, values: SentInputs): boolean {
-  if (isForm === true && scope === 'record') return Object.keys(values).length === 0
+export function isUnchanged(action: ResolvedAction, record: Values, values: SentInputs): boolean {
+  const { input } = action
+  if (isEdit(action)) return Object.keys(values).length === 0
   const asked = Object.entries(input)
   return (
     asked.length > 0 &&
@@ -98,11 +101,8 @@ const valueOf = (input: ActionInput, record: Values, typed: InputValues, name: s
   sentValue(input, typed[name], choicesOf(input, record))
 
 /** True if a form starts with this value, so that it is not sent. */
-const isSeen = ({ isForm, scope }: ResolvedAction, input: ActionInput, record: Values, typed: unknown): boolean =>
-  isForm === true &&
-  scope === 'record' &&
-  input.field !== undefined &&
-  isEqual(typed ?? '', typedValue(input, record[input.field]))
+const isSeen = (action: ResolvedAction, input: ActionInput, record: Values, typed: unknown): boolean =>
+  isEdit(action) && input.field !== undefined && isEqual(typed ?? '', typedValue(input, record[input.field]))
 
 const allowsNull = ({ schema }: ActionInput): boolean =>
   typeof schema === 'object' && [schema.type ?? []].flat().includes('null')
@@ -114,9 +114,18 @@ export const inputValues = (action: ResolvedAction, record: Values, typed: Input
       if (isSeen(action, asked, record, typed[name])) return []
       const value = valueOf(asked, record, typed, name)
       if (value !== undefined) return [[name, value]]
-      return action.isForm === true && action.scope === 'record' && allowsNull(asked) ? [[name, null]] : []
+      return isEdit(action) && allowsNull(asked) ? [[name, null]] : []
     }),
   )
+
+/** The action with the inputs that are shown: by the values to send, in an Edit form by the record with the changes. */
+export function shownAction(action: ResolvedAction, record: Values, typed: InputValues): ResolvedAction {
+  const values = Object.entries(action.input).map(([name, asked]) => [
+    name,
+    isSeen(action, asked, record, typed[name]) ? record[name] : valueOf(asked, record, typed, name),
+  ])
+  return { ...action, input: shownInputs(action.input, Object.fromEntries(values)) }
+}
 
 /** The evidence to send, or `undefined` if the action takes none. */
 export function evidenceOf(action: ResolvedAction, record: Values, typed: InputValues): Evidence | undefined {
@@ -143,8 +152,9 @@ export function inputErrors(action: ResolvedAction, record: Values, typed: Input
   const evidence = evidenceOf(action, record, typed)
   return Object.fromEntries(
     Object.entries(action.input).flatMap(([name, input]) => {
-      if (isSeen(action, input, record, typed[name])) return []
       const value = valueOf(input, record, typed, name)
+      const isLacking = input.when !== undefined && value === undefined
+      if (!isLacking && isSeen(action, input, record, typed[name])) return []
       const refusal = value === undefined ? input.required : refusalOf(input, value)
       const excess = name === REASON ? excessOf(input, textIn(typed[name]).trim(), evidence) : undefined
       const error = refusal ?? excess

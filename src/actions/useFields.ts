@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
 import { questionErrors, withoutAnswers } from './confirmation.ts'
-import { evidenceOf, initialTyped, inputValues } from './inputs.ts'
+import { evidenceOf, initialTyped, inputValues, shownAction } from './inputs.ts'
 import { unfinishedText, type FieldErrors } from '../inputs/inputError.ts'
 import { FILES, useChosenFiles, type ChosenFiles } from '../inputs/useChosenFiles.ts'
 import { useRefused } from '../inputs/useRefused.ts'
@@ -15,6 +15,8 @@ const NO_FILES: readonly File[] = []
 
 /** The typed values of a dialog and their errors. */
 export interface Fields {
+  /** The question with the inputs that are shown. */
+  readonly shown: OpenQuestion
   readonly typed: InputValues
   readonly errors: FieldErrors
   /** True if a value differs from the one that its field started with. */
@@ -40,10 +42,12 @@ const noFiles = (): void => undefined
 
 /** The fields of a question. Typed values survive a refusal, a change of the record and the end of a session. */
 export function useFields(question: OpenQuestion, flow: Asker): Fields {
-  const initial = initialTyped(question.action, question.intent.record ?? {})
+  const record = question.intent.record ?? {}
+  const initial = initialTyped(question.action, record)
   // What the person has not touched follows the record, also when that has changed meanwhile.
   const [touched, setTouched] = useState<InputValues>(() => flow.draft)
   const typed = { ...initial, ...touched }
+  const shown = { ...question, action: shownAction(question.action, record, typed) }
   const upload = flow.definition && askedFiles(flow.definition, question.action)
   const chosen = useChosenFiles(upload, question.intent.files ?? NO_FILES, flow.chooseFiles ?? noFiles)
   const isChanged =
@@ -56,17 +60,14 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
   }
   const refused = useRefused(question.failure, typed)
   const submit = (unfinished: readonly string[], fileError?: string): string | undefined => {
-    const { input } = question.action
+    const { action } = shown
+    const { input } = action
     const half = unfinished.map((name) => [name, unfinishedText(input[name] ?? { label: name })] as const)
-    const found = { ...questionErrors(question, typed), ...Object.fromEntries(half) }
+    const found = { ...questionErrors(shown, typed), ...Object.fromEntries(half) }
     setErrors(found)
     const [first = fileError === undefined ? undefined : FILES] = Object.keys(found)
-    if (first === undefined) {
-      const { action, intent } = question
-      const record = intent.record ?? {}
-      flow.confirm(inputValues(action, record, typed), evidenceOf(action, record, typed))
-    }
+    if (first === undefined) flow.confirm(inputValues(action, record, typed), evidenceOf(action, record, typed))
     return first
   }
-  return { typed, errors: { ...refused, ...errors }, isChanged, type, submit, upload, chosen }
+  return { shown, typed, errors: { ...refused, ...errors }, isChanged, type, submit, upload, chosen }
 }

@@ -21,15 +21,16 @@ export const FormFields = ({ form, errors, isLocked, isOff }: FormFieldsProps) =
   }
   const key = unlockedBy === undefined ? undefined : fields[unlockedBy]
   if (unlockedBy === undefined || key === undefined) return names.map((name) => draw(name, isOff))
+  const others = names.filter((name) => name !== unlockedBy)
   return (
     <>
       {draw(unlockedBy, isOff)}
-      <p className="cs-note">
-        {isLocked ? `The other fields open once ${key.label} is valid.` : 'Fill in what is to be changed.'}
-      </p>
-      <div className="cs-form-pairs">
-        {names.filter((name) => name !== unlockedBy).map((name) => draw(name, isOff || isLocked))}
-      </div>
+      {others.length > 0 && (
+        <p className="cs-note">
+          {isLocked ? `The other fields open once ${key.label} is valid.` : 'Fill in what is to be changed.'}
+        </p>
+      )}
+      <div className="cs-form-pairs">{others.map((name) => draw(name, isOff || isLocked))}</div>
     </>
   )
 }

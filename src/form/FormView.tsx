@@ -45,7 +45,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirst(ref.current), [])
   const draft = useDraft<FieldValues>(draftKey(definition))
-  const { form, errors, isLocked, nothing, files, submission, submit } = useFormState(definition, layout, ref)
+  const { shown, form, errors, isLocked, nothing, files, submission, submit } = useFormState(definition, layout, ref)
   const { flow, formOutcome, isBusy, lastDone, dismissDone } = submission
   const isOff = off !== undefined
   const upload = definition.bindings['submit']?.upload
@@ -63,7 +63,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
       <FormProvider {...form}>
         <FormDraft draft={draft} />
         <form className="cs-stack cs-form" onSubmit={submit} onChange={dismissDone} noValidate ref={ref} tabIndex={-1}>
-          <FormFields form={layout} errors={errors} isLocked={isLocked} isOff={isOff} />
+          <FormFields form={shown} errors={errors} isLocked={isLocked} isOff={isOff} />
           {upload !== undefined && <FileInput upload={upload} chosen={files} isOff={isOff} isInForm />}
           <div className="cs-row">
             <SubmitButton words={layout.submit} isDanger={isDanger} isBusy={isBusy} isOff={isOff} />

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { type FormResource, formsOf, type FormPage } from '../../language/resource.ts'
 import { draftsIn } from '../data/drafts.ts'
 import type { FormField, FormLayout } from '../../language/form.ts'
+import { shownInputs } from '../../language/shownInputs.ts'
 import { sentValue, type InputValue, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
 
@@ -28,14 +29,25 @@ export function useUnsavedChanges(page: FormPage) {
 export const emptyValues = ({ fields }: FormLayout): Record<string, InputValue> =>
   Object.fromEntries(Object.entries(fields).map(([name, { control }]) => [name, control === 'checkboxes' ? [] : '']))
 
-/** The record that a form sends: its filled-in values, with the form's name as `id`. */
-export function filledRecord(name: string, { fields }: FormLayout, typed: InputValues): Row {
-  const filled = Object.entries(fields).flatMap(([field, declared]) => {
-    const value = sentValue(declared, typed[field], declared.choices)
-    return value === undefined ? [] : [[field, value] as const]
-  })
-  return { ...Object.fromEntries(filled), id: name }
-}
+const filledValues = ({ fields }: FormLayout, typed: InputValues) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, declared]) => {
+      const value = sentValue(declared, typed[field], declared.choices)
+      return value === undefined ? [] : [[field, value] as const]
+    }),
+  )
+
+/** The form with the fields that are shown for these values. */
+export const shownLayout = (layout: FormLayout, typed: InputValues): FormLayout => ({
+  ...layout,
+  fields: shownInputs(layout.fields, filledValues(layout, typed)),
+})
+
+/** The record that a form sends: the filled-in values of its shown fields, with the form's name as `id`. */
+export const filledRecord = (name: string, layout: FormLayout, typed: InputValues): Row => ({
+  ...filledValues(shownLayout(layout, typed), typed),
+  id: name,
+})
 
 /** True if any field is filled in besides the one that unlocks the others (D-176). */
 export const isFilled = ({ fields, unlockedBy }: FormLayout, typed: InputValues): boolean =>

@@ -8,7 +8,7 @@ import { formErrors, isLocked } from './fieldError.ts'
 import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/inputError.ts'
 import { useRefused } from '../inputs/useRefused.ts'
 import type { InputValue } from '../inputs/inputValue.ts'
-import { emptyValues, filledRecord, isFilled } from './formValues.ts'
+import { emptyValues, filledRecord, isFilled, shownLayout } from './formValues.ts'
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
 import { resolverOf } from './FormField.tsx'
 import { useFormSubmission } from './useFormSubmission.ts'
@@ -16,6 +16,8 @@ import type { FormSubmission } from './useFormSubmission.ts'
 
 /** Everything that a form on screen needs. */
 export interface FormState {
+  /** The form with the fields that are shown. */
+  readonly shown: FormLayout
   readonly form: UseFormReturn<Record<string, InputValue>>
   readonly errors: FieldErrors
   readonly isLocked: boolean
@@ -66,20 +68,21 @@ export function useFormState(
   const form = useForm<Record<string, InputValue>>({
     defaultValues: emptyValues(layout),
     mode: 'onTouched',
-    resolver: resolverOf((values) => formErrors(layout, values)),
+    resolver: resolverOf((values) => formErrors(shownLayout(layout, values), values)),
   })
   const values = useWatch({ control: form.control })
   const typed = useMemo(() => ({ ...emptyValues(layout), ...(values as Record<string, InputValue>) }), [layout, values])
+  const shown = shownLayout(layout, typed)
   const files = useFormFiles(definition)
   const submission = useFormSubmission(definition)
   const refused = useRefused(submission.formOutcome, typed)
   const [unfinished, setUnfinished] = useState<FieldErrors>({})
   const half = Object.fromEntries(Object.entries(unfinished).filter(([name]) => typed[name] === ''))
-  const errors = { ...refused, ...formErrors(layout, typed), ...half }
+  const errors = { ...refused, ...formErrors(shown, typed), ...half }
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   const first = () => focusFirst(ref.current)
   useAfterSuccess(definition, { form, files, submission }, first)
-  const lacks = layout.emptyText !== undefined && !isFilled(layout, typed)
+  const lacks = layout.emptyText !== undefined && !isFilled(shown, typed)
 
   const readUnfinished = (): readonly string[] => {
     const names = unfinishedIn(ref.current)
@@ -94,7 +97,7 @@ export function useFormState(
     if (next !== undefined) return form.setFocus(next)
     setEmptyAsked(lacks)
     if (lacks) {
-      const next = Object.keys(layout.fields).find((name) => name !== layout.unlockedBy)
+      const next = Object.keys(shown.fields).find((name) => name !== layout.unlockedBy)
       if (next !== undefined) form.setFocus(next)
       return
     }
@@ -102,9 +105,10 @@ export function useFormState(
     submission.send(filledRecord(definition.name, layout, values), files.files)
   }
   return {
+    shown,
     form,
     errors,
-    isLocked: isLocked(layout, typed),
+    isLocked: isLocked(shown, typed),
     nothing: isEmptyAsked && lacks ? layout.emptyText : undefined,
     files,
     submission,

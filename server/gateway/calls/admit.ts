@@ -1,4 +1,4 @@
-import { availabilityOf } from '../../../language/availability.ts'
+import { availabilityOf, isEdit } from '../../../language/availability.ts'
 import { isConditional } from '../../../language/operations.ts'
 import { recordVersion } from '../../../language/recordVersion.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
@@ -10,6 +10,8 @@ import type { Admitted } from './runMutation.ts'
 import { etagOf, wholeRecordOf } from './wholeRecord.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
+import { assertShown } from '../operations/assertShown.ts'
+import { inputsIn } from '../operations/operationRequest.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
 /** Refuses an action that the state of its record does not allow. */
@@ -40,6 +42,20 @@ async function assertUnchanged(context: GatewayContext, call: Claimed, { subject
   throw new GatewayError('RECORD_CHANGED')
 }
 
+/** Refuses a change of fields that the record with the changes hides. */
+async function assertFieldsShown(context: GatewayContext, call: OperationCall, { subject, record }: Current) {
+  const { prepared, checked, staff } = call
+  const { operation } = prepared
+  if (operation.action === undefined || !isEdit(operation.action)) return
+  try {
+    assertShown(operation, inputsIn(operation, checked), record)
+  } catch (error) {
+    const about = subject ?? ownSubjectOf(operation, checked)
+    await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'hidden field' })
+    throw error
+  }
+}
+
 /**
  * Reads the record of a call, verifies that it is the one that the browser names, and refuses an action that its current
  * state does not allow or that has changed since the person saw it: the one place where `when`, `blocked` and `recheck`
@@ -52,6 +68,7 @@ export async function admitRecord(context: GatewayContext, operations: Operation
   const current = await currentRecord(context, readings, call)
   await assertAvailable(context, call, current)
   await assertUnchanged(context, call, current)
+  await assertFieldsShown(context, call, current)
   return { readings, subject: current.subject }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JSONSchema } from 'json-schema-to-ts'
+import { isEdit } from '../../../language/availability.ts'
 import { innerSources, type Source } from '../../../language/binding.ts'
 import { toWire } from '../../../language/coerceRecord.ts'
 import { composeReason, type Evidence, REASON, takesEvidence } from '../../../language/evidence.ts'
@@ -13,6 +14,7 @@ import type { RowQuery } from '../../../language/stateRead.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
 import { hasHazard, isObject, parseJson } from '../core/json.ts'
+import { assertShown } from './assertShown.ts'
 import { explain, type PreparedOperation } from './preparedOperations.ts'
 
 type Sources = Readonly<Record<string, Source>>
@@ -20,16 +22,28 @@ type Values = Readonly<Record<string, unknown>>
 
 const isStructure = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
-const inputsOf = (sources: Sources, values: Values): readonly (readonly [string, unknown])[] =>
+/** The name of the input that a source takes. The fields of a form are its inputs. */
+function inputNameOf(source: Source, { definition }: Pick<Operation, 'definition'>): string | undefined {
+  if ('input' in source) return source.input
+  if ('set' in source) return source.set
+  return 'field' in source && definition.kind === 'form' ? source.field : undefined
+}
+
+type Asked = Pick<Operation, 'definition' | 'query' | 'body'>
+
+const inputsOf = (sources: Sources, values: Values, asked: Asked): readonly (readonly [string, unknown])[] =>
   Object.entries(sources).flatMap(([name, source]) => {
     const value = values[name]
-    if ('input' in source) return value === undefined ? [] : [[source.input, value] as const]
-    return isStructure(value) ? inputsOf(innerSources(source) ?? {}, value) : []
+    const input = inputNameOf(source, asked)
+    if (input !== undefined) return value === undefined ? [] : [[input, value] as const]
+    return isStructure(value) ? inputsOf(innerSources(source) ?? {}, value, asked) : []
   })
 
-/** The person's input, by the names of the action's inputs. */
-export const inputsIn = (operation: Pick<Operation, 'query' | 'body'>, { query, body }: CheckedRequest): Values =>
-  Object.fromEntries([...inputsOf(operation.query, query), ...inputsOf(operation.body ?? {}, body ?? {})])
+/** The person's input, by the names of the action's inputs or of the form's fields. */
+export const inputsIn = (asked: Asked, { path, query, body }: CheckedRequest): Values => ({
+  ...(asked.definition.kind === 'form' ? path : {}),
+  ...Object.fromEntries([...inputsOf(asked.query, query, asked), ...inputsOf(asked.body ?? {}, body ?? {}, asked)]),
+})
 
 const isReason = (source: Source | undefined): boolean =>
   source !== undefined && 'input' in source && source.input === REASON
@@ -234,7 +248,8 @@ function assertEvidenceFits(operation: Operation, checked: CheckedRequest): void
 /**
  * Reads and checks a request against its operation. Undeclared values are refused.
  *
- * @throws GatewayError NOT_FOUND when the path is not the operation's, else BAD_REQUEST with the parameter's name
+ * @throws GatewayError NOT_FOUND when the path is not the operation's, RULE_BROKEN for a value of a hidden input, else
+ * BAD_REQUEST with the parameter's name
  */
 export function readRequest(prepared: PreparedOperation, raw: RawRequest): CheckedRequest {
   const { service } = prepared.operation
@@ -251,6 +266,9 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   assertRange(prepared.operation, checked)
   assertFitsPath(prepared, checked)
   assertEvidenceFits(prepared.operation, checked)
+  const { action } = prepared.operation
+  // Whether an Edit form shows an input depends on the record, which is read later.
+  if (action !== undefined && !isEdit(action)) assertShown(prepared.operation, inputsIn(prepared.operation, checked))
   return checked
 }
 

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { answering } from '../../support/faultyUpstream.ts'
+import { model } from '../inputs/dependent.ts'
+import { pageHeaders, startGateway } from './startGateway.ts'
+
+let gateway: Awaited<ReturnType<typeof startGateway>>
+
+beforeAll(async () => {
+  gateway = await startGateway(model)
+})
+afterEach(() => gateway.upstream.reset())
+afterAll(() => gateway.close())
+
+async function send(operation: string, payload: object, record: object = {}) {
+  const isEdit = operation === 'books.update'
+  gateway.upstream.script((request, ...rest) =>
+    answering(200, request.method === 'GET' ? { id: 7, ...record } : { message: 'done' })(request, ...rest),
+  )
+  const paths: Readonly<Record<string, string>> = {
+    'books.send': '/books/7/send',
+    'books.update': '/books/7',
+    'books.create': '/books',
+    'parcel.submit': '/parcels',
+  }
+  const response = await gateway.app.inject({
+    method: isEdit ? 'PATCH' : 'POST',
+    url: `/api/library${paths[operation]}`,
+    headers: { ...pageHeaders, 'x-operation': operation, 'idempotency-key': randomUUID(), cookie: gateway.cookie },
+    payload,
+  })
+  const sent = gateway.upstream.seen.filter(({ method }) => method !== 'GET').length
+  return { status: response.statusCode, sent, body: response.json<unknown>() }
+}
+
+const odd = { slot: 'Slot does not go with the other values' }
+const missing = { slot: 'Enter a slot' }
+
+test.each([
+  ['a hidden input', 'books.send', { way: 'desk', to: { slot: 'Elm 1' } }, odd],
+  ['an input behind a hidden one', 'books.send', { way: 'desk', to: {}, note: 'x' }, { note: expect.any(String) }],
+  ['a shown input without its value', 'books.send', { way: 'post', to: {} }, missing],
+  ['a hidden field of a form', 'parcel.submit', { way: 'desk', slot: 'Elm 1' }, odd],
+  ['a shown field of a form without its value', 'parcel.submit', { way: 'post' }, missing],
+  ['a hidden field of a new record', 'books.create', { way: 'desk', slot: 'Elm 1' }, odd],
+])('refuses %s, by its name', async (_title, operation, payload, fields) => {
+  const { status, sent, body } = await send(operation, payload)
+  expect([status, sent]).toEqual([422, 0])
+  expect(body).toMatchObject({ code: 'RULE_BROKEN', message: expect.stringMatching(/\. Nothing was sent\.$/), fields })
+})
+
+test.each([
+  ['books.send', { way: 'desk', to: {} }],
+  ['books.send', { way: 'post', to: { slot: 'Elm 1' }, note: 'x' }],
+  ['parcel.submit', { way: 'desk' }],
+  ['parcel.submit', { way: 'courier', slot: 'Elm 1' }],
+  ['books.create', { way: 'desk' }],
+  ['books.create', { way: 'post', slot: 'Elm 1' }],
+])('accepts %s with %j', async (operation, payload) => {
+  expect(await send(operation, payload)).toMatchObject({ status: 200, sent: 1 })
+})
+
+test('decides about a change by the record that it has just read, with the changes', async () => {
+  const slot = { slot: 'Elm 1' }
+  expect(await send('books.update', slot, { way: 'post' })).toMatchObject({ status: 200, sent: 1 })
+  gateway.upstream.reset()
+  expect(await send('books.update', slot, { way: 'desk' })).toMatchObject({
+    status: 422,
+    sent: 0,
+    body: { fields: odd },
+  })
+  const trail = await gateway.store.audit.list({ limit: 1000 })
+  expect(trail.at(-1)).toMatchObject({ phase: 'event', operation: 'books.update' })
+  expect(await send('books.update', { ...slot, way: 'post' }, { way: 'desk' })).toMatchObject({ status: 200 })
+  gateway.upstream.reset()
+  expect(await send('books.update', { way: 'post' }, { way: 'desk' })).toMatchObject({ status: 422, sent: 0 })
+  expect(await send('books.update', { way: 'post' }, { way: 'desk', ...slot })).toMatchObject({ status: 200 })
+})
