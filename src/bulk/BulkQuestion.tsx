@@ -80,7 +80,7 @@ export const BulkQuestion = ({ definition, name, action, plan, onConfirm, onCanc
             {isPossible ? 'Cancel' : 'Close'}
           </Button>
           {isPossible && (
-            <Button type="submit" look="primary" isOff={!isReady(question, fields.typed)} data-first="">
+            <Button type="submit" look="primary" isOff={!isReady(fields.shown, fields.typed)} data-first="">
               {title}
             </Button>
           )}
@@ -88,7 +88,7 @@ export const BulkQuestion = ({ definition, name, action, plan, onConfirm, onCanc
       }
     >
       <Plan definition={definition} plan={plan} />
-      {isPossible && <DialogFields question={question} fields={fields} />}
+      {isPossible && <DialogFields question={fields.shown} fields={fields} />}
     </Dialog>
   )
 }
