@@ -79,7 +79,7 @@ export const advisors = defineResource({
       when: { active: true },
       input: {
         region: { schema: { type: 'string', enum: ['EAST', 'WEST'] }, label: 'Region', required: 'Choose a region' },
-        desk: { schema: desk, label: 'Desk', required: 'Enter a desk', when: { region: 'EAST' } },
+        desk: { schema: desk, label: 'Desk', when: { region: 'EAST' } },
       },
       confirm: { title: 'Move {name} to another region?' },
       success: '{name} moved',
