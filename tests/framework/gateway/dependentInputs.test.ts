@@ -38,7 +38,12 @@ const missing = { slot: 'Enter a slot' }
 
 test.each([
   ['a hidden input', 'books.send', { way: 'desk', to: { slot: 'Elm 1' } }, odd],
-  ['an input behind a hidden one', 'books.send', { way: 'desk', to: {}, note: 'x' }, { note: expect.any(String) }],
+  [
+    'an input behind a hidden one',
+    'books.send',
+    { way: 'desk', to: {}, note: 'x' },
+    { note: 'Note does not go with the other values' },
+  ],
   ['a shown input without its value', 'books.send', { way: 'post', to: {} }, missing],
   ['a hidden field of a form', 'parcel.submit', { way: 'desk', slot: 'Elm 1' }, odd],
   ['a shown field of a form without its value', 'parcel.submit', { way: 'post' }, missing],
@@ -46,7 +51,7 @@ test.each([
 ])('refuses %s, by its name', async (_title, operation, payload, fields) => {
   const { status, sent, body } = await send(operation, payload)
   expect([status, sent]).toEqual([422, 0])
-  expect(body).toMatchObject({ code: 'RULE_BROKEN', message: expect.stringMatching(/\. Nothing was sent\.$/), fields })
+  expect(body).toMatchObject({ code: 'RULE_BROKEN', message: `${Object.values(fields)[0]}. Nothing was sent.`, fields })
 })
 
 test.each([
