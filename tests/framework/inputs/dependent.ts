@@ -51,7 +51,7 @@ export const books = defineResource({
   },
   form: { label: 'book', when: { slot: { way: ['post', 'courier'] } } },
   list: { columns: ['id', 'way'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
-  actions: { send: { label: 'Send', binding: 'send', input, success: 'Sent' } },
+  actions: { send: { label: 'Send', binding: 'send', input, bulk: 'books', success: 'Sent' } },
 })
 
 /** The same as a form of its own. */

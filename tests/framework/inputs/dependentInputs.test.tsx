@@ -76,6 +76,16 @@ describe("an action's input with a condition", () => {
   })
 })
 
+it('is asked in the same way for several records', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Select: / }))
+  press(screen, 'Send')
+  const asked = within(await screen.findByRole('dialog'))
+  expect(asked.queryByLabelText('Slot')).toBeNull()
+  fill(asked, 'Way', 'post')
+  expect(asked.getByLabelText('Slot')).toBeDefined()
+})
+
 describe('a field of an edit form with a condition', () => {
   it('is shown by the record with the changes', async () => {
     const action = open({ way: 'post', slot: 'Elm 1' })
