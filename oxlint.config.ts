@@ -33,7 +33,7 @@ const browser = inside('src', 'language dataProvider', {
   auth: 'data model',
   layout: 'auth console data model ui',
   pages: 'auth data layout model theme ui',
-  reactAdmin: 'data model router theme',
+  reactAdmin: 'actions data inputs model router theme',
   kit: 'data inputs layout ui',
   inspect: 'auth data format layout model ui',
 })

@@ -7,6 +7,8 @@ export interface FailureBody {
   readonly message: string
   readonly requestId?: string
   readonly fields?: Readonly<Record<string, string>>
+  /** The same messages under the name that react-admin's forms know. */
+  readonly errors?: Readonly<Record<string, string>>
 }
 
 /**

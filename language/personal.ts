@@ -57,6 +57,10 @@ export function piiOf({ record }: Resource, field: string): PiiClass | undefined
 export const maskedAt = (places: readonly PersonalPlace[], place: string): PiiClass | undefined =>
   places.find(([own, pii]) => own === place && isMasked(pii))?.[1]
 
+/** True when the gateway masks a value of the field, at any depth. */
+export const isMaskedField = (schema: FieldSchema | undefined): boolean =>
+  annotatedPlaces(schema).some(([, pii]) => isMasked(pii))
+
 const isAnnotated = (schema: FieldSchema | undefined): boolean => annotatedPlaces(schema).length > 0
 
 /** True when the text typed into this filter is personal, such as a name or an account number. */

@@ -1,11 +1,11 @@
 import type { ActionInput } from './action.ts'
 import type { Source } from './binding.ts'
 import { controlOf, drawnBy } from './input.ts'
-import { annotatedPlaces } from './personal.ts'
-import { isMasked } from './pii.ts'
+import { isMaskedField } from './personal.ts'
 import { stepsOf } from './pointer.ts'
 import type { Predicate } from './predicate.ts'
 import { resolveAction, set } from './resolveAction.ts'
+import { placeholdersOf } from './template.ts'
 import type { ResolvedAction, ResolvedBinding } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
 import { writableFields } from './simpleRest.ts'
@@ -30,9 +30,6 @@ interface Recorded {
   /** True when `getOne` reads one record of the list, and not an answer of another form. */
   readonly isReadWhole: boolean
 }
-
-const isMaskedField = (schema: FieldSchema | undefined): boolean =>
-  annotatedPlaces(schema).some(([, pii]) => isMasked(pii))
 
 /**
  * The fields that a form of the record may have: those that people can fill in, without its id. Masked values are never
@@ -85,10 +82,23 @@ function bodyOf({ record }: Recorded, input: Readonly<Record<string, ActionInput
   }, {})
 }
 
+/** The action that deletes one record. */
+const removalOf = (one: string, bindings: Bindings): ResolvedAction =>
+  resolveAction(
+    {
+      label: 'Delete',
+      binding: 'delete',
+      tone: 'danger',
+      confirm: { title: `Delete ${one}?`, body: "You can't undo this here.", buttons: ['Delete'] },
+      success: `${one} deleted`,
+    },
+    bindings,
+  )
+
 /**
- * The actions that create and change records: from a binding `create` or `update` that no action uses. A change is sent
- * by PATCH, or as its dialect sends it, with the changed fields only; by PUT the gateway sends the whole record, which it reads
- * first, with the changes in it.
+ * The actions that create, change and delete records: from a binding of that name that no action uses. A change is sent
+ * by PATCH, or as its dialect sends it, with the changed fields only; by PUT the gateway sends the whole record, which it
+ * reads first, with the changes in it.
  *
  * @returns the actions, and the bindings with the bodies that they send
  */
@@ -126,5 +136,12 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
       isForm: true,
     }
   }
+  // A call that names no record might delete them all.
+  if (
+    !used.includes('delete') &&
+    bindings['delete'] !== undefined &&
+    placeholdersOf(bindings['delete'].call).length > 1
+  )
+    actions['delete'] = removalOf(one, bindings)
   return { actions, bindings: { ...bindings, ...sending } }
 }

@@ -53,7 +53,10 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     ...resolveBindings(definition.bindings ?? {}, actions, extrasOf(list)),
     ...dialectBindings(definition, record),
   }
-  const used = Object.entries(actions ?? {}).flatMap(([action, { binding }]) => [action, binding])
+  const used = [
+    ...Object.entries(actions ?? {}).flatMap(([action, { binding }]) => [action, binding]),
+    ...(dialect === null ? [] : ['delete']),
+  ]
   const { bindings, actions: forms } = recordForms(declared, used, {
     label,
     record,

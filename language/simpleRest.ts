@@ -1,8 +1,7 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Source } from './binding.ts'
 import type { ListDefinition } from './list.ts'
-import { annotatedPlaces } from './personal.ts'
-import { isMasked } from './pii.ts'
+import { isMaskedField } from './personal.ts'
 import type { ResolvedBinding } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
 
@@ -87,7 +86,7 @@ export function restBindings(
  */
 export const sortableFields = ({ properties }: ObjectSchema): readonly string[] =>
   Object.entries(properties)
-    .filter(([, schema]) => !annotatedPlaces(schema).some(([, pii]) => isMasked(pii)))
+    .filter(([, schema]) => !isMaskedField(schema))
     .map(([name]) => name)
 
 type Filtered = Pick<ListDefinition, 'filters' | 'search'>

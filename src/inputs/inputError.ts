@@ -60,7 +60,7 @@ const checks: Readonly<Record<InputKeyword, Check>> = {
   const: ({ const: only }, value) => only === undefined || only === value,
 }
 
-const REFUSED = 'This value is not allowed'
+export const REFUSED = 'This value is not allowed'
 
 const formatText = (format: string | undefined): string =>
   format === 'email'

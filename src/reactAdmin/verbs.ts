@@ -1,21 +1,29 @@
-import type { CreateParams, DeleteManyParams, DeleteParams, GetOneParams } from 'ra-core'
-import type { Identifier, UpdateParams } from 'ra-core'
-import type { ConsoleDataProvider, ConsoleRecord } from '../../dataProvider/types.ts'
+import type { GetOneParams } from 'ra-core'
+import { HttpError } from '../../dataProvider/HttpError.ts'
+import type {
+  ConsoleDataProvider,
+  ConsoleRecord,
+  CreateParams,
+  DeleteParams,
+  UpdateParams,
+} from '../../dataProvider/types.ts'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
+import { fieldsOfId, idOf } from '../../language/recordId.ts'
+import { readRecord } from '../../language/readRecord.ts'
+import { isEqual } from '../actions/recordChange.ts'
+import { sentInputOf } from './sentInput.ts'
 
 type Values = Readonly<Record<string, unknown>>
+type Id = ConsoleRecord['id']
+type Verb = 'create' | 'update' | 'delete'
 
 /** Page size for reading a whole list. */
 const WHOLE = { pagination: { page: 1, perPage: 100_000 } } as const
 
-const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
-
 /** The declared fields that differ. A form sends all of its inputs, including untouched ones. */
 const changesIn = ({ record }: Resource, data: Values, previous: Values): readonly string[] =>
-  Object.keys(record.properties).filter(
-    (field) => field in data && !isSame(data[field] ?? null, previous[field] ?? null),
-  )
+  Object.keys(record.properties).filter((field) => field in data && !isEqual(data[field], previous[field]))
 
 /** True when an action makes exactly these changes, through its constants and its input from the person. */
 function makes({ body, input }: ResolvedAction, data: Values, changed: readonly string[]): boolean {
@@ -23,31 +31,66 @@ function makes({ body, input }: ResolvedAction, data: Values, changed: readonly 
   return changed.length > 0 && changed.every(isTaken) && Object.keys(body).every((field) => changed.includes(field))
 }
 
-const inputOf = ({ input }: ResolvedAction, data: Values): Values =>
-  Object.fromEntries(Object.keys(input).flatMap((name) => (name in data ? [[name, data[name]]] : [])))
+/** The actions that a verb may be, those of the binding of its name first. */
+const actionsFor = ({ actions }: Resource, verb: Verb): readonly (readonly [string, ResolvedAction])[] =>
+  Object.entries(actions).toSorted(
+    ([, one], [, other]) => Number(other.binding === verb) - Number(one.binding === verb),
+  )
 
+/** An action, and the values that it is to send. */
 interface Chosen {
   readonly name: string
-  readonly input: Values
+  readonly data: Values
+  readonly changed: readonly string[]
 }
 
 function changeOf(definition: Resource, data: Values, previous: ConsoleRecord): Chosen {
   const changed = changesIn(definition, data, previous)
-  const found = Object.entries(definition.actions).find(
+  const found = actionsFor(definition, 'update').find(
     ([, action]) => action.scope !== 'list' && makes(action, data, changed) && holds(action.when, previous),
   )
   if (found === undefined) throw new Error(`No action of ${definition.name} changes ${changed.join(', ') || 'nothing'}`)
-  return { name: found[0], input: inputOf(found[1], data) }
+  return { name: found[0], data, changed }
 }
 
-function additionOf({ name: resource, actions }: Resource, data: Values): Chosen {
+function additionOf(definition: Resource, data: Values): Chosen {
   const given = Object.keys(data).filter((field) => data[field] !== undefined && data[field] !== null)
-  const found = Object.entries(actions).find(
+  const found = actionsFor(definition, 'create').find(
     ([, { scope, input }]) => scope === 'list' && given.length > 0 && given.every((field) => field in input),
   )
-  if (found === undefined) throw new Error(`No action of ${resource} adds a record of ${given.join(', ') || 'nothing'}`)
-  return { name: found[0], input: inputOf(found[1], data) }
+  if (found === undefined)
+    throw new Error(`No action of ${definition.name} adds a record of ${given.join(', ') || 'nothing'}`)
+  return { name: found[0], data, changed: given }
 }
+
+function removalOf(definition: Resource): Chosen {
+  const own = actionsFor(definition, 'delete').find(
+    ([, { binding, scope }]) => binding === 'delete' && scope !== 'list',
+  )
+  return {
+    name: Object.hasOwn(definition.actions, 'delete') ? 'delete' : (own?.[0] ?? 'delete'),
+    data: {},
+    changed: [],
+  }
+}
+
+/** A record, or values of one, by the fields of the list: react-admin has them as `getOne` answers them. */
+function asRecord(definition: Resource, values: Values, id: Id): ConsoleRecord {
+  const found = definition.detail === null ? fieldsOfId(definition, id) : readRecord(definition, values, id)
+  return { ...values, ...Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)), id }
+}
+
+/** A failure with its messages about single values where react-admin's forms look for them. */
+const forForms = (error: unknown): unknown =>
+  error instanceof HttpError && error.body.fields !== undefined
+    ? new HttpError(error.status, { ...error.body, errors: error.body.fields })
+    : error
+
+const unnamed = (label: string): HttpError =>
+  new HttpError(502, {
+    code: 'UNEXPECTED_ANSWER',
+    message: `This was added to ${label}, but the answer does not say as which record. Look at the list before you repeat it.`,
+  })
 
 /** Options of the verbs. `onChange` gets the resources that a change affects. */
 export interface VerbOptions {
@@ -56,77 +99,87 @@ export interface VerbOptions {
   readonly onChange: (resources: readonly string[]) => void
 }
 
-/** The verbs of resources with a dialect. Their changes affect their own resource alone. */
-function restVerbs({ provider, onChange }: Omit<VerbOptions, 'definitions'>) {
-  const changed = async <Answer>(resource: string, change: Promise<Answer>): Promise<Answer> => {
-    const answer = await change
-    onChange([resource])
-    return answer
-  }
-  return {
-    create: (resource: string, params: CreateParams) => changed(resource, provider.create(resource, params)),
-    update: (resource: string, params: UpdateParams) => changed(resource, provider.update(resource, params)),
-    delete: (resource: string, params: DeleteParams) => changed(resource, provider.delete(resource, params)),
-  }
+/** Reads one record. Without a call for it, it comes from its list, if that list is read whole. */
+async function readOne(provider: ConsoleDataProvider, { name, bindings, list }: Resource, params: GetOneParams) {
+  if (bindings['getOne'] !== undefined) return provider.getOne(name, params)
+  if (list?.paging !== 'client') throw new Error(`No call of ${name} reads one record`)
+  const { data } = await provider.getList(name, WHOLE)
+  const record = data.find(({ id }) => String(id) === String(params.id))
+  if (record === undefined) throw Object.assign(new Error('This record does not exist'), { status: 404 })
+  return { data: record }
+}
+
+/** Runs an action with the input that its own dialog would send, and says what it changes. */
+async function act({ provider, onChange }: VerbOptions, definition: Resource, chosen: Chosen, record?: ConsoleRecord) {
+  const { name: resource, actions } = definition
+  const action = actions[chosen.name]
+  const input = action && sentInputOf(definition, action, { ...chosen, record })
+  const { data } = await provider.action(resource, {
+    name: chosen.name,
+    ...(input && { input }),
+    ...(record && { record }),
+  })
+  onChange([resource, ...(action?.refetch ?? [])])
+  return data
 }
 
 /**
- * react-admin's verbs on top of the declared actions. A change runs the one action that makes it, or fails, so the
- * action's permission, condition and audit apply. A resource with a dialect has its own verbs.
+ * react-admin's verbs on top of the declared actions, those of the bindings `create`, `update` and `delete` first. A
+ * change runs the one action that makes it, as its dialog does, or fails, so the action's permission, condition, version
+ * and audit apply. A resource with a dialect has its own verbs. What is answered was read from the service.
  */
-export function createVerbs({ provider, definitions, onChange }: VerbOptions) {
-  const rest = restVerbs({ provider, onChange })
+export function createVerbs(options: VerbOptions) {
+  const { provider, definitions, onChange } = options
   const find = (resource: string): Resource => {
     const found = definitions.find(({ name }) => name === resource)
     if (found === undefined) throw new Error(`There is no resource ${resource}`)
     return found
   }
-  /** Without a call for a single record, the record comes from its list, if that list is read whole. */
-  const readOne = async (resource: string, params: GetOneParams): Promise<{ readonly data: ConsoleRecord }> => {
-    const { bindings, list } = find(resource)
-    if (bindings['getOne'] !== undefined) return provider.getOne(resource, params)
-    if (list?.paging !== 'client') throw new Error(`No call of ${resource} reads one record`)
-    const { data } = await provider.getList(resource, WHOLE)
-    const record = data.find(({ id }) => String(id) === String(params.id))
-    if (record === undefined) throw Object.assign(new Error('This record does not exist'), { status: 404 })
+  /** A verb, by the dialect's own call or by an action. A dialect's changes affect their own resource alone. */
+  const verb =
+    <Params, Answer>(
+      own: (resource: string, params: Params) => Promise<Answer>,
+      byAction: (definition: Resource, params: Params) => Promise<Answer>,
+    ) =>
+    async (resource: string, params: Params): Promise<Answer> => {
+      const definition = find(resource)
+      try {
+        if (definition.dialect === null) return await byAction(definition, params)
+        const answer = await own(resource, params)
+        onChange([resource])
+        return answer
+      } catch (error) {
+        throw forForms(error)
+      }
+    }
+  /** The record as it is now; as it was answered, where it can't be read. */
+  const reread = async (definition: Resource, answered: ConsoleRecord) =>
+    readOne(provider, definition, { id: answered.id }).catch(() => ({ data: answered }))
+  const recordOf = async (definition: Resource, id: Id, known: Values = {}): Promise<ConsoleRecord> =>
+    asRecord(definition, 'id' in known ? known : (await readOne(provider, definition, { id })).data, id)
+  const remove = verb<DeleteParams, { data: ConsoleRecord }>(provider.delete, async (definition, params) => {
+    const record = await recordOf(definition, params.id, params.previousData)
+    await act(options, definition, removalOf(definition), record)
     return { data: record }
-  }
-  const act = async (resource: string, { name, input }: Chosen, record?: ConsoleRecord) => {
-    const { data } = await provider.action(resource, { name, input, ...(record && { record }) })
-    onChange([resource, ...(find(resource).actions[name]?.refetch ?? [])])
-    return data
-  }
-  const recordOf = async (resource: string, id: Identifier, known: unknown): Promise<ConsoleRecord> =>
-    typeof known === 'object' && known !== null && 'id' in known
-      ? { ...known, id }
-      : (await readOne(resource, { id })).data
-  const hasDialect = (resource: string): boolean => find(resource).dialect !== null
-  const remove = async (resource: string, id: Identifier, known?: unknown): Promise<ConsoleRecord> => {
-    if (hasDialect(resource)) return (await rest.delete(resource, { id })).data
-    const record = await recordOf(resource, id, known)
-    await act(resource, { name: 'delete', input: {} }, record)
-    return record
-  }
-  const change = async (resource: string, { id, data, previousData }: UpdateParams) => {
-    const previous = await recordOf(resource, id, previousData)
-    return { data: (await act(resource, changeOf(find(resource), data, previous), previous)).record }
-  }
+  })
   return {
-    getOne: readOne,
-    create: async (resource: string, params: CreateParams) => {
-      if (hasDialect(resource)) return rest.create(resource, params)
-      const { data } = params
-      const { id } = await act(resource, additionOf(find(resource), data))
-      return { data: { ...data, id } }
-    },
-    update: async (resource: string, params: UpdateParams) =>
-      hasDialect(resource) ? rest.update(resource, params) : change(resource, params),
-    delete: async (resource: string, { id, previousData }: DeleteParams) => ({
-      data: await remove(resource, id, previousData),
+    getOne: async (resource: string, params: GetOneParams) => readOne(provider, find(resource), params),
+    create: verb<CreateParams, { data: ConsoleRecord }>(provider.create, async (definition, { data }) => {
+      const { answer } = await act(options, definition, additionOf(definition, data))
+      const id = idOf(definition, answer)
+      if (id === undefined) throw unnamed(definition.label)
+      return reread(definition, { ...answer, id })
     }),
-    deleteMany: async (resource: string, { ids }: DeleteManyParams) => {
-      for (const id of ids) await remove(resource, id)
-      return { data: ids }
+    update: verb<UpdateParams, { data: ConsoleRecord }>(provider.update, async (definition, params) => {
+      const { id, data, previousData } = params
+      const previous = await recordOf(definition, id, previousData)
+      const change = changeOf(definition, asRecord(definition, data, id), previous)
+      return reread(definition, (await act(options, definition, change, previous)).record)
+    }),
+    delete: remove,
+    deleteMany: async (resource: string, { ids }: { readonly ids: readonly Id[] }) => {
+      for (const id of ids) await remove(resource, { id })
+      return { data: [...ids] }
     },
   }
 }

@@ -84,7 +84,7 @@ const records = [
 export const libraryProvider = () => ({
   getList: vi.fn(async () => ({ data: records, total: 2, pageInfo: { hasNextPage: false, hasPreviousPage: false } })),
   action: vi.fn(async (_resource: string, { record, input }: { record?: object; input?: object }) => ({
-    data: { id: 3, ok: true, message: undefined, record: { ...record, ...input }, answer: {} },
+    data: { id: 3, ok: true, message: undefined, record: { ...record, ...input }, answer: { id: 3 } },
   })),
 })
 
