@@ -1,7 +1,7 @@
 import type { Definition } from '../authored/definition.ts'
 import { resolve } from '../resolve.ts'
 import type { Resource } from '../resource.ts'
-import { actionRules, inputRules, resultRules } from './actionRules.ts'
+import { actionRules } from './actionRules.ts'
 import { bulkRules } from './bulkRules.ts'
 import { callRules } from './callRules.ts'
 import { columnRules, writingRules } from './columnRules.ts'
@@ -13,8 +13,10 @@ import { nestedHasNoPage, partRules } from './partRules.ts'
 import { conditionRules } from './conditionRules.ts'
 import { personalRules } from './personalRules.ts'
 import { applied, coded, type Problem } from './problem.ts'
+import { questionRules } from './questionRules.ts'
 import { referenceRules } from './referenceRules.ts'
 import { recordRules } from './recordRules.ts'
+import { resultRules } from './resultRules.ts'
 import { stateRules } from './stateRules.ts'
 import type { ConsoleModel } from '../registry.ts'
 import { checkRegistry } from './checkRegistry.ts'
@@ -26,7 +28,7 @@ const rules = [
   ...conditionRules,
   ...callRules,
   ...actionRules,
-  ...inputRules,
+  ...questionRules,
   ...dependentRules,
   ...resultRules,
   ...bulkRules,

@@ -1,0 +1,148 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { ActionInput } from '../action.ts'
+import { leavesOf } from '../binding.ts'
+import { REASON } from '../evidence.ts'
+import { formableFields } from '../recordForm.ts'
+import type { ResolvedAction } from '../resource.ts'
+import { inputProblems, unsendable } from './inputRules.ts'
+import { entriesOf, type Finding, isPattern, joinNames, type Rule, type Rules } from './problem.ts'
+
+const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'string'
+
+/** The action that has the inputs, and the fields of its record. */
+interface Asking {
+  readonly action: ResolvedAction
+  readonly fields: readonly string[]
+}
+
+const choosing = (where: string, { options, emptyText: none }: ActionInput): readonly Finding[] => {
+  if (options === undefined) {
+    return none === undefined
+      ? []
+      : [{ where, message: `has an 'emptyText' and nothing to choose from: declare options` }]
+  }
+  return options.trim() === ''
+    ? [{ where, message: `has options without a name: say which field of the record lists them` }]
+    : []
+}
+
+const hasReason = ({ input }: ResolvedAction): boolean => {
+  const reason = input[REASON]
+  return reason !== undefined && reason.options === undefined && isText(reason.schema)
+}
+
+const acknowledging = (where: string, action: ResolvedAction): readonly Finding[] => {
+  const { acknowledge } = action
+  if (acknowledge === undefined) return []
+  if (acknowledge.trim() === '') {
+    return [{ where, message: `has no name: say which field of the record lists what is to be acknowledged` }]
+  }
+  return hasReason(action)
+    ? []
+    : [{ where, message: `needs a text input 'reason': what was acknowledged is sent with it` }]
+}
+
+/** A choice is evidence, and evidence is sent with a reason. */
+const citing = (where: string, { cited }: ActionInput, action: ResolvedAction): readonly Finding[] =>
+  cited !== true || hasReason(action) || action.acknowledge !== undefined
+    ? []
+    : [{ where, message: `needs a text input 'reason' next to it: what is chosen is sent with it` }]
+
+/** Checks an input's initial value and its warning. */
+const starting = (where: string, { field, warn }: ActionInput, { action, fields }: Asking): readonly Finding[] => [
+  ...(field !== undefined && action.scope === 'list'
+    ? [{ where, message: `starts from '${field}', and a list has no fields` }]
+    : []),
+  ...(field !== undefined && action.scope !== 'list' && !fields.includes(field)
+    ? [{ where, message: `starts from '${field}', which is no field; fields are: ${joinNames(fields, field)}` }]
+    : []),
+  ...(warn !== undefined && !isPattern(warn.unless)
+    ? [{ where, message: `warns unless '${warn.unless}', which is no regular expression` }]
+    : []),
+]
+
+/** A list as a whole has no fields. */
+const withoutRecord = (where: string, { scope, acknowledge, input }: ResolvedAction): readonly Finding[] =>
+  scope === 'list' && (acknowledge !== undefined || entriesOf(input).some(([, { options }]) => options !== undefined))
+    ? [{ where, message: `is about the list, which has no field to choose from or to acknowledge` }]
+    : []
+
+const questions: Rule = (definition) =>
+  entriesOf(definition.actions).flatMap(([action, declared]) => {
+    const { name, record } = definition
+    const where = `${name}.actions.${action}`
+    const asking = { action: declared, fields: Object.keys(record.properties) }
+    return [
+      ...entriesOf(declared.input).flatMap(([asked, input]) => [
+        ...choosing(`${where}.input.${asked}`, input),
+        ...citing(`${where}.input.${asked}`, input, declared),
+        ...inputProblems(input).map((message) => ({ where: `${where}.input.${asked}`, message })),
+        ...starting(`${where}.input.${asked}`, input, asking),
+      ]),
+      ...acknowledging(`${where}.acknowledge`, declared),
+      ...withoutRecord(where, declared),
+    ]
+  })
+
+/** The inputs that a call sends, at any depth. */
+const sentInputs = (call: Parameters<typeof leavesOf>[0]): readonly string[] =>
+  leavesOf(call).flatMap(([, source]) => ('input' in source ? [source.input] : 'set' in source ? [source.set] : []))
+
+const inputsAreSent: Rule = ({ name, actions, bindings }) =>
+  entriesOf(actions).flatMap(([action, { input, binding: called }]) => {
+    const binding = bindings[called]
+    if (binding === undefined) return []
+    const sent = [...sentInputs(binding.query), ...sentInputs(binding.body)]
+    return entriesOf(input)
+      .filter(([asked]) => !sent.includes(asked))
+      .map(([asked]) => ({
+        where: `${name}.actions.${action}.input.${asked}`,
+        message: `is asked and never sent: ${called} sends ${joinNames(sent)}`,
+      }))
+  })
+
+/** An action that only the console's own components start may send anything. */
+const inputsCanBeSent: Rule = ({ name, actions, list, show }) => {
+  const columns = (list?.columns ?? []).flatMap(({ actions: own, toggle }) => [...own, toggle?.on, toggle?.off])
+  const named = [...columns, ...(show?.header.actions ?? [])]
+  return entriesOf(actions)
+    .filter(([action, { placement }]) => placement === 'row' || named.includes(action))
+    .flatMap(([action, { input }]) =>
+      entriesOf(input).flatMap(([asked, { schema, options, emptyText }]) =>
+        unsendable(schema, (options ?? emptyText) !== undefined).map((message) => ({
+          where: `${name}.actions.${action}.input.${asked}`,
+          message,
+        })),
+      ),
+    )
+}
+
+/** A form of a record asks for what can be sent, and for everything that a new record needs. */
+const formsFit: Rule = (definition) => {
+  const { name, record, actions } = definition
+  const formable = formableFields(definition)
+  return entriesOf(actions).flatMap(([action, { isForm, input, scope }]) => {
+    if (isForm !== true) return []
+    const where = `${name}.form.fields`
+    const needed = scope === 'list' ? (record.required ?? []).filter((field) => formable.includes(field)) : []
+    return [
+      ...Object.keys(input)
+        .filter((field) => !formable.includes(field))
+        .map((field) => ({
+          where,
+          message: `has '${field}', which can't be sent: it is the id, read-only, masked, no field, or can't be filled in`,
+        })),
+      ...needed
+        .filter((field) => !Object.hasOwn(input, field))
+        .map((field) => ({ where, message: `lacks '${field}', which a new record needs (${action})` })),
+    ]
+  })
+}
+
+/** Rules about what an action asks: inputs that are typed or chosen, and what is acknowledged. */
+export const questionRules: Rules = [
+  ['invalid-input', questions],
+  ['unsent-input', inputsAreSent],
+  ['unsendable-input', inputsCanBeSent],
+  ['invalid-form', formsFit],
+]
