@@ -96,6 +96,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
           }),
     partOf: null,
     form: null,
+    recordForm: definition.form ?? null,
     actions: { ...resolveActions(actions, bindings, definition.noticeDelayMs), ...forms },
   }
 }

@@ -3,6 +3,7 @@ import type { Predicate } from './predicate.ts'
 import type { Action, ActionInput, Confirmation } from './action.ts'
 import type { Binding, Read, ResponseMapping, Source } from './binding.ts'
 import type { FormLayout } from './form.ts'
+import type { RecordForm } from './recordForm.ts'
 import type { Column, ListDefinition } from './list.ts'
 import type { Banner, DetailDefinition, ShowDefinition } from './show.ts'
 
@@ -161,6 +162,8 @@ export interface ListResource extends Resolved {
   readonly show: ResolvedShow | null
   readonly partOf: null
   readonly form: null
+  /** How the definition's author wants its forms. */
+  readonly recordForm: RecordForm | null
 }
 
 /** A definition without a list path or a record page. */

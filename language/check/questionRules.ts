@@ -139,10 +139,29 @@ const formsFit: Rule = (definition) => {
   })
 }
 
+/** What a form says is of use only with a call that has one, and only for its own fields. */
+const formsAreUsed: Rule = (definition) => {
+  if (definition.kind !== 'list' || definition.recordForm === null) return []
+  const { name, actions, recordForm } = definition
+  const forms = Object.values(actions).filter(({ isForm }) => isForm === true)
+  if (forms.length === 0) {
+    const message = `belongs to no call: declare bindings.create (POST) or bindings.update (PATCH or PUT), or remove it`
+    return [{ where: `${name}.form`, message }]
+  }
+  const fields = [...new Set(forms.flatMap(({ input }) => Object.keys(input)))]
+  return Object.keys(recordForm.when ?? {})
+    .filter((field) => !fields.includes(field))
+    .map((field) => ({
+      where: `${name}.form.when`,
+      message: `has a condition for '${field}', which no form asks; fields are: ${joinNames(fields, field)}`,
+    }))
+}
+
 /** Rules about what an action asks: inputs that are typed or chosen, and what is acknowledged. */
 export const questionRules: Rules = [
   ['invalid-input', questions],
   ['unsent-input', inputsAreSent],
   ['unsendable-input', inputsCanBeSent],
   ['invalid-form', formsFit],
+  ['unused-form', formsAreUsed],
 ]

@@ -110,3 +110,19 @@ it('refuses fields that cannot be sent', () => {
     expect.stringContaining("has 'advisor_code', which can't be sent"),
   ])
 })
+
+it('reports a form that no call has, and conditions of fields that no form asks', () => {
+  const problemsOf = (changed: object) => {
+    const screens = [{ ...advisors, ...changed } as never, ...authored.screens.slice(1)]
+    return checkModel(resolveConsole({ ...authored, screens })).filter(({ code }) => code === 'unused-form')
+  }
+  const { create: _create, update: _update, ...others } = advisors.bindings
+  expect(problemsOf({ bindings: others }).map(({ message }) => message)).toEqual([
+    expect.stringContaining('belongs to no call: declare bindings.create (POST) or bindings.update'),
+  ])
+  const when = { regoin: { active: true } }
+  expect(problemsOf({ form: { ...advisors.form, when } }).map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^has a condition for 'regoin', which no form asks; fields are: .*region/),
+  ])
+  expect(problemsOf({})).toEqual([])
+})
