@@ -4,10 +4,8 @@ import { operationTable, type Operation, type Verb } from '../language/operation
 import { type Caller, createCaller } from './createCaller.ts'
 import { createDialectMethods, unboundError, type UnboundVerb } from './dialectMethods.ts'
 import { createReadCache } from './createReadCache.ts'
-import { fetchFile } from './fetchFile.ts'
 import { fetchHistory, fetchReveal } from './consoleCalls.ts'
 import { createCursors, fetchList, isFiltered, type ListCaches } from './fetchList.ts'
-import { fetchMany } from './fetchMany.ts'
 import { fetchOne, fetchRead } from './fetchOne.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import type { PostForm } from './postForm.ts'
@@ -125,6 +123,8 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
     async getMany<R extends RaRecord>(resource: string, params: ManyParams) {
       const definition = lookup.definitionOf(resource)
       const fetchDialect = (some: ManyParams) => dialect.getMany<{ data: ConsoleRecord[] }>(resource, some)
+      // Names of other records come after the first rows, and so does the code that reads them.
+      const { fetchMany } = await import('./fetchMany.ts')
       const answer = fetchMany(caller, { definition, caches, operationOf: lookup.verb, fetchDialect }, params)
       return (await watched(answer)) as unknown as { data: R[] }
     },
@@ -202,8 +202,11 @@ export function createDataProvider(
     delete: dialect.delete,
     deleteMany: unbound('deleteMany'),
     action: async (resource, params) => watched(act(lookup.action(resource, params.name, 'action'), params)),
-    download: async (resource, params) =>
-      watched(fetchFile(caller, lookup.action(resource, params.name, 'download'), params)),
+    download: async (resource, params) => {
+      const operation = lookup.action(resource, params.name, 'download')
+      const { fetchFile } = await import('./fetchFile.ts')
+      return watched(fetchFile(caller, operation, params))
+    },
     upload: async (resource, params) => watched(act(lookup.action(resource, params.name, 'upload'), params)),
     read: async (resource, params) => watched(fetchRead(caller, lookup.read(resource, params.name), params)),
     reveal: async (resource, params) => watched(fetchReveal(transport, lookup.definitionOf(resource).name, params)),

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { readRecord } from '../../language/readRecord.ts'
 import type { Resource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Row } from '../model/columns.ts'
@@ -25,6 +24,7 @@ export function useRefetch(definition: Resource, own: RefetchRecord | undefined)
         const { data } = await provider.getOne<Row>(name, { id: record.id })
         // react-admin resolves a call whose session ended with nothing.
         if (valueAt(data, '/id') === undefined) throw sessionOver()
+        const { readRecord } = await import('../../language/readRecord.ts')
         return { ...record, ...readRecord(definition, data, record.id) }
       }
       await client.invalidateQueries({ queryKey: [name] })
