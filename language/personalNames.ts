@@ -47,13 +47,18 @@ const find = (names: Names, words: string): PiiClass | undefined => names.find((
 const findName = (names: Names, words: string): PiiClass | undefined =>
   find(names, words) ?? find(names, words.replace(/s$/, '')) ?? find(names, words.replace(/es$/, ''))
 
-/** The class of personal data that a field's name says it has. */
-export const personalName = (name: string): PiiClass | undefined => findName(certain, wordsOf(name))
+/**
+ * The class of personal data that a field's name says it has. `of` is the name of the object that has the field: `first`
+ * of a `name` is a first name.
+ */
+export const personalName = (name: string, of = ''): PiiClass | undefined =>
+  findName(certain, wordsOf(name)) ??
+  (/\bname$/.test(wordsOf(of)) ? findName(certain, `${wordsOf(name)} name`) : undefined)
 
 /** The same for a stranger's data, where a field is rather taken for personal than shown to all. */
-export function probablyPersonal(name: string): PiiClass | undefined {
+export function probablyPersonal(name: string, of = ''): PiiClass | undefined {
   const words = wordsOf(name)
-  return findName(certain, words) ?? (THINGS.test(words) ? undefined : findName(probable, words))
+  return personalName(name, of) ?? (THINGS.test(words) ? undefined : findName(probable, words))
 }
 
 const values: Names = [

@@ -44,6 +44,8 @@ export const formableFields = ({ record, idFields }: Pick<Recorded, 'record' | '
 const allowsNull = (schema: FieldSchema): boolean =>
   typeof schema === 'object' && [schema.type ?? []].flat().includes('null')
 
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 function inputOf({ record, form }: Recorded, name: string, isNew: boolean): ActionInput {
   const declared = record.properties[name] ?? false
   const { title = name } = typeof declared === 'object' ? declared : {}
@@ -127,7 +129,7 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
           binding: name,
           placement,
           confirm: { title: isNew ? title : `Edit ${one}`, buttons: [isNew ? 'Create' : 'Save'] },
-          success: isNew ? `${one} created` : 'Saved',
+          success: isNew ? `${capitalized(one)} created` : 'Saved',
         },
         bindings,
       ),

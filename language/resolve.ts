@@ -227,7 +227,7 @@ function withFailures<R extends Resource>(resource: R, registry: Registry): R {
 /** A console with every default filled in. It is created once, and all other code reads it. */
 export function resolveConsole({ registry, screens: authored, home, nested }: ConsoleDefinition): ConsoleModel {
   const screens = authored.map((screen) =>
-    'forms' in screen ? resolvePage(screen, registry) : withFailures(resolveResource(screen), registry),
+    'record' in screen ? withFailures(resolveResource(screen), registry) : resolvePage(screen, registry),
   )
   const shown = screens.flatMap((screen): readonly Resource[] => ('groups' in screen ? formsOf(screen) : [screen]))
   return {

@@ -112,8 +112,11 @@ async function askSecret(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  const ended = new Promise<never>((_resolve, reject) => {
+    terminal.once('close', () => reject(new StartError(['nothing was typed: give the staff token in STAFF_TOKEN'])))
+  })
   try {
-    return (await terminal.question('')).trim()
+    return (await Promise.race([terminal.question(''), ended])).trim()
   } finally {
     terminal.close()
     process.stderr.write('\n')

@@ -86,17 +86,17 @@ const isSingle = ({ type, properties, items }: Exclude<FieldSchema, boolean>): b
   (type === undefined || [type].flat().some((each) => each !== 'boolean' && each !== 'null'))
 
 /** Fields with a name of personal data that say nothing of it, at any depth. */
-function unmarked(where: string, schema: FieldSchema | undefined): readonly Finding[] {
+function unmarked(where: string, schema: FieldSchema | undefined, of = ''): readonly Finding[] {
   if (typeof schema !== 'object' || schema.pii !== undefined) return []
   const own = entriesOf(schema.properties).flatMap(([name, property]) => {
-    const pii = personalName(name)
+    const pii = personalName(name, of)
     const isOpen = typeof property === 'object' && property.pii === undefined && isSingle(property)
     const message = `has a personal name and no class: add pii: '${pii ?? ''}', or pii: 'none' if it is not personal`
     return pii !== undefined && isOpen
       ? [{ where: `${where}.${name}`, message }]
-      : unmarked(`${where}.${name}`, property)
+      : unmarked(`${where}.${name}`, property, name)
   })
-  return [...own, ...unmarked(where, schema.items as FieldSchema | undefined)]
+  return [...own, ...unmarked(where, schema.items as FieldSchema | undefined, of)]
 }
 
 const namesAreMarked: Rule = (definition) =>

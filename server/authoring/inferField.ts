@@ -41,9 +41,12 @@ interface Place {
 const texts = ({ values }: Seen): readonly string[] => values.filter((value) => typeof value === 'string')
 
 /** The class of a value and the reason, by its name, then by its form, then by what it is part of. */
-function classOf({ name, around, siblings }: Place, seen: Seen): readonly [pii: PiiClass, why: string] | undefined {
+function classOf(
+  { name, path, around, siblings }: Place,
+  seen: Seen,
+): readonly [pii: PiiClass, why: string] | undefined {
   if (seen.types.has('boolean') && seen.types.size === 1) return undefined
-  const named = probablyPersonal(name)
+  const named = probablyPersonal(name, path.split('.').at(-2))
   if (named !== undefined) return [named, 'by its name']
   const formed = texts(seen).flatMap((text) => personalText(text) ?? [])[0]
   if (formed !== undefined) return [formed, 'by the form of its values']

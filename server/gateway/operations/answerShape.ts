@@ -116,7 +116,11 @@ function maskDeclared(shape: Shape, [step, ...rest]: readonly string[], pii: Pii
 }
 
 function recordShape(operation: Operation, definitions: readonly Resource[]): Shape {
-  const record = shapeOf(responseSchema(operation))
+  const schema = responseSchema(operation)
+  const record = shapeOf(schema)
+  const { definition } = operation
+  // The console makes the id of other fields, so no service has to send it.
+  if (schema === definition.record && definition.idFields.length > 0) delete record.fields?.get('id')?.isRequired
   for (const [place, pii] of inheritedPlaces(operation, definitions))
     if (isMasked(pii)) maskDeclared(record, stepsOf(place), pii)
   return record

@@ -60,8 +60,7 @@ describe('records with an id of another name', () => {
     const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
     const answer = await gateway.app.inject({ method: 'GET', url: '/console/drift', headers })
     const { entries } = answer.json<{ entries: readonly { path: string; seen: string }[] }>()
-    const found = entries.filter(({ seen }) => seen !== 'missing').map(({ path, seen }) => [path, seen])
-    expect(found).toEqual([['/content/*/region', 'integer']])
+    expect(entries.map(({ path, seen }) => [path, seen])).toEqual([['/content/*/region', 'integer']])
   })
 
   it('are paged from 0, ordered, searched and filtered by the service', async () => {

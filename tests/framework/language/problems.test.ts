@@ -94,6 +94,11 @@ describe('the problems of a console', () => {
       /^error unmarked-personal books\.record\.loans\.reader\.dob: .*'dateOfBirth'/,
     ],
     [
+      'a part of a name',
+      withField('reader', { type: 'object', properties: { name: { properties: { first: { type: 'string' } } } } }),
+      /^error unmarked-personal books\.record\.reader\.name\.first: .*'name'/,
+    ],
+    [
       'a personal name in a read',
       {
         reads: { more: { ...bindings['list']!, schema: { type: 'object', properties: { iban: { type: 'string' } } } } },
