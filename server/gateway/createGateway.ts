@@ -9,7 +9,7 @@ import { registerSessionRoutes, registerSignInRoutes } from './signIn/authRoutes
 import { createConsolePage, type DevConsole, registerConsole } from './http/consolePage.ts'
 import { createBodyDeadline, createCrossSiteCheck, createHostCheck, REFUSED } from './http/requestChecks.ts'
 import { registerCspReports } from './http/cspReports.ts'
-import { createServer } from './http/createServer.ts'
+import { createServer, noteUnusedConnections } from './http/createServer.ts'
 import { createDriftLog } from './core/driftLog.ts'
 import { GatewayError } from './core/errors.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
@@ -125,9 +125,11 @@ async function registerStaffRoutes(
 /** On closing: reports that it is not ready, refuses new connections, then ends those to the services. */
 function registerClosing(app: FastifyInstance, { context, authenticator }: SignInParts): () => boolean {
   let isStopping = false
+  const endUnusedConnections = noteUnusedConnections(app)
   app.addHook('preClose', async () => {
     isStopping = true
     if (context.limits.drainMs > 0) await wait(context.limits.drainMs)
+    endUnusedConnections()
   })
   app.addHook('onClose', async () => {
     await Promise.all([authenticator.close(), ...Object.values(context.upstreams).map((upstream) => upstream.close())])

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../../config/config.ts'
@@ -33,6 +34,22 @@ async function shedLoad(app: FastifyInstance): Promise<void> {
       if (!probes.includes(request.url)) sendError(new GatewayError('OVERLOADED', { retryAfter: 10 }), request, reply)
     },
   })
+}
+
+/**
+ * Notes connections without a request from now on. Returns what ends them: a server that stops would wait for those that
+ * a browser has ready.
+ */
+export function noteUnusedConnections({ server }: FastifyInstance): () => void {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return () => {
+    for (const socket of unused) socket.destroy()
+  }
 }
 
 /**
