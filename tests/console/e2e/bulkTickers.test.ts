@@ -17,9 +17,11 @@ async function selectAll(): Promise<void> {
     await button(number === 1 ? 'Page 1' : `Page ${number}`).click()
     await expect.poll(() => new URL(page.url()).search).toBe(number === 1 ? '' : `?page=${number}`)
     await untilSettled(page)
+    // The rows of the page before stay until the next ones have come, and those are not selected.
+    await expect.poll(() => pageBox().isChecked()).toBe(false)
     await pageBox().check()
+    await page.getByText(`${number * 10} selected`).waitFor()
   }
-  await page.getByText('60 selected').waitFor()
 }
 
 /** Opens a list by the menu, so that Back leads to the page before. */
