@@ -1,5 +1,6 @@
 import { messageIn } from '../language/answer.ts'
-import { type Operation, responseSchema, ownerIn } from '../language/operations.ts'
+import { responseSchema } from '../language/operationSchemas.ts'
+import { type Operation, ownerIn } from '../language/operations.ts'
 import { versionIn } from '../language/recordVersion.ts'
 import { isValues, stepsOf, valueAt } from '../language/pointer.ts'
 import { checkAnswer, type CheckedAnswer, type Validate } from '../language/checkAnswer.ts'

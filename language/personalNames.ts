@@ -28,7 +28,7 @@ const certain: Names = [
   ['name', /\b(first|last|full|middle|given|family|maiden|sur|legal|preferred) ?names?$|\b(surname|forename)$/],
 ]
 
-/** Things with a name that is nobody's. */
+/** Things whose names are not those of people. */
 const THINGS =
   /\b(file|host|domain|product|channel|event|plan|field|table|column|app|application|service|job|task|role|group|team|project|model|brand|category|type|status|state|country|currency|color|tag|label|region|bucket|repo|branch|queue|topic|template|class|key) name$/
 

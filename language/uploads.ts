@@ -86,6 +86,9 @@ export function refusalTexts({ kinds, maxBytes }: Accepted) {
   }
 }
 
+/** The message for a chosen file that can no longer be read. */
+export const UNREADABLE = 'The file could not be read: it was moved, renamed or changed. Choose it again.'
+
 /** The message for more files than a call accepts. */
 export const tooManyText = (maxFiles: number): string =>
   maxFiles === 1 ? 'Only one file can be uploaded.' : `At most ${maxFiles} files can be uploaded.`

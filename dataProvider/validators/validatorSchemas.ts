@@ -3,7 +3,8 @@ import { typesOnly } from '../../language/checkAnswer.ts'
 import { annotations } from '../../language/schema.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Resource } from '../../language/resource.ts'
-import { operationsOf, requestSchema, responseSchema } from '../../language/operations.ts'
+import { requestSchema, responseSchema } from '../../language/operationSchemas.ts'
+import { operationsOf } from '../../language/operations.ts'
 import { partOf } from './partOf.ts'
 
 /**

@@ -1,10 +1,9 @@
 import type { Refusal } from './checkFile.ts'
-import { useState } from 'react'
 import { FileButton } from '../../src/ui/FileButton.tsx'
 import { Notice } from '../../src/ui/Notice.tsx'
 import { acceptedFiles } from './checkFile.ts'
 import { sizeText } from '../../src/format/text.ts'
-import { BlobImage } from '../../src/ui/BlobImage.tsx'
+import { Thumbnail } from '../../src/ui/BlobImage.tsx'
 import type { Chosen } from './useChoices.ts'
 
 /** The reason a file was refused, as a red alert in its row (account review, section 5). */
@@ -39,15 +38,6 @@ export const DocumentFileButton = ({ label, of, isOff, reason, onFile }: Documen
     {label}
   </FileButton>
 )
-
-const Thumbnail = ({ file }: { readonly file: File }) => {
-  const [broken, setBroken] = useState<File>()
-  return (
-    <span className="cs-doc-thumb">
-      {broken !== file && <BlobImage content={file} alt="" onError={() => setBroken(file)} />}
-    </span>
-  )
-}
 
 const words: Readonly<Record<Chosen['progress']['state'], string>> = {
   chosen: 'Not saved yet',

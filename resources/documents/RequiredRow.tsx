@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
-import type { ClipboardEvent, DragEvent } from 'react'
+import { useId, type ClipboardEvent } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { Field } from '../../src/ui/Field.tsx'
 import { Select } from '../../src/ui/Select.tsx'
+import { useDrop } from '../../src/ui/useDrop.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Chosen } from './useChoices.ts'
 import { ChosenFile, DocumentFileButton, RefusalNote } from './ChosenFile.tsx'
@@ -95,34 +95,17 @@ const Buttons = (props: ButtonsProps) => {
   return <DocumentFileButton label="Choose file" of={of} isOff={isOff} reason={reason} onFile={take} />
 }
 
-/** Accepts files dropped on a row or pasted into it. */
+/** Accepts a file dropped on a row or pasted into it. */
 function useTaken(slot: RequiredSlot, { choose, isSaving, offReason }: RowTools) {
-  const [isOver, setOver] = useState(false)
-  const isOpen = !isSaving && offReason === undefined
-  const take = (files: FileList | undefined): boolean => {
-    const [file] = files ?? []
-    if (file === undefined || !isOpen) return false
+  const isOff = isSaving || offReason !== undefined
+  const { isOver, drop } = useDrop(isOff, ([file]) => file !== undefined && choose(slot.key, file))
+  const onPaste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files
+    if (file === undefined || isOff) return
     choose(slot.key, file)
-    return true
+    event.preventDefault()
   }
-  return {
-    isOver,
-    listeners: {
-      onDragOver: (event: DragEvent) => {
-        event.preventDefault()
-        setOver(isOpen)
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      },
-      onPaste: (event: ClipboardEvent) => {
-        if (take(event.clipboardData.files)) event.preventDefault()
-      },
-    },
-  }
+  return { isOver, listeners: { ...drop, onPaste } }
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   extensionsOf,
   refusalByName,
   SIGNATURE_BYTES,
+  UNREADABLE,
   UPLOAD_BYTES,
   uploadMessages,
 } from '../../language/uploads.ts'
@@ -54,8 +55,7 @@ export async function checkReadable(file: File): Promise<Refusal | undefined> {
     await file.slice(0, 1).arrayBuffer()
     return undefined
   } catch {
-    const detail = 'The file could not be read: it was moved, renamed or changed. Choose it again.'
-    return { message: uploadMessages.other, detail }
+    return { message: uploadMessages.other, detail: UNREADABLE }
   }
 }
 

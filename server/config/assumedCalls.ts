@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Operation, operationTable, requestSchema } from '../../language/operations.ts'
+import { requestSchema } from '../../language/operationSchemas.ts'
+import { type Operation, operationTable } from '../../language/operations.ts'
 import { authorizationOf, type ConsoleModel } from '../../language/registry.ts'
 import { placeholdersOf } from '../../language/template.ts'
 import type { UpstreamCall } from './config.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isCompared } from '../../language/recordVersion.ts'
-import { needsOwner, requestSchema } from '../../language/operations.ts'
+import { requestSchema } from '../../language/operationSchemas.ts'
+import { needsOwner } from '../../language/operations.ts'
 import { limitText } from '../../language/uploads.ts'
 import { placeholdersOf } from '../../language/template.ts'
 import { stepsOf } from '../../language/pointer.ts'

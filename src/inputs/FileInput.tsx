@@ -1,11 +1,12 @@
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useId, useRef } from 'react'
 import type { Upload } from '../../language/binding.ts'
 import { extensionsOf, extensionsText, kindOf, limitText } from '../../language/uploads.ts'
 import { sizeText } from '../format/text.ts'
-import { BlobImage } from '../ui/BlobImage.tsx'
+import { Thumbnail } from '../ui/BlobImage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FieldGroup } from '../ui/Field.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
+import { useDrop } from '../ui/useDrop.ts'
 import { FILES, type ChosenFiles } from './useChosenFiles.ts'
 import './fileInput.css'
 
@@ -19,15 +20,6 @@ function acceptedText({ kinds, maxBytes, maxFiles }: Upload): string {
     : `Drop up to ${maxFiles} ${what} of at most ${most} each here, or`
 }
 
-const Preview = ({ file }: { readonly file: File }) => {
-  const [isBroken, setBroken] = useState(false)
-  return (
-    <span className="cs-file-preview">
-      {!isBroken && <BlobImage content={file} alt="" onError={() => setBroken(true)} />}
-    </span>
-  )
-}
-
 interface FileLineProps {
   readonly upload: Upload
   readonly file: File
@@ -38,7 +30,7 @@ interface FileLineProps {
 /** One chosen file: a preview if it is an image, its name and its size. */
 const FileLine = ({ upload, file, isOff, onRemove }: FileLineProps) => (
   <li className="cs-row">
-    {kindOf(upload, file.name) === 'image' && <Preview file={file} />}
+    {kindOf(upload, file.name) === 'image' && <Thumbnail file={file} />}
     <span className="cs-file-name">
       <span className="cs-strong">{file.name}</span> <span className="cs-muted">{sizeText(file.size)}</span>
     </span>
@@ -51,21 +43,6 @@ const FileLine = ({ upload, file, isOff, onRemove }: FileLineProps) => (
     </Button>
   </li>
 )
-
-/** Accepts dropped files, and knows whether some are being dragged over. */
-function useDrop(isOff: boolean, onFiles: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false)
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(over && !isOff)
-  }
-  const onDrop = (event: DragEvent) => {
-    drag(false)(event)
-    const dropped = [...event.dataTransfer.files]
-    if (dropped.length > 0 && !isOff) onFiles(dropped)
-  }
-  return { isOver, drop: { onDragEnter: drag(true), onDragOver: drag(true), onDragLeave: drag(false), onDrop } }
-}
 
 const buttonText = ({ maxFiles }: Upload, count: number): string => {
   if (maxFiles === 1) return count === 0 ? 'Choose a file' : 'Choose another'

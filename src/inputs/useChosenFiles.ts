@@ -1,6 +1,14 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
-import { canBegin, kindOf, refusalByName, refusalTexts, SIGNATURE_BYTES, tooManyText } from '../../language/uploads.ts'
+import {
+  canBegin,
+  kindOf,
+  refusalByName,
+  refusalTexts,
+  SIGNATURE_BYTES,
+  tooManyText,
+  UNREADABLE,
+} from '../../language/uploads.ts'
 
 /** The name of the field for files in a dialog or a form. */
 export const FILES = ':files'
@@ -15,8 +23,6 @@ export interface ChosenFiles {
   /** Checks the files again before sending, because files can disappear. Resolves with the error, if any. */
   readonly check: () => Promise<string | undefined>
 }
-
-const UNREADABLE = 'The file could not be read: it was moved, renamed or changed. Choose it again.'
 
 /** The first bytes of a file; `undefined` if it can no longer be read. */
 async function headOf(file: File): Promise<Uint8Array | undefined> {

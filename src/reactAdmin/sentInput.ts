@@ -14,7 +14,7 @@ interface Given {
   readonly record?: Values | undefined
 }
 
-/** The values as the action's own dialog would have them. Masked values that nobody typed are left out. */
+/** The values as the action's own dialog would have them. Masked values are left out unless the person has typed new ones. */
 function typedIn({ record: { properties } }: Resource, action: ResolvedAction, { data, changed, record }: Given) {
   const given = Object.entries(action.input).flatMap(([name, input]) =>
     name in data ? [[name, typedValue(input, data[name])] as const] : [],

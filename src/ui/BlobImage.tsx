@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
+import './blobImage.css'
 
 interface BlobImageProps extends Pick<
   ComponentProps<'img'>,
@@ -18,4 +19,14 @@ export const BlobImage = ({ content, alt, ...rest }: BlobImageProps) => {
     return () => URL.revokeObjectURL(address)
   }, [content])
   return <img ref={ref} alt={alt} {...rest} />
+}
+
+/** A small square of an image file, next to its name. It stays empty if the file is no image. */
+export const Thumbnail = ({ file }: { readonly file: File }) => {
+  const [broken, setBroken] = useState<File>()
+  return (
+    <span className="cs-thumb">
+      {broken !== file && <BlobImage content={file} alt="" onError={() => setBroken(file)} />}
+    </span>
+  )
 }

@@ -17,13 +17,8 @@ import {
 import { failureOf } from '../core/upstreamFailure.ts'
 import { statusPath, untilDone } from '../operations/followCall.ts'
 import { bodyOf, failureIn } from '../operations/operationAnswer.ts'
-import {
-  type CheckedRequest,
-  outboundPath,
-  readingOf,
-  sentRequest,
-  wireRequest,
-} from '../operations/operationRequest.ts'
+import { type CheckedRequest, outboundPath, sentRequest, wireRequest } from '../operations/checkedRequest.ts'
+import { readingOf } from '../operations/operationRequest.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import { type Paging, pagingOf } from '../operations/pagingOf.ts'
 import { pruneAnswer } from '../operations/pruneAnswer.ts'

@@ -1,6 +1,6 @@
 import { checkAnswer } from '../../../language/checkAnswer.ts'
 import { coerceRecord, fromWire } from '../../../language/coerceRecord.ts'
-import { responseSchema } from '../../../language/operations.ts'
+import { responseSchema } from '../../../language/operationSchemas.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { identified } from '../../../language/recordId.ts'
 import type { Resource } from '../../../language/resource.ts'

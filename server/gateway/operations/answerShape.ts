@@ -1,5 +1,6 @@
 import type { Resource } from '../../../language/resource.ts'
-import { answerFields, responseSchema, type Operation } from '../../../language/operations.ts'
+import { answerFields, responseSchema } from '../../../language/operationSchemas.ts'
+import type { Operation } from '../../../language/operations.ts'
 import { allPlaces, wirePlaces, type PersonalPlace } from '../../../language/personal.ts'
 import { isMasked, type PiiClass } from '../../../language/pii.ts'
 import { pointerOf, stepsOf } from '../../../language/pointer.ts'

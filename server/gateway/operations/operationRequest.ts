@@ -2,19 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { JSONSchema } from 'json-schema-to-ts'
 import { isEdit } from '../../../language/availability.ts'
 import { innerSources, type Source } from '../../../language/binding.ts'
-import { toWire } from '../../../language/coerceRecord.ts'
-import { composeReason, type Evidence, REASON, takesEvidence } from '../../../language/evidence.ts'
+import { composeReason, REASON, takesEvidence } from '../../../language/evidence.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { fieldsOfId, RECORD_ID } from '../../../language/recordId.ts'
 import { filled } from '../../../language/requestValues.ts'
 import { listOf } from '../../../language/resource.ts'
 import { countsRecords, MOST_RECORDS } from '../../../language/simpleRest.ts'
-import type { FieldSchema } from '../../../language/schema.ts'
 import type { RowQuery } from '../../../language/stateRead.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
 import { hasHazard, isObject, parseJson } from '../core/json.ts'
 import { assertShown } from './assertShown.ts'
+import { allValues, type CheckedRequest } from './checkedRequest.ts'
 import { explain, type PreparedOperation } from './preparedOperations.ts'
 
 type Sources = Readonly<Record<string, Source>>
@@ -44,28 +43,6 @@ export const inputsIn = (asked: Asked, { path, query, body }: CheckedRequest): V
   ...(asked.definition.kind === 'form' ? path : {}),
   ...Object.fromEntries([...inputsOf(asked.query, query, asked), ...inputsOf(asked.body ?? {}, body ?? {}, asked)]),
 })
-
-const isReason = (source: Source | undefined): boolean =>
-  source !== undefined && 'input' in source && source.input === REASON
-
-/** The request for the service: the evidence is written below the reason. */
-export function sentRequest({ body: sources = {} }: Pick<Operation, 'body'>, checked: CheckedRequest): CheckedRequest {
-  const { evidence, ...rest } = checked
-  if (evidence === undefined || checked.body === undefined) return checked
-  const body = Object.entries(checked.body).map(
-    ([name, value]) => [name, isReason(sources[name]) ? composeReason(String(value), evidence) : value] as const,
-  )
-  return { ...rest, body: Object.fromEntries(body) }
-}
-
-/** The values of one request by their wire names, checked against the operation's schema. */
-export interface CheckedRequest {
-  readonly path: Readonly<Record<string, unknown>>
-  readonly query: Readonly<Record<string, unknown>>
-  readonly body: Readonly<Record<string, unknown>> | undefined
-  /** The evidence that the person relied on, where the action takes it. */
-  readonly evidence?: Evidence
-}
 
 /** The browser's request: its raw target and its parsed JSON body. */
 export interface RawRequest {
@@ -213,12 +190,6 @@ function assertRange(operation: Operation, { query: { range } }: CheckedRequest)
 }
 
 /** All values of the request: where an operator has named the call, any of them may be part of its path. */
-const allValues = ({ path, query, body }: CheckedRequest): Readonly<Record<string, unknown>> => ({
-  ...body,
-  ...query,
-  ...path,
-})
-
 function assertFitsPath({ call }: PreparedOperation, checked: CheckedRequest): void {
   const values = allValues(checked)
   const stray = placeholdersOf(call?.path ?? '').find((name) => !RECORD_ID.test(String(values[name])))
@@ -270,33 +241,6 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   // Whether an Edit form shows an input depends on the record, which is read later.
   if (action !== undefined && !isEdit(action)) assertShown(prepared.operation, inputsIn(prepared.operation, checked))
   return checked
-}
-
-/** A list is sent as a repeated parameter, unless its dialect writes JSON. */
-function queryTexts(value: unknown, source: Source | undefined): readonly string[] {
-  const isRepeated = Array.isArray(value) && !(source !== undefined && 'json' in source)
-  const values: readonly unknown[] = isRepeated ? value : [value]
-  return values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
-}
-
-/** The values in the service's units, by wire names. */
-const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema>>): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWire(value, schemas[name])]))
-
-/** The request as the service takes it. */
-export const wireRequest = ({ path, query, body }: CheckedRequest, { schemas }: PreparedOperation): CheckedRequest => ({
-  path: wireValues(path, schemas.path),
-  query: wireValues(query, schemas.query),
-  body: body && wireValues(body, schemas.body),
-})
-
-/** The path and query for the upstream, written from the checked values only. @param path the path of the call */
-export function outboundPath(path: string, checked: CheckedRequest, sources: Sources): string {
-  const query = Object.entries(checked.query).flatMap(([name, value]) =>
-    queryTexts(value, sources[name]).map((text) => [name, text]),
-  )
-  const search = new URLSearchParams(query).toString()
-  return `${fillPath(path, allValues(checked))}${search === '' ? '' : `?${search}`}`
 }
 
 /**

@@ -4,7 +4,7 @@ import { valueAt } from '../../../language/pointer.ts'
 import { fillPath } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { UpstreamAnswer } from '../core/upstream.ts'
-import type { CheckedRequest } from './operationRequest.ts'
+import type { CheckedRequest } from './checkedRequest.ts'
 
 /** What an answer says about the whole list, next to its records. */
 export interface Paging {

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FileFacts } from '../audit/auditTrail.ts'
 import type { BuildForm } from '../core/upstream.ts'
-import type { CheckedRequest } from '../operations/operationRequest.ts'
+import type { CheckedRequest } from '../operations/checkedRequest.ts'
 import type { ReadyFile } from './keepFile.ts'
 
 const LINE = '\r\n'

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { complaints, contextsInUse, leaveContexts, openContext, port, url } from '../../support/browser.ts'
+import { fillSignIn } from '../../support/fillSignIn.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const start = join('examples', 'library', 'start.ts')
@@ -132,9 +133,7 @@ beforeAll(async () => {
   const context = await openContext({ viewport: { width: 1280, height: 800 } })
   page = await context.newPage()
   await page.goto('/')
-  await page.getByLabel('Email Address').fill('librarian@library.test')
-  await page.getByLabel('Password').fill('countersign')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(page, 'librarian@library.test')
   await page.waitForURL('**/books')
 }, 120_000)
 

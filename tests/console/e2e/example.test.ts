@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { library } from '../../../examples/library/console.ts'
 import { runConsole, type RunningConsole } from '../../../server/runConsole.ts'
 import { complaints, contextsInUse, leaveContexts, openContext, port } from '../../support/browser.ts'
+import { fillSignIn } from '../../support/fillSignIn.ts'
 
 let folder: string
 let running: RunningConsole
@@ -27,9 +28,7 @@ beforeAll(async () => {
   })
   page = await context.newPage()
   await page.goto('/')
-  await page.getByLabel('Email Address').fill('librarian@library.test')
-  await page.getByLabel('Password').fill('countersign')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(page, 'librarian@library.test')
   await page.waitForURL('**/books')
 }, 120_000)
 afterAll(async () => {

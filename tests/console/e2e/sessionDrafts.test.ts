@@ -4,6 +4,7 @@ import { openSignedIn, signIn } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { untilDrawn, untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, signedOutEachTime, withConsole } from '../support/withConsole.ts'
+import { fillSignIn } from '../../support/fillSignIn.ts'
 
 const REASON = 'Called back on the number on file, Zwölf Äpfel'
 const SIGN_IN_AGAIN = 'Your session has ended'
@@ -51,9 +52,7 @@ async function openWindow(name = 'Sign in'): Promise<Page> {
 }
 
 async function enter(on: Page, who: string): Promise<void> {
-  await on.getByLabel('Email Address').fill(`${who}@countersign.test`)
-  await on.getByLabel('Password').fill('countersign')
-  await on.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(on, `${who}@countersign.test`)
 }
 
 /** Everything the browser keeps beyond the document, and every address of the tab. */

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/consoleUnderTest.ts'
 import { console_, page, signedOutEachTime, withConsole } from '../support/withConsole.ts'
+import { fillSignIn } from '../../support/fillSignIn.ts'
 
 withConsole()
 signedOutEachTime()
 
-const fill = async (email: string, password: string): Promise<void> => {
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
+const fill = (email: string, password: string): Promise<void> => fillSignIn(page, email, password)
 
 const path = (): string => new URL(page.url()).pathname
 

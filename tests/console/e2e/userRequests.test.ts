@@ -4,6 +4,7 @@ import { findings } from '../../support/findings.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
+import { fillSignIn } from '../../support/fillSignIn.ts'
 
 /** Those of the session, which some tests take away. */
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>>
@@ -95,9 +96,7 @@ describe('what may go wrong', () => {
     await dialog().getByRole('button', { name: 'Unlink Bank Account' }).click()
     await heading('Your session has ended').waitFor()
     const [beside] = await Promise.all([page.context().waitForEvent('page'), button('Sign in').click()])
-    await beside.getByLabel('Email Address').fill('admin@countersign.test')
-    await beside.getByLabel('Password').fill('countersign')
-    await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await fillSignIn(beside, 'admin@countersign.test')
     await dialog().waitFor()
     await page.bringToFront()
     expect(calls('/bank_unlink')).toBe(before)
@@ -116,9 +115,7 @@ describe('what may go wrong', () => {
     await button('Check Login Type').click()
     await heading('Your session has ended').waitFor()
     const [beside] = await Promise.all([page.context().waitForEvent('page'), button('Sign in').click()])
-    await beside.getByLabel('Email Address').fill('admin@countersign.test')
-    await beside.getByLabel('Password').fill('countersign')
-    await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await fillSignIn(beside, 'admin@countersign.test')
     await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
     await page.bringToFront()
     await page.getByRole('link', { name: /^Mcom Access/ }).click()

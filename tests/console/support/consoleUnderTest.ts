@@ -8,6 +8,7 @@ import { runConsole } from '../../../server/runConsole.ts'
 import { port, url } from '../../support/browser.ts'
 import { startEmbeddedOverCopy } from './embeddedData.ts'
 import { startFaultProxy, type FaultProxy } from '../../support/faultProxy.ts'
+import { fillSignIn } from '../../support/fillSignIn.ts'
 
 /** Everything real, in a folder of its own: gateway, store, services. */
 export interface ConsoleUnderTest {
@@ -110,8 +111,6 @@ export async function openSignedIn(page: Page, who = 'admin', wanted?: string): 
 /** Signs in through the form as one of the embedded staff and waits for the page that was wanted. */
 export async function signIn(page: Page, who = 'admin', wanted = '/accounts'): Promise<void> {
   await page.goto(wanted)
-  await page.getByLabel('Email Address').fill(`${who}@countersign.test`)
-  await page.getByLabel('Password').fill('countersign')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(page, `${who}@countersign.test`)
   await page.waitForURL(`**${wanted}`)
 }

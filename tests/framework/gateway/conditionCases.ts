@@ -1,17 +1,5 @@
-import { createLanguage } from '../../../language/authored/createLanguage.ts'
-import type { NamesOf, Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
-
-const registry = {
-  services: { library: 'token' },
-  permissions: ['all'],
-  roles: { librarian: ['all'], '*': [] },
-  tones: {},
-} as const satisfies Registry
-
-interface Library extends NamesOf<typeof registry> {}
-
-const { defineNested, defineResource } = createLanguage<Library>()
+import { defineNested, defineResource, registry } from '../libraryLanguage.ts'
 
 const id = { type: 'integer', minimum: 1 } as const
 const state = { type: ['string', 'null'], title: 'State', coerce: 'upperCase' } as const

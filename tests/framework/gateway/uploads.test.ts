@@ -3,24 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import type { Upload } from '../../../language/authored/call.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
-import type { NamesOf, Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
-
-const registry = {
-  services: { library: 'token' },
-  permissions: ['all'],
-  roles: { librarian: ['all'], '*': [] },
-  tones: {},
-} as const satisfies Registry
-
-interface Library extends NamesOf<typeof registry> {}
-
-const { defineResource } = createLanguage<Library>()
+import { defineResource, registry } from '../libraryLanguage.ts'
 
 const KB = 1024
 const required = 'Choose a file'

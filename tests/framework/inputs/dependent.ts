@@ -1,17 +1,5 @@
-import { createLanguage } from '../../../language/authored/createLanguage.ts'
-import type { NamesOf, Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
-
-const registry = {
-  services: { library: 'token' },
-  permissions: ['all'],
-  roles: { librarian: ['all'], '*': [] },
-  tones: {},
-} as const satisfies Registry
-
-interface Library extends NamesOf<typeof registry> {}
-
-const { defineForm, defineResource } = createLanguage<Library>()
+import { defineForm, defineResource, registry } from '../libraryLanguage.ts'
 
 const permission = 'all'
 const text = { type: 'string', minLength: 1 } as const

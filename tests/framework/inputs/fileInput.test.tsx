@@ -155,7 +155,7 @@ describe('the files of an action', () => {
     const asked = await ask(/Edit/)
     expect(asked.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
     await choose(asked, 'Cover', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])], 'cover.png'))
-    await waitFor(() => expect(document.querySelector('.cs-file-preview img')).not.toBeNull())
+    await waitFor(() => expect(document.querySelector('.cs-thumb img')).not.toBeNull())
     send(asked, 'Save')
     await waitFor(() => expect(sent(upload)).toMatchObject({ input: {}, files: [{ name: 'cover.png' }] }))
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Drift } from '../../../../dataProvider/types.ts'
 import { stepsOf } from '../../../../language/pointer.ts'
-import { responseSchema } from '../../../../language/operations.ts'
+import { responseSchema } from '../../../../language/operationSchemas.ts'
 import { fixtureOf } from '../fixtures.ts'
 import { sampleRecord, wrongFor } from '../sample.ts'
 import { sampleRecordOf } from '../callOperation.ts'

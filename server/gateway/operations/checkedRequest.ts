@@ -1,0 +1,66 @@
+import type { Source } from '../../../language/binding.ts'
+import { toWire } from '../../../language/coerceRecord.ts'
+import { composeReason, type Evidence, REASON } from '../../../language/evidence.ts'
+import type { Operation } from '../../../language/operations.ts'
+import type { FieldSchema } from '../../../language/schema.ts'
+import { fillPath } from '../../../language/template.ts'
+import type { PreparedOperation } from './preparedOperations.ts'
+
+type Sources = Readonly<Record<string, Source>>
+type Values = Readonly<Record<string, unknown>>
+
+/** The values of one request by their wire names, checked against the operation's schema. */
+export interface CheckedRequest {
+  readonly path: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>> | undefined
+  /** The evidence that the person relied on, where the action takes it. */
+  readonly evidence?: Evidence
+}
+
+/** All values of a request by their wire names. */
+export const allValues = ({ path, query, body }: CheckedRequest): Readonly<Record<string, unknown>> => ({
+  ...body,
+  ...query,
+  ...path,
+})
+
+const isReason = (source: Source | undefined): boolean =>
+  source !== undefined && 'input' in source && source.input === REASON
+
+/** The request for the service: the evidence is written below the reason. */
+export function sentRequest({ body: sources = {} }: Pick<Operation, 'body'>, checked: CheckedRequest): CheckedRequest {
+  const { evidence, ...rest } = checked
+  if (evidence === undefined || checked.body === undefined) return checked
+  const body = Object.entries(checked.body).map(
+    ([name, value]) => [name, isReason(sources[name]) ? composeReason(String(value), evidence) : value] as const,
+  )
+  return { ...rest, body: Object.fromEntries(body) }
+}
+
+/** A list is sent as a repeated parameter, unless its dialect writes JSON. */
+function queryTexts(value: unknown, source: Source | undefined): readonly string[] {
+  const isRepeated = Array.isArray(value) && !(source !== undefined && 'json' in source)
+  const values: readonly unknown[] = isRepeated ? value : [value]
+  return values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+}
+
+/** The values in the service's units, by wire names. */
+const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema>>): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWire(value, schemas[name])]))
+
+/** The request as the service takes it. */
+export const wireRequest = ({ path, query, body }: CheckedRequest, { schemas }: PreparedOperation): CheckedRequest => ({
+  path: wireValues(path, schemas.path),
+  query: wireValues(query, schemas.query),
+  body: body && wireValues(body, schemas.body),
+})
+
+/** The path and query for the upstream, written from the checked values only. @param path the path of the call */
+export function outboundPath(path: string, checked: CheckedRequest, sources: Sources): string {
+  const query = Object.entries(checked.query).flatMap(([name, value]) =>
+    queryTexts(value, sources[name]).map((text) => [name, text]),
+  )
+  const search = new URLSearchParams(query).toString()
+  return `${fillPath(path, allValues(checked))}${search === '' ? '' : `?${search}`}`
+}
