@@ -4,7 +4,7 @@ import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
 import { bulkActions, type Permissions } from '../model/controlOf.ts'
 import { Button } from '../ui/Button.tsx'
-import { bulkPlanOf } from './bulkPlan.ts'
+import { bulkPlanOf, reasonAgainst } from './bulkPlan.ts'
 import { BulkProgress } from './BulkProgress.tsx'
 import { BulkQuestion } from './BulkQuestion.tsx'
 import type { BulkItem } from './bulkRun.ts'
@@ -48,15 +48,14 @@ export const BulkBar = (props: BulkBarProps) => {
   const { running, start, end } = useBulkRun(definition)
   const name = running?.name ?? asked ?? ''
   const action = definition.actions[name]
-  const close = (items: readonly BulkItem[]) => {
+  const unselectDone = (items: readonly BulkItem[]) => {
     const done = items.filter(({ state }) => state === 'done').map(({ record }) => record.id)
-    onSelect(selectedIds.filter((id) => !done.includes(id)))
-    end()
+    if (selectedIds.some((id) => done.includes(id))) onSelect(selectedIds.filter((id) => !done.includes(id)))
   }
   return (
     <>
       {running !== undefined && action !== undefined && (
-        <BulkProgress {...{ definition, name, action }} run={running.run} onClose={close} />
+        <BulkProgress {...{ definition, name, action }} run={running.run} onEnded={unselectDone} onClose={end} />
       )}
       {running === undefined && action !== undefined && (
         <BulkQuestion
@@ -73,11 +72,20 @@ export const BulkBar = (props: BulkBarProps) => {
         <output className="cs-strong cs-digits">{records.length > 0 && `${records.length} selected`}</output>
         {records.length > 0 && (
           <>
-            {bulkActions(definition, permissions).map((each) => (
-              <Button key={each} onClick={() => ask(each)}>
-                {definition.actions[each]?.label}
-              </Button>
-            ))}
+            {bulkActions(definition, permissions).map((each) => {
+              const reason = reasonAgainst(bulkPlanOf(definition, each, records, permissions))
+              return (
+                <Button
+                  key={each}
+                  isOff={reason !== undefined}
+                  title={reason}
+                  data-hint={reason && ''}
+                  onClick={() => ask(each)}
+                >
+                  {definition.actions[each]?.label}
+                </Button>
+              )
+            })}
             <Button look="plain" onClick={() => onUnselectItems()}>
               Clear
             </Button>

@@ -50,10 +50,12 @@ interface BulkProgressProps {
   readonly name: string
   readonly action: ResolvedAction
   readonly run: BulkRun
-  readonly onClose: (items: readonly BulkItem[]) => void
+  /** Called whenever the last call has ended. */
+  readonly onEnded: (items: readonly BulkItem[]) => void
+  readonly onClose: () => void
 }
 
-interface RunButtonsProps extends Omit<BulkProgressProps, 'action'> {
+interface RunButtonsProps extends Omit<BulkProgressProps, 'action' | 'onEnded'> {
   readonly state: RunState
 }
 
@@ -80,7 +82,7 @@ const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) 
         Download result
       </Button>
       {failed > 0 && <Button onClick={() => void run.retry()}>Try failed ones again</Button>}
-      <Button key="close" ref={main} look="primary" onClick={() => onClose(items)}>
+      <Button key="close" ref={main} look="primary" onClick={onClose}>
         Close
       </Button>
     </>
@@ -88,10 +90,13 @@ const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) 
 }
 
 /** An action that runs on several records: its progress, then the result of each. Leaving the page stops the rest. */
-export const BulkProgress = ({ definition, name, action, run, onClose }: BulkProgressProps) => {
+export const BulkProgress = ({ definition, name, action, run, onEnded, onClose }: BulkProgressProps) => {
   const state = useSyncExternalStore(run.subscribe, run.read)
   const { items, isRunning, isStopping } = state
   const leaving = useLeaveQuestion(isRunning, leavesPage)
+  useEffect(() => {
+    if (!isRunning) onEnded(items)
+  }, [isRunning, items, onEnded])
   const ended = items.filter((item) => item.state !== 'waiting' && item.state !== 'sending').length
   const rows = isRunning ? items : items.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
   const title = bulkTitle(
@@ -103,7 +108,7 @@ export const BulkProgress = ({ definition, name, action, run, onClose }: BulkPro
     <>
       <Dialog
         title={title}
-        onCancel={() => (isRunning ? run.stop() : onClose(items))}
+        onCancel={() => (isRunning ? run.stop() : onClose())}
         isGuarded
         buttons={<RunButtons {...{ definition, name, run, state, onClose }} />}
       >

@@ -42,6 +42,17 @@ export function bulkPlanOf(
   }
 }
 
+/** Most reasons in the tip of a button. */
+const MOST_REASONS = 2
+
+/** Why the action runs on none of the selected records: 'Not possible: Approved'. `undefined` when it runs on one. */
+export function reasonAgainst({ ready, blocked }: BulkPlan): string | undefined {
+  if (ready.length > 0) return undefined
+  const reasons = [...new Set(blocked.map(({ reason }) => reason))].filter((reason) => reason !== '')
+  const isShort = reasons.length > 0 && reasons.length <= MOST_REASONS
+  return isShort ? `Not possible: ${reasons.join('; ')}` : 'Not possible for any of the selected records'
+}
+
 /** What the action does to how many records: 'Approve 12 books', or the one by its name. */
 export const bulkTitle = (
   definition: ListResource,

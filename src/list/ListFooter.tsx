@@ -34,7 +34,7 @@ export const ListNotes = ({ definition, facts }: { readonly definition: ListReso
 
 /** Below the rows: notes about what is not shown, and the pager. It stays while a page fails. */
 export const ListFooter = ({ definition, state, records, viewState }: ListFooterProps) => {
-  const { facts, hasNextPage, isStale } = records
+  const { facts, range, hasNextPage, isStale } = records
   const isOnePage = facts.totalPages === 1 && state.page === 1
   if (without.includes(viewState)) return null
   // When the number of pages is unknown, only the page itself tells whether there is a next one.
@@ -45,6 +45,7 @@ export const ListFooter = ({ definition, state, records, viewState }: ListFooter
         <Pager
           page={state.page}
           pages={facts.totalPages}
+          range={range}
           hasNext={hasNext}
           withNumbers={definition.list.paging === 'client'}
           onPage={state.setPage}

@@ -24,6 +24,8 @@ interface PagerProps {
   readonly page: number
   /** `undefined` when the server does not report the number of pages. */
   readonly pages: number | undefined
+  /** The place of the records, shown where the number of pages is not known. */
+  readonly range?: string | undefined
   readonly hasNext: boolean
   /** Shows buttons for single pages. True where the provider holds the whole list. */
   readonly withNumbers: boolean
@@ -119,14 +121,14 @@ const Step = ({ label, isOff, go }: StepProps) => (
 )
 
 /** Moves through the pages. Disabled buttons stay in place, so nothing jumps under the pointer. */
-export const Pager = ({ page, pages, hasNext, withNumbers, onPage }: PagerProps) => {
+export const Pager = ({ page, pages, range, hasNext, withNumbers, onPage }: PagerProps) => {
   const isFirst = page <= 1
   const isLast = pages === undefined ? !hasNext : page >= pages
   const canJump = !withNumbers && pages !== undefined && pages >= MANY
   return (
     <nav className="cs-row cs-note cs-digits cs-pager" aria-label="Pages">
       <span className={canJump ? 'cs-visually-hidden' : undefined} aria-live="polite">
-        {pages === undefined ? `Page ${page}` : `Page ${page} of ${pages}`}
+        {pages === undefined ? (range ?? `Page ${page}`) : `Page ${page} of ${pages}`}
       </span>
       {canJump && <PageField page={page} pages={pages} onPage={onPage} />}
       <div className="cs-row cs-pager-steps">

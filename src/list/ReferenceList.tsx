@@ -86,7 +86,7 @@ interface FootProps {
 }
 
 /** The pager, unless there is only one page, and notes about what is not shown. */
-const Foot = ({ definition, place, records: { facts, hasNextPage, isStale } }: FootProps) => {
+const Foot = ({ definition, place, records: { facts, range, hasNextPage, isStale } }: FootProps) => {
   const isLast = facts.totalPages === undefined ? !hasNextPage : facts.totalPages <= 1
   return (
     <div className="cs-row">
@@ -94,6 +94,7 @@ const Foot = ({ definition, place, records: { facts, hasNextPage, isStale } }: F
         <Pager
           page={place.page}
           pages={facts.totalPages}
+          range={range}
           hasNext={hasNextPage && !isStale}
           withNumbers={definition.list.paging === 'client'}
           onPage={place.setPage}

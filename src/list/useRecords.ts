@@ -7,6 +7,7 @@ import type { ListResource } from '../../language/resource.ts'
 import type { Failure } from '../data/failure.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { failureOf } from '../data/failure.ts'
+import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 
 /**
@@ -51,6 +52,8 @@ export function useFailedNotice({ list }: ListResource, failure: Failure | undef
 
 /** What a list reports in addition to its records. */
 export interface ListFacts {
+  /** The page that the records are of. */
+  readonly page: number | undefined
   readonly totalPages: number | undefined
   readonly total: number | undefined
   /** The count without the search, where the provider holds the whole list. */
@@ -70,6 +73,8 @@ export interface Records {
   /** True while the rows are still those of the previous place. */
   readonly isStale: boolean
   readonly hasNextPage: boolean
+  /** '26–50 of 50+': the place of the records in a list whose number is not known. */
+  readonly range: string | undefined
   readonly retry: () => void
 }
 
@@ -83,6 +88,7 @@ const numberAt = (value: unknown, pointer: `/${string}`): number | undefined => 
 
 /** Reads what an answer reports about its list. */
 export const factsOf = (meta: unknown, total: number | undefined, perPage: number): ListFacts => ({
+  page: numberAt(meta, '/page'),
   total,
   whole: numberAt(meta, '/whole'),
   totalPages:
@@ -93,6 +99,7 @@ export const factsOf = (meta: unknown, total: number | undefined, perPage: numbe
 })
 
 const nothing: ListFacts = {
+  page: undefined,
   total: undefined,
   whole: undefined,
   totalPages: undefined,
@@ -114,6 +121,26 @@ function useLastFacts(known: ListFacts | undefined, asked: string, isStale: bool
   if (known !== undefined) return known
   return last.asked === asked ? last.facts : { ...nothing, extras: last.facts.extras }
 }
+
+/**
+ * The place of a page's records in a list that reports no number, '1–25 of 25+'. The number is exact from the moment that
+ * the last page has been read. A page of another size than asked for leaves the places of all others unknown.
+ */
+function useRange({ facts, rows, hasNextPage, isStale }: Read, asked: string, perPage: number): string | undefined {
+  const [end, setEnd] = useState({ asked, count: 0 })
+  const { page = 1, total, totalPages, hidden } = facts
+  const before = (page - 1) * perPage
+  const last = before + (rows?.length ?? 0) + hidden
+  const isPlaced = total === undefined && totalPages === undefined && last > before
+  if (!isPlaced || (hasNextPage && last !== before + perPage)) return undefined
+  if (!hasNextPage && !isStale && (end.asked !== asked || end.count !== last)) setEnd({ asked, count: last })
+  const isKnown = !hasNextPage || (end.asked === asked && last < end.count)
+  const count = hasNextPage && isKnown ? end.count : last
+  const [from, to, of] = [before + 1, last, count].map((number) => formatValue('number', number))
+  return `${from}–${to} of ${of}${isKnown ? '' : '+'}`
+}
+
+type Read = Pick<Records, 'facts' | 'rows' | 'hasNextPage' | 'isStale'>
 
 /**
  * Reads the records of a place. Earlier rows stay until the new ones arrive. A failed page stays failed until it is
@@ -138,12 +165,16 @@ export function useRecords(definition: ListResource, params: ListParams, isWante
   const facts = useLastFacts(known, requestKey(params), isPlaceholderData)
   const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
   const isOver = failure?.kind === 'sessionOver'
-  return {
+  const read = {
     rows: hasAnswer ? data : undefined,
     facts,
-    failure: !isWanted || isOver || (isFetching && !hasAnswer) ? undefined : failure,
-    isStale: isPlaceholderData,
     hasNextPage: pageInfo?.hasNextPage ?? false,
+    isStale: isPlaceholderData,
+  }
+  return {
+    ...read,
+    range: useRange(read, requestKey(params), perPage),
+    failure: !isWanted || isOver || (isFetching && !hasAnswer) ? undefined : failure,
     retry: () => void refetch(),
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isEdit } from '../../../language/availability.ts'
 import type { Upload } from '../../../language/binding.ts'
 import { recordRefusal, staffRequest } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
@@ -12,7 +13,8 @@ import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.
 import { abandonedBy, deadline } from '../core/limits.ts'
 import type { Guard } from './operationCall.ts'
 import { perSession } from '../http/requestChecks.ts'
-import { readRequest } from '../operations/operationRequest.ts'
+import { assertShown } from '../operations/assertShown.ts'
+import { inputsIn, readRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
 import type { UploadFolder } from '../uploads/uploadFolder.ts'
@@ -35,17 +37,22 @@ function operationOf(operations: Operations, { headers, method }: FastifyRequest
   return prepared
 }
 
-/** Checks the permission. A refused attempt is recorded with its target. */
+/**
+ * Checks the permission, then the inputs of the action. An attempt without the permission is recorded with its target,
+ * and learns nothing about the inputs.
+ */
 async function assertPermitted(
   context: GatewayContext,
   request: FastifyRequest,
   { prepared, checked, staff }: Omit<OperationCall, 'signal'>,
 ): Promise<void> {
   const { operation } = prepared
-  const { permission } = operation
+  const { permission, action } = operation
   if (grantedPermissions(context, staff.session.data).includes(permission)) {
     // Before anything is recorded: a call that is not configured is not an attempt.
     callFor(prepared)
+    // Whether an Edit form shows an input depends on the record, which is read later.
+    if (action !== undefined && !isEdit(action)) assertShown(operation, inputsIn(operation, checked))
     return
   }
   await recordRefusal(context.store, { operation, checked, staff }, { permission, ...claimOf(request, operation) })

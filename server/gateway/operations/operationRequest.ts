@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JSONSchema } from 'json-schema-to-ts'
-import { isEdit } from '../../../language/availability.ts'
 import { innerSources, type Source } from '../../../language/binding.ts'
 import { composeReason, REASON, takesEvidence } from '../../../language/evidence.ts'
 import type { Operation } from '../../../language/operations.ts'
@@ -12,7 +11,6 @@ import type { RowQuery } from '../../../language/stateRead.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
 import { hasHazard, isObject, parseJson } from '../core/json.ts'
-import { assertShown } from './assertShown.ts'
 import { allValues, type CheckedRequest } from './checkedRequest.ts'
 import { explain, type PreparedOperation } from './preparedOperations.ts'
 
@@ -219,8 +217,7 @@ function assertEvidenceFits(operation: Operation, checked: CheckedRequest): void
 /**
  * Reads and checks a request against its operation. Undeclared values are refused.
  *
- * @throws GatewayError NOT_FOUND when the path is not the operation's, RULE_BROKEN for a value of a hidden input, else
- * BAD_REQUEST with the parameter's name
+ * @throws GatewayError NOT_FOUND when the path is not the operation's, else BAD_REQUEST with the parameter's name
  */
 export function readRequest(prepared: PreparedOperation, raw: RawRequest): CheckedRequest {
   const { service } = prepared.operation
@@ -237,9 +234,6 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   assertRange(prepared.operation, checked)
   assertFitsPath(prepared, checked)
   assertEvidenceFits(prepared.operation, checked)
-  const { action } = prepared.operation
-  // Whether an Edit form shows an input depends on the record, which is read later.
-  if (action !== undefined && !isEdit(action)) assertShown(prepared.operation, inputsIn(prepared.operation, checked))
   return checked
 }
 

@@ -16,6 +16,9 @@ import {
   startOnTwoPages,
 } from './booksInBulk.tsx'
 
+const isSelected = (id: number) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^Select: =?Book ${id}$`) }).checked
+
 const failing =
   (by: Readonly<Record<number, HttpError>>): Act =>
   async (_name, { record }) => {
@@ -54,6 +57,30 @@ describe('an action on several records', () => {
     expect(one).toMatchObject({ name: 'lend', record: { id: 1 }, input: { card: 'M-1' } })
     expect(other).toMatchObject({ record: { id: 3 }, input: { card: 'M-1' } })
     expect(one?.idempotencyKey).not.toBe(other?.idempotencyKey)
+  })
+
+  it('is off, and says why, while it runs on none of the selected records', async () => {
+    open()
+    const lend = () => screen.getByRole('button', { name: 'Lend' })
+    await select(5)
+    expect([lend().getAttribute('aria-disabled'), lend().title]).toEqual(['true', 'Not possible: State: LENT'])
+    fireEvent.click(lend())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await select(6)
+    expect(lend().title).toBe('Not possible: State: LENT; Book 6 stays in the house')
+    await select(1)
+    expect([lend().getAttribute('aria-disabled'), lend().title]).toEqual(['false', ''])
+  })
+
+  it('leaves selected what was not done, from the moment that it has ended', async () => {
+    const { action } = open(failing({ 1: refused, 2: unknown }))
+    await start(1, 2, 3, 4)
+    await screen.findByText('2 done, 1 failed, 1 with unknown outcome')
+    expect(screen.getByText('2 selected')).toBeDefined()
+    expect([1, 2, 3, 4].map((id) => isSelected(id))).toEqual([true, true, false, false])
+    action.mockImplementation(done)
+    press('Try failed ones again')
+    await screen.findByText('1 selected')
   })
 
   it('has at most four calls at once, and reads the list once at the end, with one notice', async () => {

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
-import { model } from '../inputs/dependent.ts'
+import { model, modelWithoutPermissions } from '../inputs/dependent.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
+let closed: Awaited<ReturnType<typeof startGateway>>
 
 beforeAll(async () => {
-  gateway = await startGateway(model)
+  ;[gateway, closed] = await Promise.all([startGateway(model), startGateway(modelWithoutPermissions)])
 })
 afterEach(() => gateway.upstream.reset())
-afterAll(() => gateway.close())
+afterAll(() => Promise.all([gateway.close(), closed.close()]))
 
-async function send(operation: string, payload: object, record: object = {}) {
+const send = (operation: string, payload: object, record: object = {}) => sendBy(gateway, operation, payload, record)
+
+async function sendBy(by: typeof gateway, operation: string, payload: object, record: object = {}) {
   const isEdit = operation === 'books.update'
-  gateway.upstream.script((request, ...rest) =>
+  by.upstream.script((request, ...rest) =>
     answering(200, request.method === 'GET' ? { id: 7, ...record } : { message: 'done' })(request, ...rest),
   )
   const paths: Readonly<Record<string, string>> = {
@@ -23,13 +26,13 @@ async function send(operation: string, payload: object, record: object = {}) {
     'books.create': '/books',
     'parcel.submit': '/parcels',
   }
-  const response = await gateway.app.inject({
+  const response = await by.app.inject({
     method: isEdit ? 'PATCH' : 'POST',
     url: `/api/library${paths[operation]}`,
-    headers: { ...pageHeaders, 'x-operation': operation, 'idempotency-key': randomUUID(), cookie: gateway.cookie },
+    headers: { ...pageHeaders, 'x-operation': operation, 'idempotency-key': randomUUID(), cookie: by.cookie },
     payload,
   })
-  const sent = gateway.upstream.seen.filter(({ method }) => method !== 'GET').length
+  const sent = by.upstream.seen.filter(({ method }) => method !== 'GET').length
   return { status: response.statusCode, sent, body: response.json<unknown>() }
 }
 
@@ -80,4 +83,15 @@ test('decides about a change by the record that it has just read, with the chang
   gateway.upstream.reset()
   expect(await send('books.update', { way: 'post' }, { way: 'desk' })).toMatchObject({ status: 422, sent: 0 })
   expect(await send('books.update', { way: 'post' }, { way: 'desk', ...slot })).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['books.send', { way: 'desk', to: { slot: 'Elm 1' } }],
+  ['books.update', { way: 'desk', slot: 'Elm 1' }],
+  ['books.create', { way: 'desk', slot: 'Elm 1' }],
+  ['parcel.submit', { way: 'desk', slot: 'Elm 1' }],
+])('says nothing about the inputs of %s to a person who may not do it', async (operation, payload) => {
+  const { status, body } = await sendBy(closed, operation, payload)
+  expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }])
+  expect(closed.upstream.seen).toEqual([])
 })

@@ -65,3 +65,6 @@ export const model = resolveConsole({
   home: '/books',
   nested: [],
 })
+
+/** The same for people who may do nothing. */
+export const modelWithoutPermissions = { ...model, registry: { ...model.registry, roles: { '*': [] } } }

@@ -10,9 +10,15 @@ interface Asked {
 
 const sponsor = (id: number) => ({ id, ticker: `T${id}` })
 
+const PER_PAGE = 20
+
+/** The sponsors of a page; the first one bears the page's number. */
+const sponsors = (number: number, count: number) =>
+  Array.from({ length: count }, (_, index) => sponsor(index === 0 ? number : 1000 * number + index))
+
 /** A page of a service that does not say how many there are. */
-const openPage = (number: number, isFull: boolean) => {
-  const { meta, ...rest } = page(isFull || number === 1 ? [sponsor(number)] : [], { page: number })
+const openPage = (number: number, isFull: boolean, ofLast = number === 1 ? 1 : 0) => {
+  const { meta, ...rest } = page(sponsors(number, isFull ? PER_PAGE : ofLast), { page: number })
   const { totalPages: _, ...facts } = meta
   return { ...rest, meta: facts, pageInfo: { hasNextPage: isFull, hasPreviousPage: number > 1 } }
 }
@@ -33,7 +39,7 @@ describe('a list whose service does not count its pages', () => {
   it('goes on while pages are full', async () => {
     const { router } = rendered('/sponsers', 1)
     await screen.findByText('T1')
-    expect(screen.getByText('Page 1')).toBeDefined()
+    expect(screen.getByText('1–20 of 20+')).toBeDefined()
     expect(isOff('Next')).toBe(false)
     expect(screen.queryByRole('button', { name: 'Last' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
@@ -44,6 +50,35 @@ describe('a list whose service does not count its pages', () => {
     rendered('/sponsers', 0)
     await screen.findByText('T1')
     expect(isOff('Next')).toBe(true)
+  })
+
+  it('counts its records once the last page has been seen, and forgets the count when there are more', async () => {
+    let full = 1
+    const provider = stubProvider()
+    provider.getList.mockImplementation((_resource: string, { pagination }: Asked) =>
+      Promise.resolve(openPage(pagination.page, pagination.page <= full, 3)),
+    )
+    const { queryClient } = renderPage('/sponsers', { provider })
+    await screen.findByText('1–20 of 20+')
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('21–23 of 23')
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }))
+    await screen.findByText('1–20 of 23')
+    full = 2
+    await queryClient.invalidateQueries()
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('21–40 of 40+')
+  })
+
+  it('shows only the page where its service gives pages of another size', async () => {
+    const provider = stubProvider()
+    provider.getList.mockImplementation((_resource: string, { pagination }: Asked) => {
+      const { data, ...rest } = openPage(pagination.page, true)
+      return Promise.resolve({ ...rest, data: data.slice(0, 7) })
+    })
+    renderPage('/sponsers', { provider })
+    await screen.findByText('T1')
+    expect(screen.getByText('Page 1')).toBeDefined()
   })
 
   it('does not go two pages on before the next one is known', async () => {
