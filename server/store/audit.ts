@@ -1,57 +1,27 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type ChainCheck, GENESIS, linkHash, verifyChain } from './auditChain.ts'
+import { type ChainCheck, GENESIS, isChained, linkHash, verifyChain } from './auditChain.ts'
 import {
   type AuditBody,
   type AuditEvent,
   type AuditIntent,
   type AuditOutcome,
   type AuditRecord,
-  type AuditSubject,
-  subjectKey,
   subjectKeyOf,
 } from './auditRecord.ts'
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditQuery,
+  countEntries,
+  entryOf,
+  historyOf,
+  type HistoryQuery,
+  openIntents,
+  searchEntries,
+} from './auditSearch.ts'
 import { canonicalJson } from './seal.ts'
 import { type Connection, StoreError, type Tables } from './tables.ts'
-
-/** A query for at most `limit` entries about a subject, older than the one with the number `before`. */
-export interface HistoryQuery {
-  subject: AuditSubject
-  before?: number | undefined
-  limit: number
-}
-
-type HistoryRecord = ({ phase: 'intent' } & AuditIntent) | ({ phase: 'event' } & AuditEvent)
-
-/** One action or attempt with its outcome; null while that is not recorded. */
-export interface HistoryEntry {
-  seq: number
-  /** UTC milliseconds. */
-  ts: number
-  record: HistoryRecord
-  outcome: AuditOutcome | null
-}
-
-/** The SQL of the query, which needs only the index, whatever the length of the trail. */
-export const historySelect = (db: Kysely<Tables>, { subject, before, limit }: HistoryQuery) =>
-  db
-    .selectFrom('audit as record')
-    .leftJoin('audit as closing', 'closing.intent', 'record.seq')
-    .select(['record.seq', 'record.body', 'closing.body as outcome'])
-    .where('record.subject', '=', subjectKey(subject))
-    .where('record.seq', '<', before ?? Number.MAX_SAFE_INTEGER)
-    .orderBy('record.seq', 'desc')
-    .limit(limit)
-
-/** The entries about one record and its nested records, newest first. */
-async function historyOf(db: Kysely<Tables>, query: HistoryQuery): Promise<HistoryEntry[]> {
-  const rows = await historySelect(db, query).execute()
-  return rows.flatMap(({ seq, body, outcome }): HistoryEntry[] => {
-    const record = JSON.parse(body) as AuditBody
-    if (record.phase === 'outcome') return []
-    return [{ seq, ts: record.ts, record, outcome: outcome === null ? null : (JSON.parse(outcome) as AuditOutcome) }]
-  })
-}
 
 /** The key of the advisory lock under which all gateways append to the one chain. */
 const CHAIN_LOCK = 4_207_311_906
@@ -79,6 +49,14 @@ function inChainOrder<T>({ db, engine }: Connection, work: (trx: Transaction<Tab
   })
 }
 
+/** Keeps the table by which entries are found. */
+async function noteEntry(trx: Transaction<Tables>, seq: number, body: AuditBody): Promise<void> {
+  const entry = entryOf(seq, body)
+  if (entry !== undefined) await trx.insertInto('audit_entry').values(entry).execute()
+  if (body.phase === 'outcome')
+    await trx.updateTable('audit_entry').set({ result: body.result }).where('seq', '=', body.intentSeq).execute()
+}
+
 async function append(trx: Transaction<Tables>, key: Uint8Array, body: AuditBody): Promise<number> {
   const text = canonicalJson(body)
   const last = await trx.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
@@ -88,31 +66,55 @@ async function append(trx: Transaction<Tables>, key: Uint8Array, body: AuditBody
   const intent = body.phase === 'outcome' ? body.intentSeq : null
   const subject = subjectKeyOf(body)
   await trx.insertInto('audit').values({ seq, prev, hash, phase: body.phase, intent, subject, body: text }).execute()
+  await noteEntry(trx, seq, body)
   return seq
 }
 
-/** @param among the numbers to look at; absent: the whole log */
-async function openIntents(
-  db: Kysely<Tables>,
-  before: number,
-  among?: readonly number[],
-): Promise<{ seq: number; ts: number }[]> {
-  const rows = await db
-    .selectFrom('audit as record')
-    .leftJoin('audit as closing', 'closing.intent', 'record.seq')
-    .select(['record.seq', 'record.body'])
-    .where('record.phase', '=', 'intent')
-    .where('closing.seq', 'is', null)
-    .$if(among !== undefined, (query) => query.where('record.seq', 'in', among ?? []))
-    .orderBy('record.seq')
-    .execute()
-  const open = rows.map((row) => ({ seq: row.seq, ts: (JSON.parse(row.body) as AuditBody).ts }))
-  return open.filter((intent) => intent.ts <= before)
-}
+const toRecord = ({ seq, prev, hash, body }: Tables['audit']): AuditRecord => ({
+  ...(JSON.parse(body) as AuditBody),
+  seq,
+  prev,
+  hash,
+})
 
 async function listRecords(db: Kysely<Tables>, after: number, limit: number): Promise<AuditRecord[]> {
   const rows = await db.selectFrom('audit').selectAll().where('seq', '>', after).orderBy('seq').limit(limit).execute()
-  return rows.map(({ seq, prev, hash, body }) => ({ ...(JSON.parse(body) as AuditBody), seq, prev, hash }))
+  return rows.map(toRecord)
+}
+
+/** One record with its place in the chain. */
+export interface AuditProof {
+  record: AuditRecord
+  /** The outcome of an intent, or the intent of an outcome; null where there is none. */
+  counterpart: AuditRecord | null
+  previous: AuditRecord | null
+  next: AuditRecord | null
+  /** True when the record and its neighbors fit their hashes and each other. */
+  isIntact: boolean
+}
+
+async function proofOf(db: Kysely<Tables>, key: Uint8Array, seq: number): Promise<AuditProof | undefined> {
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where((row) => row.or([row('seq', 'in', [seq - 1, seq, seq + 1]), row('intent', '=', seq)]))
+    .execute()
+  const at = (place: number) => rows.find((row) => row.seq === place)
+  const [previous, own, next] = [at(seq - 1), at(seq), at(seq + 1)]
+  if (own === undefined) return undefined
+  const counterpart =
+    own.intent === null
+      ? rows.find(({ intent }) => intent === seq)
+      : await db.selectFrom('audit').selectAll().where('seq', '=', own.intent).executeTakeFirst()
+  const chained = [previous, own, next].filter((row) => row !== undefined)
+  const orNull = (row: Tables['audit'] | undefined) => (row === undefined ? null : toRecord(row))
+  return {
+    record: toRecord(own),
+    counterpart: orNull(counterpart),
+    previous: orNull(previous),
+    next: orNull(next),
+    isIntact: isChained(key, chained) && (previous === undefined) === (seq === 1),
+  }
 }
 
 /**
@@ -140,7 +142,7 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
      */
     recover: async (olderThanMs = 0): Promise<number> => {
       const before = now() - olderThanMs
-      // The search takes long in a long log, so it runs before the lock is taken.
+      // Most often there are none, and then the lock is not taken.
       const found = (await openIntents(db, before)).map(({ seq }) => seq)
       if (found.length === 0) return 0
       return inChainOrder(connection, async (trx) => {
@@ -163,7 +165,13 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
     list: ({ afterSeq = 0, limit }: { afterSeq?: number; limit: number }): Promise<AuditRecord[]> =>
       listRecords(db, afterSeq, limit),
     /** The entries about one record and its nested records, newest first. */
-    history: (query: HistoryQuery): Promise<HistoryEntry[]> => historyOf(db, query),
+    history: (query: HistoryQuery): Promise<AuditEntry[]> => historyOf(db, query),
+    /** The entries that match a filter, newest first: by their numbers, whatever the clocks were. */
+    search: (query: AuditQuery): Promise<AuditEntry[]> => searchEntries(db, query),
+    /** How many entries match, counted up to `most`: an answer above it says that there are more. */
+    count: (filter: AuditFilter, most: number): Promise<number> => countEntries(db, filter, most),
+    /** One record with its neighbors, and whether they fit each other; `undefined` where there is none. */
+    proof: (seq: number): Promise<AuditProof | undefined> => proofOf(db, key, seq),
     /** A keyed digest of a personal value, equal for equal values, so that records correlate without the value. */
     digest: (value: string): string => createHmac('sha256', digestKey).update(value).digest('hex'),
   }

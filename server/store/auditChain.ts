@@ -40,6 +40,13 @@ function flaw(key: Uint8Array, row: Row, expectedSeq: number, expectedPrev: stri
   return undefined
 }
 
+/** True when successive records fit their hashes and each other. */
+export const isChained = (key: Uint8Array, rows: readonly Row[]): boolean =>
+  rows.every((row, index) => {
+    const { seq, hash } = rows[index - 1] ?? { seq: row.seq - 1, hash: row.prev }
+    return flaw(key, row, seq + 1, hash) === undefined
+  })
+
 /**
  * Checks the chain from the first record to the last and names the first that was changed, removed, moved or forged.
  * A removed tail and an older copy of the database leave an intact chain: they show only in comparison with a sequence

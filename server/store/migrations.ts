@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
+import { entryOf } from './auditSearch.ts'
 import type { Engine, Tables } from './tables.ts'
 
 /** Runs SQL statements in order. */
@@ -60,8 +61,13 @@ const revealsAndFirstSeen = step([
 
 const PAGE = 1000
 
-/** Fills the subject of every record written so far: the column repeats the content, the chain does not change. */
-async function fill(db: Kysely<Tables>): Promise<void> {
+interface Written {
+  readonly seq: number
+  readonly body: AuditBody
+}
+
+/** Every record written so far, in pages. */
+async function* pagesOf(db: Kysely<Tables>): AsyncGenerator<readonly Written[]> {
   let after = 0
   for (;;) {
     const rows = await db
@@ -71,12 +77,32 @@ async function fill(db: Kysely<Tables>): Promise<void> {
       .orderBy('seq')
       .limit(PAGE)
       .execute()
-    for (const { seq, body } of rows) {
-      const subject = subjectKeyOf(JSON.parse(body) as AuditBody)
-      if (subject !== null) await db.updateTable('audit').set({ subject }).where('seq', '=', seq).execute()
-      after = seq
-    }
+    yield rows.map(({ seq, body }) => ({ seq, body: JSON.parse(body) as AuditBody }))
+    after = rows.at(-1)?.seq ?? after
     if (rows.length < PAGE) return
+  }
+}
+
+/** Fills the subject of every record written so far: the column repeats the content, the chain does not change. */
+async function fillSubjects(db: Kysely<Tables>): Promise<void> {
+  for await (const page of pagesOf(db)) {
+    for (const { seq, body } of page) {
+      const subject = subjectKeyOf(body)
+      if (subject !== null) await db.updateTable('audit').set({ subject }).where('seq', '=', seq).execute()
+    }
+  }
+}
+
+/** Fills the table that finds entries from every record written so far. */
+async function fillEntries(db: Kysely<Tables>): Promise<void> {
+  for await (const page of pagesOf(db)) {
+    const entries = page.flatMap(({ seq, body }) => entryOf(seq, body) ?? [])
+    if (entries.length > 0) await db.insertInto('audit_entry').values(entries).execute()
+    const outcomes = page.flatMap(({ body }) => (body.phase === 'outcome' ? [body] : []))
+    for (const [result, closed] of Map.groupBy(outcomes, (outcome) => outcome.result)) {
+      const intents = closed.map(({ intentSeq }) => intentSeq)
+      await db.updateTable('audit_entry').set({ result }).where('seq', 'in', intents).execute()
+    }
   }
 }
 
@@ -99,7 +125,7 @@ function auditSubjects(engine: Engine): Migration {
   return {
     up: async (db: Kysely<Tables>) => {
       await db.schema.alterTable('audit').addColumn('subject', 'text').execute()
-      await unprotected(db, engine, () => fill(db))
+      await unprotected(db, engine, () => fillSubjects(db))
       await db.schema.createIndex('audit_of_subject').on('audit').columns(['subject', 'seq']).execute()
     },
   }
@@ -125,6 +151,25 @@ const driftOfAnswers = step([
   'create index drift_age on drift (last_seen_at)',
 ])
 
+/** What finds entries of the trail by person, record, operation, outcome and day, and facts about the store itself. */
+const auditEntries = (engine: Engine): Migration => ({
+  up: async (db: Kysely<Tables>) => {
+    await runAll(db, [
+      'create table store_fact (name text primary key, value text not null)',
+      `create table audit_entry (
+        seq ${engine === 'sqlite' ? 'integer' : 'bigint'} primary key, ts bigint not null, day bigint not null, user_id bigint, email text,
+        operation text not null, subject text, result text not null
+      )`,
+    ])
+    await fillEntries(db)
+    const filters = ['day', 'user_id', 'email', 'operation', 'subject', 'result']
+    await runAll(
+      db,
+      filters.map((column) => `create index audit_entry_${column} on audit_entry (${column}, seq)`),
+    )
+  },
+})
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -133,4 +178,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '005-doubts': unknownOutcomes,
   '006-session-upkeep': sessionUpkeep,
   '007-drift': driftOfAnswers,
+  '008-audit-entries': auditEntries(engine),
 })

@@ -43,6 +43,27 @@ interface AuditTable {
 }
 
 /**
+ * What finds an intent or an event of the trail: a repetition of its content in columns with indexes, and the result of its
+ * outcome. `day` counts UTC days.
+ */
+interface AuditEntryTable {
+  seq: number
+  ts: number
+  day: number
+  user_id: number | null
+  email: string | null
+  operation: string
+  subject: string | null
+  result: 'open' | 'ok' | 'refused' | 'failed' | 'unknown'
+}
+
+/** Facts about the store itself, each once: its identity, the check value of its key. */
+interface StoreFactTable {
+  name: string
+  value: string
+}
+
+/**
  * One mutation under an Idempotency-Key. `doubt` is set while its outcome is unknown, or known but not yet delivered to
  * the browser.
  */
@@ -90,6 +111,8 @@ export interface Tables {
   session: SessionTable
   sign_in: SignInTable
   audit: AuditTable
+  audit_entry: AuditEntryTable
+  store_fact: StoreFactTable
   idempotency: IdempotencyTable
   reveal: RevealTable
   first_seen: FirstSeenTable

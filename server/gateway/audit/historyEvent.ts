@@ -2,7 +2,7 @@ import { type Evidence, takesEvidence, type HistoryEvent } from '../../../langua
 import { redactSsn } from '../../../language/pii.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
-import type { HistoryEntry } from '../../store/audit.ts'
+import type { AuditEntry } from '../../store/auditSearch.ts'
 import type { AuditIntent } from '../../store/auditRecord.ts'
 
 /** The reason of an action and its evidence; null for an action without evidence. */
@@ -64,7 +64,7 @@ function labelOf(operation: string, operations: Operations, labels: Labels): str
 const withoutDigests = (target: string): string => target.replaceAll(/=hmac:[0-9a-f]+/g, '=•••')
 
 /** The details of an entry: a change has its own fields, an event has `details`. */
-function detailsOf({ record, outcome }: HistoryEntry, operations: Operations) {
+function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
   if (record.phase === 'intent') {
     const recorded = readIntent(record, operations.get(record.operation)?.operation.action)
     return { ...recorded, target: record.target ?? '', result: outcome?.result, reference: outcome?.reference ?? '' }
@@ -85,7 +85,7 @@ const redactEvidence = ({ reliedOn, acknowledged }: Evidence): Evidence => ({
 })
 
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
-export function historyEvent(entry: HistoryEntry, operations: Operations, labels: Labels): HistoryEvent {
+export function historyEvent(entry: AuditEntry, operations: Operations, labels: Labels): HistoryEvent {
   const { operation, actor } = entry.record
   const { target, reason, evidence, result, reference } = detailsOf(entry, operations)
   return {

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { historySelect } from '../../../server/store/audit.ts'
 import { linkHash } from '../../../server/store/auditChain.ts'
+import { historySelect } from '../../../server/store/auditSearch.ts'
 import { canonicalJson } from '../../../server/store/seal.ts'
 import { nodeSqliteDialect } from '../../../server/store/connectSqlite.ts'
 import type { Tables } from '../../../server/store/tables.ts'
@@ -76,9 +76,11 @@ describeStore('the history of a record', (createPlace) => {
     await place.run(`drop index audit_of_subject; alter table audit drop column subject;
       drop index idempotency_doubt; alter table idempotency drop column doubt;
       alter table session drop column upkeep_until; drop table drift;
+      drop table audit_entry; drop table store_fact;
       delete from kysely_migration where name >= '004-audit-subjects'`)
     const { audit } = await place.open()
     expect((await audit.history({ subject: account, limit: 10 })).map((entry) => entry.seq)).toEqual([3, seq])
+    expect((await audit.search({ subject: account, limit: 10 })).map((entry) => entry.seq)).toEqual([3, seq])
     expect(await audit.verify()).toEqual({ ok: true, count: 3 })
     for (const statement of ["update audit set subject = 'x'", 'delete from audit']) {
       await expect(place.run(statement), statement).rejects.toThrow('the audit log is append-only')

@@ -224,6 +224,7 @@ describeStore('a wish that was sent before', (createPlace) => {
     await place.run(`drop index idempotency_doubt; alter table idempotency drop column doubt;
       alter table session drop column upkeep_until; drop table drift;
       update idempotency set state = 'unknown';
+      drop table audit_entry; drop table store_fact;
       delete from kysely_migration where name >= '005-doubts'`)
     const { idempotency } = await place.open()
     expect(await idempotency.claim(again)).toMatchObject({ state: 'unknown-outcome', unknownOutcome: 'unknown' })

@@ -1,0 +1,186 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  type AuditBody,
+  type AuditEvent,
+  type AuditIntent,
+  type AuditOutcome,
+  type AuditSubject,
+  subjectKey,
+  subjectKeyOf,
+} from './auditRecord.ts'
+import type { Tables } from './tables.ts'
+
+type EntryRow = Tables['audit_entry']
+
+/** How an entry ended; `open` while an intent has no outcome. */
+export type EntryResult = EntryRow['result']
+
+/** Which entries of the trail: all conditions together. Times are UTC milliseconds by the gateway's clock. */
+export interface AuditFilter {
+  person?: { userId: number } | { email: string } | undefined
+  subject?: AuditSubject | undefined
+  /** `{resource}.{action}` */
+  operation?: string | undefined
+  result?: EntryResult | undefined
+  from?: number | undefined
+  /** Exclusive. */
+  to?: number | undefined
+}
+
+/** A query for at most `limit` entries, older than the one with the number `before`. */
+export interface AuditQuery extends AuditFilter {
+  before?: number | undefined
+  limit: number
+}
+
+/** A query for at most `limit` entries about a subject, older than the one with the number `before`. */
+export interface HistoryQuery {
+  subject: AuditSubject
+  before?: number | undefined
+  limit: number
+}
+
+type EntryRecord = ({ phase: 'intent' } & AuditIntent) | ({ phase: 'event' } & AuditEvent)
+
+/** One action or attempt with its outcome; null while that is not recorded. */
+export interface AuditEntry {
+  seq: number
+  /** UTC milliseconds. */
+  ts: number
+  record: EntryRecord
+  outcome: AuditOutcome | null
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+const dayOf = (ts: number): number => Math.floor(ts / DAY_MS)
+
+const results: Readonly<Record<string, EntryResult>> = { refused: 'refused', failed: 'failed', unknown: 'unknown' }
+
+function resultOf(body: EntryRecord): EntryResult {
+  if (body.phase === 'intent') return 'open'
+  const { result } = body.details
+  return (typeof result === 'string' ? results[result] : undefined) ?? 'ok'
+}
+
+/** The row that finds a record; an outcome is found by its intent. */
+export function entryOf(seq: number, body: AuditBody): EntryRow | undefined {
+  if (body.phase === 'outcome') return undefined
+  return {
+    seq,
+    ts: body.ts,
+    day: dayOf(body.ts),
+    user_id: body.actor?.userId ?? null,
+    email: body.actor?.email.toLowerCase() ?? null,
+    operation: body.operation,
+    subject: subjectKeyOf(body),
+    result: resultOf(body),
+  }
+}
+
+const withOutcomes = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('audit as record')
+    .leftJoin('audit as closing', 'closing.intent', 'record.seq')
+    .select(['record.seq', 'record.body', 'closing.body as outcome'])
+    .orderBy('record.seq', 'desc')
+
+/** The SQL of the query, which needs only the index, whatever the length of the trail. */
+export const historySelect = (db: Kysely<Tables>, { subject, before, limit }: HistoryQuery) =>
+  withOutcomes(db)
+    .where('record.subject', '=', subjectKey(subject))
+    .where('record.seq', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .limit(limit)
+
+const toEntries = (rows: readonly { seq: number; body: string; outcome: string | null }[]): AuditEntry[] =>
+  rows.flatMap(({ seq, body, outcome }): AuditEntry[] => {
+    const record = JSON.parse(body) as AuditBody
+    if (record.phase === 'outcome') return []
+    return [{ seq, ts: record.ts, record, outcome: outcome === null ? null : (JSON.parse(outcome) as AuditOutcome) }]
+  })
+
+/** The entries about one record and its nested records, newest first. */
+export const historyOf = async (db: Kysely<Tables>, query: HistoryQuery): Promise<AuditEntry[]> =>
+  toEntries(await historySelect(db, query).execute())
+
+/** The first and the last number of the entries of some days. Clocks step back, so entries outside the time may lie between. */
+async function spanOf(db: Kysely<Tables>, first: number, last: number): Promise<{ first: number; last: number }> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    with recursive days(day) as (
+      select min(day) from audit_entry where day >= ${first}
+      union all
+      select (select min(later.day) from audit_entry as later where later.day > days.day)
+      from days where days.day is not null and days.day < ${last}
+    )
+    select min(spans.first) as first, max(spans.last) as last from (
+      select (select min(entry.seq) from audit_entry as entry where entry.day = days.day) as first,
+        (select max(entry.seq) from audit_entry as entry where entry.day = days.day) as last
+      from days where days.day <= ${last}
+    ) as spans`.execute(db)
+  return { first: rows[0]?.first ?? 0, last: rows[0]?.last ?? -1 }
+}
+
+/** Builds the selection of matching entries; each filter has an index that also has their order. */
+async function matching(db: Kysely<Tables>, { person, subject, operation, result, from, to }: AuditFilter) {
+  const isTimed = from !== undefined || to !== undefined
+  const [since, until] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
+  const span = isTimed ? await spanOf(db, dayOf(since), dayOf(until - 1)) : undefined
+  const { userId, email } = { userId: undefined, email: undefined, ...person }
+  return db
+    .selectFrom('audit_entry')
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(email !== undefined, (query) => query.where('email', '=', email?.toLowerCase() ?? ''))
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject ? subjectKey(subject) : ''))
+    .$if(operation !== undefined, (query) => query.where('operation', '=', operation ?? ''))
+    .$if(result !== undefined, (query) => query.where('result', '=', result ?? 'open'))
+    .$if(span !== undefined, (query) =>
+      query
+        .where('seq', '>=', span?.first ?? 0)
+        .where('seq', '<=', span?.last ?? 0)
+        .where('ts', '>=', since)
+        .where('ts', '<', until),
+    )
+}
+
+/** The entries that match, newest first by their numbers, whatever the clocks were. */
+export async function searchEntries(
+  db: Kysely<Tables>,
+  { before, limit, ...filter }: AuditQuery,
+): Promise<AuditEntry[]> {
+  const found = await (
+    await matching(db, filter)
+  )
+    .select('seq')
+    .where('seq', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  if (found.length === 0) return []
+  const seqs = found.map(({ seq }) => seq)
+  return toEntries(await withOutcomes(db).where('record.seq', 'in', seqs).execute())
+}
+
+/** Counts the entries that match, up to `most`; one more than that is answered where there are more. */
+export async function countEntries(db: Kysely<Tables>, filter: AuditFilter, most: number): Promise<number> {
+  const some = (await matching(db, filter)).select('seq').limit(most + 1)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The numbers and times of intents without an outcome. @param among the numbers to look at; absent: all */
+export const openIntents = (
+  db: Kysely<Tables>,
+  before: number,
+  among?: readonly number[],
+): Promise<{ seq: number; ts: number }[]> =>
+  db
+    .selectFrom('audit_entry')
+    .select(['seq', 'ts'])
+    .where('result', '=', 'open')
+    .where('ts', '<=', before)
+    .$if(among !== undefined, (query) => query.where('seq', 'in', among ?? []))
+    .orderBy('seq')
+    .execute()

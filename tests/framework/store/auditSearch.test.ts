@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { AuditFilter } from '../../../server/store/auditSearch.ts'
+import type { AuditOutcome } from '../../../server/store/auditRecord.ts'
+import { describeStore, type Place } from './places.ts'
+import { buildIntent } from './samples.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const outcome = (result: AuditOutcome['result']): AuditOutcome => ({ result, status: 200, latencyMs: 1, message: null })
+const actor = (userId: number) => ({ userId, email: `Staff${userId}@countersign.test`, role: 'reviewer' })
+
+/** A trail of three people over three days: four intents, two of them closed, and two events. */
+async function createTrail(createPlace: () => Promise<Place>) {
+  const place = await createPlace()
+  const { audit } = await place.open()
+  const { clock } = place
+  clock.time = 20_000 * DAY_MS
+  const start = clock.time
+  await audit.intent(buildIntent({ actor: actor(3), target: 'id=7' }))
+  await audit.outcome(1, outcome('ok'))
+  await audit.intent(buildIntent({ actor: actor(4), operation: 'treasury.reject', target: 'id=7' }))
+  await audit.outcome(3, outcome('refused'))
+  clock.time += DAY_MS
+  await audit.intent(buildIntent({ actor: actor(3), target: 'id=8' }))
+  const session = { requestId: 'r', ip: '::1', sessionHash: null }
+  await audit.event({ operation: 'treasury.reveal', actor: actor(3), ...session, details: { target: 'id=7' } })
+  clock.time += DAY_MS
+  const refused = { result: 'refused' }
+  await audit.event({ operation: 'auth.sign-in', actor: null, ...session, details: refused })
+  await audit.intent(buildIntent({ actor: actor(5), target: 'id=9' }))
+  return { ...place, audit, start }
+}
+
+describeStore('the search of the trail', (createPlace) => {
+  test('finds by person, record, operation, outcome and time, and by all together', async () => {
+    const { audit, start } = await createTrail(createPlace)
+    const found = async (filter: AuditFilter) => (await audit.search({ ...filter, limit: 50 })).map(({ seq }) => seq)
+    expect(await found({})).toEqual([8, 7, 6, 5, 3, 1])
+    expect(await found({ person: { userId: 3 } })).toEqual([6, 5, 1])
+    expect(await found({ person: { email: 'STAFF4@countersign.test' } })).toEqual([3])
+    expect(await found({ subject: { resource: 'treasury', id: '7' } })).toEqual([6, 3, 1])
+    expect(await found({ operation: 'treasury.approve' })).toEqual([8, 5, 1])
+    expect(await found({ result: 'open' })).toEqual([8, 5])
+    expect(await found({ result: 'ok' })).toEqual([6, 1])
+    expect(await found({ result: 'refused' })).toEqual([7, 3])
+    expect(await found({ from: start + 1 })).toEqual([8, 7, 6, 5])
+    expect(await found({ to: start + DAY_MS })).toEqual([3, 1])
+    expect(await found({ from: start + DAY_MS, to: start + 2 * DAY_MS })).toEqual([6, 5])
+    expect(await found({ from: start + 5 * DAY_MS })).toEqual([])
+    expect(await found({ person: { userId: 3 }, operation: 'treasury.approve', from: start + DAY_MS })).toEqual([5])
+  })
+
+  test('answers each entry with its outcome, in pages', async () => {
+    const { audit } = await createTrail(createPlace)
+    expect(await audit.search({ before: 5, limit: 1 })).toMatchObject([
+      { seq: 3, record: { operation: 'treasury.reject' }, outcome: { result: 'refused' } },
+    ])
+    expect(await audit.search({ before: 3, limit: 9 })).toMatchObject([{ seq: 1, outcome: { result: 'ok' } }])
+  })
+
+  test('counts no further than it is asked to', async () => {
+    const { audit, start } = await createTrail(createPlace)
+    expect(await audit.count({}, 100)).toBe(6)
+    expect(await audit.count({}, 4)).toBe(5)
+    expect(await audit.count({ from: start + DAY_MS }, 100)).toBe(4)
+  })
+
+  test('orders by number where a clock was set back, and finds by the time on record', async () => {
+    const { audit, clock, start } = await createTrail(createPlace)
+    clock.time = start + DAY_MS - 1
+    await audit.intent(buildIntent({ actor: actor(3) }))
+    expect((await audit.search({ limit: 2 })).map(({ seq }) => seq)).toEqual([9, 8])
+    expect((await audit.search({ from: start, to: start + DAY_MS, limit: 9 })).map(({ seq }) => seq)).toEqual([9, 3, 1])
+    expect(await audit.verify()).toEqual({ ok: true, count: 9 })
+  })
+
+  test('shows one record with its neighbors, its outcome, and whether they fit', async () => {
+    const { audit, run, disarm } = await createTrail(createPlace)
+    expect(await audit.proof(3)).toMatchObject({
+      record: { seq: 3 },
+      counterpart: { seq: 4, phase: 'outcome' },
+      previous: { seq: 2 },
+      next: { seq: 4 },
+      isIntact: true,
+    })
+    expect(await audit.proof(4)).toMatchObject({ counterpart: { seq: 3, phase: 'intent' }, isIntact: true })
+    expect(await audit.proof(1)).toMatchObject({ previous: null, isIntact: true })
+    expect(await audit.proof(8)).toMatchObject({ counterpart: null, next: null, isIntact: true })
+    expect(await audit.proof(9)).toBeUndefined()
+    await disarm()
+    await run(`update audit set hash = prev where seq = 4`)
+    expect(await audit.proof(3)).toMatchObject({ isIntact: false })
+    await run('delete from audit where seq = 1')
+    expect(await audit.proof(2)).toMatchObject({ previous: null, isIntact: false })
+  })
+})
