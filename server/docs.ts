@@ -7,13 +7,8 @@ import { allPlaces } from '../language/personal.ts'
 import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
 import { type ExampleConsole, languageReference } from './languageReference.ts'
-
-const code = (text: string): string => `\`${text}\``
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n')
+import { code, table } from './markdown.ts'
+import { privacyPage } from './privacyDocs.ts'
 
 /** The addresses of a definition in the browser: a list's or a form's; a part of another record has none. */
 function addressesOf(definition: Resource, { screens }: ConsoleModel): readonly string[] {
@@ -116,6 +111,7 @@ export async function generatedDocs(model: ConsoleModel): Promise<Readonly<Recor
   const texts = {
     'README.md': `${before}${START}\n\n${screensTable(model)}\n\n${END}${after}`,
     'docs/resources.md': resourcesPage(model),
+    'docs/privacy.md': privacyPage(model),
     'docs/guide/language.md': languageReference(await Promise.all(examples.map(loadExample))),
   }
   const formatted = Object.entries(texts).map(async ([path, text]) => {

@@ -22,7 +22,7 @@ describe('docs/transitions.md', () => {
 })
 
 describe('the documents that are made', () => {
-  it.each(['README.md', 'docs/resources.md', 'docs/guide/language.md'])(
+  it.each(['README.md', 'docs/resources.md', 'docs/privacy.md', 'docs/guide/language.md'])(
     '%s is what `npm run docs` makes',
     async (path) => {
       expect(read(path)).toBe((await generatedDocs(model))[path])
