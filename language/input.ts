@@ -1,7 +1,7 @@
 import type { ActionInput as AuthoredInput } from './authored/action.ts'
 import type { FormField as AuthoredField } from './authored/form.ts'
 import type { Predicate } from './predicate.ts'
-import type { FieldSchema, Scalar } from './schema.ts'
+import { isScalar, type FieldSchema, type Scalar } from './schema.ts'
 
 /**
  * How a value is typed or chosen when one line of text is not enough: several lines, a number, an amount of money, a
@@ -45,8 +45,8 @@ export interface Input {
   /** An example of a valid value, below the field: 'for example 8NA16576'. */
   readonly hint?: string
   readonly placeholder?: string
-  /** The values to choose from. */
-  readonly choices?: readonly { readonly value: Scalar; readonly label: string }[]
+  /** The values to choose from. Those without a label are written in the format of the schema. */
+  readonly choices?: readonly { readonly value: Scalar; readonly label?: string }[]
   /** Suggestions while typing. Other values are accepted too. */
   readonly suggestions?: readonly string[]
   /** Sent in capitals, whatever was typed (D-155). */
@@ -59,9 +59,11 @@ export interface Input {
 
 type SchemaObject = Exclude<FieldSchema, boolean>
 
-const objectOf = (schema: FieldSchema): SchemaObject => (typeof schema === 'object' ? schema : {})
+/** A schema's keywords; none for a schema that is only yes or no. */
+export const objectOf = (schema: FieldSchema): SchemaObject => (typeof schema === 'object' ? schema : {})
 
-const itemsOf = ({ items }: SchemaObject): SchemaObject => objectOf((items as FieldSchema | undefined) ?? {})
+/** The schema of a list's items. */
+export const itemsOf = ({ items }: SchemaObject): SchemaObject => objectOf((items as FieldSchema | undefined) ?? {})
 
 /** The one type of a schema's values, apart from null. */
 export function typeOf(schema: FieldSchema): string | undefined {
@@ -94,8 +96,6 @@ export function controlOf(schema: FieldSchema): Control | 'text' | undefined {
   return type === 'string' ? textControl(objectOf(schema)) : undefined
 }
 
-const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
-
 /** The values that a schema lists, each with its label. */
 function choicesOf(schema: FieldSchema): Input['choices'] {
   const own = objectOf(schema)
@@ -104,7 +104,19 @@ function choicesOf(schema: FieldSchema): Input['choices'] {
   const listed: unknown = control === 'radio' ? [true, false] : listing.enum
   if (control === 'checkbox' || !Array.isArray(listed)) return undefined
   const labels = own.labels ?? listing.labels
-  return listed.filter(isScalar).map((value) => ({ value, label: labels?.[String(value)] ?? String(value) }))
+  return listed.filter(isScalar).map((value) => {
+    const label = labels?.[String(value)]
+    return label === undefined ? { value } : { value, label }
+  })
+}
+
+/** The schema of an input or a filter with the words that the record's field has for the same values. */
+export function inWordsOf(schema: FieldSchema, property: FieldSchema | undefined): FieldSchema {
+  const [own, field] = [objectOf(schema), objectOf(property ?? {})]
+  const lists = (own.enum ?? itemsOf(own).enum) !== undefined
+  if (!lists || (own.labels ?? own.display ?? itemsOf(own).labels) !== undefined) return schema
+  const { labels = itemsOf(field).labels, display } = field
+  return { ...own, ...(labels && { labels }), ...(display !== undefined && { display }) }
 }
 
 type Optional<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }

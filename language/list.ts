@@ -21,8 +21,8 @@ export interface Column {
   readonly display?: string
   /** The console's own cell component, by its registered name. */
   readonly widget?: string
-  /** Format `flag`: the words for yes and no. */
-  readonly stateLabels?: readonly [yes: string, no: string]
+  /** The words for the values of a flag or a choice. */
+  readonly labels?: Readonly<Record<string, string>>
   /** Format `decimal`: a fixed number of places, rounded half up, or up to a maximum number. */
   readonly decimals?: number | { readonly upTo: number }
   /** Shown for a missing value; '-' by default. */
@@ -87,8 +87,6 @@ export interface FilterField {
   /** Name of the filter, in `filters` and in the address. */
   readonly filter: string
   readonly label: string
-  /** Labels for the values of a choice; the value itself by default. */
-  readonly labels?: Readonly<Record<string, string>>
   /** Suggestions while typing. Other values are accepted too. */
   readonly suggestions?: readonly string[]
   /** The value is the id of a record of this resource, which is found by its name. */

@@ -35,10 +35,14 @@ type Actions = Readonly<Record<string, AuthoredAction<ObjectSchema, string>>>
 const resolveActions = (
   actions: Actions | undefined,
   bindings: Readonly<Record<string, ResolvedBinding>>,
-  noticeDelayMs: number | undefined,
+  { noticeDelayMs }: Pick<ResourceDefinition, 'noticeDelayMs'>,
+  record: ObjectSchema,
 ): Readonly<Record<string, ResolvedAction>> =>
   Object.fromEntries(
-    Object.entries(actions ?? {}).map(([name, action]) => [name, resolveAction(action, bindings, noticeDelayMs)]),
+    Object.entries(actions ?? {}).map(([name, action]) => [
+      name,
+      resolveAction(action, bindings, { noticeDelayMs, record }),
+    ]),
   )
 
 const dialectBindings = (definition: ResourceDefinition | CollectionDefinition, record: ObjectSchema) =>
@@ -97,7 +101,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     partOf: null,
     form: null,
     recordForm: definition.form ?? null,
-    actions: { ...resolveActions(actions, bindings, definition.noticeDelayMs), ...forms },
+    actions: { ...resolveActions(actions, bindings, definition, record), ...forms },
   }
 }
 
@@ -133,7 +137,7 @@ const resolveNested = (definition: NestedDefinition): NestedResource => {
     bindings,
     reads: {},
     list: resolveList(record, { ...list, perPage: WHOLE }),
-    actions: resolveActions(actions, bindings, definition.noticeDelayMs),
+    actions: resolveActions(actions, bindings, definition, record),
   }
 }
 

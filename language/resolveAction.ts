@@ -1,9 +1,9 @@
 import type { ActionInput, Confirmation } from './action.ts'
 import type { Action as AuthoredAction, ActionInput as AuthoredInput } from './authored/action.ts'
-import { drawnBy } from './input.ts'
+import { drawnBy, inWordsOf } from './input.ts'
 import { resolveFact } from './resolveFact.ts'
 import type { ResolvedAction, ResolvedBinding } from './resource.ts'
-import { schemaAt, type ObjectSchema } from './schema.ts'
+import { schemaAt, type FieldSchema, type ObjectSchema } from './schema.ts'
 
 type Unset<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 
@@ -14,14 +14,17 @@ export const set = <T extends object>(values: { readonly [K in keyof T]: T[K] | 
 type Authored = Omit<AuthoredAction<ObjectSchema, string>, 'success'> &
   Partial<Pick<AuthoredAction<ObjectSchema, string>, 'success'>>
 
-const resolveInput = ({ warn, ...input }: AuthoredInput): ActionInput => ({
-  ...input,
-  ...drawnBy(input, input.options !== undefined),
-  ...set({
-    warn: warn && { unless: warn.pattern, text: warn.text },
-    cited: input.options === undefined ? undefined : true,
-  } as const),
-})
+function resolveInput({ warn, ...asked }: AuthoredInput, property: FieldSchema | undefined): ActionInput {
+  const input = { ...asked, schema: inWordsOf(asked.schema, property) }
+  return {
+    ...input,
+    ...drawnBy(input, input.options !== undefined),
+    ...set({
+      warn: warn && { unless: warn.pattern, text: warn.text },
+      cited: input.options === undefined ? undefined : true,
+    } as const),
+  }
+}
 
 function resolveConfirm(confirm: Authored['confirm']): Confirmation | null {
   if (confirm === undefined) return null
@@ -43,11 +46,17 @@ const resolveFailure = (failure: Authored['failure']) =>
     ...set({ durationMs: failure.durationMs, words: failure.fromResponse === true ? 'alone' : undefined } as const),
   }
 
+/** What an action takes from its definition. */
+interface Defaults {
+  readonly noticeDelayMs?: number | undefined
+  readonly record?: ObjectSchema
+}
+
 /** One action, with the defaults of its binding and its definition. */
 export function resolveAction(
   action: Authored,
   bindings: Readonly<Record<string, ResolvedBinding>>,
-  noticeDelayMs = 0,
+  { noticeDelayMs = 0, record }: Defaults = {},
 ): ResolvedAction {
   const { label, binding, placement, blocked = [], query = {}, body = {}, input = {}, expect, display } = action
   return {
@@ -61,7 +70,12 @@ export function resolveAction(
     recheck: action.recheck === true,
     query,
     body,
-    input: Object.fromEntries(Object.entries(input).map(([name, asked]) => [name, resolveInput(asked)])),
+    input: Object.fromEntries(
+      Object.entries(input).map(([name, asked]) => [
+        name,
+        resolveInput(asked, record?.properties[asked.field ?? name]),
+      ]),
+    ),
     confirm: resolveConfirm(action.confirm),
     success: action.success ?? null,
     tone: action.tone ?? 'neutral',

@@ -9,7 +9,7 @@ import type { ListDefinition } from './authored/list.ts'
 import type { ResponseMapping, Source, Upload } from './binding.ts'
 import { set } from './resolveAction.ts'
 import type { ResolvedBinding, ResolvedRead } from './resource.ts'
-import type { ObjectSchema, Scalar } from './schema.ts'
+import { isScalar, type ObjectSchema, type Scalar } from './schema.ts'
 import { UPLOAD_BYTES } from './uploads.ts'
 
 type Actions = Readonly<Record<string, Action<ObjectSchema, string>>> | undefined
@@ -37,9 +37,6 @@ function resolveSource(source: AuthoredSource, sending: Sending): Source {
 
 const resolveSources = (sources: AuthoredSources, sending: Sending): Readonly<Record<string, Source>> =>
   Object.fromEntries(Object.entries(sources).map(([wire, source]) => [wire, resolveSource(source, sending)]))
-
-const isScalar = (value: unknown): value is Scalar =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 function defaultsOf(actions: Actions, binding: string): Readonly<Record<string, Scalar>> {
   const inputs = Object.values(actions ?? {}).flatMap((action) =>

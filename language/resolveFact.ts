@@ -31,7 +31,7 @@ export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefi
   const { path, label, display } = isPlace ? { path: authored, label: undefined, display: undefined } : authored
   const [first = ''] = [path].flat()
   const own = schemaAt(schema, first)
-  const { title, tones } = typeof own === 'object' ? own : {}
+  const { title, tones, labels } = typeof own === 'object' ? own : {}
   const written = display ?? displayOf(own)
   const json = typeof path === 'string' ? jsonOn(path, schema) : undefined
   const isTemplate = written.includes('{')
@@ -41,6 +41,7 @@ export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefi
     path: json?.[0] ?? path,
     display: isTemplate ? 'text' : written,
     ...(tones === undefined ? {} : { tones }),
+    ...(labels === undefined || written === 'yesNo' ? {} : { labels }),
     ...(json === undefined && !isTemplate ? {} : { inside: json?.[1] ?? '' }),
     ...(isTemplate ? { template: written } : {}),
     ...(reference === undefined ? {} : { reference }),

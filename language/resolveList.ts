@@ -1,6 +1,7 @@
 import type { Column as AuthoredColumn, FilterSection as AuthoredSection, ListDefinition } from './authored/list.ts'
 import type { FilterField, FilterMenu, FilterSection } from './list.ts'
 import { leavesOf, type ListParameter, type Source } from './binding.ts'
+import { inWordsOf } from './input.ts'
 import { set } from './resolveAction.ts'
 import { displayOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn, ResolvedList } from './resource.ts'
@@ -38,7 +39,6 @@ const resolveColumn =
     const isRowNumber = display === 'rowNumber'
     const written = isRowNumber ? 'text' : (display ?? displayOf(value))
     const reference = display === undefined ? referenceOf(value) : undefined
-    const stateLabels = stateLabelsOf(labels)
     const isPlainNumber = written === 'text' && toggle === undefined && field !== 'id' && isNumber([type].flat())
     const isNumeric = written === 'number' || written === 'decimal' || isPlainNumber
     // Ordered by ids, names would seem to have no order. So an author says it when the service orders them by name.
@@ -58,14 +58,14 @@ const resolveColumn =
         number: isRowNumber ? true : undefined,
         hint: column.hint,
         widget: column.widget,
-        stateLabels: written === 'flag' ? stateLabels : undefined,
+        labels: toggle === undefined && written !== 'yesNo' ? labels : undefined,
         decimals: written === 'decimal' ? placesOf(decimals) : undefined,
         emptyText: column.emptyText,
         truncate,
         reference,
         tones: written === 'status' ? tones : undefined,
         count: column.count,
-        toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ stateLabels }) },
+        toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ stateLabels: stateLabelsOf(labels) }) },
         view: column.view,
         width: column.width,
       }),
@@ -100,12 +100,12 @@ const menuOf = (sections: Authored['filterMenu']): FilterMenu | undefined =>
   sections && { label: 'Filter', all: 'ALL', sections: sections.map(sectionOf) }
 
 /** Filters with a title are fields of the filter form. */
-function formOf(filters: NonNullable<Authored['filters']>): ResolvedList['filterForm'] {
+function formOf(filters: ResolvedList['filters']): ResolvedList['filterForm'] {
   const fields = Object.entries(filters).flatMap(([filter, schema]): readonly FilterField[] => {
-    const { title, labels, examples, widget, reference } = annotationsOf(schema)
+    const { title, examples, widget, reference } = annotationsOf(schema)
     return title === undefined
       ? []
-      : [{ filter, label: title, ...set({ labels, suggestions: examples?.map(String), widget, reference }) }]
+      : [{ filter, label: title, ...set({ suggestions: examples?.map(String), widget, reference }) }]
   })
   return fields.length === 0 ? undefined : { label: 'Filter', fields }
 }
@@ -168,7 +168,10 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
   const { pageCount, total, next } = binding?.response ?? {}
   const isUncounted = paging === 'server' && dialect === null && (pageCount ?? total ?? next) === undefined
   const sortable = sortableIn(record, list, { ...reading, paging })
-  const { phoneColumns = [], perPage, filters = {}, find = {}, display = 'table', emptyText, failure } = list
+  const { phoneColumns = [], perPage, find = {}, display = 'table', emptyText, failure } = list
+  const filters = Object.fromEntries(
+    Object.entries(list.filters ?? {}).map(([name, schema]) => [name, inWordsOf(schema, record.properties[name])]),
+  )
   return {
     columns: linked(list.columns.map(resolveColumn(record, sortable, list.sortable)), hasPage),
     phoneColumns,

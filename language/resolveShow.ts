@@ -71,7 +71,8 @@ const resolveRecord = (
 
 const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
   const schema = status === undefined ? undefined : schemaAt(detail, status)
-  return status === undefined ? undefined : { path: status, tones: (typeof schema === 'object' && schema.tones) || '' }
+  const { tones = '', labels } = typeof schema === 'object' ? schema : {}
+  return status === undefined ? undefined : { path: status, tones, ...set({ labels }) }
 }
 
 /** The page of a record. Blocks listed before the tabs are drawn above them, and blocks after the tabs below. */

@@ -24,7 +24,10 @@ export type Annotations<N extends Names = Names> = {
   readonly coerce?: Coercion
   /** The place of the value in the upstream's record, when it is not the property of the same name. */
   readonly path?: Pointer
-  /** Labels for the values of a flag or a choice; the value itself by default. */
+  /**
+   * Labels for the values of a flag or a choice; the value in its format by default. They are shown wherever the value
+   * is. A filter or an input with the name and the values of a field has that field's labels.
+   */
   readonly labels?: Readonly<Record<string, string>>
   /** Display `decimal`: a fixed number of places, rounded half up, or a range. */
   readonly decimals?: number | readonly [fewest: 0, most: number]
@@ -95,6 +98,9 @@ export type ScalarOfProperty<P> = FieldSchema extends P
 
 /** A value that fits in a query string or at the top level of a JSON body. */
 export type Scalar = string | number | boolean
+
+/** True for such a value. */
+export const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** JSON Pointer (RFC 6901) into an answer or a record; the empty string is the whole document. */
 export type Pointer = '' | `/${string}`

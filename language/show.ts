@@ -17,6 +17,8 @@ export interface Fact {
   readonly path: Place
   readonly display?: string
   readonly tones?: string
+  /** The words for the values of a flag or a choice. */
+  readonly labels?: Readonly<Record<string, string>>
   /** The value is JSON, as text or already parsed (D-75). This is the place of the requested part inside it. */
   readonly inside?: Pointer
   /** The value is a list. This template formats each item, with `{name}` for the item's fields. */
@@ -127,7 +129,7 @@ export interface ShowDefinition {
   readonly record?: { readonly [field: string]: Pointer | Newest }
   readonly header: {
     readonly title: Pointer
-    readonly status?: { readonly path: Pointer; readonly tones: string }
+    readonly status?: Pick<Fact, 'labels'> & { readonly path: Pointer; readonly tones: string }
     readonly facts: readonly Fact[]
     readonly actions?: readonly string[]
     /** Columns of the list with a switch that are shown here too. Their values come from the record's row. */

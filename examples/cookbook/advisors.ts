@@ -1,6 +1,12 @@
 import { defineResource } from './console.ts'
 
 const code = { type: 'string', minLength: 2, maxLength: 20, pattern: '^[A-Z0-9.]+$', title: 'Code' } as const
+const region = {
+  type: 'string',
+  title: 'Region',
+  enum: ['EAST', 'WEST'],
+  labels: { EAST: 'East', WEST: 'West' },
+} as const
 const desk = { type: 'string', pattern: '^[A-Z]?[0-9]{1,4}$' } as const
 
 /** Known by a text, paged by page and size with a total, ordered and searched by the service, and changed by it. */
@@ -14,7 +20,7 @@ export const advisors = defineResource({
       advisor_code: { ...code, display: 'code' },
       name: { type: 'string', minLength: 1, pattern: '\\S', title: 'Name', pii: 'name', path: '/profile/fullName' },
       email: { type: ['string', 'null'], title: 'E-mail', pii: 'email', path: '/profile/email' },
-      region: { type: 'string', title: 'Region', enum: ['EAST', 'WEST'], default: 'EAST' },
+      region: { ...region, default: 'EAST' },
       active: { type: 'boolean', title: 'Active', coerce: 'boolean', display: 'yesNo' },
       updated_at: { type: ['string', 'null'], title: 'Updated', format: 'date-time', readOnly: true },
     },

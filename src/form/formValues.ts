@@ -4,7 +4,7 @@ import { type FormResource, formsOf, type FormPage } from '../../language/resour
 import { draftsIn } from '../data/drafts.ts'
 import type { FormField, FormLayout } from '../../language/form.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
-import { sentValue, type InputValue, type InputValues } from '../inputs/inputValue.ts'
+import { choiceText, sentValue, type InputValue, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
 
 /** The key of a form's draft. */
@@ -59,8 +59,11 @@ export const isFilled = ({ fields, unlockedBy }: FormLayout, typed: InputValues)
 const flags: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
 
 /** A value as its field displays it. */
-export function shownValue({ choices, control }: FormField, value: unknown): string {
+export function shownValue({ schema, choices, control }: FormField, value: unknown): string {
   if (control === 'checkbox') return flags[String(value)] ?? String(value)
-  const labelOf = (one: unknown): string => choices?.find((choice) => choice.value === one)?.label ?? String(one)
+  const labelOf = (one: unknown): string => {
+    const choice = choices?.find((each) => each.value === one)
+    return choice === undefined ? String(one) : choiceText(schema, choice)
+  }
   return [value].flat().map(labelOf).join(', ')
 }

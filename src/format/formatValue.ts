@@ -6,6 +6,7 @@ import { formatDecimal, formatMoney } from './decimals.ts'
 import { newYorkClock } from './newYorkClock.ts'
 import { once } from '../../language/once.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
+import { isScalar } from '../../language/schema.ts'
 
 /** Shown for a value that is missing or cannot be read (D-53, D-55). */
 export const NOTHING = '-'
@@ -113,16 +114,27 @@ const isStandard = (format: string): format is StandardFormat => Object.hasOwn(s
 export const formatValue = (format: string, value: unknown): string =>
   (isStandard(format) ? standard[format] : (consoleFormat(format)?.write ?? formatText))(value)
 
-/** The column settings that affect how a value is written. */
-type Writing = Pick<ResolvedColumn, 'display' | 'stateLabels' | 'decimals' | 'emptyText'>
-
-function written(value: unknown, { display, stateLabels, decimals }: Writing): string {
-  if (typeof value === 'boolean' && stateLabels !== undefined) return stateLabels[value ? 0 : 1]
-  if (display === 'decimal' && decimals !== undefined) return formatDecimal(value, decimals) ?? formatText(value)
-  return formatValue(display, value)
+/** How the values of a field are written, by its schema or by what is resolved from it. */
+interface Words {
+  readonly display?: string | undefined
+  readonly labels?: Readonly<Record<string, string>> | undefined
 }
 
-/** Formats a value for a column, with the column's state labels, decimals and text for a missing value. */
+/** The words for a value: its label, or the value in the field's format. Lists, facts and choices use the same. */
+export const wordsFor = ({ display = 'text', labels = {} }: Words, value: unknown): string =>
+  (isScalar(value) && Object.hasOwn(labels, String(value)) ? labels[String(value)] : undefined) ??
+  formatValue(display, value)
+
+/** The column settings that affect how a value is written. */
+type Writing = Pick<ResolvedColumn, 'display' | 'labels' | 'decimals' | 'emptyText'>
+
+function written(value: unknown, column: Writing): string {
+  const { display, decimals } = column
+  if (display === 'decimal' && decimals !== undefined) return formatDecimal(value, decimals) ?? formatText(value)
+  return wordsFor(column, value)
+}
+
+/** Formats a value for a column, with the column's labels, decimals and text for a missing value. */
 export function formatColumn(column: Writing, value: unknown): string {
   const text = written(value, column)
   return text === NOTHING ? (column.emptyText ?? NOTHING) : text

@@ -2,7 +2,7 @@ import { isValues, valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import type { Fact, Place } from '../../language/show.ts'
 import { fillTemplate } from '../../language/template.ts'
-import { formatValue, NOTHING } from './formatValue.ts'
+import { NOTHING, wordsFor } from './formatValue.ts'
 
 /** A fact to show: its text, or '-' if there is none. `isReadable` is false if the value should be JSON but is not. */
 export type ReadFact = { readonly isReadable: true; readonly text: string } | { readonly isReadable: false }
@@ -22,12 +22,13 @@ function parsed(value: unknown): Parsed {
   }
 }
 
-function insideJson({ inside = '', template, display = 'text' }: Fact, value: unknown): ReadFact {
+function insideJson(fact: Fact, value: unknown): ReadFact {
+  const { inside = '', template } = fact
   if (!isPresent(value)) return said(NOTHING)
   const json = parsed(value)
   if (json === undefined) return UNREADABLE
   const found = valueAt(json.value, inside)
-  if (template === undefined) return said(formatValue(display, found))
+  if (template === undefined) return said(wordsFor(fact, found))
   if (found === null || found === undefined) return said(NOTHING)
   if (!Array.isArray(found) || !found.every(isValues)) return UNREADABLE
   const items = found.map((item) => fillTemplate(template, item))
@@ -38,7 +39,7 @@ function insideJson({ inside = '', template, display = 'text' }: Fact, value: un
 export function readFact(fact: Fact, place: Place, answer: unknown): ReadFact {
   const values = [place].flat().map((pointer) => valueAt(answer, pointer))
   if (fact.inside !== undefined) return insideJson(fact, values[0])
-  const texts = values.map((value) => formatValue(fact.display ?? 'text', value))
+  const texts = values.map((value) => wordsFor(fact, value))
   const shown = values.length === 1 ? texts : texts.filter((text) => text !== NOTHING)
   return said(shown.join(' ') || NOTHING)
 }

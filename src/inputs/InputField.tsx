@@ -6,7 +6,7 @@ import { Field, FieldGroup, FieldLines, notedBy, Suggestions } from '../ui/Field
 import { Select } from '../ui/Select.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 import { ReferenceInput } from './ReferenceInput.tsx'
-import { textIn, textsIn, typedAs, type Choices, type InputValue } from './inputValue.ts'
+import { choiceText, textIn, textsIn, typedAs, type Choices, type InputValue } from './inputValue.ts'
 
 /** The parts of an input that its field shows. */
 type Drawn = Omit<Input, 'schema' | 'messages'> & Partial<Pick<Input, 'schema'>>
@@ -106,7 +106,8 @@ const TypedControl = ({ id, name, input, describedBy, ...props }: Connected) => 
   )
 }
 
-const textsOf = (choices: Choices) => choices.map(({ value, label }) => ({ value: String(value), label }))
+const textsOf = ({ schema }: Drawn, choices: Choices = []) =>
+  choices.map((choice) => ({ value: String(choice.value), label: choiceText(schema, choice) }))
 
 /** One control under the field's label. */
 const OneControl = (props: Connected) => {
@@ -133,7 +134,7 @@ const OneControl = (props: Connected) => {
         value={textIn(value)}
         placeholder={input.placeholder}
         suggestions={input.suggestions}
-        choices={choices && textsOf(choices)}
+        choices={choices && textsOf(input, choices)}
         isRequired={input.required !== undefined}
         isInvalid={error !== undefined}
         isOff={isReadOnly || isDisabled === true}
@@ -158,7 +159,7 @@ const OneControl = (props: Connected) => {
     return <ReferenceInput {...shared} {...{ placeholder }} resource={input.reference} value={textIn(value)} />
   }
   if (input.control !== 'select' && input.control !== 'autocomplete') return <TypedControl {...props} />
-  const offered = textsOf(choices ?? [])
+  const offered = textsOf(input, choices)
   const choosing = {
     ...shared,
     choices: offered,
@@ -169,9 +170,9 @@ const OneControl = (props: Connected) => {
 }
 
 /** One of a few values, all of them visible. */
-const Radios = ({ name, choices, value, isReadOnly, isDisabled, onChange, onBlur }: Connected) => (
+const Radios = ({ name, input, choices, value, isReadOnly, isDisabled, onChange, onBlur }: Connected) => (
   <div className="cs-row cs-field-radios">
-    {textsOf(choices ?? []).map((choice) => (
+    {textsOf(input, choices).map((choice) => (
       <label key={choice.value} className="cs-tick">
         <input
           type="radio"
@@ -222,7 +223,7 @@ export const InputField = (props: InputFieldProps) => {
     )
   }
   if (control === 'checkboxes') {
-    const offered = textsOf(choices ?? [])
+    const offered = textsOf(input, choices)
     return <Checkboxes {...texts} {...shared} choices={offered} values={textsIn(value)} onChoose={onChange} />
   }
   if (control === 'radio') {

@@ -1,6 +1,7 @@
-import { typeOf, type Input } from '../../language/input.ts'
+import { itemsOf, objectOf, typeOf, type Input } from '../../language/input.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
-import type { Scalar } from '../../language/schema.ts'
+import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
+import { wordsFor } from '../format/formatValue.ts'
 import { newYorkClock } from '../format/newYorkClock.ts'
 
 /** The typed or chosen value of one field. */
@@ -14,6 +15,12 @@ export type SentValue = Scalar | readonly Scalar[]
 
 /** The values to choose from. Those that a record lists are known only when the field is drawn. */
 export type Choices = NonNullable<Input['choices']>
+
+/** The words of a choice: its own, or those that the field has for the value. */
+export function choiceText(schema: FieldSchema | undefined, { value, label }: Choices[number]): string {
+  const own = objectOf(schema ?? {})
+  return label ?? wordsFor({ ...itemsOf(own), ...own }, value)
+}
 
 /** The value as one text, for a typed field or a single choice. Empty for a list. */
 export const textIn = (value: InputValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -72,8 +79,6 @@ export function sentValue(input: Input, typed: InputValue | undefined, choices: 
   const chosen = choices.filter(({ value }) => textsIn(typed).includes(String(value)))
   return chosen.length === 0 ? undefined : chosen.map(({ value }) => value)
 }
-
-const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** What a field shows for a value of a record. */
 export function typedValue({ control }: Pick<Input, 'control'>, value: unknown): InputValue {

@@ -4,7 +4,16 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { FilterField } from '../../language/list.ts'
 import { Field, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import { choicesIn, isDay, isWhole, formFields, formTexts, readForm, schemaOf } from '../query/formFilters.ts'
+import {
+  choicesIn,
+  filterText,
+  isDay,
+  isWhole,
+  formFields,
+  formTexts,
+  readForm,
+  schemaOf,
+} from '../query/formFilters.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
 import type { FormFilters } from '../query/formFilters.ts'
@@ -35,8 +44,8 @@ const applyOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
 /** One field of a filter form: a select, a date, a number or a text, depending on the filter's schema. */
 const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
   const id = useId()
-  const { filter, label, labels, suggestions, widget, reference } = field
-  const choices = choicesIn(schema)?.map((value) => ({ value, label: labels?.[value] ?? value }))
+  const { filter, label, suggestions, widget, reference } = field
+  const choices = choicesIn(schema)?.map((value) => ({ value, label: filterText(schema, value) }))
   const isInvalid = refusal !== undefined
   const describedBy = notedBy(id, { error: refusal })
   const shared = {

@@ -1,11 +1,11 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import { isCalendarDay } from '../../language/parseInstant.ts'
 import { valueAt } from '../../language/pointer.ts'
-import type { Scalar } from '../../language/schema.ts'
+import type { FieldSchema, Scalar } from '../../language/schema.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { FilterField } from '../../language/list.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
-import { formatValue } from '../format/formatValue.ts'
+import { formatValue, wordsFor } from '../format/formatValue.ts'
 
 /** A text read as a value of its schema, or the sentence that explains why it is not valid. */
 export type Reading = { readonly value: Scalar } | { readonly refusal: string }
@@ -156,6 +156,14 @@ export const filtersThatAre = (
 export const formTexts = (filters: FormFilters): FormTexts =>
   Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
 
+/** The value of a filter in words: a choice as lists show it, a day as a date. */
+export function filterText(schema: FieldSchema, value: Scalar): string {
+  if (isDay(schema)) return formatValue('date', value)
+  if (typeof schema !== 'object' || choicesIn(schema) === undefined) return String(value)
+  const isYes = value === true || value === 'true'
+  return wordsFor(schema, schema.type === 'boolean' ? isYes : value)
+}
+
 /** An active filter with its label and text: 'State: Lent'. */
 export interface HeldFilter {
   readonly name: string
@@ -170,8 +178,7 @@ export const heldFilters = (definition: ListResource, filters: FormFilters): rea
   formFields(definition).flatMap((field) => {
     const value = filters[field.filter]
     if (value === undefined) return []
-    const text =
-      field.labels?.[String(value)] ?? (isDay(schemaOf(definition, field)) ? formatValue('date', value) : String(value))
+    const text = filterText(schemaOf(definition, field), value)
     return [{ name: field.filter, label: field.label, text, reference: field.reference }]
   })
 

@@ -8,7 +8,7 @@ import { memo } from 'react'
 import { Slot } from '../console/Slot.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import type { ShowDefinition } from '../../language/show.ts'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { formatValue, NOTHING, wordsFor } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { RecordActions } from '../actions/RecordActions.tsx'
 import { StatusPill } from '../values/drawText.tsx'
@@ -79,11 +79,11 @@ const HeaderFacts = ({
 
 const Title = ({ model: { show, detail } }: Pick<RecordHeaderProps, 'model'>) => {
   const { title, status } = show.header
-  const state = status === undefined ? NOTHING : formatValue('text', valueAt(detail, status.path))
+  const state = status === undefined ? NOTHING : wordsFor(status, valueAt(detail, status.path))
   return (
     <div className="cs-row cs-record-title">
       <h1>{formatValue('text', valueAt(detail, title))}</h1>
-      {state !== NOTHING && <StatusPill table={status?.tones} status={state} />}
+      {state !== NOTHING && <StatusPill table={status?.tones} labels={status?.labels} status={state} />}
     </div>
   )
 }

@@ -2,10 +2,9 @@ import type { Fact, TableBlock as TableBlockDefinition } from '../../language/sh
 import { valueAt } from '../../language/pointer.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
-import { StatusPill } from '../values/drawText.tsx'
 import { References } from '../values/References.tsx'
 import { FormatNote } from '../console/installedConsole.tsx'
-import { Unreadable } from '../values/FactValue.tsx'
+import { drawFact, Unreadable } from '../values/FactValue.tsx'
 import { Table } from '../ui/Table.tsx'
 
 /** Answers by name: `detail` and the further reads. */
@@ -33,11 +32,9 @@ function classOf({ display }: Fact): string | undefined {
 const Value = ({ column, item }: { readonly column: Fact; readonly item: unknown }) => {
   const read = readFact(column, column.path, item)
   if (!read.isReadable) return <Unreadable />
-  if (read.text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
-  if (column.reference !== undefined && typeof column.path === 'string')
+  if (read.text !== NOTHING && column.reference !== undefined && typeof column.path === 'string')
     return <References resource={column.reference} value={valueAt(item, column.path)} />
-  if (column.display === 'status') return <StatusPill table={column.tones} status={read.text} />
-  return column.display === 'code' ? <code>{read.text}</code> : <>{read.text}</>
+  return drawFact(column, read.text)
 }
 
 interface TableBlockProps {

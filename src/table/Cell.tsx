@@ -68,7 +68,7 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
   if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
   if (column.reference !== undefined)
     return <References resource={column.reference} value={columnValue(column, record)} />
-  if (column.display === 'status') return <StatusPill table={column.tones} status={text} />
+  if (column.display === 'status') return <StatusPill table={column.tones} labels={column.labels} status={text} />
   return drawText(column, text)
 }
 

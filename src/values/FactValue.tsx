@@ -18,9 +18,9 @@ export const Unreadable = () => (
 )
 
 /** Draws a fact's text by its format. */
-export const drawFact = ({ display, tones }: Pick<Fact, 'display' | 'tones'>, text: string) => {
+export const drawFact = ({ display, tones, labels }: Pick<Fact, 'display' | 'tones' | 'labels'>, text: string) => {
   if (text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
-  if (display === 'status') return <StatusPill table={tones} status={text} />
+  if (display === 'status') return <StatusPill table={tones} status={text} labels={labels} />
   return display === 'code' ? <code>{text}</code> : <>{text}</>
 }
 

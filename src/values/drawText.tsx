@@ -63,12 +63,21 @@ export const Pill = ({ tone, text, isMarked = false }: PillProps) => (
   </span>
 )
 
+interface StatusPillProps {
+  readonly labels?: ResolvedColumn['labels'] | undefined
+  readonly table: ResolvedColumn['tones']
+  /** The status in the words of its field. */
+  readonly status: string
+}
+
 /**
- * A status as a tinted pill. Its color follows its meaning, and its text is as sent; an unknown status is neutral (X2).
+ * A status as a tinted pill. Its color follows its meaning, and its text is as sent, unless its field has labels; an
+ * unknown status is neutral (X2).
  */
-export const StatusPill = ({ table, status }: { readonly table: ResolvedColumn['tones']; readonly status: string }) => {
+export const StatusPill = ({ table, labels = {}, status: text }: StatusPillProps) => {
   const tones = table === undefined ? undefined : toneTable(table)
+  const status = Object.keys(labels).find((own) => labels[own] === text) ?? text
   const tone = tones === undefined ? 'neutral' : toneOf(tones, status)
   const isMarked = tones !== undefined && hasDot(tones, status)
-  return <Pill tone={tone} text={status} isMarked={isMarked} />
+  return <Pill tone={tone} text={text} isMarked={isMarked} />
 }
