@@ -1,6 +1,6 @@
 import { personalName, personalText, wordsOf } from '../../language/personalNames.ts'
 import { RECORD_ID } from '../../language/recordId.ts'
-import type { Pointer } from '../../language/schema.ts'
+import type { ObjectSchema, Pointer } from '../../language/schema.ts'
 import type { Seen } from './observe.ts'
 
 /** A list of records inside an answer. */
@@ -29,6 +29,14 @@ export function findRecords(answer: Seen, name: string): readonly Records[] {
   const rank = ({ place }: Records): number =>
     place === '' || usual.test(lastOf(place).toLowerCase()) || wordsOf(lastOf(place)) === wordsOf(name) ? 0 : 1
   return found.toSorted((one, other) => rank(one) - rank(other) || other.rows.count - one.rows.count)
+}
+
+/** The place of one record in an answer: of the object that has most of its fields, and its id. */
+export function findRecord(answer: Seen, id: string, { properties }: ObjectSchema): Pointer | undefined {
+  const known = Object.keys(properties)
+  const shared = ({ fields }: Seen): number => known.filter((field) => fields.has(field)).length
+  const found = places(answer).filter(([, seen]) => seen.fields.has(id))
+  return found.toSorted(([, one], [, other]) => shared(other) - shared(one))[0]?.[0]
 }
 
 /** The parts of an answer that say something of its pages. */
@@ -68,29 +76,34 @@ const isScalar = ({ types }: Seen): boolean => [...types].every((type) => type =
 const isUnique = ({ values }: Seen): boolean =>
   new Set(values).size === values.length && values.every((value) => RECORD_ID.test(String(value)))
 
-/** How well a name suits an id; undefined when it suits none. */
+const OTHERS = 5
+
+/** How well a name suits an id; undefined when it suits none. From `OTHERS` on it is the id of something else. */
 function suits(field: string, name: string): number | undefined {
   const words = wordsOf(field)
   const own = wordsOf(name)
   const singular = own.replace(/ies$/, 'y').replace(/s$/, '')
   if (words === 'id') return 0
-  if ([`${own} id`, `${singular} id`, `${singular} uuid`, `${singular} key`].includes(words)) return 1
-  if (/^(uuid|guid|key|oid)$/.test(words)) return 2
-  if (/ (id|uuid|guid)$/.test(words)) return 3
-  return /^(number|code|ref|reference|slug|sku)$|(^| )(no|number|code|ref)$/.test(words) ? 4 : undefined
+  const [, of = '', kind = ''] =
+    /^(?:(.+) )?(id|uuid|guid|key|oid|no|number|code|ref|reference|slug|sku)$/.exec(words) ?? []
+  if (kind === '') return undefined
+  const isStrong = /^(id|uuid|guid|key|oid)$/.test(kind)
+  if (of === '') return isStrong ? 2 : 4
+  const isOwn = [own, singular].some((each) => each === of || each.endsWith(` ${of}`))
+  return isOwn ? (isStrong ? 1 : 3) : isStrong ? OTHERS : OTHERS + 1
 }
 
 /**
  * The field that identifies a record: named like one, never empty, the same type and another value in every row, fit for
- * an address, and so not personal.
+ * an address, and so not personal. `isOther` when its name is that of something else's id.
  */
-export function findId(rows: Seen, name: string): string | undefined {
+export function findId(rows: Seen, name: string): { readonly field: string; readonly isOther: boolean } | undefined {
   const fit = [...rows.fields].flatMap(([field, seen]) => {
     const rank = suits(field, name)
     const isSound = (seen.isRequired || seen.count === 0) && isScalar(seen) && seen.types.size === 1 && isUnique(seen)
     const isPersonal =
       personalName(field) !== undefined || seen.values.some((value) => personalText(String(value)) !== undefined)
-    return rank === undefined || !isSound || isPersonal ? [] : [{ field, rank }]
+    return rank === undefined || !isSound || isPersonal ? [] : [{ field, rank, isOther: rank >= OTHERS }]
   })
-  return fit.toSorted((one, other) => one.rank - other.rank)[0]?.field
+  return fit.toSorted((one, other) => one.rank - other.rank)[0]
 }

@@ -6,14 +6,15 @@ import { findId, findRecords, type Records } from './findRecords.ts'
 import { type Findings, inferFields, titleOf } from './inferField.ts'
 import { inferReading } from './inferPaging.ts'
 import type { Seen } from './observe.ts'
-import type { Parameter } from './openApi.ts'
+import { inferWriting } from './inferWriting.ts'
+import type { OpenApiOperation, Parameter } from './openApi.ts'
 
 /** What is known of a list before it is declared. */
-export interface Wanted {
+export interface Wanted extends Pick<OpenApiOperation, 'create' | 'getOne' | 'update'> {
   readonly name: string
   readonly service: string
   readonly path: `/${string}`
-  readonly permission: string
+  readonly permissions: { readonly read: string; readonly edit: string }
   readonly answer: Seen
   /** The parameters of the call that are known, from a document or from an address. */
   readonly parameters: readonly Parameter[]
@@ -58,19 +59,50 @@ function searchOf([first]: Columns, { properties }: ObjectSchema): ResourceDefin
     : undefined
 }
 
+/** What a list that is read whole is ordered by: its id, or its first column. */
+function sortedBy([first]: Columns, { properties }: ObjectSchema): string {
+  if (Object.hasOwn(properties, 'id')) return 'id'
+  return typeof first === 'string' ? first : (first?.field ?? '')
+}
+
+/** The list of records in an answer that is meant. @throws a StartError when there is none */
+function meantRecords(answer: Seen, name: string, { inferred, decide }: Findings): Records {
+  const [found, ...others] = findRecords(answer, name)
+  if (found === undefined)
+    throw new StartError(['The answer has no list of records: it needs an array of objects, with one of them at least'])
+  const { place, rows } = found
+  const counted = rows.count === 0 ? '' : `: ${rows.count} rows`
+  inferred.push(`the records are ${place === '' ? 'the whole answer' : `at '${place}'`}${counted}`)
+  if (others.length > 0)
+    decide.push(
+      `there are records at ${others.map((other) => `'${other.place}'`).join(', ')} too: bindings.list.data says which are meant`,
+    )
+  return found
+}
+
 /** The record, and the field that identifies it. */
 function recordOf({ rows }: Records, name: string, { inferred, personal, decide }: Findings) {
-  const id = findId(rows, name)
-  const properties = inferFields(rows, { path: '', around: undefined }, { inferred, personal, decide })
+  const found = findId(rows, name)
+  const { properties, required } = inferFields(rows, { path: '', around: undefined }, { inferred, personal, decide })
+  const id = found?.field
   if (id === undefined)
     decide.push(`no field identifies a record in every row: it is known by its place only, and cannot have actions`)
   else inferred.push(`${id} identifies a record: present and different in every row`)
+  if (found?.isOther === true)
+    decide.push(`'${found.field}' sounds like the id of something else: id names the field that identifies a record`)
   // A field called id that does not identify a record would be taken for one that does.
   const { id: _unsound, ...others } = properties
-  const record: ObjectSchema =
-    id === undefined
-      ? { type: 'object', properties: others }
-      : { type: 'object', required: [id], properties: id === 'id' ? properties : others }
+  const own = id === 'id' ? properties : others
+  const needed = [...new Set([...(id === undefined ? [] : [id]), ...required])].filter((field) =>
+    Object.hasOwn(own, field),
+  )
+  const isSeen = rows.count > 0
+  if (required.length > 0)
+    inferred.push(
+      `required: ${required.join(', ')}, ${isSeen ? `which have a value in every one of ${rows.count} rows` : 'as the document says'}`,
+    )
+  else if (isSeen) decide.push(`required has no more than the id: ${rows.count} rows do not show what each record has`)
+  const record: ObjectSchema = { type: 'object', ...(needed.length === 0 ? {} : { required: needed }), properties: own }
   return { id, record }
 }
 
@@ -83,34 +115,20 @@ export function inferDefinition(wanted: Wanted): {
   readonly definition: ResourceDefinition
   readonly findings: Findings
 } {
-  const { name, service, path, permission, answer } = wanted
+  const { name, service, path, permissions, answer } = wanted
   const findings: Findings = { inferred: [], personal: [], decide: [] }
-  const [found, ...others] = findRecords(answer, name)
-  if (found === undefined)
-    throw new StartError(['The answer has no list of records: it needs an array of objects, with one of them at least'])
-  findings.inferred.push(
-    `the records are ${found.place === '' ? 'the whole answer' : `at '${found.place}'`}${found.rows.count === 0 ? '' : `: ${found.rows.count} rows`}`,
-  )
-  if (others.length > 0)
-    findings.decide.push(
-      `there are records at ${others.map(({ place }) => `'${place}'`).join(', ')} too: bindings.list.data says which are meant`,
-    )
-  const { id, record } = recordOf(found, name, findings)
+  const found = meantRecords(answer, name, findings)
+  const { id, record: answered } = recordOf(found, name, findings)
+  const call = `{${service}}${path}` as const
+  const { bindings, form, record } =
+    id === undefined
+      ? { bindings: {}, form: undefined, record: answered }
+      : inferWriting({ ...wanted, call, id, record: answered }, findings)
   const columns = columnsOf(record)
   if (columns.length === 0)
     throw new StartError(['The records have no value that could be shown: take a sample with filled ones'])
-  const { query, filters, hasSearch, perPage, isPaged, response } = inferReading(
-    answer,
-    wanted.parameters,
-    found,
-    findings,
-  )
-  const [first] = columns
-  const sorted = Object.hasOwn(record.properties, 'id')
-    ? 'id'
-    : typeof first === 'string'
-      ? first
-      : (first?.field ?? '')
+  const reading = inferReading(answer, wanted.parameters, found, findings)
+  const { query, filters, hasSearch, perPage, isPaged, response } = reading
   const label = titleOf(name)
   const search = hasSearch ? { placeholder: 'Search' } : isPaged ? undefined : searchOf(columns, record)
   const definition: ResourceDefinition = {
@@ -120,17 +138,19 @@ export function inferDefinition(wanted: Wanted): {
     record,
     bindings: {
       list: {
-        call: `GET {${service}}${path}`,
-        permission,
+        call: `GET ${call}`,
+        permission: permissions.read,
         ...(Object.keys(query).length === 0 ? {} : { query }),
         ...(found.place === '' ? {} : { data: found.place }),
         ...response,
       },
+      ...bindings,
     },
+    ...(form === undefined ? {} : { form }),
     list: {
       columns,
       perPage,
-      ...(isPaged ? {} : { sort: { field: sorted, order: 'ASC' } }),
+      ...(isPaged ? {} : { sort: { field: sortedBy(columns, record), order: 'ASC' } }),
       ...(search === undefined ? {} : { search }),
       ...(Object.keys(filters).length === 0 ? {} : { filters }),
       emptyText: `No ${label.toLowerCase()}`,

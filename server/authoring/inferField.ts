@@ -1,7 +1,7 @@
 import { isSecretName, personalName, personalText, probablyPersonal, wordsOf } from '../../language/personalNames.ts'
 import { isMasked, type PiiClass } from '../../language/pii.ts'
 import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
-import type { FieldSchema } from '../../language/schema.ts'
+import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
 import type { Seen, SeenType } from './observe.ts'
 
 /** What was inferred and why, for the author: what to know, what to confirm, what to decide. */
@@ -46,6 +46,7 @@ function classOf(
   seen: Seen,
 ): readonly [pii: PiiClass, why: string] | undefined {
   if (seen.types.has('boolean') && seen.types.size === 1) return undefined
+  if (seen.format === 'email') return ['email', 'by its format']
   const named = probablyPersonal(name, path.split('.').at(-2))
   if (named !== undefined) return [named, 'by its name']
   const formed = texts(seen).flatMap((text) => personalText(text) ?? [])[0]
@@ -75,19 +76,29 @@ function choicesOf({ name }: Place, seen: Seen): readonly string[] | undefined {
 
 const all = (seen: Seen, test: (text: string) => boolean): boolean => texts(seen).length > 0 && texts(seen).every(test)
 
-/** How a text that is not personal is written, and why. */
+const isMoment = (text: string): boolean => parseInstant(text) !== undefined
+const isZoned = (text: string): boolean => /T.*(Z|[+-]\d\d:\d\d)$/i.test(text) && isMoment(text)
+
+/** How a text that is not personal is written, what a form takes for one, and why. */
 function writing(
-  { name }: Place,
+  { name, path }: Place,
   seen: Seen,
-): readonly [display: NonNullable<Draft['display']>, why: string] | undefined {
+  { decide }: Findings,
+): readonly [written: Partial<Draft>, why: string] | undefined {
   const { format } = seen
-  if (format === 'date' || all(seen, isCalendarDay)) return ['date', 'a day']
-  if (format === 'date-time' || all(seen, (text) => parseInstant(text) !== undefined)) return ['dateTime', 'a time']
+  if (format === 'date' || all(seen, isCalendarDay)) return [{ format: 'date', display: 'date' }, 'a day']
+  if (format === 'date-time' || all(seen, isZoned)) return [{ format: 'date-time', display: 'dateTime' }, 'a time']
+  if (all(seen, isMoment)) {
+    decide.push(`${path} is a time of the service's own form: where a form asks for it, give it a pattern`)
+    return [{ display: 'dateTime' }, 'a time without its zone, taken for UTC']
+  }
   if (format === 'uri' || format === 'url' || all(seen, (text) => /^https?:\/\/\S+$/.test(text)))
-    return ['link', 'an address']
+    return [{ format: 'uri', display: 'link' }, 'an address']
   if (format === 'uuid' || all(seen, (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)))
-    return ['code', 'a UUID']
-  return /(^| )(id|code|number|no|reference|ref|sku)$/.test(wordsOf(name)) ? ['code', 'an identifier'] : undefined
+    return [{ display: 'code' }, 'a UUID']
+  return /(^| )(id|code|number|no|reference|ref|sku)$/.test(wordsOf(name))
+    ? [{ display: 'code' }, 'an identifier']
+    : undefined
 }
 
 const moneyLike =
@@ -166,11 +177,12 @@ function scalar(draft: Draft, place: Place, seen: Seen, findings: Findings): voi
   if (seen.types.has('boolean')) draft.display = 'flag'
   if (seen.types.has('integer') || seen.types.has('number')) number(draft, place, seen, findings)
   if (!seen.types.has('string')) return
-  const written = writing(place, seen)
+  const written = writing(place, seen, findings)
   const choices = written === undefined ? choicesOf(place, seen) : undefined
   if (written !== undefined) {
-    draft.display = written[0]
-    findings.inferred.push(`${path} is ${written[1]}`)
+    Object.assign(draft, written[0])
+    const { format } = written[0]
+    findings.inferred.push(`${path} is ${written[1]}${format === undefined ? '' : `, so format is '${format}'`}`)
   } else if (choices !== undefined) {
     draft.enum = seen.types.has('null') ? [...choices, null] : choices
     // Codes such as USD stay as they are.
@@ -192,10 +204,10 @@ function inferField(place: Place, seen: Seen, findings: Findings): FieldSchema |
     findings.decide.push(`${path} is left out: by its name it is a secret`)
     return undefined
   }
-  const draft: Draft = { type: typeOf(seen), ...(path.endsWith('[]') ? {} : { title: titleOf(name) }) }
+  const draft: Draft = { type: typeOf(seen), ...(path.endsWith('[]') ? {} : { title: titleOf(name) }), ...seen.limits }
   if (seen.types.has('object') || seen.types.has('array')) {
     const around = personalName(name) ?? place.around
-    const fields = inferFields(seen, { path, around }, findings)
+    const { properties: fields, required } = inferFields(seen, { path, around }, findings)
     const items = seen.items && inferField({ ...place, path: `${path}[]`, around }, seen.items, findings)
     if (Object.keys(fields).length === 0 && items === undefined) {
       findings.decide.push(`${path} is left out: nothing inside it was seen that could be declared`)
@@ -203,6 +215,7 @@ function inferField(place: Place, seen: Seen, findings: Findings): FieldSchema |
     }
     return {
       ...draft,
+      ...(seen.types.has('object') && required.length > 0 ? { required } : {}),
       ...(seen.types.has('object') ? { properties: fields } : {}),
       ...(items === undefined ? {} : { items }),
     } as FieldSchema
@@ -216,24 +229,48 @@ function inferField(place: Place, seen: Seen, findings: Findings): FieldSchema |
   else {
     const [pii, why] = personal
     draft.pii = pii
+    if (pii === 'email' && (seen.format === 'email' || all(seen, isEmail))) draft.format = 'email'
     findings.personal.push(`${path} is '${pii}', ${why}${isMasked(pii) ? ': the gateway masks it' : ''}`)
+  }
+  if (isSetByService(place, seen)) {
+    draft.readOnly = true
+    findings.inferred.push(
+      `${path} is set by the service${seen.isReadOnly === true ? '' : ', by its name'}: no form asks for it`,
+    )
   }
   return draft as FieldSchema
 }
 
-/** The schemas of an object's fields. */
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+
+const stampLike =
+  /^(created|updated|modified|inserted|last (updated|modified|changed))( (at|on|date|time|ms|ts|timestamp))?$/
+
+const isSetByService = ({ name }: Place, { isReadOnly = false }: Seen): boolean =>
+  isReadOnly || stampLike.test(wordsOf(name))
+
+/** So many objects at least, for a field that all of them have to be one that every object has. */
+const ENOUGH = 2
+
+/** True for a field that has a value in every object, by a document or by enough of them. */
+const isNeeded = ({ isRequired, types, values }: Seen, objects: number): boolean =>
+  isRequired && !types.has('null') && !values.includes('') && (objects === 0 || objects >= ENOUGH)
+
+/** The schemas of an object's fields, and the names of those that it always has. */
 export function inferFields(
   seen: Seen,
   { path, around }: Pick<Place, 'path' | 'around'>,
   findings: Findings,
-): Readonly<Record<string, FieldSchema>> {
+): { readonly properties: ObjectSchema['properties']; readonly required: readonly string[] } {
   const siblings = [...seen.fields.keys()]
-  return Object.fromEntries(
-    siblings.flatMap((name) => {
-      const field = seen.fields.get(name)
-      const place = { name, path: path === '' ? name : `${path}.${name}`, around, siblings }
-      const schema = field && inferField(place, field, findings)
-      return schema === undefined ? [] : [[name, schema] as const]
-    }),
-  )
+  const found = siblings.flatMap((name) => {
+    const field = seen.fields.get(name)
+    const place = { name, path: path === '' ? name : `${path}.${name}`, around, siblings }
+    const schema = field && inferField(place, field, findings)
+    return schema === undefined ? [] : [{ name, schema, isRequired: isNeeded(field ?? seen, seen.count) }]
+  })
+  return {
+    properties: Object.fromEntries(found.map(({ name, schema }) => [name, schema])),
+    required: found.flatMap(({ name, isRequired }) => (isRequired ? [name] : [])),
+  }
 }

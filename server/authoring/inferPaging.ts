@@ -10,12 +10,13 @@ const searchLike = /^(q|query|search|search term|keyword|keywords|term|text|filt
 const sortLike = /(^| )(sort|order|sort by|order by|direction|dir|sort order)$/
 
 /** A filter of a scalar parameter. */
-function filterOf({ name, seen: { types, choices } }: Parameter): FieldSchema | undefined {
+function filterOf({ name, seen: { types, choices, format } }: Parameter): FieldSchema | undefined {
   const type = (['string', 'integer', 'number', 'boolean'] as const).find((each) => types.has(each))
   if (type === undefined || types.has('array')) return undefined
   const pii = probablyPersonal(name)
   const isOpen = choices === undefined || pii !== undefined
-  const text = type !== 'string' ? {} : isOpen ? { minLength: 1, maxLength: 200 } : { enum: choices }
+  const typed = format === 'date' ? { format } : { minLength: 1, maxLength: 200 }
+  const text = type !== 'string' ? {} : isOpen ? typed : { enum: choices }
   return { type, ...text, title: titleOf(name), ...(pii === undefined ? {} : { pii }) }
 }
 

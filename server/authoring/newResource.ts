@@ -60,10 +60,10 @@ function refuseBadNames({ name, service, path }: Arguments, { folder, authored }
 }
 
 /** The registry with what the new resource needs in addition. */
-const withMore = (registry: Registry, service: string | undefined, permission: string | undefined): Registry => ({
+const withMore = (registry: Registry, service: string | undefined, permissions: readonly string[]): Registry => ({
   ...registry,
   services: { ...registry.services, ...(service === undefined ? {} : { [service]: 'token' }) },
-  permissions: [...registry.permissions, ...(permission === undefined ? [] : [permission])],
+  permissions: [...registry.permissions, ...permissions],
 })
 
 /** A definition that breaks a rule is not written. */
@@ -101,14 +101,16 @@ export async function newResource(
   const { authored, folder } = target
   const { registry } = authored
   const { name, service = Object.keys(registry.services)[0] ?? 'main', permission = `${given.name}.read` } = given
+  const permissions = { read: permission, edit: `${name}.edit` }
   const source = await readSource(given, environment)
   const path = (given.path ?? source.path ?? `/${name}`) as `/${string}`
-  const { definition, findings } = inferDefinition({ ...source, name, service, path, permission })
+  const { definition, findings } = inferDefinition({ ...source, name, service, path, permissions })
+  const used = [...new Set(Object.values(definition.bindings).map((binding) => binding.permission))]
   const added = {
     service: Object.hasOwn(registry.services, service) ? undefined : service,
-    permission: registry.permissions.includes(permission) ? undefined : permission,
+    permissions: used.filter((each) => !registry.permissions.includes(each)),
   }
-  refuseProblems(target, definition, withMore(registry, added.service, added.permission))
+  refuseProblems(target, definition, withMore(registry, added.service, added.permissions))
   const file = join(folder, `${name}.ts`)
   const edits = await Promise.all(registerScreen(folder, { name, ...added }).map(formatted))
   const { text } = await formatted({ path: file, text: fileOf(definition) })
@@ -134,11 +136,11 @@ export async function newResource(
         : [
             `the service '${service}' is new: set ${service.toUpperCase()}_URL; it gets the staff token as 'token' says`,
           ]),
-      ...(added.permission === undefined
-        ? [`the permission '${permission}' exists: people who have it read this too; --permission says another`]
-        : [
-            `the permission '${permission}' is new: roles with all permissions have it, name it in the others that need it`,
-          ]),
+      ...used.map((each) =>
+        added.permissions.includes(each)
+          ? `the permission '${each}' is new: roles with all permissions have it, name it in the others that need it`
+          : `the permission '${each}' exists: people who have it ${each === permission ? 'read' : 'change'} this too`,
+      ),
       'the columns, their order and their titles',
     ]),
     '',

@@ -18,6 +18,17 @@ export interface Seen {
   /** Said by an OpenAPI document. */
   readonly format?: string
   readonly choices?: readonly string[]
+  readonly isReadOnly?: boolean
+  readonly limits?: Limits
+}
+
+/** What a document says of the values that a field takes. An answer may have others. */
+export type Limits = {
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -12,13 +12,27 @@ export interface Parameter {
   readonly seen: Seen
 }
 
-/** One operation that reads a list. */
+/** Another call of the document about the same records. */
+export interface OpenApiCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  /** What the document says of its answer. */
+  readonly answer: Seen
+  /** What the document says of its body. */
+  readonly body: Seen
+}
+
+/** One operation that reads a list, and what else the document has about its records. */
 export interface OpenApiOperation {
   readonly path: string
   /** What the document says of its answer. */
   readonly answer: Seen
   /** The parameters of its query. */
   readonly parameters: readonly Parameter[]
+  /** The call that makes a record. */
+  readonly create?: OpenApiCall
+  /** The calls about one record, below the path of the list by its id. */
+  readonly getOne?: OpenApiCall
+  readonly update?: OpenApiCall
 }
 
 const nothing: Seen = { count: 0, types: new Set(), values: [], fields: new Map(), items: undefined, isRequired: false }
@@ -74,13 +88,23 @@ const listAt = (schema: Values, key: string): readonly unknown[] => {
   return Array.isArray(found) ? found : []
 }
 
+const kinds: Readonly<Record<string, 'number' | 'string'>> = {
+  minLength: 'number',
+  maxLength: 'number',
+  minimum: 'number',
+  maximum: 'number',
+  pattern: 'string',
+}
+
 /** What a schema says. A schema inside itself, and what is only written, say nothing. */
 function seenIn(document: unknown, value: unknown, isRequired: boolean, around: readonly unknown[] = []): Seen {
   const schema = followed(document, value)
-  if (around.includes(schema) || schema['writeOnly'] === true || schema['format'] === 'password') return nothing
+  if (around.includes(schema) || schema['writeOnly'] === true || schema['format'] === 'password')
+    return { ...nothing, isRequired }
   const read = (inner: unknown, required = true): Seen => seenIn(document, inner, required, [...around, schema])
   const { properties, items, format } = schema
   const required = listAt(schema, 'required')
+  const said = Object.entries(schema).filter(([key, limit]) => kinds[key] === typeof limit)
   const choices = listAt(schema, 'enum').filter((choice) => typeof choice === 'string')
   const own: Seen = {
     ...nothing,
@@ -94,9 +118,16 @@ function seenIn(document: unknown, value: unknown, isRequired: boolean, around: 
     items: isValues(items) ? read(items) : undefined,
     ...(typeof format === 'string' ? { format } : {}),
     ...(choices.length > 0 ? { choices } : {}),
+    ...(said.length > 0 ? { limits: Object.fromEntries(said) } : {}),
+    ...(schema['readOnly'] === true ? { isReadOnly: true } : {}),
   }
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => listAt(schema, key)).map((part) => read(part))
-  return { ...merged([own, ...parts]), isRequired }
+  const whole = merged([own, ...parts])
+  // What a schema requires may be declared by its parts.
+  const fields = [...whole.fields].map(
+    ([name, field]) => [name, required.includes(name) ? { ...field, isRequired: true } : field] as const,
+  )
+  return { ...whole, fields: new Map(fields), isRequired }
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
@@ -117,18 +148,42 @@ function find(document: Values, id: string) {
   )
 }
 
-function answerOf(document: Values, { operation, id }: { readonly operation: Values; readonly id: unknown }): Seen {
+/** The schema of the JSON in an answer or a body. */
+function jsonSchemaIn({ content }: Values): Values | undefined {
+  const media = Object.entries(isValues(content) ? content : {}).find(([type]) => /json/i.test(type))?.[1]
+  return isValues(media) && isValues(media['schema']) ? media['schema'] : undefined
+}
+
+function answerOf(document: Values, operation: Values): Seen | undefined {
   const responses = isValues(operation['responses']) ? operation['responses'] : {}
   const status = ['200', '2XX', ...Object.keys(responses).filter((key) => key.startsWith('2')), 'default'].find((key) =>
     Object.hasOwn(responses, key),
   )
-  const { content } = followed(document, status === undefined ? {} : responses[status])
-  const media = Object.entries(isValues(content) ? content : {}).find(([type]) => /json/i.test(type))?.[1]
-  if (isValues(media) && isValues(media['schema'])) return seenIn(document, media['schema'], true)
-  return refuse(
-    `says of '${String(id)}' not what it answers: add responses.200.content.application/json.schema, or use --sample`,
-  )
+  const schema = jsonSchemaIn(followed(document, status === undefined ? {} : responses[status]))
+  return schema === undefined ? undefined : seenIn(document, schema, true)
 }
+
+/** The first of these methods at a path, if what it sends and answers is JSON. */
+function callAt(document: Values, path: string, methods: readonly OpenApiCall['method'][]): OpenApiCall | undefined {
+  const paths = isValues(document['paths']) ? document['paths'] : {}
+  const item = followed(document, paths[path])
+  const method = methods.find((each) => isValues(item[each.toLowerCase()]))
+  if (method === undefined) return undefined
+  const operation = followed(document, item[method.toLowerCase()])
+  const body = jsonSchemaIn(followed(document, operation['requestBody']))
+  if (body === undefined && method !== 'GET') return undefined
+  return {
+    method,
+    answer: answerOf(document, operation) ?? nothing,
+    body: body === undefined ? nothing : seenIn(document, body, true),
+  }
+}
+
+/** The path of one record: that of the list, and one parameter. */
+const recordPath = (document: Values, path: string): string | undefined =>
+  Object.keys(isValues(document['paths']) ? document['paths'] : {}).find(
+    (each) => each.startsWith(`${path}/`) && /^\/\{[^/{}]+\}$/.test(each.slice(path.length)),
+  )
 
 /** Reads one operation of an OpenAPI 3.0 or 3.1 document. @throws a StartError that says what it lacks */
 export function readOperation(document: unknown, id: string): OpenApiOperation {
@@ -147,14 +202,24 @@ export function readOperation(document: unknown, id: string): OpenApiOperation {
     return refuse(
       `reads '${path}' by '${id}', which needs the record around it: name the operation that reads all of them`,
     )
+  const answer =
+    answerOf(document, operation) ??
+    refuse(`says of '${id}' not what it answers: add responses.200.content.application/json.schema, or use --sample`)
+  const one = recordPath(document, path)
+  const others = {
+    create: callAt(document, path, ['POST']),
+    getOne: one === undefined ? undefined : callAt(document, one, ['GET']),
+    update: one === undefined ? undefined : callAt(document, one, ['PATCH', 'PUT']),
+  }
   return {
     path,
-    answer: answerOf(document, found),
+    answer,
     parameters: parameters
       .filter((parameter) => parameter['in'] === 'query')
       .map((parameter) => {
         const isRequired = parameter['required'] === true
         return { name: String(parameter['name']), isRequired, seen: seenIn(document, parameter['schema'], isRequired) }
       }),
+    ...Object.fromEntries(Object.entries(others).filter(([, call]) => call !== undefined)),
   }
 }

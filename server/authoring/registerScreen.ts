@@ -12,7 +12,7 @@ export interface Edit {
 /** What a console gets with a new resource. A permission or a service that it has already is no change. */
 export interface Registration {
   readonly name: string
-  readonly permission: string | undefined
+  readonly permissions: readonly string[]
   readonly service: string | undefined
 }
 
@@ -97,9 +97,9 @@ const lacks = (path: string, what: string): never => {
 
 /**
  * The files of a console with a resource registered in them: its import and its place at the end of the screens, its
- * permission, and its service. @param folder the folder of its definitions, with `index.ts` and `console.ts`
+ * permissions, and its service. @param folder the folder of its definitions, with `index.ts` and `console.ts`
  */
-export function registerScreen(folder: string, { name, permission, service }: Registration): readonly Edit[] {
+export function registerScreen(folder: string, { name, permissions, service }: Registration): readonly Edit[] {
   const [index, registry] = [join(folder, 'index.ts'), join(folder, 'console.ts')]
   const edits = new Map<string, string>()
   const read: Read = (path) => edits.get(path) ?? readFileSync(path, 'utf8')
@@ -113,7 +113,7 @@ export function registerScreen(folder: string, { name, permission, service }: Re
     if (found?.node.type !== kind) return lacks(registry, `'${key}' in 'registry'`)
     edits.set(found.path, appended(found, read(found.path), element))
   }
-  if (permission !== undefined) add('permissions', 'ArrayExpression', `'${permission}'`)
+  for (const permission of permissions) add('permissions', 'ArrayExpression', `'${permission}'`)
   if (service !== undefined) add('services', 'ObjectExpression', `${service}: 'token'`)
   return [...edits].map(([path, text]) => ({ path, text }))
 }

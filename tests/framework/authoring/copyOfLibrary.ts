@@ -1,8 +1,12 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { authored } from '../../../examples/library/schemas/index.ts'
 import type { ConsoleDefinition } from '../../../language/authored/definition.ts'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
+import type { ListResource } from '../../../language/resource.ts'
 import { newResource } from '../../../server/authoring/newResource.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
@@ -31,5 +35,13 @@ export function copyOfLibrary() {
     const loaded = (await import(join(folder, 'index.ts'))) as { readonly authored: ConsoleDefinition }
     return loaded.authored
   }
-  return { copy, file, write, save, create, filesOf, load }
+  /** The resource as the console has it when it is loaded again, without a problem. */
+  const resolved = async (name: string): Promise<ListResource> => {
+    const model = resolveConsole(await load())
+    expect(checkModel(model)).toEqual([])
+    const found = model.definitions.find((definition) => definition.name === name)
+    if (found?.kind !== 'list') throw new Error(`${name} is no list`)
+    return found
+  }
+  return { copy, file, write, save, create, filesOf, load, resolved }
 }

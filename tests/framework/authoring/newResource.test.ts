@@ -5,9 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkModel } from '../../../language/check/checkModel.ts'
-import { resolveConsole } from '../../../language/resolve.ts'
-import type { ListResource } from '../../../language/resource.ts'
 import { newResource } from '../../../server/authoring/newResource.ts'
 import { copyOfLibrary, removeCopies, root } from './copyOfLibrary.ts'
 import { bare, catalogue, paged, payouts } from './samples.ts'
@@ -20,14 +17,7 @@ beforeEach(() => {
   library = copyOfLibrary()
 })
 
-/** The resource as the console has it when it is loaded again. */
-async function resolved(name: string): Promise<ListResource> {
-  const model = resolveConsole(await library.load())
-  expect(checkModel(model)).toEqual([])
-  const found = model.definitions.find((definition) => definition.name === name)
-  if (found?.kind !== 'list') throw new Error(`${name} is no list`)
-  return found
-}
+const resolved = (name: string) => library.resolved(name)
 
 const personalIn = (text: string): readonly string[] => [...text.matchAll(/(\w+): \{[^{}]*pii: '(\w+)'/g)].map(String)
 
@@ -48,11 +38,25 @@ describe('a new resource from a sample', () => {
       status: { type: 'string', enum: ['OPEN', 'SHIPPED'] },
       customer: { properties: { first_name: { pii: 'name' }, email: { pii: 'email' }, city: { pii: 'address' } } },
       unit_price: { type: 'number', display: 'money' },
-      due_date: { type: ['string', 'null'], title: 'Due Date', display: 'date' },
-      created_at: { display: 'dateTime' },
+      due_date: { type: ['string', 'null'], title: 'Due Date', format: 'date', display: 'date' },
+      created_at: { format: 'date-time', display: 'dateTime', readOnly: true },
       is_gift: { type: 'boolean', coerce: 'boolean' },
-      tracking_url: { display: 'link' },
+      tracking_url: { format: 'uri', display: 'link' },
     })
+    expect(orders.record.required).toEqual([
+      'id',
+      'number',
+      'status',
+      'unit_price',
+      'created_at',
+      'is_gift',
+      'tracking_url',
+      'customer',
+    ])
+    expect(lines).toContain(`  - due_date is a day, so format is 'date'`)
+    expect(lines).toContainEqual(
+      expect.stringMatching(/ - required: number, id, .*, which have a value in every one of 3 rows/),
+    )
     expect(orders.record.properties).not.toHaveProperty('notes')
     expect(lines).toContain(`  - customer.email is 'email', by its name`)
     expect(lines).toContain(`  - notes is left out: no value was seen, so its type is not known`)
@@ -136,6 +140,31 @@ describe('a new resource from a sample', () => {
     expect(text).not.toMatch(/default|examples/)
   })
 
+  it.each<readonly [string, readonly string[], string, boolean]>([
+    ['claims', ['adjuster_id', 'claim_no'], 'claim_no', false],
+    ['openOrders', ['policy_id', 'order_id'], 'order_id', false],
+    ['claims', ['adjuster_id', 'amount'], 'adjuster_id', true],
+  ])('the id of %s among %s is %s', async (name, fields, id, isGuess) => {
+    const rows = [1, 2, 3].map((row) => Object.fromEntries(fields.map((field) => [field, `${field}-${row}`])))
+    const lines = await library.create([name, '--sample', library.save(rows)])
+    expect((await resolved(name)).idFields).toEqual([id])
+    expect(lines.some((line) => line.includes(`'${id}' sounds like the id of something else`))).toBe(isGuess)
+  })
+
+  it('gives a form what its New button asks for, from two rows on', async () => {
+    const row = { id: 1, title: 'Alpha', due: '2026-01-02', at: '2026-01-02 10:00', note: '', kept: null }
+    const one = await library.create(['alphas', '--sample', library.save([row])])
+    expect((await resolved('alphas')).record.required).toEqual(['id'])
+    expect(one).toContain('  - required has no more than the id: 1 rows do not show what each record has')
+    library = copyOfLibrary()
+    const two = await library.create(['betas', '--sample', library.save([row, { ...row, id: 2, due: '2026-01-03' }])])
+    const { record } = await resolved('betas')
+    expect(record.required).toEqual(['id', 'title', 'due', 'at'])
+    expect(record.properties).toMatchObject({ due: { format: 'date' }, at: { display: 'dateTime' } })
+    expect(record.properties['at']).not.toHaveProperty('format')
+    expect(two).toContainEqual(expect.stringContaining("at is a time of the service's own form"))
+  })
+
   it('makes no choices of what is personal, however few its values are', async () => {
     const rows = [1, 2, 3, 4, 5, 6].map((id) => ({
       id,
@@ -148,35 +177,6 @@ describe('a new resource from a sample', () => {
     const text = library.file('tasks.ts')
     expect(text).not.toContain('enum')
     expect(personalIn(text)).toHaveLength(4)
-  })
-})
-
-describe('a new resource from an OpenAPI document', () => {
-  it('has its fields, pages, search and filters', async () => {
-    const path = library.save(catalogue)
-    const lines = await library.create(['customers', '--openapi', path, '--operation', 'listCustomers'])
-    const { bindings, list, record } = await resolved('customers')
-    expect(bindings['list']).toMatchObject({
-      call: 'GET {library}/customers',
-      query: {
-        page: { param: 'page' },
-        per_page: { param: 'perPage' },
-        q: { param: 'search' },
-        status: { filter: 'status' },
-        email: { filter: 'email' },
-      },
-      response: { items: '/data', pageCount: '/total_pages' },
-    })
-    expect(list.filters).toMatchObject({ status: { enum: ['NEW', 'ACTIVE'] }, email: { pii: 'email' } })
-    expect(record.properties).toMatchObject({
-      id: { type: 'string', display: 'code' },
-      full_name: { pii: 'name' },
-      birth_date: { type: ['string', 'null'], pii: 'dateOfBirth' },
-      status: { enum: ['NEW', 'ACTIVE'] },
-    })
-    expect(Object.keys(record.properties)).not.toContain('password')
-    expect(library.file('customers.ts')).not.toContain('Quill')
-    expect(lines).toContain(`  - the filter email is 'email', by its name`)
   })
 })
 

@@ -113,3 +113,48 @@ export const catalogue = {
     },
   },
 }
+
+const sending = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } })
+
+const object = (properties: object) => ({ type: 'object', properties })
+
+/** A document whose records can be made and changed. */
+export const claims = {
+  openapi: '3.1.0',
+  paths: {
+    '/claims': {
+      get: {
+        operationId: 'listClaims',
+        ...answering(object({ data: { type: 'array', items: ref('schemas/Claim') } })),
+      },
+      post: { ...sending(ref('schemas/NewClaim')), ...answering(ref('schemas/Claim')) },
+    },
+    '/claims/{id}': {
+      get: answering(object({ claim: ref('schemas/Claim') })),
+      patch: { ...sending(ref('schemas/NewClaim')), ...answering(ref('schemas/Claim')) },
+    },
+  },
+  components: {
+    schemas: {
+      Claim: {
+        allOf: [
+          ref('schemas/NewClaim'),
+          {
+            ...object({ claim_id: { type: 'string', readOnly: true }, state: { type: 'string' } }),
+            required: ['claim_id'],
+          },
+        ],
+      },
+      NewClaim: {
+        type: 'object',
+        required: ['policy', 'loss_date'],
+        properties: {
+          policy: { type: 'string', minLength: 3, maxLength: 20 },
+          loss_date: { type: 'string', format: 'date' },
+          contact: { type: ['string', 'null'], format: 'email' },
+          tags: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
+  },
+}
