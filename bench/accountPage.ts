@@ -87,7 +87,6 @@ export async function measureAccountPage(browser: Browser, rounds: number): Prom
   const port = await freePort()
   const running = await runConsole({
     server: backOffice,
-    isDev: false,
     quiet: true,
     env: { PORT: String(port), DATA_DIR: folder },
   })

@@ -77,7 +77,6 @@ export async function measureLists(browser: Browser, turns: number): Promise<rea
   const port = await freePort()
   const running = await runConsole({
     server: backOffice,
-    isDev: false,
     quiet: true,
     env: { PORT: String(port), DATA_DIR: folder },
   })

@@ -149,7 +149,6 @@ async function main(): Promise<boolean> {
   ]
   const running = await runConsole({
     server: backOffice,
-    isDev: false,
     quiet: true,
     env: {
       PORT: String(port),

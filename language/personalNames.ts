@@ -35,7 +35,7 @@ const THINGS =
 const probable: Names = [
   ['name', /\b(name|nickname|user ?name|login|handle|salutation|signature)s?$/],
   ['name', /\b(owner|assignee|author|customer|client|contact|member|patient|employee|recipient|sender|\w*holder)$/],
-  ['name', /\b(adjuster|agent|applicant|approver|beneficiary|borrower|claimant|driver|insured|reviewer|tenant)$/],
+  ['name', /\b(adjuster|agent|approver|beneficiary|borrower|claimant|driver|insured|reviewer|tenant)$/],
   ['name', /\bby$|\bassigned to$/],
   ['ssn', /\b(licen[cs]e|licen[cs]e number|tax|ein)$/],
   ['accountNumber', /\b(account|account id|acct)$/],

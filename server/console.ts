@@ -20,11 +20,16 @@ export interface EmbeddedServices<S> {
   readonly greeting: readonly string[]
 }
 
+/** How the commands of a console begin. Its definitions are loaded by those that need them. */
+export interface ConsoleStart<S> {
+  /** The folder of its definitions, from the project's root: `index.ts` has the screens, `console.ts` the registry. */
+  readonly schemas: string
+  readonly load: () => Promise<ConsoleServer<S>>
+}
+
 /** A console as the server runs it. `S` is its own settings, beyond the framework's. */
 export interface ConsoleServer<S> extends ConsoleReader<S> {
   readonly authored: ConsoleDefinition
-  /** The folder of its definitions, from the project's root: `index.ts` has the screens, `console.ts` the registry. */
-  readonly schemas: string
   /** The folder of recorded answers, from the project's root. */
   readonly recorded: string
   /** The console's registrations at the gateway. */

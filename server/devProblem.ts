@@ -28,9 +28,13 @@ const settingsProblems = <S>(server: ConsoleServer<S>): readonly DevProblem[] =>
   }
 }
 
-/** What keeps the console of this process, whose definitions are loaded, from starting. */
-export function problemsOf<S>(server: ConsoleServer<S>): readonly DevProblem[] {
-  const { model, schemas } = server
+/**
+ * What keeps the console of this process, whose definitions are loaded, from starting.
+ *
+ * @param schemas the folder of the definitions, from the project's root
+ */
+export function problemsOf<S>(server: ConsoleServer<S>, schemas: string): readonly DevProblem[] {
+  const { model } = server
   const problems = checkModel(model).filter(({ severity }) => severity === 'error')
   const placeOf = sourcePlaces(join(projectRoot, schemas))
   const found = problems.map(({ code, where, message }) => {

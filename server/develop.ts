@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { ConsoleServer } from './console.ts'
 import { projectRoot } from './consoleBuild.ts'
 import { type DevProblem, loadProblems } from './devProblem.ts'
+import { serveProblems } from './problemPage.ts'
 
 /** The commands that the console's own start module is run with, in a process each. */
 type DevCommand = 'gateway' | 'examine'
@@ -56,19 +56,30 @@ function onChange(schemas: string, listener: () => void): void {
   for (const folder of watchedFolders(schemas)) watch(folder, { recursive: true }, heard)
 }
 
+/** Where the console answers, as the gateway reads it. */
+const address = (): readonly [host: string, port: number] => {
+  const { HOST, PORT } = process.env
+  return [HOST || '127.0.0.1', Number(PORT || '8080')]
+}
+
 /**
  * Runs the gateway in a process of its own. After a change the definitions are checked in another process: without
- * problems the gateway is replaced, else the old one goes on and shows the problems over the page.
+ * problems the gateway is replaced, else the old one goes on and shows the problems over the page. Where no gateway
+ * could start because of them, a page of their own shows them.
  *
- * @returns the function that stops the gateway
+ * @param schemas the folder of the definitions, from the project's root
+ * @returns the function that stops what runs
  */
-export function develop<S>({ schemas }: ConsoleServer<S>): () => Promise<void> {
+export function develop(schemas: string): () => Promise<void> {
   let gateway: ChildProcess | undefined
+  let page: Awaited<ReturnType<typeof serveProblems>> | undefined
   let isReplacing = false
   let isChanged = false
   let isExamining = false
 
   const stop = async (): Promise<void> => {
+    await page?.close()
+    page = undefined
     if (gateway === undefined) return
     const ended = once(gateway, 'exit')
     gateway.kill('SIGTERM')
@@ -79,7 +90,7 @@ export function develop<S>({ schemas }: ConsoleServer<S>): () => Promise<void> {
     gateway = child
     child.once('exit', (code) => {
       gateway = undefined
-      if (!isReplacing && code !== 0) console.error('The gateway has ended. It starts again when a file changes.')
+      if (!isReplacing && code !== 0 && code !== null) void look(false)
     })
   }
   const replace = async (): Promise<void> => {
@@ -88,25 +99,35 @@ export function develop<S>({ schemas }: ConsoleServer<S>): () => Promise<void> {
     isReplacing = false
     run()
   }
-  const report = (problems: readonly DevProblem[]): void => {
+  const report = async (problems: readonly DevProblem[]): Promise<void> => {
     for (const { code, place, message } of problems) console.error(`${place} ${code}: ${message}`)
-    if (gateway !== undefined) console.error('The gateway goes on with the last definitions without problems.')
-    gateway?.send({ type: 'problems', problems })
+    if (gateway !== undefined) {
+      console.error('The gateway goes on with the last definitions without problems.')
+      gateway.send({ type: 'problems', problems })
+    } else if (page !== undefined) page.report(problems)
+    else if (problems.some(({ code }) => code !== 'settings')) {
+      const [host, port] = address()
+      page = await serveProblems(host, port, problems)
+      console.error(`http://localhost:${port} shows them. The console starts by itself as soon as there are none.`)
+    }
   }
-  const look = async (): Promise<void> => {
-    isChanged = true
+  /** @param isNew true after a change, and false when the gateway has ended by itself */
+  const look = async (isNew: boolean): Promise<void> => {
+    isChanged ||= isNew
     if (isExamining) return
     isExamining = true
-    while (isChanged) {
+    do {
+      const isStart = isChanged
       isChanged = false
       const problems = await examine(schemas)
-      if (problems.length > 0) report(problems)
+      if (problems.length > 0) await report(problems)
+      else if (!isStart) console.error('The gateway has ended. It starts again when a file changes.')
       else if (!isChanged) await replace()
-    }
+    } while (isChanged)
     isExamining = false
   }
 
   run()
-  onChange(schemas, () => void look())
+  onChange(schemas, () => void look(true))
   return stop
 }

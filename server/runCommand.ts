@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ConsoleServer } from './console.ts'
+import type { ConsoleServer, ConsoleStart } from './console.ts'
 import type { Examined } from './develop.ts'
 import type { DevProblem } from './devProblem.ts'
 import { checkModel } from '../language/check/checkModel.ts'
@@ -34,9 +34,9 @@ const explain = (error: unknown): string => {
 const isReport = (message: unknown): message is { readonly problems: readonly DevProblem[] } =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'problems'
 
-async function serve<S>(server: ConsoleServer<S>, isDev: boolean): Promise<void> {
+async function serve<S>(server: ConsoleServer<S>, schemas?: string): Promise<void> {
   const { runConsole } = await import('./runConsole.ts')
-  const running = await runConsole({ server, env: process.env, isDev })
+  const running = await runConsole({ server, env: process.env, ...(schemas === undefined ? {} : { schemas }) })
   console.log(running.greeting)
   const stop = (code: number): void => {
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
@@ -73,9 +73,9 @@ async function listKeys<S>({ authored }: ConsoleServer<S>): Promise<void> {
   console.log(`${keys.length} keys`)
 }
 
-async function check<S>(server: ConsoleServer<S>): Promise<void> {
+async function check<S>(server: ConsoleServer<S>, schemas: string): Promise<void> {
   if (process.argv.includes('--keys')) await listKeys(server)
-  const { model, schemas } = server
+  const { model } = server
   const problems = checkModel(model)
   if (problems.length === 0) console.log(`${model.definitions.length} definitions, no problem`)
   else {
@@ -147,7 +147,7 @@ async function record<S>({ model, recorded }: ConsoleServer<S>): Promise<void> {
   console.log(lines.join('\n'))
 }
 
-async function addResource<S>({ authored, schemas }: ConsoleServer<S>): Promise<void> {
+async function addResource<S>({ authored }: ConsoleServer<S>, schemas: string): Promise<void> {
   const [{ newResource }, { projectRoot }] = await Promise.all([
     import('./authoring/newResource.ts'),
     import('./consoleBuild.ts'),
@@ -157,7 +157,7 @@ async function addResource<S>({ authored, schemas }: ConsoleServer<S>): Promise<
   console.log(lines.join('\n'))
 }
 
-async function diff<S>({ model, schemas }: ConsoleServer<S>): Promise<void> {
+async function diff<S>({ model }: ConsoleServer<S>, schemas: string): Promise<void> {
   const ref = process.argv[3]
   if (ref === undefined) throw new StartError(['name what to compare with: npm run schemas:diff -- main'])
   const [{ compareModels, lineOf }, { modelAt }, { projectRoot }] = await Promise.all([
@@ -172,28 +172,27 @@ async function diff<S>({ model, schemas }: ConsoleServer<S>): Promise<void> {
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
-async function dev<S>(server: ConsoleServer<S>): Promise<void> {
+async function dev(schemas: string): Promise<void> {
   const { develop } = await import('./develop.ts')
-  const stop = develop(server)
+  const stop = develop(schemas)
   const end = (): void => void stop().then(() => process.exit(0))
   process.on('SIGINT', end).on('SIGTERM', end)
   onceParentEnds(end)
 }
 
-async function examine<S>(server: ConsoleServer<S>): Promise<void> {
+async function examine<S>(server: ConsoleServer<S>, schemas: string): Promise<void> {
   const { problemsOf } = await import('./devProblem.ts')
-  process.send?.({ type: 'examined', problems: problemsOf(server) } satisfies Examined)
+  process.send?.({ type: 'examined', problems: problemsOf(server, schemas) } satisfies Examined)
   process.disconnect()
 }
 
 /**
- * What `npm start`, `dev`, `build`, `resource:new`, `schemas:check`, `schemas:diff`, `docs`, `openapi` and `fixtures:record` do
- * with a console, by the first argument. `dev` runs `gateway` and `examine` in processes of their own.
+ * What `npm start`, `build`, `resource:new`, `schemas:check`, `schemas:diff`, `docs`, `openapi` and `fixtures:record` do with a
+ * console, by the first argument. `npm run dev` runs `gateway` and `examine` in processes of their own.
  */
 const commands = {
-  start: (server) => serve(server, false),
-  dev,
-  gateway: (server) => serve(server, true),
+  start: (server) => serve(server),
+  gateway: serve,
   examine,
   build,
   check,
@@ -202,16 +201,24 @@ const commands = {
   docs: writeDocs,
   openapi: writeOpenApi,
   record,
-} as const satisfies Readonly<Record<string, <S>(server: ConsoleServer<S>) => void | Promise<void>>>
+} as const satisfies Readonly<Record<string, <S>(server: ConsoleServer<S>, schemas: string) => void | Promise<void>>>
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
-/** Runs a command of a console and ends the process when it fails. @param name the name of a command, as in package.json */
-export async function runCommand<S>(server: ConsoleServer<S>, name = 'start'): Promise<void> {
+/**
+ * Runs a command of a console and ends the process when it fails. `dev` does not load the definitions: it outlives
+ * broken ones.
+ *
+ * @param name the name of a command, as in package.json
+ */
+export async function runCommand<S>({ schemas, load }: ConsoleStart<S>, name = 'start'): Promise<void> {
+  if (name === 'dev') return dev(schemas)
+  // Definitions that can't be loaded end the process with Node's own message, which names the file and the line.
+  const server = isCommand(name) ? await load() : undefined
   try {
-    if (!isCommand(name))
-      throw new StartError([`'${name}' is no command: name one of ${Object.keys(commands).join(', ')}`])
-    await commands[name](server)
+    if (server === undefined || !isCommand(name))
+      throw new StartError([`'${name}' is no command: name one of dev, ${Object.keys(commands).join(', ')}`])
+    await commands[name](server, schemas)
   } catch (error) {
     console.error(explain(error))
     process.exit(1)

@@ -83,10 +83,10 @@ interface Source {
   readonly dev?: Awaited<ReturnType<typeof startDevServer>>
 }
 
-async function consoleSource<S>({ build, schemas }: ConsoleServer<S>, isDev: boolean): Promise<Source> {
-  return isDev
-    ? { consoleDir: null, dev: await startDevServer(build, schemas) }
-    : { consoleDir: (await buildConsole(build)).dir }
+async function consoleSource<S>({ build }: ConsoleServer<S>, schemas: string | undefined): Promise<Source> {
+  return schemas === undefined
+    ? { consoleDir: (await buildConsole(build)).dir }
+    : { consoleDir: null, dev: await startDevServer(build, schemas) }
 }
 
 /**
@@ -97,12 +97,13 @@ async function consoleSource<S>({ build, schemas }: ConsoleServer<S>, isDev: boo
 export async function runConsole<S>({
   server,
   env,
-  isDev,
+  schemas,
   quiet = false,
 }: {
   readonly server: ConsoleServer<S>
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly isDev: boolean
+  /** The folder of the definitions: for development, in which the console is served from its sources. */
+  readonly schemas?: string
   /** Turns the request log off, for tests and measurements. */
   readonly quiet?: boolean
 }): Promise<RunningConsole> {
@@ -115,7 +116,7 @@ export async function runConsole<S>({
     opened.add(() => store.close())
     const [embeddedStart, sourceStart] = await Promise.allSettled([
       startEmbeddedServices(server, loaded),
-      consoleSource(server, isDev),
+      consoleSource(server, schemas),
     ])
     const embedded = embeddedStart.status === 'fulfilled' ? embeddedStart.value : undefined
     const source = sourceStart.status === 'fulfilled' ? sourceStart.value : undefined

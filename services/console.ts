@@ -36,7 +36,6 @@ export const embeddedServices = {
 /** The back office of the brokerage, as the server runs it. */
 export const backOffice = {
   authored,
-  schemas: 'schemas',
   recorded: 'tests/console/support/fixtures/recorded',
   model,
   readSettings: readConsoleSettings,

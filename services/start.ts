@@ -1,4 +1,5 @@
 import { runCommand } from '../server/runCommand.ts'
-import { backOffice } from './console.ts'
 
-await runCommand(backOffice, process.argv[2])
+const load = async () => (await import('./console.ts')).backOffice
+
+await runCommand({ schemas: 'schemas', load }, process.argv[2])

@@ -19,7 +19,6 @@ const isProfile = new Ajv({ removeAdditional: true }).compile<StaffProfile>({
 /** The lending library, as the server runs it. It needs nothing of its own from the environment. */
 export const library: ConsoleServer<null> = {
   authored,
-  schemas: 'examples/library/schemas',
   recorded: 'examples/library/recorded',
   model,
   readSettings: () => null,

@@ -18,7 +18,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-example-'))
   running = await runConsole({
     server: library,
-    isDev: false,
     quiet: true,
     env: { PORT: String(port), DATA_DIR: folder },
   })

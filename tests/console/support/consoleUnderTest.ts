@@ -69,7 +69,12 @@ export async function startConsoleUnderTest(
     TRUST_PROXY: '127.0.0.1',
     ...env,
   }
-  const running = await runConsole({ server: backOffice, isDev, quiet: true, env: gatewayEnv })
+  const running = await runConsole({
+    server: backOffice,
+    ...(isDev ? { schemas: 'schemas' } : {}),
+    quiet: true,
+    env: gatewayEnv,
+  })
   const proxies = { main, admin, trade, profile, go, address }
   return {
     url,

@@ -49,7 +49,7 @@ export async function startSecondGateway({ url, env }: ConsoleUnderTest): Promis
   const folder = await mkdtemp(join(tmpdir(), 'countersign-e2e-second-'))
   const ports: Readonly<Record<Name, string>> = { first: env['PORT'] ?? '', second: String(await freePort()) }
   const start = (): Promise<RunningConsole> =>
-    runConsole({ server: backOffice, isDev: false, quiet: true, env: { ...env, PORT: ports.second, DATA_DIR: folder } })
+    runConsole({ server: backOffice, quiet: true, env: { ...env, PORT: ports.second, DATA_DIR: folder } })
   let second: RunningConsole | undefined = await start()
   const answered: { by: Name; method: string; path: string }[] = []
   let turn = 0

@@ -9,6 +9,10 @@ import { root } from './copyOfLibrary.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'develop-'))
 const file = join(copy, 'examples/library/schemas/books.ts')
+const good = readFileSync(join(root, 'examples/library/schemas/books.ts'), 'utf8')
+const line = (text: string): number => good.slice(0, good.indexOf(text)).split('\n').length
+
+const broken = good.replace("name: 'books',", "name: 'books',, const")
 let child: ChildProcess
 let origin = ''
 let output = ''
@@ -26,12 +30,13 @@ beforeAll(async () => {
   const port = String(await freePort())
   origin = `http://localhost:${port}`
   const env = { ...process.env, PORT: port, PUBLIC_URL: origin, DATA_DIR: join(copy, 'data') }
+  writeFileSync(file, broken)
   child = spawn(process.execPath, ['examples/library/start.ts', 'dev'], { cwd: copy, env })
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
     })
-  await until(/answers at/)
+  await until(/starts by itself/)
 }, 90_000)
 
 afterAll(async () => {
@@ -46,8 +51,23 @@ const isAlive = async (): Promise<boolean> => (await fetch(`${origin}/healthz`))
 /** The model that the page is drawn from. */
 const servedModel = async (): Promise<string> => (await fetch(`${origin}/examples/library/schemas/index.ts`)).text()
 
-const good = readFileSync(join(root, 'examples/library/schemas/books.ts'), 'utf8')
-const line = (text: string): number => good.slice(0, good.indexOf(text)).split('\n').length
+test('a broken definition at the start is shown by a page, and mended without a restart by hand', async () => {
+  const shown = await fetch(`${origin}/books`)
+  expect(shown.status).toBe(503)
+  const page = await shown.text()
+  expect(page).toContain(`examples/library/schemas/books.ts:${line("name: 'books',")}</code> <span>syntax</span>`)
+  const state = shown.headers.get('x-problems')
+  writeFileSync(file, good.replace("'books.lend'", "'books.<i>' as 'books.lend'"))
+  await vi.waitFor(async () => expect((await fetch(origin)).headers.get('x-problems')).not.toBe(state), {
+    timeout: 25_000,
+  })
+  const other = await (await fetch(origin)).text()
+  expect(other).toContain('books.&lt;i&gt;')
+  expect(other).not.toContain('<i>')
+  writeFileSync(file, good)
+  await until(/answers at/)
+  expect(await isAlive()).toBe(true)
+})
 
 test.each([
   ['a syntax error', "name: 'books',", "name: 'books',, const", 'syntax: '],
