@@ -102,12 +102,18 @@ export interface ConsoleModel {
   readonly definitions: readonly Resource[]
 }
 
+/** What a sign-in without a role means: every permission, those of an unknown role, or no sign-in at all. */
+export const withoutRole = ['full', 'read', 'refuse'] as const
+
+/** One meaning of a sign-in without a role. */
+export type WithoutRole = (typeof withoutRole)[number]
+
 /**
- * Permissions of a role from the sign-in. A sign-in without a role gets all of them. A role that the console does not
+ * Permissions of a role from the sign-in; `noRole` decides for a sign-in without one. A role that the console does not
  * know gets those of `*`, so a new upstream role never opens anything by accident (D-10).
  */
-export function permissionsOf({ permissions, roles }: Registry, role: string | null | undefined): readonly string[] {
-  if (role === undefined || role === null || role === '') return permissions
+export function permissionsOf({ permissions, roles }: Registry, role: string, noRole: WithoutRole): readonly string[] {
+  if (role === '' && noRole !== 'read') return noRole === 'full' ? permissions : []
   return (Object.hasOwn(roles, role) ? roles[role] : undefined) ?? roles['*']
 }
 

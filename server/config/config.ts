@@ -1,4 +1,5 @@
 import type { Method } from '../../language/binding.ts'
+import type { WithoutRole } from '../../language/registry.ts'
 
 /** Environments of the product, each with its own base URLs; one process serves one of them. */
 export const environments = ['dev', 'uat', 'prod', 'research'] as const
@@ -46,6 +47,8 @@ export interface Config {
   readonly sessionKey: Uint8Array
   /** 32 bytes: seals the audit trail. */
   readonly auditKey: Uint8Array
+  /** What a sign-in without a role means (D-10). */
+  readonly noRole: WithoutRole
   readonly trustProxy: string | false
   /** Base URLs of the configured services, without a trailing slash. */
   readonly services: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type ConsoleModel, type Registry, serviceOf } from '../../language/registry.ts'
+import { type ConsoleModel, type Registry, serviceOf, withoutRole } from '../../language/registry.ts'
 import { readAssumedCalls } from './assumedCalls.ts'
 import { type Config, environments, type IdentityConfig } from './config.ts'
 import { ensureFolder, parseKey, readOrCreateKey } from './dataDir.ts'
@@ -220,6 +220,7 @@ export function loadConfig<S>(
     forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
     dataDir,
     databaseUrl,
+    noRole: settings.oneOf('NO_ROLE', withoutRole, isDev ? 'full' : 'refuse'),
     trustProxy: readTrustProxy(settings),
     services: readServices(settings, model.registry, isDev),
     serviceHeaders: readServiceHeaders(settings, model.registry, isDev),

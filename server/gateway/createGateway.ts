@@ -26,6 +26,7 @@ import { registerReveal } from './calls/reveal.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
 import { createSessionGuard } from './signIn/sessionGuard.ts'
 import { createSessionUpkeep } from './signIn/sessionUpkeep.ts'
+import { withRole } from './signIn/staffCheck.ts'
 import type { SignInParts } from './signIn/signIn.ts'
 import { openUploads, type UploadFolder } from './uploads/uploadFolder.ts'
 import { registerForms } from './uploads/uploadForm.ts'
@@ -75,7 +76,7 @@ function createSignInParts(context: GatewayContext, console: GatewayConsole): Si
     context,
     identity: createIdentityProvider(config, limits, now),
     authenticator: createAuthenticator(config, limits),
-    checkStaff: console.createStaffCheck(context),
+    checkStaff: withRole(config, console.createStaffCheck(context)),
   }
 }
 

@@ -75,6 +75,7 @@ export function registerHousekeeping(
         store.signIns.sweep(),
         store.idempotency.sweep(),
         store.reveals.sweep(limits.reveals.windowMs),
+        store.failedSignIns.sweep(limits.failedSignIns.windowMs),
         store.firstSeen.sweep(),
         store.drift.sweep(),
         ...extensions.map((extension) => extension.sweep(context)),

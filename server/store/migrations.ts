@@ -170,6 +170,15 @@ const auditEntries = (engine: Engine): Migration => ({
   },
 })
 
+/** Uses of everything that is limited, which were reveals before. */
+const quotas = step([
+  'create table quota_use (id text primary key, kind text not null, key text not null, used_at bigint not null)',
+  'create index quota_use_of_key on quota_use (key, used_at)',
+  'create index quota_use_age on quota_use (kind, used_at)',
+  "insert into quota_use select id, 'reveal', 'reveal:' || user_id, revealed_at from reveal",
+  'drop table reveal',
+])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -179,4 +188,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '006-session-upkeep': sessionUpkeep,
   '007-drift': driftOfAnswers,
   '008-audit-entries': auditEntries(engine),
+  '009-quotas': quotas,
 })

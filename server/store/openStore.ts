@@ -8,8 +8,7 @@ import type { FirstSeen } from './firstSeen.ts'
 import { createIdempotency } from './idempotency.ts'
 import type { Idempotency } from './idempotency.ts'
 import { migrate } from './migrate.ts'
-import { createReveals } from './reveals.ts'
-import type { Reveals } from './reveals.ts'
+import { createQuotas, type Quotas } from './quotas.ts'
 import { createSealer } from './seal.ts'
 import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
@@ -41,7 +40,9 @@ export interface Store {
   signIns: SignInTransactions
   audit: Audit
   idempotency: Idempotency
-  reveals: Reveals
+  reveals: Quotas
+  /** Failed sign-ins by account. */
+  failedSignIns: Quotas
   firstSeen: FirstSeen
   drift: DriftEntries
   /** One of the console's own tables. */
@@ -112,7 +113,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     signIns: createSignIns(db, sealer, now),
     audit,
     idempotency: createIdempotency(db, sealer, now),
-    reveals: createReveals(connection, now),
+    reveals: createQuotas(connection, 'reveal', now),
+    failedSignIns: createQuotas(connection, 'failed sign-in', now),
     table: (definition) => definition.open({ connection, sealer, now }),
     firstSeen: createFirstSeen(db, (value) => audit.digest(value), now),
     drift: createDrift(db),

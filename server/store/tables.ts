@@ -81,11 +81,12 @@ interface IdempotencyTable {
   sealed: string | null
 }
 
-/** One value shown whole to a member of staff, for the quota. */
-interface RevealTable {
+/** One use of something that is limited; `key` is the kind with the person or account. */
+interface QuotaUseTable {
   id: string
-  user_id: number
-  revealed_at: number
+  kind: string
+  key: string
+  used_at: number
 }
 
 /** One state of one item, by a digest of both; times are UTC milliseconds. */
@@ -114,7 +115,7 @@ export interface Tables {
   audit_entry: AuditEntryTable
   store_fact: StoreFactTable
   idempotency: IdempotencyTable
-  reveal: RevealTable
+  quota_use: QuotaUseTable
   first_seen: FirstSeenTable
   drift: DriftTable
 }

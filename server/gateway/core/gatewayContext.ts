@@ -49,15 +49,15 @@ export function upstreamOf({ upstreams }: GatewayContext, service: string): Upst
 
 /** What this member of staff may do here: the permissions of their role that no extension of the console withholds. */
 export const grantedPermissions = (
-  { console: { model, extensions } }: Pick<GatewayContext, 'console'>,
+  { config, console: { model, extensions } }: Pick<GatewayContext, 'config' | 'console'>,
   staff: Asker,
 ): readonly string[] =>
-  permissionsOf(model.registry, staff.role).filter((permission) =>
+  permissionsOf(model.registry, staff.role, config.noRole).filter((permission) =>
     extensions.every((extension) => extension.grants(permission, staff)),
   )
 
 /** Whether this member of staff may see what is about the console itself. */
-export const mayInspect = (context: Pick<GatewayContext, 'console'>, staff: Asker): boolean => {
+export const mayInspect = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean => {
   const { inspectPermission } = context.console
   return inspectPermission !== undefined && grantedPermissions(context, staff).includes(inspectPermission)
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { CALL_BYTES } from '../../../language/uploads.ts'
 
-/** Requests one key (session or address) may make within a window. */
+/** Requests one key (session, address, account) may make within a window. */
 export interface Rate {
   readonly max: number
   readonly windowMs: number
@@ -54,7 +54,10 @@ export interface Limits {
   /** The time in which a stopping gateway still answers while it reports that it is not ready. */
   readonly drainMs: number
   readonly sessionRate: Rate
+  /** Sign-ins of one address, behind which a whole office may be. */
   readonly loginRate: Rate
+  /** Failed sign-ins of one account, from any address. */
+  readonly failedSignIns: Rate
   readonly completeRate: Rate
   readonly reportRate: Rate
   /** Masked values that one member of staff may see whole (S-32) … */
@@ -99,8 +102,9 @@ export const defaultLimits: Limits = {
   breakerOpenMs: 5 * SECOND,
   drainMs: 0,
   sessionRate: { max: 60, windowMs: 3 * SECOND },
-  loginRate: { max: 10, windowMs: MINUTE },
-  completeRate: { max: 20, windowMs: MINUTE },
+  loginRate: { max: 300, windowMs: MINUTE },
+  failedSignIns: { max: 10, windowMs: 10 * MINUTE },
+  completeRate: { max: 300, windowMs: MINUTE },
   reportRate: { max: 30, windowMs: MINUTE },
   reveals: { max: 30, windowMs: 60 * MINUTE },
   revealsWorthAWarning: 10,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../core/errors.ts'
@@ -132,9 +133,22 @@ const limited = ({ max, windowMs }: Rate, keyGenerator: (request: FastifyRequest
   errorResponseBuilder: (_request, { ttl }) => new GatewayError('RATE_LIMITED', { retryAfter: Math.ceil(ttl / 1000) }),
 })
 
-/** Limits the requests from one address (S-41); behind a proxy it is the address that a trusted proxy names. */
-export const perAddress = (rate: Rate): RateLimitOptions => limited(rate, ({ ip }) => `address ${ip}`)
+/** The network that one person can have to themselves: an IPv4 address, or a /64 of IPv6 addresses. */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (mapped !== undefined || isIP(address) !== 6) return mapped ?? address
+  const [head = '', tail] = address.split('::')
+  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = tail === undefined ? [] : Array<string>(8 - (before?.length ?? 0) - (after?.length ?? 0)).fill('0')
+  const groups = [...(before ?? []), ...zeros, ...(after ?? [])].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** Limits the requests from one network (S-41); behind a proxy it is that of the address a trusted proxy names. */
+export const perAddress = (rate: Rate): RateLimitOptions => limited(rate, ({ ip }) => `address ${networkOf(ip)}`)
 
 /** Limits the requests from one session. */
 export const perSession = (rate: Rate): RateLimitOptions =>
-  limited(rate, ({ staffSession, ip }) => (staffSession === null ? `address ${ip}` : `session ${staffSession.id}`))
+  limited(rate, ({ staffSession, ip }) =>
+    staffSession === null ? `address ${networkOf(ip)}` : `session ${staffSession.id}`,
+  )

@@ -116,6 +116,14 @@ async function recordRefusal(
   })
 }
 
+/** Counts an attempt to sign in to an account as failed until it is known not to be, whatever its address. */
+async function claimAttempt({ context }: SignInParts, account: string): Promise<string> {
+  const { store, limits, now } = context
+  const claim = await store.failedSignIns.claim(account, limits.failedSignIns).catch(failWith('STORE_UNAVAILABLE'))
+  if (claim.isWithin) return claim.id
+  throw new GatewayError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil((claim.freeAt - now()) / 1000)) })
+}
+
 /** `POST /auth/login`: the right password leads to the provider's authorize address. */
 export async function login(
   parts: SignInParts,
@@ -123,11 +131,18 @@ export async function login(
   reply: FastifyReply,
 ): Promise<{ location: string }> {
   if (parts.context.config.loginMode !== 'form') throw new GatewayError('NOT_FOUND')
+  const { audit, failedSignIns } = parts.context.store
   const { email, password, next } = loginOf(request.body)
+  const account = audit.digest(email.trim().toLowerCase())
+  const attempt = await claimAttempt(parts, account)
   try {
     const sessionToken = await parts.authenticator.authenticate(email, password, request.id)
+    await failedSignIns.clear(account)
     return await begin(parts, reply, { sessionToken }, next)
   } catch (error) {
+    const isRefused = error instanceof GatewayError && error.code === 'SIGN_IN_REFUSED'
+    // An attempt that stays counted is the safe side.
+    if (!isRefused) await failedSignIns.release(attempt).catch(() => undefined)
     await recordRefusal(parts, request, email, error)
     throw error
   }

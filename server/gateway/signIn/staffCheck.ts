@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.ts'
 import type { SessionData } from '../../store/sessions.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
@@ -9,6 +10,15 @@ export type StaffProfile = Pick<SessionData, 'userId' | 'firstName' | 'lastName'
 
 /** Checks that an identity is staff. @throws GatewayError NOT_STAFF; IDENTITY_UNAVAILABLE when the check fails */
 export type StaffCheck = (email: string, accessToken: string, requestId: string) => Promise<StaffProfile>
+
+/** The check that also refuses people without a role, where NO_ROLE says so (D-10). */
+export const withRole =
+  ({ noRole }: Pick<Config, 'noRole'>, check: StaffCheck): StaffCheck =>
+  async (email, accessToken, requestId) => {
+    const profile = await check(email, accessToken, requestId)
+    if (profile.role === '' && noRole === 'refuse') throw new GatewayError('NOT_STAFF')
+    return profile
+  }
 
 /** The call to the service that knows the staff: `POST {service}{path}`. */
 interface StaffQuestion {

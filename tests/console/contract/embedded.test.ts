@@ -188,7 +188,7 @@ describe('against the gateway and the embedded services', () => {
       })
 
       const changing = [...ofKind('action'), ...ofKind('download'), ...ofKind('upload')].filter(
-        ([, { permission }]) => !permissionsOf(registry, 'viewer').includes(permission),
+        ([, { permission }]) => !permissionsOf(registry, 'viewer', 'refuse').includes(permission),
       )
       it.each(changing)('%s is refused to who may not', async (name, operation) => {
         const record = sampleRecordOf(definition)

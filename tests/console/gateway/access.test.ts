@@ -87,7 +87,8 @@ describe.each(mutations.map(({ id }) => id))('%s', (id) => {
 describe('permissions', () => {
   const matrix = [...Object.keys(roles), 'a role nobody knows'].flatMap((role) =>
     operations.map(
-      (operation) => [role, operation.id, permissionsOf(registry, role).includes(operation.permission)] as const,
+      (operation) =>
+        [role, operation.id, permissionsOf(registry, role, 'refuse').includes(operation.permission)] as const,
     ),
   )
 

@@ -72,6 +72,7 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
   loginMode: 'form',
   productName: 'Countersign',
   forgotPasswordUrl: null,
+  noRole: 'full',
   dataDir,
   databaseUrl: null,
   sessionKey: randomBytes(32),

@@ -77,6 +77,15 @@ describe('the question for staff', () => {
     expect(await endings()).toHaveLength(1)
   })
 
+  test('ends the session of a person who has lost the role, where a sign-in needs one', async () => {
+    const strict = await startGateway({ settings: { noRole: 'refuse' } })
+    const cookieOf = await signedIn(strict)
+    strict.upstream.script(checkedBy(answering(200, { ...staff, self_role: null })))
+    strict.clock.advance(11 * MINUTE)
+    await vi.waitFor(async () => expect((await strict.app.inject(requestFor(list, cookieOf))).statusCode).toBe(401))
+    await strict.stop()
+  })
+
   test('ends the session when the service refuses the identity', async () => {
     gateway.upstream.script(checkedBy(answering(401, { detail: 'Invalid token.' })))
     gateway.clock.advance(11 * MINUTE)

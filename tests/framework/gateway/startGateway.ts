@@ -30,6 +30,7 @@ export async function startGateway(model: ConsoleModel) {
       loginMode: 'form',
       productName: 'Library',
       forgotPasswordUrl: null,
+      noRole: 'full',
       dataDir: folder,
       databaseUrl: null,
       sessionKey,

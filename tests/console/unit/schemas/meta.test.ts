@@ -180,11 +180,13 @@ describe('the account', () => {
 })
 
 describe('roles', () => {
-  it('give the full set to a sign-in without a role, and the least to a role nobody knows', () => {
-    expect(permissionsOf(registry, undefined)).toEqual(permissions)
-    expect(permissionsOf(registry, 'viewer')).toContain('accounts.read')
-    expect(permissionsOf(registry, 'viewer').filter((permission) => !permission.endsWith('.read'))).toEqual([])
-    expect(permissionsOf(registry, 'constructor')).toEqual(permissionsOf(registry, 'viewer'))
+  it('give a sign-in without a role what NO_ROLE says, and the least to a role nobody knows', () => {
+    expect(permissionsOf(registry, '', 'full')).toEqual(permissions)
+    expect(permissionsOf(registry, '', 'read')).toEqual(permissionsOf(registry, 'viewer', 'full'))
+    expect(permissionsOf(registry, '', 'refuse')).toEqual([])
+    expect(permissionsOf(registry, 'viewer', 'refuse')).toContain('accounts.read')
+    expect(permissionsOf(registry, 'viewer', 'full').filter((name) => !name.endsWith('.read'))).toEqual([])
+    expect(permissionsOf(registry, 'constructor', 'full')).toEqual(permissionsOf(registry, 'viewer', 'full'))
   })
 })
 

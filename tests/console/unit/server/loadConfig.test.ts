@@ -66,6 +66,15 @@ describe('loadConfig', () => {
     expect(identity).toMatchObject({ clientId: 'console', oktaUrl: 'https://id.example.test' })
   })
 
+  it('lets a sign-in without a role do everything in development only, unless NO_ROLE says otherwise', () => {
+    const noRole = (env: Record<string, string>) => loadConfig(env, backOffice).config.noRole
+    expect([noRole({ DATA_DIR: folder }), noRole(uat()), noRole({ ...uat(), NO_ROLE: 'read' })]).toEqual([
+      'full',
+      'refuse',
+      'read',
+    ])
+  })
+
   it('names every missing variable at once outside development', () => {
     const message = complaint({ ENVIRONMENT: 'prod', DATA_DIR: folder, PUBLIC_URL: 'https://console.example.test' })
     for (const name of [
@@ -92,6 +101,7 @@ describe('loadConfig', () => {
     ['PORT', '70000', /from 0 to 65535/],
     ['ENVIRONMENT', 'staging', /dev, uat, prod, research/],
     ['LOGIN_MODE', 'magic', /form, redirect/],
+    ['NO_ROLE', 'everything', /full, read, refuse/],
     ['MAIN_URL', 'ftp://main.example.test', /MAIN_URL is not an address/],
     ['MAIN_URL', 'http://main.example.test', /MAIN_URL must use https/],
     ['PUBLIC_URL', 'http://console.example.test', /must use https/],

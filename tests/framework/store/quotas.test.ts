@@ -56,6 +56,16 @@ describeStore('the quota of reveals', (createPlace) => {
     expect(await reveals.claim(3, quota)).toMatchObject({ count: 2 })
   })
 
+  test('counts each kind by itself, and forgets what one account has used', async () => {
+    const { reveals, failedSignIns } = await (await createPlace()).open()
+    await failedSignIns.claim('account', quota)
+    await failedSignIns.claim('account', quota)
+    expect(await reveals.claim('account', quota)).toMatchObject({ count: 1 })
+    await failedSignIns.clear('account')
+    expect(await failedSignIns.claim('account', quota)).toMatchObject({ count: 1 })
+    expect(await reveals.claim('account', quota)).toMatchObject({ count: 2 })
+  })
+
   test('survives a restart', async () => {
     const place = await createPlace()
     const first = await place.open()
