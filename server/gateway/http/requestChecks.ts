@@ -134,7 +134,7 @@ const limited = ({ max, windowMs }: Rate, keyGenerator: (request: FastifyRequest
 })
 
 /** The network that one person can have to themselves: an IPv4 address, or a /64 of IPv6 addresses. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped !== undefined || isIP(address) !== 6) return mapped ?? address
   const [head = '', tail] = address.split('::')
