@@ -32,11 +32,12 @@ function shortened(text: string): string {
 /**
  * The message of a server's answer, as plain text of about 1,000 characters at most; `undefined` when there is none.
  * @param declared the place where its service writes messages; other usual places are searched after it
+ * @param cleaned removes what may not be shown
  */
-export function messageIn(body: unknown, declared?: Pointer): string | undefined {
+export function messageIn(body: unknown, declared?: Pointer, cleaned = redactSsn): string | undefined {
   for (const place of declared === undefined ? messagePlaces : [declared, ...messagePlaces]) {
     const found = valueAt(body, place)
-    if (typeof found === 'string' && found.trim() !== '') return shortened(redactSsn(found.trim()))
+    if (typeof found === 'string' && found.trim() !== '') return shortened(cleaned(found.trim()))
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { PiiClass } from './pii.ts'
+import { isMasked, type PiiClass } from './pii.ts'
 
 /** The words of a name in lower case: `dateOfBirth`, `date_of_birth` and `DateOfBirth2` → 'date of birth'. */
 export const wordsOf = (name: string): string =>
@@ -16,10 +16,16 @@ type Names = readonly (readonly [pii: PiiClass, name: RegExp])[]
  * that the state gives a person are masked as `ssn` is, and those of a card or at a bank as `bankAccount` is.
  */
 const certain: Names = [
-  ['ssn', /\b(ssn|social security( no| number)?|itin|tin|tax ?payer id|tax (id|no|number)|national id|nino)$/],
+  [
+    'ssn',
+    /\b(ssn|ss (no|num|number)|social security( no| number)?|itin|tin|tax ?payer id|tax (id|no|number)|national id|nino)$/,
+  ],
   ['ssn', /\b(passport|driv(er|ers|ing) licen[cs]e|passport (id|no)|licen[cs]e no)( number)?$/],
   ['dateOfBirth', /\b(dob|birth|birth ?(date|day)|born|born (at|on))$/],
-  ['bankAccount', /\b(iban|bban|bank account|card)( no| num| number)$|\b(iban|bban|bank account|routing number|pan)$/],
+  [
+    'bankAccount',
+    /\b(iban|bban|(bank|checking|savings) (account|acct)|card)( no| num| number)$|\b(iban|bban|bank account|routing number|pan)$/,
+  ],
   ['accountNumber', /\b(account|acct|acc) ?(no|num|number|nr)$/],
   ['email', /\be ?mail( address)?$/],
   ['phone', /\b(phone|telephone|mobile|cellphone|fax)( no| num| number)?$/],
@@ -56,7 +62,27 @@ export const personalName = (name: string, of = ''): PiiClass | undefined =>
   findName(certain, wordsOf(name)) ??
   (/\bname$/.test(wordsOf(of)) ? findName(certain, `${wordsOf(name)} name`) : undefined)
 
-/** The same for a stranger's data, where a field is rather taken for personal than shown to all. */
+/** The same in one word: `dateofbirth`. */
+const glued: Names = [
+  [
+    'ssn',
+    /(ssn?|socialsecurity)(no|num|number)$|(ssn|socialsecurity|taxid|taxpayerid|itin|passport(no|number)?|licen[cs]eno)$/,
+  ],
+  ['dateOfBirth', /(dob|dateofbirth|birthdate|birthday)$/],
+  ['bankAccount', /(iban|(bank|checking|savings)ac(coun)?t(no|num|number)?|routing(no|num|number)|cardn(o|um|umber))$/],
+]
+
+/** The words of a name without what divides them: the same for `ss_number`, `ssNumber` and `SS-NUMBER`. */
+export const gluedName = (name: string): string => wordsOf(name).replaceAll(' ', '')
+
+/** The class that is masked of a value by its name in an undeclared structure. An account of digits is one at a bank. */
+export function maskedName(name: string, value?: unknown): PiiClass | undefined {
+  const found = personalName(name) ?? find(glued, gluedName(name))
+  if (found === 'accountNumber') return /^[\d -]{7,24}$/.test(String(value)) ? 'bankAccount' : undefined
+  return isMasked(found) ? found : undefined
+}
+
+/** As `personalName`, for a stranger's data, where a field is rather taken for personal than shown to all. */
 export function probablyPersonal(name: string, of = ''): PiiClass | undefined {
   const words = wordsOf(name)
   return personalName(name, of) ?? (THINGS.test(words) ? undefined : findName(probable, words))

@@ -45,10 +45,30 @@ export function maskValue(value: unknown, pii: PiiClass): unknown {
   return mask(typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 }
 
-/**
- * Nine digits, whole or grouped 3-2-4 by hyphens, blanks or dots. A single dot does not match: 123.456789 is a number.
- */
-const SSN_LIKE = /(?<!\d)\d{3}(?:[-\s]?\d{2}[-\s]?|\.\d{2}\.)\d{4}(?!\d)/g
+/** Nine digits in the ways that a social security number is written. Digits of a ZIP code with its suffix are 5 and 4. */
+const NINE_DIGITS = (() => {
+  const digit = '[0-9０-９]'
+  const digits = (count: number): string => `${digit}{${count}}`
+  const between = '[-\\s._/‐-―−\\u200b-\\u200d\\u2060\\ufeff\\u00ad]{1,3}'
+  return [
+    `${digits(3)}${between}${digits(2)}${between}${digits(4)}`,
+    `${digits(3)}[-\\s]?${digits(2)}\\s?${digits(4)}`,
+    `${digits(3)}[- ]${digits(3)}[- ]${digits(3)}`,
+    `${digit}(?:[- ]${digit}){8}`,
+  ].join('|')
+})()
+
+/** Not a part of a longer number, of a fraction or an amount, or of a telephone number with its country. */
+const SSN_LIKE = `(?<![0-9０-９])(?<!\\d[.,])(?<!\\+\\d{1,3}[ -])(?:${NINE_DIGITS})(?![0-9０-９]|[.,]\\d)`
+
+/** Identifiers that machines make contain any digits: UUIDs and digests. */
+const MADE = '\\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\\b|\\b(?=\\d{0,64}[a-f])[0-9a-f]{24,128}\\b'
+
+const SSN = new RegExp(`${MADE}|(?<ssn>${SSN_LIKE})`, 'giu')
+
+/** What takes the place of a number that may identify a person. */
+export const REDACTED = '•••••••••'
 
 /** Text without anything that could be a social security number (U21): for messages, reasons, notices and logs. */
-export const redactSsn = (text: string): string => text.replaceAll(SSN_LIKE, '•••••••••')
+export const redactSsn = (text: string): string =>
+  text.replaceAll(SSN, (found: string, ssn: string | undefined) => (ssn === undefined ? found : REDACTED))

@@ -1,5 +1,5 @@
 import { type Evidence, takesEvidence, type HistoryEvent } from '../../../language/evidence.ts'
-import { redactSsn } from '../../../language/pii.ts'
+import { redact } from '../../../language/redact.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
@@ -80,8 +80,8 @@ function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
 }
 
 const redactEvidence = ({ reliedOn, acknowledged }: Evidence): Evidence => ({
-  reliedOn: reliedOn.map(({ value, label }) => ({ value, label: redactSsn(label) })),
-  acknowledged: acknowledged.map(redactSsn),
+  reliedOn: reliedOn.map(({ value, label }) => ({ value, label: redact(label) })),
+  acknowledged: acknowledged.map(redact),
 })
 
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
@@ -96,9 +96,9 @@ export function historyEvent(entry: AuditEntry, operations: Operations, labels: 
     operation,
     label: labelOf(operation, operations, labels),
     target: withoutDigests(target),
-    reason: redactSsn(reason),
+    reason: redact(reason),
     evidence: evidence === null ? null : redactEvidence(evidence),
     outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
-    reference: redactSsn(reference),
+    reference: redact(reference),
   }
 }

@@ -200,12 +200,39 @@ export async function endIfRefused(context: GatewayContext, staff: StaffRequest,
   if (failure.code === 'SESSION_OVER') await endSession(context, staff, 'upstream refused the staff token')
 }
 
-/** Removes the credential from the text of an answer, in case the service repeats it. */
-function withoutCredential({ console }: GatewayContext, { prepared }: OperationCall, text: string): string {
-  const { credential } = prepared.operation
-  const found = credential === undefined ? undefined : console.credentials[credential]
-  return found == null ? text : text.replaceAll(found.value, '•••')
+/** Shorter secrets are found in ordinary words. */
+const isLong = ({ length }: string): boolean => length >= 8
+
+/** The spellings of a secret in a text: as it is, inside JSON, and in an address. */
+const spellingsOf = (secret: string): readonly string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+]
+
+/**
+ * Removes from an answer, in case the service repeats them, what the gateway sent along for itself: the staff token and the
+ * headers of the service. A failure also loses the service's host, which its message may name.
+ */
+function withoutSecrets(context: GatewayContext, call: OperationCall, answer: UpstreamAnswer): UpstreamAnswer {
+  const { service } = callFor(call.prepared)
+  const { [service]: address } = context.config.services
+  const { upstreamToken } = call.staff.session.data
+  const added = { ...context.config.serviceHeaders[service], ...credentialFor(context, call.prepared) }
+  const isFailure = answer.status < 200 || answer.status >= 300
+  const hidden = [
+    ...[upstreamToken, ...Object.values(added)].filter(isLong).flatMap(spellingsOf),
+    ...(isFailure && address !== undefined ? [new URL(address).host] : []),
+  ]
+  return { ...answer, text: hidden.reduce((text, secret) => text.replaceAll(secret, '•••'), answer.text) }
 }
+
+/** Reads the answer of a call. */
+export const readAnswerOf = async (
+  context: GatewayContext,
+  call: OperationCall,
+  response: UpstreamResponse,
+): Promise<UpstreamAnswer> => withoutSecrets(context, call, await readAnswer(response, context.limits.jsonBytes))
 
 /** The last answer of a call that the service accepted: its state is read until it is done. */
 async function followed(
@@ -218,11 +245,8 @@ async function followed(
   const headers = { ...ownHeaders(context, call), accept: 'application/json' }
   const request = { method: 'GET', path, headers, body: null, signal, repeatable: true } as const
   const upstream = upstreamOf(context, callFor(prepared).service)
-  const read = async (): Promise<UpstreamAnswer> => {
-    const outbound = { ...request, headersTimeout: context.limits.readHeadersMs }
-    const answer = await upstream.send(outbound, (response) => readAnswer(response, context.limits.jsonBytes))
-    return { ...answer, text: withoutCredential(context, call, answer.text) }
-  }
+  const outbound = { ...request, headersTimeout: context.limits.readHeadersMs }
+  const read = () => upstream.send(outbound, (response) => readAnswerOf(context, call, response))
   return untilDone(prepared.operation, read, { signal, pauseMs: context.limits.pollMs })
 }
 
@@ -233,10 +257,9 @@ async function followed(
  * @throws GatewayError; `upstreamStatus` is set when the service answered
  */
 export async function callForWhole(context: GatewayContext, call: OperationCall): Promise<Outcome> {
-  const received = await sent(context, call, (upstream, request) =>
-    upstream.send(request, (response) => readAnswer(response, context.limits.jsonBytes)),
+  const answer = await sent(context, call, (upstream, request) =>
+    upstream.send(request, (response) => readAnswerOf(context, call, response)),
   )
-  const answer = { ...received, text: withoutCredential(context, call, received.text) }
   try {
     const failure = failureIn(call.prepared, answer)
     if (failure !== undefined) {

@@ -2,7 +2,8 @@ import { Ajv, type JSONSchemaType } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { detailPlaces, maskedAt } from '../../../language/personal.ts'
 import { stepsOf, valueAt } from '../../../language/pointer.ts'
-import { redactSsn } from '../../../language/pii.ts'
+import { REDACTED } from '../../../language/pii.ts'
+import { redact } from '../../../language/redact.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { wirePlaceOf } from '../../../language/schema.ts'
@@ -140,13 +141,13 @@ type Result = { readonly result: 'ok' | 'refused'; readonly why?: string; readon
 /** Records a reveal or its refusal. The recorded reason does not repeat the value or anything that looks like one. */
 function record({ store }: GatewayContext, { request, staff }: Reveal, { value, ...result }: Result): Promise<void> {
   const { resource, id, field, item, reason } = request
-  const plain = value === undefined ? reason : reason.replaceAll(value, '•••••••••')
+  const plain = value === undefined ? reason : reason.replaceAll(value, REDACTED)
   return recordEvent(store, `${resource}.reveal`, staff, {
     ...result,
     target: `id=${id}`,
     field,
     item: item ?? null,
-    reason: redactSsn(plain),
+    reason: redact(plain),
   })
 }
 

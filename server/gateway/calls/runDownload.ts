@@ -1,12 +1,12 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { fillTemplate } from '../../../language/template.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
-import { endIfRefused, type OperationCall, sendForFile } from './operationCall.ts'
+import { endIfRefused, type OperationCall, readAnswerOf, sendForFile } from './operationCall.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { jsonIfAny } from '../core/json.ts'
 import type { Limits } from '../core/limits.ts'
-import { readAnswer, type UpstreamResponse } from '../core/upstream.ts'
+import type { UpstreamResponse } from '../core/upstream.ts'
 import { failureIn, refusalIn } from '../operations/operationAnswer.ts'
 import type { AuditOutcome } from '../../store/auditRecord.ts'
 
@@ -91,9 +91,9 @@ function fileNameOf({ prepared: { operation }, checked }: OperationCall): string
 
 /** Reads JSON, which may be a failure in place of a file (X7), and refuses HTML, before anything is sent. */
 async function textIfSuspect(
+  context: GatewayContext,
   call: OperationCall,
   response: UpstreamResponse,
-  maxBytes: number,
 ): Promise<string | undefined> {
   const isSuspect = response.statusCode < 200 || response.statusCode >= 300 || typeOf(response).includes('json')
   if (typeOf(response).includes('html') && !isSuspect) {
@@ -101,7 +101,7 @@ async function textIfSuspect(
     throw new GatewayError('UPSTREAM_FORMAT')
   }
   if (!isSuspect) return undefined
-  const answer = await readAnswer(response, maxBytes)
+  const answer = await readAnswerOf(context, call, response)
   const failure = failureIn(call.prepared, answer) ?? refusalIn(jsonIfAny(answer.text))
   if (failure !== undefined) throw failure
   return answer.text
@@ -121,7 +121,7 @@ export async function runDownload(context: GatewayContext, call: OperationCall):
     recordOutcome(store, staff, seq, { ...outcome, latencyMs: Math.round(performance.now() - startedAt) })
   try {
     const response = await sendForFile(context, call)
-    const text = await textIfSuspect(call, response, limits.jsonBytes)
+    const text = await textIfSuspect(context, call, response)
     const headers = downloadHead(fileNameOf(call), response.headers)
     if (text !== undefined) {
       await close({ result: 'ok', status: response.statusCode, message: `${Buffer.byteLength(text)} bytes` })

@@ -2,7 +2,13 @@ import { messageIn } from '../../../language/answer.ts'
 import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
+import { redact } from '../../../language/redact.ts'
+import type { Pointer } from '../../../language/schema.ts'
 import { isObject } from '../core/json.ts'
+
+/** The message of a service's answer without personal data and hosts, as it may reach the browser. */
+export const redactedMessageIn = (body: unknown, declared?: Pointer): string | undefined =>
+  messageIn(body, declared, redact)
 
 /** The person's names of the values that a call sends, by their place in its body: `copy.shelf`. */
 function namesOf({ body }: Operation): ReadonlyMap<string, string> {
@@ -31,7 +37,7 @@ export function fieldErrorsIn(operation: Operation, body: unknown): Readonly<Rec
   const found = entriesIn(valueAt(body, '/errors')).flatMap(([place, said]) => {
     const wire = typeof place === 'string' ? place.replace(/^\//, '').replaceAll('/', '.') : ''
     const name = names.get(wire)
-    const message = messageIn({ message: said })
+    const message = redactedMessageIn({ message: said })
     return name === undefined || message === undefined ? [] : [[name, message] as const]
   })
   return found.length === 0 ? undefined : Object.fromEntries(found)

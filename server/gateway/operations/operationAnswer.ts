@@ -1,11 +1,11 @@
-import { isDeclaredFailure, isFailure, messageIn } from '../../../language/answer.ts'
+import { isDeclaredFailure, isFailure } from '../../../language/answer.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { Pointer } from '../../../language/schema.ts'
 import { GatewayError } from '../core/errors.ts'
 import { isObject, jsonIfAny, jsonOf } from '../core/json.ts'
 import type { UpstreamAnswer } from '../core/upstream.ts'
-import { fieldErrorsIn } from './fieldErrors.ts'
+import { fieldErrorsIn, redactedMessageIn } from './fieldErrors.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 
 const secondsOf = (retryAfter: string | undefined): number =>
@@ -37,7 +37,7 @@ export function failureIn(
     return new GatewayError('OUTCOME_UNKNOWN')
   if (status < 400 || status >= 500) return new GatewayError('UPSTREAM_FAILED')
   const body = jsonIfAny(text)
-  const message = messageIn(body)
+  const message = redactedMessageIn(body)
   if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })
   if (status === 404) return new GatewayError('NOT_FOUND', { message })
   if (status === 429) return new GatewayError('RATE_LIMITED', { retryAfter: secondsOf(headers['retry-after']) })
@@ -52,14 +52,14 @@ export function refusalIn(body: unknown, operation?: Operation): GatewayError | 
   const declared = operation?.response.failures?.find((failure) => isDeclaredFailure(body, failure))
   const fields = operation && fieldErrorsIn(operation, body)
   if (declared !== undefined)
-    return new GatewayError('UPSTREAM_REFUSED', { message: messageIn(body, declared.message), fields })
+    return new GatewayError('UPSTREAM_REFUSED', { message: redactedMessageIn(body, declared.message), fields })
   if (!isFailure(body)) return undefined
   const status = valueAt(body, '/status')
   const isRefusal =
     typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 500 && status !== 401
   return new GatewayError('UPSTREAM_REFUSED', {
     ...(isRefusal ? { status } : {}),
-    message: messageIn(body),
+    message: redactedMessageIn(body),
     fields,
   })
 }
@@ -80,7 +80,7 @@ function sentenceIn(operation: Operation, body: unknown): GatewayError | undefin
   return typeof said === 'string' && said.trim() !== ''
     ? new GatewayError('UPSTREAM_REFUSED', {
         ...(operation.kind === 'list' ? { status: 404 } : {}),
-        message: messageIn({ message: said }),
+        message: redactedMessageIn({ message: said }),
       })
     : undefined
 }

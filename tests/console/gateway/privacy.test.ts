@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../language/operations.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { contentTypeOf, operationOf, operations, SERVICE_TOKEN, signedIn, successOf } from './gatewayUnderTest.ts'
+import {
+  contentTypeOf,
+  operationOf,
+  operations,
+  SERVICE_TOKEN,
+  signedIn,
+  successOf,
+  TOKEN,
+} from './gatewayUnderTest.ts'
 import { BANK, canaries, CONTRA, personalDetail, reveal, SSN, storedBytes } from './revealing.ts'
 import { ask, cookie, gateway, withGateway } from './withGateway.ts'
 
@@ -42,9 +50,16 @@ describe('personal data', () => {
     },
   )
 
-  test.each(operations.map(({ id }) => id))('does not leave with a failure of %s', async (id) => {
-    gateway.upstream.script(answering(422, { message: `About ${SSN}`, ...personalDetail }))
-    expectNoCanary((await ask(id)).body)
+  test.each(operations.map(({ id }) => id))('does not leave with a failure of %s, nor does a secret', async (id) => {
+    const { host } = new URL(gateway.upstream.url)
+    const message = `About ${SSN}, born 1961-04-17, bank account ${BANK}, with Token ${TOKEN} at ${host} and db.internal:5432`
+    for (const said of [{ message }, { errors: [{ message, field: 'reason' }] }, { status: 400, detail: message }]) {
+      gateway.upstream.script(answering(422, { ...said, ...personalDetail }))
+      const { body } = await ask(id)
+      expectNoCanary(body)
+      for (const hidden of ['04-17', TOKEN, host, 'internal']) expect(body).not.toContain(hidden)
+      expect(body).toContain('About')
+    }
   })
 
   test('of a transfer at another firm leaves masked, as an object, as text, and as text inside text', async () => {
@@ -83,12 +98,14 @@ describe('personal data', () => {
       const repeated = operation.credential === 'service' ? SERVICE_TOKEN : ''
       for (const [status, body] of [
         [200, everywhereIn(operation)],
+        [200, { ...everywhere, message: `${TOKEN} ${repeated}`, note: TOKEN }],
         [422, { message: `${SSN} ${repeated}`, ...personalDetail }],
         [500, everywhere],
       ] as const) {
         gateway.upstream.script(answering(status, body))
         const { body: text } = await ask(operation.id, { cookie: await signedIn(gateway) })
         expect(text).not.toContain(SERVICE_TOKEN)
+        expect(text).not.toContain(TOKEN)
       }
     }
     gateway.upstream.script(answering(200, personalDetail))
