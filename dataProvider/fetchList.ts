@@ -3,6 +3,7 @@ import { once } from '../language/once.ts'
 import { type ResolvedList, listOf } from '../language/resource.ts'
 import type { ConsoleRecord, ListAnswer, ListParams } from './types.ts'
 import type { Operation } from '../language/operations.ts'
+import { MOST_ORDERS, ordersOf, type Sort } from '../language/sort.ts'
 import type { RequestValues } from '../language/requestValues.ts'
 import type { Caller } from './createCaller.ts'
 import type { ReadCache } from './createReadCache.ts'
@@ -133,9 +134,12 @@ function headersOf({ headers }: Response): ListHeaders {
   }
 }
 
-const orderOf = ({ definition }: Operation, sort: ListParams['sort']) => {
-  const list = listOf(definition)
-  return sort !== undefined && list.sortable.includes(sort.field) ? sort : list.sort
+/** The order asked for, by the fields that the service orders by; else the initial one. */
+function orderOf({ definition }: Operation, sort: ListParams['sort']): Sort | undefined {
+  const { sortable, sortsBySeveral, sort: initial } = listOf(definition)
+  const [first, ...thenBy] = sort === undefined ? [] : ordersOf(sort).filter(({ field }) => sortable.includes(field))
+  if (sort === undefined || first?.field !== sort.field) return initial
+  return sortsBySeveral ? { ...first, thenBy: thenBy.slice(0, MOST_ORDERS - 1) } : first
 }
 
 async function readPage(

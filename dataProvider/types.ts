@@ -1,3 +1,4 @@
+import type { Sort } from '../language/sort.ts'
 import type { Evidence, HistoryEvent } from '../language/evidence.ts'
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
 
@@ -24,7 +25,8 @@ export interface ListMeta {
 }
 
 /** react-admin's list parameters. `filter` holds the definition's filters by name. */
-export interface ListParams extends Omit<RaListParams, 'filter' | 'meta'> {
+export interface ListParams extends Omit<RaListParams, 'filter' | 'meta' | 'sort'> {
+  readonly sort?: Sort
   readonly filter?: Readonly<Record<string, unknown>>
   readonly meta?: ListMeta
 }

@@ -22,6 +22,12 @@ export type ListParameter = 'page' | 'pageIndex' | 'perPage' | 'offset' | 'curso
 export type SortFormat =
   'field' | 'asc' | 'ASC' | '-field' | 'field:asc' | 'field,asc' | 'field asc' | 'field.asc' | 'field ASC' | 'json'
 
+/**
+ * How a call writes several values: `comma`, in one text; `repeat`, as a parameter that is given several times, or a list in
+ * the body; `json`, a list as JSON in one text.
+ */
+export type SeveralFormat = 'comma' | 'repeat' | 'json'
+
 /** A place in the body of an answer, or one of its headers. */
 export type AnswerPlace = Pointer | { readonly header: string }
 
@@ -48,8 +54,8 @@ export interface DeclaredFailure {
  * omits its parameter (an input may declare a value to send `otherwise`); an empty string is sent.
  */
 export type Source<Field extends string = string> =
-  | { readonly param: ListParameter }
-  | { readonly sort: SortFormat }
+  | { readonly param: ListParameter; readonly several?: SeveralFormat }
+  | { readonly sort: SortFormat; readonly several?: SeveralFormat }
   | { readonly filter: string }
   /** `optional`: left out when the record has no value, as fields of a form may be empty. */
   | { readonly field: Field; readonly optional?: true }

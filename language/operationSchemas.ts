@@ -6,7 +6,7 @@ import type { Operation } from './operations.ts'
 import { listOf } from './resource.ts'
 import type { ObjectSchema } from './schema.ts'
 import { idsSchema, jsonSchemaOf, MOST_RECORDS } from './simpleRest.ts'
-import { sortTexts } from './sort.ts'
+import { MOST_ORDERS, sortTexts } from './sort.ts'
 import { placeholdersOf } from './template.ts'
 
 const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
@@ -21,7 +21,10 @@ const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
     const items = source.list.map((each) => sourceSchema(each, operation))
     return { type: 'array', items, minItems: items.length, maxItems: items.length }
   }
-  if ('sort' in source) return { enum: sortTexts(source.sort, definition) }
+  if ('sort' in source) {
+    const one = { enum: sortTexts(source.sort, definition) }
+    return source.several === undefined ? one : { type: 'array', items: one, minItems: 1, maxItems: MOST_ORDERS }
+  }
   if ('filter' in source) return definition.list?.filters[source.filter] ?? false
   if ('session' in source) return false
   if (source.param === 'ids') return idsSchema(definition.record)

@@ -1,7 +1,7 @@
 import type { ListParameter, Source } from './binding.ts'
 import type { Evidence } from './evidence.ts'
 import type { ObjectSchema } from './schema.ts'
-import { sortText, type Sort } from './sort.ts'
+import { ordersOf, sortText, type Sort } from './sort.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -33,7 +33,10 @@ function valueOf(source: Source, values: RequestValues, schema: ObjectSchema): u
   if ('filter' in source) return filters?.[source.filter]
   if ('set' in source) return input?.[source.set]
   if ('session' in source || 'json' in source) return undefined
-  if ('sort' in source) return sort && sortText(source.sort, sort, schema)
+  if ('sort' in source) {
+    const texts = sort && ordersOf(sort).map((order) => sortText(source.sort, order, schema))
+    return source.several === undefined ? texts?.[0] : texts
+  }
   if ('nested' in source) {
     const inner = filled(source.nested, values, schema)
     return source.optional === true && Object.keys(inner).length === 0 ? undefined : inner

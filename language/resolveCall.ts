@@ -28,7 +28,10 @@ const isList = (source: AuthoredSource): source is readonly AuthoredSource[] => 
 function resolveSource(source: AuthoredSource, sending: Sending): Source {
   if (typeof source !== 'object' || source === null) return { const: source }
   if (isList(source)) return { list: source.map((each) => resolveSource(each, sending)) }
-  if ('param' in source) return source.param === 'staffId' ? { session: 'userId' } : { param: source.param }
+  if ('param' in source) {
+    const { param } = source
+    return param === 'staffId' ? { session: 'userId' } : { ...source, param }
+  }
   if ('nested' in source) return { nested: resolveSources(source.nested, sending) }
   if ('field' in source && sending.optional.includes(source.field)) return { ...source, optional: true }
   const otherwise = 'input' in source ? sending.defaults[source.input] : undefined

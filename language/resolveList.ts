@@ -6,6 +6,7 @@ import { set } from './resolveAction.ts'
 import { displayOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn, ResolvedList } from './resource.ts'
 import { referenceOf } from './reference.ts'
+import { severalFormat } from './several.ts'
 import { schemaAt, type FieldSchema, type ObjectSchema } from './schema.ts'
 import { sortableFields } from './simpleRest.ts'
 
@@ -149,6 +150,12 @@ function sortableIn(
   return isSent ? (sortable ?? sortableFields(record)) : []
 }
 
+/** True when the call can order by several fields: each of its parameters for the order takes several. */
+const ordersBySeveral = ({ query, body }: Pick<ResolvedBinding, 'query' | 'body'>): boolean => {
+  const orders = leavesOf({ ...query, ...body }).filter(([, source]) => 'sort' in source)
+  return orders.length > 0 && orders.every(([, source]) => severalFormat(source) !== undefined)
+}
+
 /** How the records of a list are read, and whether each has a page. */
 interface Reading {
   readonly binding: ResolvedBinding | undefined
@@ -176,6 +183,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
     columns: linked(list.columns.map(resolveColumn(record, sortable, list.sortable)), hasPage),
     phoneColumns,
     sortable,
+    sortsBySeveral: binding !== undefined && ordersBySeveral(binding),
     paging,
     perPage,
     filters,

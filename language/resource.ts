@@ -101,6 +101,8 @@ export type ResolvedList = Filled<
     readonly phoneColumns: readonly string[]
     /** The fields by which the reader may order the records. */
     readonly sortable: readonly string[]
+    /** The service orders the records by several fields at once. */
+    readonly sortsBySeveral: boolean
     readonly filters: NonNullable<ListDefinition['filters']>
     readonly find: NonNullable<ListDefinition['find']>
     readonly layout: 'table' | 'cards'

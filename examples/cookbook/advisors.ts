@@ -34,7 +34,7 @@ export const advisors = defineResource({
       query: {
         page: { param: 'pageIndex' },
         size: { param: 'perPage' },
-        sort: { sort: 'field,asc' },
+        sort: { sort: 'field,asc', several: 'repeat' },
         q: { param: 'search' },
         region: { filter: 'region' },
       },
@@ -45,7 +45,7 @@ export const advisors = defineResource({
     getMany: {
       call: 'GET {crm}/v2/advisors',
       permission: 'advisors.read',
-      query: { code: { param: 'ids' } },
+      query: { code: { param: 'ids', several: 'comma' } },
       data: '/content',
     },
     move: {

@@ -26,7 +26,7 @@ export const invoices = defineResource({
     list: {
       call: 'GET {billing}/invoices',
       permission: 'invoices.read',
-      query: { start: { param: 'offset' }, count: { param: 'perPage' }, order: { sort: '-field' } },
+      query: { start: { param: 'offset' }, count: { param: 'perPage' }, order: { sort: '-field', several: 'comma' } },
       data: '/data/items',
       total: { header: 'X-Total-Count' },
     },

@@ -1,9 +1,40 @@
 import type { Names } from '../registry.ts'
-import type { AnswerPlace, DeclaredFailure, ListParameter, Method, Poll, SortFormat, UploadKind } from '../binding.ts'
+import type {
+  AnswerPlace,
+  DeclaredFailure,
+  ListParameter,
+  Method,
+  Poll,
+  SeveralFormat,
+  SortFormat,
+  UploadKind,
+} from '../binding.ts'
 import type { ObjectSchema, Pointer, Scalar } from '../schema.ts'
 
 /** One upstream call, written as the spec writes it: `PATCH {main}/books/{id}`. */
 export type Call<N extends Names = Names> = `${Method} {${N['service']}}/${string}`
+
+/** The ids that `getMany` reads. */
+export interface IdsSource {
+  readonly param: 'ids'
+  /**
+   * How several ids are written: `comma`, in one text (`1,2`); `repeat`, as a parameter that is given several times, or a
+   * list in the body; `json`, a list as JSON in one text. Repeated by default.
+   */
+  readonly several?: SeveralFormat
+}
+
+/** The order of a list. */
+export interface SortSource {
+  /** How the service writes an order, by an example. */
+  readonly sort: SortFormat
+  /**
+   * The service orders by several fields, and how it takes them: `comma`, in one text (`-opened,name`); `repeat`, as a
+   * parameter that is given several times, or a list in the body; `json`, a list as JSON in one text. A person then adds up
+   * to two columns to the first.
+   */
+  readonly several?: SeveralFormat
+}
 
 /**
  * The source of a request value: a constant, a parameter of the list, a filter, a field of the record, an input, a list
@@ -16,7 +47,8 @@ export type Source<Field extends string = string> =
   | null
   | readonly Source<Field>[]
   | { readonly param: ListParameter | 'staffId' }
-  | { readonly sort: SortFormat }
+  | IdsSource
+  | SortSource
   | { readonly filter: string }
   | { readonly field: Field }
   | { readonly input: string }

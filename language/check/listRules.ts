@@ -83,6 +83,37 @@ const clientPaging: Rule<TableResource> = ({ name, list: { paging, sort, sortabl
       ]
 }
 
+const SEVERAL = `give each of them the same 'several'`
+
+/** Several fields are written alike in all parameters of an order, and so that the service can tell them apart. */
+const ordersAreWritten: Rule<TableResource> = ({ name, bindings }) => {
+  const orders = ['list', 'listFiltered'].flatMap((binding) => {
+    const { query, body } = bindings[binding] ?? {}
+    return leavesOf({ ...query, ...body }).flatMap(([wire, source]) =>
+      'sort' in source ? [{ where: `${name}.bindings.${binding}.${wire}`, ...source }] : [],
+    )
+  })
+  const [first] = orders
+  return orders.flatMap(({ where, sort, several }): readonly Finding[] => [
+    ...(several === first?.several
+      ? []
+      : [
+          {
+            where,
+            message: `orders by ${several === undefined ? 'one field' : 'several fields'}, unlike ${first?.where}: ${SEVERAL}`,
+          },
+        ]),
+    ...(several === 'comma' && (sort === 'json' || sort.includes(','))
+      ? [
+          {
+            where,
+            message: `writes '${sort}' with commas in between, which cannot be told apart: use several: 'repeat'`,
+          },
+        ]
+      : []),
+  ])
+}
+
 /** A filtered list that sends no page would answer with the first one again and again. */
 const pagesAreSent: Rule<TableResource> = ({ name, list, bindings, dialect }) => {
   const filtered = dialect === null && list.paging === 'server' ? bindings['listFiltered'] : undefined
@@ -170,6 +201,7 @@ const filterMenuExists: Rule<TableResource> = ({ name, list }) =>
 export const listRules: Rules<TableResource> = [
   ['invalid-sort', clientPaging],
   ['invalid-sort', collectionIsPaged],
+  ['invalid-sort', ordersAreWritten],
   ['page-not-sent', pagesAreSent],
   ['unsent-search', searchIsSent],
   ['unknown-filter', sourcesExist],

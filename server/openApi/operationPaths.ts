@@ -6,6 +6,7 @@ import { limitText } from '../../language/uploads.ts'
 import { placeholdersOf } from '../../language/template.ts'
 import { stepsOf } from '../../language/pointer.ts'
 import { takesEvidence } from '../../language/evidence.ts'
+import { isJson } from '../gateway/operations/operationRequest.ts'
 import { isObject } from '../gateway/core/json.ts'
 import { isRepeatGuarded } from '../gateway/calls/runMutation.ts'
 import type { PreparedOperation } from '../gateway/operations/preparedOperations.ts'
@@ -65,11 +66,6 @@ function pathParameters(operations: readonly PreparedOperation[]): readonly Json
   }))
 }
 
-const isJsonValue = ({ operation }: PreparedOperation, name: string): boolean => {
-  const source = operation.query[name]
-  return source !== undefined && ('json' in source || 'list' in source)
-}
-
 /** The parameters of the address. Those of an operation whose query is personal are in its body. */
 function queryParameters(operations: readonly PreparedOperation[]): readonly Json[] {
   const inAddress = operations.filter(({ operation }) => !operation.queryInBody)
@@ -83,7 +79,9 @@ function queryParameters(operations: readonly PreparedOperation[]): readonly Jso
       name,
       in: 'query',
       required: isRequired,
-      ...(own.some((each) => isJsonValue(each, name)) ? { content: { 'application/json': { schema } } } : { schema }),
+      ...(own.some(({ operation }) => isJson(operation.query[name]))
+        ? { content: { 'application/json': { schema } } }
+        : { schema }),
     }
   })
 }

@@ -1,7 +1,8 @@
 import { useListContext } from 'ra-core'
 import { useEffect, useRef } from 'react'
-import type { ChangeEvent, MouseEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import type { Row } from '../model/columns.ts'
+import { keepText } from '../ui/focus.ts'
 import './bulk.css'
 
 type Id = Row['id']
@@ -14,11 +15,6 @@ function rangeTo(id: Id, page: readonly Id[], last: Id | undefined): readonly Id
 }
 
 const hasShift = ({ nativeEvent }: ChangeEvent): boolean => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
-
-/** Shift-click would also mark the text in between. */
-const keepText = (event: MouseEvent) => {
-  if (event.shiftKey) event.preventDefault()
-}
 
 /** Selects one record. With Shift, everything from the record selected last. */
 export const SelectRecord = ({ id, name }: { readonly id: Id; readonly name: string }) => {

@@ -8,7 +8,7 @@ import type { Row } from '../model/columns.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { listQuery } from '../query/listQuery.ts'
-import { defaultSort } from '../query/listUrl.ts'
+import { defaultSort } from '../query/listOrder.ts'
 import { Combobox } from '../ui/Combobox.tsx'
 import { useReferenceName } from '../values/useReferenceName.ts'
 

@@ -8,7 +8,8 @@ import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { FilterChoice } from '../query/filterChoice.ts'
 import { formatListUrl, parseListUrl, withoutStrayPage } from '../query/listUrl.ts'
-import type { ListPlace, Sort } from '../query/listUrl.ts'
+import type { Sort } from '../../language/sort.ts'
+import type { ListPlace } from '../query/listUrl.ts'
 import { isUnsearched } from '../query/listQuery.ts'
 
 /** What a list remembers for one entry of the browser's history. */

@@ -2,7 +2,8 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
-import { formatListUrl, parseListUrl, type ListPlace, type Sort } from '../query/listUrl.ts'
+import type { Sort } from '../../language/sort.ts'
+import { formatListUrl, parseListUrl, type ListPlace } from '../query/listUrl.ts'
 
 /** The part of a list's place that a record's page chooses. */
 type Chosen = Pick<ListPlace, 'page' | 'sort'>

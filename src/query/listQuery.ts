@@ -1,6 +1,7 @@
 import type { DataProvider } from 'ra-core'
 import type { Row } from '../model/columns.ts'
 import type { ListResource } from '../../language/resource.ts'
+import type { Sort } from '../../language/sort.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { parseListUrl } from './listUrl.ts'
 import type { ListPlace } from './listUrl.ts'
@@ -11,7 +12,7 @@ export const STALE_MS = 15_000
 /** Parameters of a list read. They are both the arguments of react-admin's `getList` and part of the query key. */
 export interface ListParams {
   readonly pagination: { readonly page: number; readonly perPage: number }
-  readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
+  readonly sort: Sort
   readonly filter: Readonly<Record<string, unknown>>
   readonly meta: { readonly search: string | undefined }
 }

@@ -1,16 +1,11 @@
-import { isOrdered } from '../../language/resource.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
+import type { Sort } from '../../language/sort.ts'
 import { choiceOf } from './filterChoice.ts'
 import type { FilterChoice } from './filterChoice.ts'
 import { filtersThatAre, formFields, readAddress } from './formFilters.ts'
 import type { FormFilters } from './formFilters.ts'
-
-/** Direction and field of a list's order. */
-export interface Sort {
-  readonly field: string
-  readonly order: 'ASC' | 'DESC'
-}
+import { sortIn, sortText } from './listOrder.ts'
 
 /** The part of a list's state that its address carries (D-44). It never holds the search or a personal value. */
 export interface ListPlace {
@@ -29,20 +24,10 @@ export interface ListPlace {
 
 const LAST_PAGE = 1_000_000
 
-/** The default order of a list. A list in the server's order needs one too, because the read requires a sort. */
-export const defaultSort = (definition: ListResource): Sort => definition.list.sort ?? { field: 'id', order: 'ASC' }
-
 function pageIn({ list }: ListResource, text: string | null): number {
   if (list.layout === 'cards') return 1
   const page = /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1
   return page <= LAST_PAGE ? page : 1
-}
-
-function sortIn(definition: ListResource, text: string | null): Sort {
-  const [field = '', order] = (text ?? '').split(':')
-  const isSortable = isOrdered(definition) && Object.hasOwn(definition.record.properties, field)
-  if (!isSortable || (order !== 'asc' && order !== 'desc')) return defaultSort(definition)
-  return { field, order: order === 'asc' ? 'ASC' : 'DESC' }
 }
 
 /** The names of personal filters in the `private` parameter; other names are ignored. */
@@ -84,9 +69,8 @@ export function formatListUrl(
   definition: ListResource,
   { page, filter, form, sort, hiddenFilters }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
 ): string {
-  const usual = defaultSort(definition)
   const hidden = [...new Set([...Object.keys(filtersThatAre(definition, 'personal', form)), ...hiddenFilters])]
-  const isUsual = sort.field === usual.field && sort.order === usual.order
+  const order = sortText(definition, sort)
   const parts = [
     ...Object.entries(filtersThatAre(definition, 'plain', form)).map(
       ([name, value]) => `${readable(name)}=${readable(String(value))}`,
@@ -94,7 +78,7 @@ export function formatListUrl(
     hidden.length === 0 ? '' : `private=${readable(hidden.join(','))}`,
     page > 1 ? `page=${page}` : '',
     filter === undefined ? '' : `filter=${readable(filter.key)}`,
-    isUsual ? '' : `sort=${readable(`${sort.field}:${sort.order.toLowerCase()}`)}`,
+    order === '' ? '' : `sort=${readable(order)}`,
   ].filter((part) => part !== '')
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }

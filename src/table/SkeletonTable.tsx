@@ -1,5 +1,5 @@
 import type { ListResource } from '../../language/resource.ts'
-import { defaultSort } from '../query/listUrl.ts'
+import { defaultSort } from '../query/listOrder.ts'
 import { useIsSlow } from '../ui/Skeleton.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 import { TableFrame } from './TableFrame.tsx'

@@ -1,8 +1,10 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
-import type { Sort } from '../query/listUrl.ts'
+import { ordersOf, type Sort } from '../../language/sort.ts'
+import { pressedSort } from '../query/listOrder.ts'
+import { keepText } from '../ui/focus.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { RowModel } from '../model/rowModel.ts'
-import type { CSSProperties, ReactNode, RefObject } from 'react'
+import type { CSSProperties, MouseEvent, ReactNode, RefObject } from 'react'
 import { columnWidths } from './columnWidths.ts'
 import { SelectPage } from './selection.ts'
 import './table.css'
@@ -13,10 +15,35 @@ interface HeadRowProps {
   readonly onSort: (sort: Sort) => void
 }
 
-const orderOf = (column: ResolvedColumn, sort: Sort): 'ascending' | 'descending' | undefined => {
-  if (!column.isSortable || column.field !== sort.field) return undefined
-  return sort.order === 'ASC' ? 'ascending' : 'descending'
+/** How a column takes part in the order: its place among the fields, and its direction. */
+interface ColumnOrder {
+  readonly place: number
+  readonly direction: 'ascending' | 'descending'
 }
+
+function orderOf(column: ResolvedColumn, sort: Sort): ColumnOrder | undefined {
+  const orders = ordersOf(sort)
+  const index = orders.findIndex(({ field }) => column.isSortable && column.field === field)
+  const order = orders[index]
+  return order && { place: index + 1, direction: order.order === 'ASC' ? 'ascending' : 'descending' }
+}
+
+/** The direction, and the place among several fields. Only the first field is the sorted column for assistive technology. */
+const OrderMark = ({
+  order: { place, direction },
+  isOne,
+}: {
+  readonly order: ColumnOrder
+  readonly isOne: boolean
+}) => (
+  <>
+    <Icon name={direction === 'ascending' ? 'up' : 'down'} />
+    {!isOne && <span aria-hidden="true">{place}</span>}
+    {place > 1 && <span className="cs-visually-hidden">{`, ${direction}, number ${place} in the order`}</span>}
+  </>
+)
+
+const SHIFT = 'With Shift: add to the order'
 
 function headClass({ naming }: RowModel, { id, isNumeric, number }: ResolvedColumn): string | undefined {
   if (number === true) return 'cs-td--running'
@@ -38,20 +65,26 @@ const Title = ({ column: { label, hint, isSortable } }: { readonly column: Resol
 
 const HeadCell = ({ model, column, sort, onSort }: HeadRowProps & { readonly column: ResolvedColumn }) => {
   const order = orderOf(column, sort)
-  const field = column.field ?? ''
+  const { sortsBySeveral } = model.definition.list
   const title = <Title column={column} />
-  const turn = () => onSort({ field, order: order === 'ascending' ? 'DESC' : 'ASC' })
+  const press = (event: MouseEvent) => onSort(pressedSort(sort, column.field ?? '', sortsBySeveral && event.shiftKey))
   return (
     <th
       scope="col"
       className={headClass(model, column)}
-      aria-sort={order}
+      aria-sort={order?.place === 1 ? order.direction : undefined}
       data-explain={`${model.definition.name}.columns.${column.id}`}
     >
       {column.isSortable ? (
-        <button type="button" className="cs-sort" title={column.hint} onClick={turn}>
+        <button
+          type="button"
+          className="cs-sort"
+          title={column.hint ?? (sortsBySeveral ? SHIFT : undefined)}
+          onClick={press}
+          onMouseDown={keepText}
+        >
           {title}
-          {order !== undefined && <Icon name={order === 'ascending' ? 'up' : 'down'} />}
+          {order !== undefined && <OrderMark order={order} isOne={sort.thenBy === undefined} />}
         </button>
       ) : (
         title

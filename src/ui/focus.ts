@@ -8,6 +8,11 @@ export function focusWithoutScroll(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
+/** Keeps the browser from marking the text between two Shift-clicks. */
+export const keepText = (event: { readonly shiftKey: boolean; readonly preventDefault: () => void }): void => {
+  if (event.shiftKey) event.preventDefault()
+}
+
 /** How a kind of page records where the focus was, and finds the next target when that control is gone. */
 export interface FocusRule<Place extends { readonly control: HTMLElement }> {
   /** Selector of elements that can take the focus themselves. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { AnswerPlace, Leaf, ListParameter } from '../../../language/binding.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { listOf, type Resource } from '../../../language/resource.ts'
-import { type Sort, sortText } from '../../../language/sort.ts'
+import { type Order, sortText } from '../../../language/sort.ts'
 import { placed, written } from './collection.ts'
 import { type Call, sourcesOf, textOf } from './readCall.ts'
 
@@ -24,16 +24,18 @@ const compared = (one: unknown, other: unknown): number =>
 
 type Given = readonly (readonly [Leaf, unknown])[]
 
-/** The order whose text is what the call says, in one parameter or in two. */
-function sortOf(given: Given, { list, record }: Resource): Sort | undefined {
-  const texts = given.flatMap(([source, value]) => ('sort' in source ? [[source.sort, textOf(value)] as const] : []))
-  if (texts.length === 0) return undefined
-  return (list?.sortable ?? [])
-    .flatMap((field): readonly Sort[] => [
-      { field, order: 'ASC' },
-      { field, order: 'DESC' },
-    ])
-    .find((sort) => texts.every(([format, text]) => sortText(format, sort, record) === text))
+/** The orders whose texts are what the call says, in one parameter or in two, by one field or by several. */
+function ordersIn(given: Given, { list, record }: Resource): readonly Order[] {
+  const said = given.flatMap(([source, value]) => ('sort' in source ? [[source.sort, [value].flat()] as const] : []))
+  const possible = (list?.sortable ?? []).flatMap((field): readonly Order[] => [
+    { field, order: 'ASC' },
+    { field, order: 'DESC' },
+  ])
+  return (said[0]?.[1] ?? []).flatMap((_, index) => {
+    const isSaid = (order: Order) =>
+      said.every(([format, texts]) => sortText(format, order, record) === textOf(texts[index]))
+    return possible.find(isSaid) ?? []
+  })
 }
 
 /** What a list's call asks for, from its own parameters or from those of the dialect. */
@@ -50,8 +52,8 @@ function askedBy(call: Call) {
   }
   const { q = parameters.get('search') ?? '', ...more } = { ...(json['filter'] as Values | undefined) }
   const [field, order] = (json['sort'] ?? []) as readonly string[]
-  const sort: Sort | undefined =
-    field === undefined ? sortOf(given, definition) : { field, order: order === 'DESC' ? 'DESC' : 'ASC' }
+  const orders: readonly Order[] =
+    field === undefined ? ordersIn(given, definition) : [{ field, order: order === 'DESC' ? 'DESC' : 'ASC' }]
   const range = json['range'] as readonly [number, number] | undefined
   const perPage = range ? range[1] - range[0] + 1 : Number(parameters.get('perPage') ?? listOf(definition).perPage)
   const pageIndex = Number(parameters.get('pageIndex') ?? Number(parameters.get('page') ?? 1) - 1)
@@ -62,7 +64,7 @@ function askedBy(call: Call) {
   return {
     filters: { ...filters, ...byId, ...more },
     search: textOf(q).trim().toLocaleLowerCase('en'),
-    sort,
+    orders,
     isCut: !isWhole,
     skip,
     perPage,
@@ -71,16 +73,20 @@ function askedBy(call: Call) {
 
 /** All records that meet the filters and the search, in the order asked for. */
 function found({ properties }: Resource['record'], records: readonly Values[], asked: ReturnType<typeof askedBy>) {
-  const { filters, search, sort } = asked
+  const { filters, search, orders } = asked
   const set = Object.entries(filters).filter(([name, value]) => value !== '' && Object.hasOwn(properties, name))
   const matching = records.filter(
     (record) =>
       set.every(([name, value]) => isMet(record[name], value)) &&
       (search === '' || Object.values(record).some((value) => contains(value, search))),
   )
-  if (sort === undefined) return matching
-  const sign = sort.order === 'DESC' ? -1 : 1
-  return matching.toSorted((one, other) => sign * compared(one[sort.field], other[sort.field]))
+  return matching.toSorted((one, other) =>
+    orders.reduce(
+      (result, { field, order }) =>
+        result === 0 ? (order === 'DESC' ? -1 : 1) * compared(one[field], other[field]) : result,
+      0,
+    ),
+  )
 }
 
 const pageParameters: readonly ListParameter[] = ['cursor', 'page', 'pageIndex', 'offset']

@@ -6,6 +6,7 @@ import { fromWire } from '../../../language/coerceRecord.ts'
 import { requestSchema } from '../../../language/operationSchemas.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { isValues } from '../../../language/pointer.ts'
+import { readSeveral } from '../../../language/several.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
 import { placeholdersOf } from '../../../language/template.ts'
 
@@ -49,10 +50,28 @@ const parsed = (text: unknown): unknown => {
   }
 }
 
-/** Times and money come in the units of the service. */
-const bodyOf = (schema: Closed | undefined, given: unknown): Values =>
+/** Several values of one parameter as a list. What cannot be read as one stays, and fails the check. */
+function severalOf(value: unknown, source: Source): unknown {
+  if ('nested' in source) return isValues(value) ? severalIn(value, source.nested) : value
+  try {
+    return readSeveral(value, source)
+  } catch {
+    return value
+  }
+}
+
+const severalIn = (values: Values, sources: Readonly<Record<string, Source>>): Values =>
   Object.fromEntries(
-    Object.entries(isValues(given) ? structuredClone(given) : {}).map(([name, value]) => [
+    Object.entries(values).map(([name, value]) => {
+      const source = sources[name]
+      return [name, source === undefined ? value : severalOf(value, source)]
+    }),
+  )
+
+/** Times and money come in the units of the service. */
+const bodyOf = ({ body: sources = {} }: Operation, schema: Closed | undefined, given: unknown): Values =>
+  Object.fromEntries(
+    Object.entries(severalIn(isValues(given) ? structuredClone(given) : {}, sources)).map(([name, value]) => [
       name,
       fromWire(value, schema?.properties[name]),
     ]),
@@ -63,9 +82,7 @@ const queryOf = ({ query }: Operation, given: unknown): Values =>
     Object.entries(isValues(given) ? given : {}).map(([name, value]) => {
       const source = query[name]
       if (source === undefined) return [name, value]
-      // A parameter that is given once may still be a list.
-      if ('param' in source && source.param === 'ids') return [name, [value].flat()]
-      return [name, 'json' in source ? parsed(value) : value]
+      return [name, 'json' in source ? parsed(value) : severalOf(value, source)]
     }),
   )
 
@@ -85,7 +102,7 @@ export function callReader(operation: Operation): (request: FastifyRequest) => C
       operation,
       path: isValues(request.params) ? { ...request.params } : {},
       query: queryOf(operation, request.query),
-      body: bodyOf(body, request.body),
+      body: bodyOf(operation, body, request.body),
     }
     return check(call) ? call : ajv.errorsText(check.errors, { dataVar: '' })
   }

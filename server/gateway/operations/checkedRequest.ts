@@ -2,8 +2,10 @@ import type { Source } from '../../../language/binding.ts'
 import { toWire } from '../../../language/coerceRecord.ts'
 import { composeReason, type Evidence, REASON } from '../../../language/evidence.ts'
 import type { Operation } from '../../../language/operations.ts'
+import { writeSeveral } from '../../../language/several.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
 import { fillPath } from '../../../language/template.ts'
+import { isObject } from '../core/json.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 
 type Sources = Readonly<Record<string, Source>>
@@ -45,15 +47,34 @@ function queryTexts(value: unknown, source: Source | undefined): readonly string
   return values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
 }
 
+/** Several values as the call writes them, also inside the objects that it fills in. */
+const severalIn = (values: Values, sources: Sources): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const source = sources[name]
+      if (source === undefined) return [name, value]
+      return [
+        name,
+        'nested' in source && isObject(value) ? severalIn(value, source.nested) : writeSeveral(value, source),
+      ]
+    }),
+  )
+
 /** The values in the service's units, by wire names. */
-const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema>>): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWire(value, schemas[name])]))
+const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema>>, sources: Sources = {}): Values =>
+  severalIn(
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toWire(value, schemas[name])])),
+    sources,
+  )
 
 /** The request as the service takes it. */
-export const wireRequest = ({ path, query, body }: CheckedRequest, { schemas }: PreparedOperation): CheckedRequest => ({
+export const wireRequest = (
+  { path, query, body }: CheckedRequest,
+  { schemas, operation }: PreparedOperation,
+): CheckedRequest => ({
   path: wireValues(path, schemas.path),
-  query: wireValues(query, schemas.query),
-  body: body && wireValues(body, schemas.body),
+  query: wireValues(query, schemas.query, operation.query),
+  body: body && wireValues(body, schemas.body, operation.body),
 })
 
 /** The path and query for the upstream, written from the checked values only. @param path the path of the call */

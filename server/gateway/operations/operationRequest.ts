@@ -6,6 +6,7 @@ import type { Operation } from '../../../language/operations.ts'
 import { fieldsOfId, RECORD_ID } from '../../../language/recordId.ts'
 import { filled } from '../../../language/requestValues.ts'
 import { listOf } from '../../../language/resource.ts'
+import { severalFormat } from '../../../language/several.ts'
 import { countsRecords, MOST_RECORDS } from '../../../language/simpleRest.ts'
 import type { RowQuery } from '../../../language/stateRead.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
@@ -93,8 +94,8 @@ function parsed(text: string): unknown {
 }
 
 /** Values that an address holds as JSON: parameters of a dialect, and lists. */
-const isJson = (source: Source | undefined): boolean =>
-  source !== undefined && ('json' in source || 'list' in source || ('param' in source && source.param === 'ids'))
+export const isJson = (source: Source | undefined): boolean =>
+  source !== undefined && ('json' in source || 'list' in source || severalFormat(source) !== undefined)
 
 const isNullable = (source: Source | undefined): boolean =>
   source !== undefined &&

@@ -76,6 +76,34 @@ describe('records with an id of another name', () => {
     expect(call?.url).toBe('/crm/v2/advisors?page=0&size=25&sort=profile.fullName%2Cdesc&q=E.1&region=WEST')
   })
 
+  it('are ordered by several fields, in a parameter for each, up to three', async () => {
+    gateway.upstream.script(answering(200, { content: [], totalElements: 0 }))
+    const thenBy = [
+      { field: 'email', order: 'ASC' },
+      { field: 'name', order: 'DESC' },
+    ] as const
+    await provider.getList('advisors', { ...at(1, 25), sort: { field: 'region', order: 'ASC', thenBy } })
+    const { searchParams } = new URL(calls()[0]?.url ?? '', 'http://service.test')
+    expect(searchParams.getAll('sort')).toEqual(['region,asc', 'profile.fullName,desc'])
+    const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
+    const order = (orders: unknown) =>
+      gateway.app.inject({
+        method: 'GET',
+        url: `/api/crm/v2/advisors?page=0&size=25&sort=${encodeURIComponent(JSON.stringify(orders))}`,
+        headers: { ...headers, 'x-operation': 'advisors.list' },
+      })
+    for (const refused of [['email,asc'], [], Array(4).fill('region,asc'), 'region,asc'])
+      expect((await order(refused)).statusCode).toBe(400)
+    expect(calls()).toHaveLength(1)
+  })
+
+  it('are read by their ids in one text', async () => {
+    gateway.upstream.script(answering(200, { content: [sent] }))
+    const { data } = await provider.getMany('advisors', { ids: ['E.17', 'W.2'] })
+    expect(data).toMatchObject([{ id: 'E.17' }])
+    expect(calls()[0]?.url).toBe('/crm/v2/advisors?code=E.17%2CW.2')
+  })
+
   it("keep the initial order where the asked one is not the service's", async () => {
     gateway.upstream.script(answering(200, { content: [], totalElements: 0 }))
     await provider.getList('advisors', { ...at(1, 25), sort: { field: 'email', order: 'ASC' } })
@@ -236,6 +264,13 @@ describe('envelopes, cents and seconds', () => {
     expect(JSON.stringify(data)).not.toMatch(/900-12|private|1999/)
     expect({ total, unreadable: meta.unreadable }).toEqual({ total: 51, unreadable: 0 })
     expect(calls()[0]?.url).toBe('/billing/invoices?start=50&count=25&order=-amount')
+  })
+
+  it('are ordered by several fields in one text', async () => {
+    gateway.upstream.script(answering(200, { data: { items: [] } }))
+    const sort = { field: 'amount', order: 'DESC', thenBy: [{ field: 'id', order: 'ASC' }] } as const
+    await provider.getList('invoices', { ...at(1, 25), sort })
+    expect(calls()[0]?.url).toBe('/billing/invoices?start=0&count=25&order=-amount%2Cid')
   })
 
   it("go back in the service's units", async () => {

@@ -253,6 +253,18 @@ describe('a service with spellings of its own', () => {
     expect(data).toMatchObject({ id: advisor['advisor_code'], name: advisor['name'], region })
   })
 
+  test('is ordered by several fields', async () => {
+    const sort = { field: 'region', order: 'DESC', thenBy: [{ field: 'name', order: 'ASC' }] } as const
+    const { data } = await provider.getList('advisors', at(1, 60, { sort }))
+    const told = data.map(({ region, name }) => [String(region), String(name)] as const)
+    const compare = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
+    expect(new Set(told.map(([region]) => region)).size).toBe(2)
+    expect(told).toEqual(told.toSorted((one, other) => compare(other[0], one[0]) || compare(one[1], other[1])))
+    const amounts = { field: 'amount', order: 'ASC', thenBy: [{ field: 'id', order: 'DESC' }] } as const
+    const { data: invoices } = await provider.getList('invoices', at(1, 60, { sort: amounts }))
+    expect(invoices).toHaveLength(60)
+  })
+
   test('is read by a cursor in the body of a search, and known by two fields', async () => {
     const pages = [1, 2, 3].map((number) => provider.getList('cases', at(number, 20)))
     const found = await Promise.all(pages)

@@ -39,6 +39,9 @@ const asking = (schema: FieldSchema) => withAction({ input: { card: { label: 'Ca
 
 const state = { type: 'string', title: 'State', tones: 'book', enum: ['AVAILABLE', 'LENT', 'LOST'] } as const
 
+const ordered = (query: object): Partial<ResourceDefinition> =>
+  ({ bindings: { ...bindings, list: { ...bindings['list']!, query: { page: { param: 'page' }, ...query } } } }) as never
+
 describe('the problems of a console', () => {
   it('are none in the library', () => {
     expect(said({})).toEqual([])
@@ -69,6 +72,16 @@ describe('the problems of a console', () => {
       'ids that another call sends',
       { bindings: { ...bindings, list: { ...bindings['list']!, query: { ids: { param: 'ids' } } } } } as never,
       /^error invalid-get-many books\.bindings\.list: sends ids/,
+    ],
+    [
+      'an order whose fields cannot be told apart',
+      ordered({ sort: { sort: 'field,asc', several: 'comma' } }),
+      /^error invalid-sort books\.bindings\.list\.sort: writes 'field,asc' with commas in between, .*several: 'repeat'/,
+    ],
+    [
+      'an order by several fields in one of two directions',
+      ordered({ by: { sort: 'field', several: 'comma' }, direction: { sort: 'asc' } }),
+      /^error invalid-sort books\.bindings\.list\.direction: orders by one field, unlike books\.bindings\.list\.by/,
     ],
     [
       'a list on the page of a record that there is not',

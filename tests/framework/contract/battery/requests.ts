@@ -35,7 +35,10 @@ export const expectedValues = (
   const valueOf = (source: Source): unknown => {
     if ('nested' in source) return expectedValues(source.nested, operation)
     if ('list' in source) return source.list.map(valueOf)
-    if ('sort' in source) return sort && sortText(source.sort, sort, operation.definition.record)
+    if ('sort' in source) {
+      const text = sort && sortText(source.sort, sort, operation.definition.record)
+      return source.several === undefined ? text : text && [text]
+    }
     if ('const' in source) return source.const
     if ('field' in source) return record[source.field]
     if ('filter' in source) return sampleFilters(operation)[source.filter]

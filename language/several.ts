@@ -1,0 +1,30 @@
+import type { SeveralFormat, Source } from './binding.ts'
+
+/** How a call writes the several values of a source; `undefined` for a source of one value. */
+export function severalFormat(source: Source | undefined): SeveralFormat | undefined {
+  if (source === undefined) return undefined
+  if ('sort' in source) return source.several
+  return 'param' in source && source.param === 'ids' ? (source.several ?? 'repeat') : undefined
+}
+
+/** True when the texts of the values are JSON themselves. */
+const areJson = (source: Source): boolean => 'sort' in source && source.sort === 'json'
+
+/** The values as the service takes them: a list is a parameter given several times, or a list in the body. */
+export function writeSeveral(values: unknown, source: Source): unknown {
+  const format = severalFormat(source)
+  if (!Array.isArray(values) || format === undefined || format === 'repeat') return values
+  if (format === 'comma') return values.join(',')
+  return areJson(source) ? `[${values.join(',')}]` : JSON.stringify(values)
+}
+
+/** The values that `writeSeveral` has written. */
+export function readSeveral(written: unknown, source: Source): unknown {
+  const format = severalFormat(source)
+  if (written === undefined || format === undefined) return written
+  if (format === 'repeat') return [written].flat()
+  if (typeof written !== 'string') return written
+  if (format === 'comma') return written.split(',')
+  const values: unknown = JSON.parse(written)
+  return Array.isArray(values) && areJson(source) ? values.map((each: unknown) => JSON.stringify(each)) : values
+}
