@@ -1,3 +1,6 @@
+/** What is expected in a place that no definition names. */
+export const UNDECLARED = 'undeclared'
+
 /** One place of an operation's answers that did not fit its declaration. It has types, never a value. */
 export interface DriftEntry {
   readonly operation: string
@@ -10,3 +13,6 @@ export interface DriftEntry {
   readonly firstSeen: number
   readonly lastSeen: number
 }
+
+/** True for a value that no definition names; it is dropped, and no screen lacks it. */
+export const isUndeclared = ({ expected }: DriftEntry): boolean => expected === UNDECLARED

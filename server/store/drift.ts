@@ -1,12 +1,17 @@
 import type { Kysely } from 'kysely'
-import type { DriftEntry } from '../../language/drift.ts'
+import { type DriftEntry, UNDECLARED } from '../../language/drift.ts'
 import { countDeleted, type Tables } from './tables.ts'
 
 /** The places of answers that did not fit their declarations, of all gateways together. */
 export type DriftEntries = ReturnType<typeof createDrift>
 
-/** More places than this say no more about a service; those that were seen last stay. */
+/**
+ * More places than this say no more about a service; those that were seen last stay. Undeclared values are counted on
+ * their own, because a new version of a service may have hundreds of them.
+ */
 const MOST = 500
+
+const kinds = ['!=', '='] as const
 
 const keyOf = ({ operation, path, expected, seen }: DriftEntry): string => [operation, path, expected, seen].join(' ')
 
@@ -33,10 +38,20 @@ export function createDrift(db: Kysely<Tables>) {
         )
         .execute()
     },
-    /** All places, the one seen last first. */
+    /** All places, undeclared values after all others, and the one seen last first. */
     list: async (): Promise<readonly DriftEntry[]> => {
-      const rows = await db.selectFrom('drift').selectAll().orderBy('last_seen_at', 'desc').limit(MOST).execute()
-      return rows.map(({ first_seen_at: firstSeen, last_seen_at: lastSeen, ...rest }) => ({
+      const rows = await Promise.all(
+        kinds.map((is) =>
+          db
+            .selectFrom('drift')
+            .selectAll()
+            .where('expected', is, UNDECLARED)
+            .orderBy('last_seen_at', 'desc')
+            .limit(MOST)
+            .execute(),
+        ),
+      )
+      return rows.flat().map(({ first_seen_at: firstSeen, last_seen_at: lastSeen, ...rest }) => ({
         ...rest,
         firstSeen,
         lastSeen,
@@ -46,16 +61,21 @@ export function createDrift(db: Kysely<Tables>) {
     clear: (): Promise<number> => countDeleted(db.deleteFrom('drift')),
     /** Removes all but the places that were seen last; answers how many. */
     sweep: async (): Promise<number> => {
-      const oldest = await db
-        .selectFrom('drift')
-        .select('last_seen_at')
-        .orderBy('last_seen_at', 'desc')
-        .offset(MOST)
-        .limit(1)
-        .executeTakeFirst()
-      return oldest === undefined
-        ? 0
-        : countDeleted(db.deleteFrom('drift').where('last_seen_at', '<=', oldest.last_seen_at))
+      let removed = 0
+      for (const is of kinds) {
+        const oldest = await db
+          .selectFrom('drift')
+          .select('last_seen_at')
+          .where('expected', is, UNDECLARED)
+          .orderBy('last_seen_at', 'desc')
+          .offset(MOST)
+          .limit(1)
+          .executeTakeFirst()
+        if (oldest === undefined) continue
+        const old = db.deleteFrom('drift').where('expected', is, UNDECLARED)
+        removed += await countDeleted(old.where('last_seen_at', '<=', oldest.last_seen_at))
+      }
+      return removed
     },
   }
 }

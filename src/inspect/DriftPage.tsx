@@ -1,25 +1,11 @@
-import type { DriftEntry } from '../../language/drift.ts'
-import { formatValue } from '../format/formatValue.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Table, type TableColumn } from '../ui/Table.tsx'
+import { DriftEntries } from './DriftEntries.tsx'
 import { useDrift, type DriftState } from './useDrift.ts'
 import './inspect.css'
-
-const timeOf = (ms: number): string => formatValue('dateTime', new Date(ms).toISOString())
-
-const columns: readonly TableColumn<DriftEntry>[] = [
-  { label: 'Call', isName: true, draw: ({ operation }) => operation },
-  { label: 'Place', draw: ({ path }) => <code>{path === '' ? 'whole answer' : path}</code> },
-  { label: 'Expected', draw: ({ expected }) => expected },
-  { label: 'Seen', draw: ({ seen }) => seen },
-  { label: 'Count', className: 'cs-number', draw: ({ count }) => formatValue('number', count) },
-  { label: 'First seen', className: 'cs-drift-time', draw: ({ firstSeen }) => timeOf(firstSeen) },
-  { label: 'Last seen', className: 'cs-drift-time', draw: ({ lastSeen }) => timeOf(lastSeen) },
-]
 
 const Loading = () => (
   <Skeleton room="cs-drift-room">
@@ -46,13 +32,7 @@ const Entries = ({ entries, failure, retry }: DriftState) => {
           Every answer since it was last cleared had the declared fields and types.
         </EmptyState>
       ) : (
-        <Table
-          label="Schema drift"
-          className="cs-grid--stacks cs-drift"
-          columns={columns}
-          items={entries}
-          keyOf={({ operation, path, expected, seen }) => `${operation} ${path} ${expected} ${seen}`}
-        />
+        <DriftEntries entries={entries} />
       )}
     </>
   )

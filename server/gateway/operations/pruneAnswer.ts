@@ -1,3 +1,4 @@
+import { UNDECLARED } from '../../../language/drift.ts'
 import { createMisfits, isDeclaredType, jsonTypeOf, typeText } from './misfits.ts'
 import { isShownAsFlag } from '../../../language/personal.ts'
 import { gluedName, maskedName, wordsOf } from '../../../language/personalNames.ts'
@@ -151,7 +152,7 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
     for (const [name, member] of entries)
       if (!fields.has(name) || isHazardous(name)) {
         dropped += 1
-        misfits.note('undeclared', jsonTypeOf(member), name)
+        misfits.note(UNDECLARED, jsonTypeOf(member), name)
       }
     for (const [name, { isRequired, declared }] of fields)
       if (isRequired === true && !Object.hasOwn(value, name)) misfits.note(typeText(declared), 'missing', name)

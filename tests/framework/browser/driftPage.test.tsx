@@ -51,6 +51,28 @@ test('drift is listed with its place, types, count and times, and can be cleared
   expect(gateway.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE', 'GET'])
 })
 
+test('what is wrong or missing comes first, and what is undeclared is folded by its call', async () => {
+  const of = (more: object) => ({ ...entry, ...more })
+  await open(() =>
+    json(200, {
+      entries: [
+        of({ path: '/rows/*/title', seen: 'missing' }),
+        of({ path: '/rows/*/year' }),
+        of({ path: '/rows/*/spine', expected: 'undeclared' }),
+        of({ path: '/rows/*/ring', expected: 'undeclared' }),
+        of({ operation: 'books.getOne', path: '/spine', expected: 'undeclared' }),
+      ],
+    }),
+  )
+  const places = () => [...screen.getByRole('table').querySelectorAll('code')].map(({ textContent }) => textContent)
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Wrong or missing2')
+  expect(places()).toEqual(['/rows/*/year', '/rows/*/title'])
+  fireEvent.click(screen.getByRole('tab', { name: /^Undeclared/ }))
+  const folds = [...document.querySelectorAll('details')]
+  expect(folds.map(({ open: isOpen }) => isOpen)).toEqual([false, false])
+  expect(folds.map((fold) => fold.querySelector('summary')?.textContent)).toEqual(['books.list2', 'books.getOne1'])
+})
+
 test('a failed read says so with its request, and can be repeated', async () => {
   let answer = () => json(503, { code: 'STORE_UNAVAILABLE', message: 'No database.', requestId: 'r-1' })
   await open(() => answer())

@@ -26,4 +26,15 @@ describeStore('drift', (createPlace) => {
     expect((await drift.list()).at(-1)).toMatchObject({ path: '/10' })
     expect(await drift.clear()).toBe(500)
   })
+
+  test('lists and keeps what has a wrong type before any number of undeclared values', async () => {
+    const { drift } = await (await createPlace()).open()
+    const many = Array.from({ length: 510 }, (_, at) => ({ path: `/${at}`, firstSeen: at + 10, lastSeen: at + 10 }))
+    await drift.add(many.map((each) => ({ ...seen, ...each, expected: 'undeclared' })))
+    await drift.add([{ ...seen, firstSeen: 1, lastSeen: 1 }])
+    expect(await drift.sweep()).toBe(10)
+    const [first, ...rest] = await drift.list()
+    expect(first).toMatchObject({ path: seen.path, expected: 'integer' })
+    expect(rest).toHaveLength(500)
+  })
 })
