@@ -2,7 +2,7 @@ import { operationTable, type Operation } from '../../language/operations.ts'
 import { pointerOf } from '../../language/pointer.ts'
 import type { ResolvedColumn, Resource } from '../../language/resource.ts'
 import { schemaAt, type FieldSchema } from '../../language/schema.ts'
-import type { Block, Fact } from '../../language/show.ts'
+import type { Block, Fact, TableBlock } from '../../language/show.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import type { Place } from './placeAt.ts'
 
@@ -52,27 +52,27 @@ function columnDrawn(column: ResolvedColumn, { record }: Resource): Drawn {
 interface FoundFact {
   readonly fact: Fact
   readonly where: string
-  readonly widget: string | undefined
+  readonly widget?: string | undefined
+  /** The table that the fact is a column of. */
+  readonly table?: TableBlock
 }
 
 const factsIn = (block: Block, at: string): readonly FoundFact[] => {
-  if (block.kind !== 'fields' && block.kind !== 'table') return []
-  const where = [at, block.title].filter(Boolean).join('.')
-  const facts = block.kind === 'fields' ? block.facts : block.columns
-  const widget = block.kind === 'fields' ? block.widget : undefined
-  return facts.map((fact) => ({ fact, widget, where: `${where}.${fact.label}` }))
+  const where = (fact: Fact): string => [at, 'title' in block && block.title, fact.label].filter(Boolean).join('.')
+  if (block.kind === 'table') return block.columns.map((fact) => ({ fact, table: block, where: where(fact) }))
+  return block.kind === 'fields' ? block.facts.map((fact) => ({ fact, widget: block.widget, where: where(fact) })) : []
 }
 
-/** A fact of a record's page by its label. */
-function factOf({ show }: Resource, label: string): FoundFact | undefined {
+/** A fact of a record's page by its label, and by the title of its table. */
+function factOf({ show }: Resource, { name, block }: Place): FoundFact | undefined {
   if (show === null) return undefined
-  const places = [
-    ...show.header.facts.map((fact) => ({ fact, widget: undefined, where: `show.header.facts.${fact.label}` })),
+  const places: readonly FoundFact[] = [
+    ...show.header.facts.map((fact) => ({ fact, where: `show.header.facts.${fact.label}` })),
     ...show.summary.flatMap((block) => factsIn(block, 'show.summary')),
     ...show.tabs.flatMap(({ name, blocks }) => blocks.flatMap((block) => factsIn(block, `show.tabs.${name}`))),
     ...show.below.flatMap((block) => factsIn(block, 'show.below')),
   ]
-  return places.find(({ fact }) => fact.label === label)
+  return places.find(({ fact, table }) => fact.label === name && table?.title === block)
 }
 
 function inputDrawn(
@@ -99,14 +99,30 @@ function readOf({ name, partOf }: Resource, kind: 'list' | 'getOne'): Operation 
 
 const lastStep = (path: Fact['path'] | undefined): string | undefined => [path ?? ''].flat()[0]?.split('/').at(-1)
 
-function explainFact(definition: Resource, label: string): Omit<Explanation, 'operation'> {
-  const found = factOf(definition, label)
-  if (found === undefined) return { where: 'show', component: 'the console’s own', why: 'its block', field: undefined }
-  const { fact, widget, where } = found
+/** The schema of a fact, and the call whose answer has it: the detail's, or the first read that a table names. */
+function sourceOf(definition: Resource, { fact, table }: FoundFact) {
   const [path = ''] = [fact.path].flat()
-  const drawn = formatted(fact.display ?? 'text', schemaAt(definition.detail?.schema ?? definition.record, path))
+  const detail = definition.detail?.schema ?? definition.record
+  const read = table?.read[0]?.name ?? 'detail'
+  const answer = definition.reads[read]?.schema ?? detail
+  return {
+    schema: schemaAt(answer, table === undefined ? path : `${table.path}/*${path}`),
+    operation: operations().get(`${definition.name}.${read}`) ?? readOf(definition, 'getOne'),
+  }
+}
+
+function explainFact(place: Place): Explanation {
+  const { definition } = place
+  const found = factOf(definition, place)
+  if (found === undefined) {
+    const operation = readOf(definition, 'getOne')
+    return { where: 'show', component: 'the console’s own', why: 'its block', operation, field: undefined }
+  }
+  const { fact, widget, where } = found
+  const { schema, operation } = sourceOf(definition, found)
+  const drawn = formatted(fact.display ?? 'text', schema)
   const why = widget === undefined ? drawn.why : `widget: the console registers '${widget}' for its block`
-  return { where, component: drawn.component, why, field: lastStep(fact.path) }
+  return { where, component: drawn.component, why, operation, field: lastStep(fact.path) }
 }
 
 function explainAction(definition: Resource, name: string): Drawn {
@@ -129,12 +145,13 @@ const narrowings: Readonly<Record<string, string>> = {
 }
 
 /** Explains a part of a definition. */
-export function explain({ definition, kind, name, action = '' }: Place): Explanation {
+export function explain(place: Place): Explanation {
+  const { definition, kind, name, action = '' } = place
   const at = (where: string): string => `${definition.name}.${where}`
   const { list, form } = definition
   if (kind === 'fact') {
-    const fact = explainFact(definition, name)
-    return { ...fact, where: at(fact.where), operation: readOf(definition, 'getOne') }
+    const fact = explainFact(place)
+    return { ...fact, where: at(fact.where) }
   }
   if (kind === 'action')
     return {

@@ -7,6 +7,8 @@ export interface Place {
   readonly kind: 'column' | 'fact' | 'action' | 'input' | 'field' | 'filter' | 'search' | 'filterMenu' | 'filterForm'
   /** The name of the part: of a column, an action, an input, a filter; the label of a fact. */
   readonly name: string
+  /** The title of the block that a fact belongs to, where it is a table. */
+  readonly block?: string
   /** The action that an input belongs to. */
   readonly action?: string
   /** Why it is off, where it is. */
@@ -18,10 +20,11 @@ const markOf = (element: Element | null | undefined): string | undefined =>
 
 /** The head of a cell's column; it is marked, and the cells of a table are not. */
 function headOf(element: Element): Element | undefined {
-  const cell = element.closest<HTMLTableCellElement>('td, th')
+  const cell = element.closest('td, th')
   const marked = element.closest('[data-explain]')
   if (cell === null || (marked !== null && cell.contains(marked))) return undefined
-  const head = cell.closest('table')?.tHead?.rows[0]?.cells[cell.cellIndex]
+  const index = [...(cell.parentElement?.children ?? [])].indexOf(cell)
+  const head = cell.closest('table')?.querySelector('thead > tr')?.children[index]
   return markOf(head) === undefined ? undefined : head
 }
 
@@ -71,6 +74,10 @@ export function placeAt(element: Element): Place | undefined {
       : { definition, kind: 'field', name: field }
   }
   if (part === 'columns') return { definition, kind: 'column', name: [name, ...rest].join('.') }
-  if (part === 'show') return { definition, kind: 'fact', name: labelOf(element) ?? '' }
+  if (part === 'show') {
+    const label = marked?.matches('th') === true ? marked.textContent : labelOf(element)
+    const block = [name, ...rest].filter((step) => step !== undefined).join('.')
+    return { definition, kind: 'fact', name: label ?? '', ...(block === '' ? {} : { block }) }
+  }
   return narrowing(definition, element)
 }

@@ -45,7 +45,7 @@ const Titled = ({ model, block, answers }: Of<'fields' | 'table'>) => {
       {block.kind === 'fields' ? (
         <FieldsBlock model={model} block={block} />
       ) : (
-        <TableBlock block={block} answers={{ detail: model.detail, ...answers }} />
+        <TableBlock of={model.definition.name} block={block} answers={{ detail: model.detail, ...answers }} />
       )}
     </section>
   )

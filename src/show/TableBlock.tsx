@@ -38,12 +38,14 @@ const Value = ({ column, item }: { readonly column: Fact; readonly item: unknown
 }
 
 interface TableBlockProps {
+  /** The name of the definition. */
+  readonly of: string
   readonly block: TableBlockDefinition
   readonly answers: Answers
 }
 
 /** A read-only table of items from an answer. It names the answer where there could be another. */
-export const TableBlock = ({ block, answers }: TableBlockProps) => {
+export const TableBlock = ({ of, block, answers }: TableBlockProps) => {
   const source = sourceOf(block, answers)
   const isNamed = block.read.length > 1 && source !== undefined
   return (
@@ -58,6 +60,7 @@ export const TableBlock = ({ block, answers }: TableBlockProps) => {
           columns={block.columns.map((column) => ({
             label: column.label,
             className: classOf(column),
+            explain: `${of}.show.${block.title}`,
             draw: (item) => (
               <>
                 <Value column={column} item={item} />

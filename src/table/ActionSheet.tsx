@@ -76,6 +76,7 @@ const ViewItems = ({ definition, record, onView }: ViewItemsProps) =>
       key={id}
       type="button"
       className="cs-item cs-sheet-item"
+      data-explain={`${definition.name}.columns.${id}`}
       aria-haspopup="dialog"
       onClick={() => onView({ view, record })}
     >
@@ -97,6 +98,7 @@ const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
         key={name}
         type="button"
         className={`cs-item cs-sheet-item ${isRed(action) && !isOff ? 'cs-danger' : ''}`}
+        data-explain={`${model.definition.name}.actions.${name}`}
         aria-disabled={isOff}
         onClick={isOff ? undefined : () => act(name)}
       >

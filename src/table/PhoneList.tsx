@@ -32,22 +32,27 @@ const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(col
 /** One record in two lines, with a button that opens its sheet of values and actions. */
 const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {
   const { name, status, facts } = columns
+  const explain = (column: ResolvedColumn | undefined) => column && `${model.definition.name}.columns.${column.id}`
   return (
     <li className="cs-stack cs-digits cs-phone-row" data-selectable={model.isSelectable || undefined}>
       {model.isSelectable && <SelectRecord id={record.id} name={recordName(model.definition, record)} />}
       <div className="cs-row cs-row--between cs-phone-line">
-        <span className="cs-ellipsis cs-phone-name">
+        <span className="cs-ellipsis cs-phone-name" data-explain={explain(name)}>
           {number !== undefined && <span className="cs-muted">{number}</span>}
           <StatusDot model={model} record={record} />
           {name !== undefined && drawCell({ model, column: name, record, busy })}
         </span>
-        {status !== undefined && drawCell({ model, column: status, record, busy })}
+        {status !== undefined && (
+          <span className="cs-row cs-phone-state" data-explain={explain(status)}>
+            {drawCell({ model, column: status, record, busy })}
+          </span>
+        )}
       </div>
       <div className="cs-row cs-phone-line cs-phone-line--facts">
         {facts
           .filter((column) => hasText(column, record))
           .map((column) => (
-            <span key={column.id} className="cs-ellipsis">
+            <span key={column.id} className="cs-ellipsis" data-explain={explain(column)}>
               <span className="cs-visually-hidden">{column.label}: </span>
               {drawCell({ model, column, record, busy })}
             </span>
