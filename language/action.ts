@@ -96,6 +96,8 @@ export interface Action {
   readonly icon?: 'details'
   /** How the answer is shown. */
   readonly result?: Result
+  /** The file of a download is shown, when it is an image. */
+  readonly preview?: true
   /** Other resources whose data the action changes. */
   readonly refetch?: readonly string[]
 }

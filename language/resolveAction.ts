@@ -88,6 +88,7 @@ export function resolveAction(
       unchanged: expect?.text,
       failure: resolveFailure(action.failure),
       hint: action.hint,
+      preview: action.preview,
       icon: display === 'icon' ? 'details' : undefined,
       result: resolveResult(action.result, bindings[binding]?.response.schema),
     }),

@@ -38,6 +38,7 @@ export const invoices = defineResource({
       poll: { call: 'GET {billing}/payments/{payment}', until: { when: { state: ['DONE', 'FAILED'] } } },
       failure: { when: { state: 'FAILED' }, message: '/reason' },
     },
+    picture: { call: 'GET {billing}/invoices/{id}/picture', permission: 'invoices.read', download: 'picture-{id}' },
     attach: {
       call: 'POST {billing}/invoices/{id}/files',
       permission: 'invoices.pay',
@@ -62,7 +63,7 @@ export const invoices = defineResource({
     exists: '/id',
     title: '/number',
     facts: ['/state', '/amount', '/paid'],
-    actions: ['pay', 'attach'],
+    actions: ['pay', 'attach', 'picture'],
     blocks: [{ kind: 'part', part: 'invoiceLines' }],
   },
   actions: {
@@ -74,6 +75,7 @@ export const invoices = defineResource({
       success: 'Invoice {id} paid',
     },
     attach: { label: 'Attach a picture', binding: 'attach', success: 'Picture attached' },
+    picture: { label: 'Show picture', binding: 'picture', preview: true, success: 'Picture saved' },
   },
 })
 

@@ -121,6 +121,11 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   readonly display?: 'button' | 'icon'
   /** How the answer is shown. */
   readonly result?: Result<N>
+  /**
+   * The file of a download is shown in a dialog, with a button that saves it, when it is an image (.png, .jpg, .gif). Any
+   * other file is saved at once.
+   */
+  readonly preview?: true
   /** Other resources whose data the action changes. */
   readonly refetch?: readonly string[]
 }

@@ -62,6 +62,18 @@ const refetchExists: Rule = ({ name, actions }, all) =>
       })),
   )
 
+const previewsAreFiles: Rule = ({ name, actions, bindings }) =>
+  entriesOf(actions).flatMap(([action, { preview, binding }]) =>
+    preview === true && bindings[binding] !== undefined && bindings[binding].download === undefined
+      ? [
+          {
+            where: `${name}.actions.${action}.preview`,
+            message: `shows a file, and ${binding} downloads none: give the call a download, or remove it`,
+          },
+        ]
+      : [],
+  )
+
 const typedIsAsked: Rule = ({ name, actions }) =>
   entriesOf(actions).flatMap(([action, { confirm }]) =>
     confirm?.typed !== undefined && placeholdersOf(confirm.typed.text).length === 0
@@ -133,5 +145,6 @@ export const actionRules: Rules = [
   ['unknown-input', inputsExist],
   ['unknown-resource', refetchExists],
   ['constant-typed', typedIsAsked],
+  ['invalid-preview', previewsAreFiles],
   ['empty-accepted', requiredIsAsked],
 ]

@@ -29,23 +29,38 @@ export interface ShownResult {
   readonly answer: Values
 }
 
-/** Wraps `run` to keep the last answer of an action with a `result`, until the person closes it. */
+/** An image that an action has fetched to be shown. It is kept in memory only. */
+export interface ShownFile {
+  /** Unique for each file. */
+  readonly id: string
+  readonly action: ResolvedAction
+  readonly record: Row | undefined
+  readonly name: string
+  readonly content: Blob
+}
+
+/** Wraps `run` to keep the last answer or file that an action shows, until the person closes it. */
 function useResult({ actions }: Resource, call: Actions['run']) {
   const [result, setResult] = useState<ShownResult>()
+  const [file, setFile] = useState<ShownFile>()
   const run = useCallback<Actions['run']>(
     async (intent) => {
       const outcome = await call(intent)
-      const declared = actions[intent.name]?.result
-      if (declared !== undefined && outcome.state === 'done') {
-        const { idempotencyKey: id, record = {} } = intent
-        setResult({ id, result: declared, record, answer: outcome.answer })
-      }
+      const action = actions[intent.name]
+      if (action === undefined || outcome.state !== 'done') return outcome
+      const { idempotencyKey: id, record } = intent
+      if (action.result !== undefined)
+        setResult({ id, result: action.result, record: record ?? {}, answer: outcome.answer })
+      if (outcome.shown !== undefined) setFile({ id, action, record, ...outcome.shown })
       return outcome
     },
     [actions, call],
   )
-  const closeResult = useCallback(() => setResult(undefined), [])
-  return { run, result, closeResult }
+  const closeResult = useCallback(() => {
+    setResult(undefined)
+    setFile(undefined)
+  }, [])
+  return { run, result, file, closeResult }
 }
 
 /** What a page needs to offer actions: start one, ask first if the definition says so, and know which are running. */
@@ -69,6 +84,8 @@ export interface ActionFlow {
   readonly keepDraft: (typed: InputValues) => void
   /** The last call's answer, if its action shows it. */
   readonly result: ShownResult | undefined
+  /** The last file that an action fetched to be shown. */
+  readonly file: ShownFile | undefined
   readonly closeResult: () => void
 }
 
@@ -241,7 +258,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
     transfer: transfer.begin,
     isOutcomeReported: watch !== undefined,
   })
-  const { run, result, closeResult } = useResult(definition, call)
+  const { run, result, file, closeResult } = useResult(definition, call)
   const sayFailure = useSayFailure()
   const [question, ask] = useQuestion(definition)
   const { draft, keepDraft, dropDraft } = useQuestionDraft(definition, question)
@@ -277,9 +294,10 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
       draft,
       keepDraft,
       result,
+      file,
       closeResult,
       ...answers,
     }),
-    [definition, start, busy, question, transfer, draft, keepDraft, result, closeResult, answers],
+    [definition, start, busy, question, transfer, draft, keepDraft, result, file, closeResult, answers],
   )
 }

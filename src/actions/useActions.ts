@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { Resource } from '../../language/resource.ts'
+import type { ResolvedAction, Resource } from '../../language/resource.ts'
+import { uploadTypes } from '../../language/uploads.ts'
 import { failureOf } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
@@ -29,7 +30,8 @@ export function saveFile(name: string, content: Blob): void {
 /** How an action ended, for its caller. The person has already been notified, except for `failed`. */
 export type Outcome =
   | { readonly state: 'sessionOver' | 'unknown' | 'alreadyRunning' }
-  | { readonly state: 'done'; readonly answer: Answer['values'] }
+  /** `shown`: a file to show instead of saving it. */
+  | { readonly state: 'done'; readonly answer: Answer['values']; readonly shown: Answer['file'] }
   | { readonly state: 'failed'; readonly failure: Failure }
 
 /**
@@ -109,6 +111,12 @@ const readAfter = async (
   record: Row | undefined,
 ): Promise<Row | undefined> => (record === undefined ? undefined : refetchRecord?.(record).catch(() => undefined))
 
+const imageTypes: readonly string[] = Object.values(uploadTypes)
+
+/** The file of a download to show: an image that its action previews. */
+const shownFile = (action: ResolvedAction | undefined, { file }: Answer): Answer['file'] =>
+  action?.preview === true && imageTypes.includes(file?.content.type.split(';')[0] ?? '') ? file : undefined
+
 /** After the server accepted an action: saves the file or reads the lists again, compares, and notifies. */
 function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefined) {
   const client = useQueryClient()
@@ -117,7 +125,7 @@ function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefine
   return useCallback(
     async ({ name, record }: Intent, answer: Answer) => {
       const action = definition.actions[name]
-      if (action === undefined) return
+      if (action === undefined || shownFile(action, answer) !== undefined) return
       const since = Date.now()
       if (answer.file === undefined) await refetchLists(name)
       else saveFile(answer.file.name, answer.file.content)
@@ -158,7 +166,8 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           return { state: 'sessionOver' }
         }
         void follow(intent, answer).finally(finish)
-        return { state: 'done', answer: answer.values }
+        const shown = shownFile(definition.actions[intent.name], answer)
+        return { state: 'done', answer: answer.values, shown }
       } catch (error) {
         const failure = failureOf(error)
         if (failure.kind === 'sessionOver') {

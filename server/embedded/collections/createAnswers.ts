@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import sharp from 'sharp'
 import { operationsOf } from '../../../language/operations.ts'
 import { isValues, valueAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
@@ -16,6 +17,16 @@ const csv = (records: readonly Values[], fields: readonly string[]): string =>
   [fields, ...records.map((record) => fields.map((field) => record[field] ?? ''))]
     .map((cells) => cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(','))
     .join('\r\n')
+
+const SIDE = 320
+
+/** A picture of a gradient, for a call whose file is shown. */
+function picture(): Promise<Buffer> {
+  const pixels = Uint8Array.from({ length: SIDE * SIDE }, (_, at) => ((at % SIDE) + Math.floor(at / SIDE)) / 3)
+  return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: 1 } })
+    .png()
+    .toBuffer()
+}
 
 /** The answer to a change: the words of its success, and what its binding declares, filled from the record. */
 function changeAnswer({ operation }: Call, record: Values, source: CollectionSource): unknown {
@@ -77,6 +88,7 @@ export function createAnswers(source: RecordsSource) {
   return (call: Call, reply: FastifyReply): unknown => {
     const { definition, kind, effect, binding, response } = call.operation
     if (kind === 'download') {
+      if (call.operation.action?.preview === true) return picture().then((image) => reply.type('image/png').send(image))
       const found = records.named(call).map(({ record }) => record)
       return reply.type('text/csv; charset=utf-8').send(csv(found, Object.keys(definition.record.properties)))
     }

@@ -74,6 +74,15 @@ describe('the problems of a console', () => {
       /^error invalid-get-many books\.bindings\.list: sends ids/,
     ],
     [
+      'a preview of what is no file',
+      {
+        actions: {
+          look: { label: 'Look', binding: 'list', placement: 'list', preview: true, success: 'Looked' },
+        },
+      } as never,
+      /^error invalid-preview books\.actions\.look\.preview: shows a file, and list downloads none/,
+    ],
+    [
       'an order whose fields cannot be told apart',
       ordered({ sort: { sort: 'field,asc', several: 'comma' } }),
       /^error invalid-sort books\.bindings\.list\.sort: writes 'field,asc' with commas in between, .*several: 'repeat'/,
