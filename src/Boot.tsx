@@ -46,13 +46,9 @@ const useConfig = (first: Promise<ConsoleConfig>, call: CallGateway): readonly [
   return [config, () => take(loadConfig(call))]
 }
 
-/** Requests configuration and session in parallel, then shows the console. */
+/** Shows the console once its configuration is there. */
 export const Boot = ({ config: first, call, sessionManager, authProvider, children }: BootProps) => {
   const [config, retry] = useConfig(first, call)
-  useEffect(() => {
-    // The callback loads the session itself, after the sign-in is complete. A failure becomes the state 'failed'.
-    if (window.location.pathname !== '/auth/callback') sessionManager.load().catch(() => null)
-  }, [sessionManager])
   const shell = useMemo(
     () => (typeof config === 'string' ? null : { config, sessionManager, authProvider }),
     [config, sessionManager, authProvider],

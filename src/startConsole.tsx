@@ -66,7 +66,11 @@ export function startConsole({ model, extensions }: ConsoleParts): void {
   // Subscribe before the first render: components that unmount with the session ask whether it is over.
   seedPermissions(sessionManager, queryClient)
   watchDrafts(sessionManager, draftsIn(queryClient), () => window.location.reload())
-  const config = loadConfig(call)
+  // The callback loads the session itself, after the sign-in is complete. A failure becomes the state 'failed'.
+  const isCallback = window.location.pathname === '/auth/callback'
+  const session = isCallback ? null : sessionManager.load().catch(() => null)
+  // The console is drawn once, for the person who is signed in, and not first for a session to come.
+  const config = Promise.all([loadConfig(call), session]).then(([loaded]) => loaded)
   const readers = { sessionManager, client: queryClient, provider: dataProvider }
   preloadFor(window.location, readers)
   watchRecordLinks(readers)

@@ -60,19 +60,25 @@ function neededBy(id: string, context: Rolldown.ChunkingContext, found = new Set
 /** True for our files, and for react-admin's one module that only lists need. */
 const isOwn = (id: string): boolean => !id.includes('node_modules') || id.endsWith('/ListContext.js')
 
+/** The hooks of react-admin and its query library by which every page reads. */
+const READING =
+  /\/(?:ra-core\/dist\/(?:auth\/usePermissions|controller\/record\/RecordContext|dataProvider\/useGetList)|react-query\/.+\/useQuery)\.js$/
+
 /**
- * Groups modules so that the first rows wait for three chunks, not twenty: React, which browsers keep over new versions
- * of the console, the other code that runs at once, and the code that a list adds. The build tool splits the rest.
+ * Groups modules so that the first rows wait for four chunks, not twenty: React, which browsers keep over new versions
+ * of the console, the other code that runs at once, the libraries that every page reads by, and the code that a list
+ * adds. The build tool splits the rest.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
   let forList: Set<string> | undefined
   return [
-    { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-    { name: 'console', tags: ['$initial'], priority: 1 },
+    { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
+    { name: 'console', tags: ['$initial'], priority: 2 },
+    { name: 'reading', test: READING, priority: 1 },
     {
       name: (id, context) => {
         forList ??= neededBy(LIST_PAGE, context)
-        return isOwn(id) && id !== LIST_PAGE && forList.has(id) ? 'list' : null
+        return isOwn(id) && forList.has(id) ? 'list' : null
       },
       // Libraries that other pages also need stay separate.
       includeDependenciesRecursively: false,

@@ -12,13 +12,14 @@ import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
 import { ListRecords } from './ListRecords.tsx'
 import { ListStates } from './ListStates.tsx'
+import { ScrollRegion } from './ScrollRegion.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice } from './useRecords.ts'
 import type { HiddenColumns } from './ColumnMenu.tsx'
 import type { ListPlaceHere } from './useListPlace.ts'
 import type { FrameRecords } from './useRecords.ts'
-import { useRestoredScroll, useScrollRegion } from './useScroll.ts'
+import { useRestoredScroll } from './useRestoredScroll.ts'
 import { useReturnFocus, useRowFocus } from './useRowFocus.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 import { viewStateOf } from './viewStateOf.ts'
@@ -73,7 +74,6 @@ export const ListFrame = ({
   const isPhone = useMediaQuery(PHONE)
   const hasRows = viewState === 'rows' && hasArrived
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
-  const region = useScrollRegion(scroller, `${definition.label}: records`)
   useReturnFocus(section, { ...state, hasRows })
   useRowFocus(section, viewState !== 'loading' && isSettled)
   useFailedNotice(definition, failure)
@@ -98,13 +98,13 @@ export const ListFrame = ({
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
         )}
         <WithAside page="list" definition={definition}>
-          <div className="cs-list-scroller" ref={scroller} {...region}>
+          <ScrollRegion className="cs-list-scroller" box={scroller} name={`${definition.label}: records`}>
             {viewState === 'loading' && parts.skeleton(isPhone)}
             {viewState === 'rows' && parts.rows({ busy: flow.busy, onAct: flow.start, onView, isPhone })}
             {viewState !== 'loading' && viewState !== 'rows' && (
               <ListStates definition={definition} viewState={viewState} state={state} records={records} />
             )}
-          </div>
+          </ScrollRegion>
         </WithAside>
         {parts.footer?.(viewState)}
         <FlowDialogs flow={flow} />

@@ -20,7 +20,7 @@ import { callFor } from './useListPlace.ts'
 import { Pager } from './Pager.tsx'
 import { type Records, useRecords } from './useRecords.ts'
 import { type ReferenceListPlace, useReferenceListPlace } from './useReferenceListPlace.ts'
-import { useScrollRegion } from './useScroll.ts'
+import { ScrollRegion } from './ScrollRegion.tsx'
 import { ViewDialog } from './ViewDialog.tsx'
 import '../ui/parts.css'
 import './referenceList.css'
@@ -62,10 +62,9 @@ const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProp
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])
   const scroller = useRef<HTMLDivElement>(null)
-  const region = useScrollRegion(scroller, `${definition.label}: records`)
   const Table = useMediaQuery(PHONE) ? PhoneList : RecordTable
   return (
-    <div className="cs-reference-scroller" ref={scroller} {...region}>
+    <ScrollRegion className="cs-reference-scroller" box={scroller} name={`${definition.label}: records`}>
       <Table
         {...{ model, rows, isStale, onView }}
         sort={place.sort}
@@ -75,7 +74,7 @@ const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProp
       />
       <FlowDialogs flow={flow} />
       {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
-    </div>
+    </ScrollRegion>
   )
 }
 

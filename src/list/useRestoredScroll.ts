@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { RefObject, HTMLAttributes } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { ListState } from './useListState.ts'
 
 interface ScrollPlace extends Pick<ListState, 'entry' | 'memory' | 'search'> {
@@ -41,38 +41,4 @@ export function useRestoredScroll({
     return () => speaker.removeEventListener('scroll', keep)
   }, [entry, memory, hasRows, isPage])
   return ref
-}
-
-const scrolls = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean =>
-  scrollWidth > clientWidth || scrollHeight > clientHeight
-
-/**
- * Makes the box around a list's records a named, focusable region while it can scroll, so people can scroll it by
- * keyboard. It is neither when everything fits.
- */
-export function useScrollRegion(
-  box: RefObject<HTMLElement | null>,
-  name: string,
-): Pick<HTMLAttributes<HTMLElement>, 'role' | 'aria-label' | 'tabIndex'> {
-  const [isScrolling, setScrolling] = useState(false)
-  useEffect(() => {
-    const element = box.current
-    if (element === null) return
-    const check = () => setScrolling(scrolls(element))
-    const sizes = new ResizeObserver(check)
-    const observe = () => {
-      sizes.disconnect()
-      for (const each of [element, ...element.children]) sizes.observe(each)
-    }
-    // The children of the box change, and each has a size of its own. Observing them reports their sizes after the next
-    // layout, without forcing one now.
-    const contents = new MutationObserver(observe)
-    observe()
-    contents.observe(element, { childList: true })
-    return () => {
-      sizes.disconnect()
-      contents.disconnect()
-    }
-  }, [box])
-  return isScrolling ? { role: 'region', 'aria-label': name, tabIndex: 0 } : {}
 }
