@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { checkModel } from '../language/check/checkModel.ts'
 import type { Config } from './config/config.ts'
 import { loadConfig, type LoadedConfig } from './config/loadConfig.ts'
@@ -10,6 +11,7 @@ import type { DevProblem } from './devProblem.ts'
 import { startDevServer } from './devServer.ts'
 import { startEmbeddedServices } from './embeddedServices.ts'
 import { createGateway } from './gateway/createGateway.ts'
+import { createLogger, type LogOptions } from './gateway/http/requestLog.ts'
 import { CHANGE_MS } from './gateway/lifecycle.ts'
 import { openStore, type Store } from './store/openStore.ts'
 
@@ -53,14 +55,23 @@ function assertModel({ model }: Pick<ConsoleServer<unknown>, 'model'>): void {
   if (problems.length > 0) throw new StartError(problems.map(({ where, message }) => `${where} ${message}`))
 }
 
-const openConsoleStore = <S>({ tables = [] }: ConsoleServer<S>, { config }: LoadedConfig<S>): Promise<Store> =>
-  openStore({
+function openConsoleStore<S>(
+  { tables = [] }: ConsoleServer<S>,
+  { config, auditSink, warnings }: LoadedConfig<S>,
+  options: LogOptions,
+): Promise<Store> {
+  const log = createLogger(options)
+  for (const warning of warnings) log.warn(warning)
+  return openStore({
     tables,
     dataDir: config.dataDir,
     sessionKey: config.sessionKey,
     auditKey: config.auditKey,
+    checkpoints: { file: join(config.dataDir, 'audit-checkpoints.jsonl'), sink: auditSink },
+    alert: (message, error) => log.error(error === undefined ? {} : { err: error }, message),
     ...(config.databaseUrl === null ? {} : { databaseUrl: config.databaseUrl }),
   })
+}
 
 const greet = ({ publicUrl, productName, environment }: Config, more: readonly string[]): string =>
   [`${productName} (${environment}) answers at ${publicUrl}`, ...more].join('\n')
@@ -111,8 +122,9 @@ export async function runConsole<S>({
   const loaded = loadConfig(env, server)
   await assertCanListen(loaded.config.host, loaded.config.port)
   const opened = closers()
+  const logger: LogOptions = quiet ? false : { level: loaded.config.environment === 'dev' ? 'warn' : 'info' }
   try {
-    const store = await openConsoleStore(server, loaded)
+    const store = await openConsoleStore(server, loaded, logger)
     opened.add(() => store.close())
     const [embeddedStart, sourceStart] = await Promise.allSettled([
       startEmbeddedServices(server, loaded),
@@ -131,7 +143,7 @@ export async function runConsole<S>({
       config,
       store,
       console: server.gateway(settings),
-      logger: quiet ? false : { level: config.environment === 'dev' ? 'warn' : 'info' },
+      logger,
       consoleDir: source.consoleDir,
       ...(source.dev === undefined ? {} : { dev: source.dev }),
     })

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type ConsoleModel, type Registry, serviceOf, withoutRole } from '../../language/registry.ts'
+import { type AuditSink, readAuditSink, sinkWarnings } from './auditSink.ts'
 import { readAssumedCalls } from './assumedCalls.ts'
 import { type Config, environments, type IdentityConfig } from './config.ts'
 import { ensureFolder, parseKey, readOrCreateKey } from './dataDir.ts'
@@ -12,6 +13,10 @@ import { type Settings, settingsFrom, StartError } from './settings.ts'
 export interface LoadedConfig<S> {
   readonly config: Omit<Config, 'identity'>
   readonly identity: IdentityConfig | undefined
+  /** The second place for checkpoints of the audit trail. */
+  readonly auditSink: AuditSink | null
+  /** What an operator should know; the console starts nevertheless. */
+  readonly warnings: readonly string[]
   /** The console's own settings. */
   readonly settings: S
 }
@@ -227,6 +232,7 @@ export function loadConfig<S>(
     assumedCalls: readAssumedCalls(settings, model),
   }
   const identity = readIdentity(settings, isDev, loginMode)
+  const auditSink = readAuditSink(settings)
   const own = readSettings(settings, isDev)
   if (settings.problems.length > 0) throw new StartError(settings.problems)
   const key = (name: 'SESSION_KEY' | 'AUDIT_KEY', file: string): Uint8Array =>
@@ -234,6 +240,8 @@ export function loadConfig<S>(
   return {
     config: { ...config, sessionKey: key('SESSION_KEY', 'session'), auditKey: key('AUDIT_KEY', 'audit') },
     identity,
+    auditSink,
+    warnings: sinkWarnings(auditSink, dataDir, isDev),
     settings: own,
   }
 }

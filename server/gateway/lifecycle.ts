@@ -16,11 +16,20 @@ async function stateOf(check: Promise<unknown>): Promise<State> {
   }
 }
 
+/** Whether checkpoints of the audit trail arrive; work goes on while they do not. */
+function checkpointsOf({ checkpoints }: GatewayContext['store']) {
+  if (checkpoints === undefined) return {}
+  const { awaySince, newest } = checkpoints.state()
+  return {
+    checkpoints: { state: awaySince === null ? ('up' as const) : ('down' as const), newest: newest?.time ?? null },
+  }
+}
+
 async function look({ store, upstreams }: GatewayContext) {
   const services = await Promise.all(
     Object.entries(upstreams).map(async ([name, upstream]) => [name, await stateOf(upstream.isReachable())] as const),
   )
-  return { store: await stateOf(store.ping()), services: Object.fromEntries(services) }
+  return { store: await stateOf(store.ping()), services: Object.fromEntries(services), ...checkpointsOf(store) }
 }
 
 type HealthState = Awaited<ReturnType<typeof look>>

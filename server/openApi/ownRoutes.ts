@@ -11,9 +11,9 @@ const textOrNull = { type: ['string', 'null'] } as const
 const texts = { type: 'array', items: text } as const
 
 /** An object with all of these members, and others where it is open. */
-const object = (properties: Readonly<Record<string, Schema>>, isOpen = false): Schema => ({
+const object = (properties: Readonly<Record<string, Schema>>, isOpen = false, optional?: string): Schema => ({
   type: 'object',
-  required: Object.keys(properties),
+  required: Object.keys(properties).filter((name) => name !== optional),
   properties,
   additionalProperties: isOpen,
 })
@@ -130,11 +130,13 @@ const queryParameters = Object.entries(historyQuery.properties).map(([name, sche
 }))
 
 const health = { enum: ['up', 'down'] }
-const readiness = object({
+const ready = {
   status: { enum: ['ready', 'not ready', 'stopping'] },
   store: health,
   services: { type: 'object', additionalProperties: health },
-})
+  checkpoints: object({ state: health, newest: textOrNull }),
+}
+const readiness = object(ready, false, 'checkpoints')
 const reports: Json = {
   summary: 'Receives reports of browsers about the content security policy',
   tags: ['probes'],

@@ -120,17 +120,28 @@ async function proofOf(db: Kysely<Tables>, key: Uint8Array, seq: number): Promis
 /**
  * @param key the chain's HMAC key; digests use one derived from it, so that no digest can pass as a link
  * @param now the clock, UTC milliseconds
+ * @param appended called with the number of each record once it is durable
  */
-export function createAudit(connection: Connection, key: Uint8Array, now: () => number) {
+export function createAudit(
+  connection: Connection,
+  key: Uint8Array,
+  now: () => number,
+  appended: (seq: number) => void,
+) {
   const { db } = connection
   const digestKey = Buffer.from(hkdfSync('sha256', key, '', 'countersign audit digest', 32))
-  const add = (body: AuditBody): Promise<number> => inChainOrder(connection, (trx) => append(trx, key, body))
+  const appending = async (work: (trx: Transaction<Tables>) => Promise<number>): Promise<number> => {
+    const seq = await inChainOrder(connection, work)
+    appended(seq)
+    return seq
+  }
+  const add = (body: AuditBody): Promise<number> => appending((trx) => append(trx, key, body))
   return {
     /** Records a mutation before it is sent; durable once resolved. After a rejection nothing may be sent. */
     intent: (entry: AuditIntent): Promise<number> => add({ ...entry, phase: 'intent', ts: now() }),
     /** Closes an intent; answers the outcome's number. @throws StoreError for an unknown or closed intent */
     outcome: (intentSeq: number, entry: AuditOutcome): Promise<number> =>
-      inChainOrder(connection, async (trx) => {
+      appending(async (trx) => {
         await assertOpenIntent(trx, intentSeq)
         return append(trx, key, { ...entry, phase: 'outcome', ts: now(), intentSeq })
       }),
@@ -149,7 +160,7 @@ export function createAudit(connection: Connection, key: Uint8Array, now: () => 
         const open = await openIntents(trx, before, found)
         for (const { seq, ts } of open) {
           const outcome: AuditOutcome = { result: 'unknown', status: null, latencyMs: now() - ts, message: INTERRUPTED }
-          await append(trx, key, { ...outcome, phase: 'outcome', ts: now(), intentSeq: seq })
+          appended(await append(trx, key, { ...outcome, phase: 'outcome', ts: now(), intentSeq: seq }))
         }
         return open.length
       })

@@ -125,7 +125,9 @@ export function connectSqlite(dataDir: string): Connection {
   try {
     createPrivate(file)
     database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
-    database.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=${FOREIGN_LOCK_MS}`)
+    database.exec(
+      `PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=${FOREIGN_LOCK_MS}; PRAGMA recursive_triggers=ON`,
+    )
   } catch (error) {
     database?.close()
     release()
@@ -140,20 +142,4 @@ export function connectSqlite(dataDir: string): Connection {
     }
   }
   return { db, engine: 'sqlite', close }
-}
-
-/**
- * Opens the database of a data directory for reading, next to a running writer.
- *
- * @throws StoreError when there is no database
- */
-export function readSqlite(dataDir: string): Connection {
-  const file = databaseFile(dataDir)
-  try {
-    const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
-    return { db, engine: 'sqlite', close: () => db.destroy() }
-  } catch (error) {
-    throw new StoreError(`the database ${file} cannot be read: ${reasonOf(error)}`, { cause: error })
-  }
 }

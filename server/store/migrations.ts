@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { guards } from './auditGuard.ts'
 import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
 import { entryOf } from './auditSearch.ts'
 import type { Engine, Tables } from './tables.ts'
@@ -10,20 +11,6 @@ async function runAll<T>(db: Kysely<T>, statements: readonly string[]): Promise<
 }
 
 const step = (statements: readonly string[]): Migration => ({ up: (db) => runAll(db, statements) })
-
-/** Refuses every change of a record that has been written. */
-const forbidChangesSqlite = ['update', 'delete'].map(
-  (verb) => `create trigger audit_no_${verb} before ${verb} on audit
-    begin select raise(abort, 'the audit log is append-only'); end`,
-)
-const forbidChangesPostgres = [
-  `create function audit_append_only() returns trigger language plpgsql as
-    $$ begin raise exception 'the audit log is append-only'; end $$`,
-  `create trigger audit_no_change before update or delete on audit
-    for each row execute function audit_append_only()`,
-  `create trigger audit_no_truncate before truncate on audit
-    for each statement execute function audit_append_only()`,
-]
 
 /** The first tables: sessions, sign-ins under way, idempotency keys, and the append-only audit log (A-03). */
 const start = (engine: Engine): Migration =>
@@ -47,7 +34,7 @@ const start = (engine: Engine): Migration =>
       seq ${engine === 'sqlite' ? 'integer' : 'bigint'} primary key, prev text not null, hash text not null,
       phase text not null, intent bigint unique, body text not null
     )`,
-    ...(engine === 'sqlite' ? forbidChangesSqlite : forbidChangesPostgres),
+    ...guards[engine],
   ])
 
 /** The count of reveals, and when states without a moment of their own were first seen. */
@@ -117,7 +104,7 @@ async function unprotected(db: Kysely<Tables>, engine: Engine, work: () => Promi
   await sql`drop trigger audit_no_update`.execute(db)
   await sql`drop trigger audit_no_delete`.execute(db)
   await work()
-  await runAll(db, forbidChangesSqlite)
+  await runAll(db, guards.sqlite)
 }
 
 /** The subject of each record of the trail, and the index that finds it. */

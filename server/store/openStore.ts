@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Audit, createAudit } from './audit.ts'
+import { restoreGuards } from './auditGuard.ts'
+import { type CheckpointOptions, type Checkpoints, startCheckpoints } from './checkpoints.ts'
 import { connectPostgres } from './connectPostgres.ts'
 import { connectSqlite } from './connectSqlite.ts'
 import { createDrift, type DriftEntries } from './drift.ts'
@@ -14,7 +16,8 @@ import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
 import { createSignIns } from './signIns.ts'
 import type { SignInTransactions } from './signIns.ts'
-import { type Connection, StoreError, type StoreTable } from './tables.ts'
+import { assertSameKey, identityOf } from './storeFacts.ts'
+import { type Alert, type Connection, StoreError, type StoreTable } from './tables.ts'
 
 const KEY_BYTES = 32
 
@@ -28,6 +31,10 @@ export interface StoreOptions {
   sessionKey: Uint8Array
   /** 32 bytes or more; links the audit chain. */
   auditKey: Uint8Array
+  /** Where checkpoints of the audit trail go; absent: none are written. */
+  checkpoints?: CheckpointOptions
+  /** Hears what an operator should look at. */
+  alert?: Alert
   /** The console's own tables. */
   tables?: readonly StoreTable<unknown>[]
   /** The clock, UTC milliseconds; for tests. */
@@ -39,6 +46,8 @@ export interface Store {
   sessions: Sessions
   signIns: SignInTransactions
   audit: Audit
+  /** Absent where none are written. */
+  checkpoints?: Checkpoints
   idempotency: Idempotency
   reveals: Quotas
   /** Failed sign-ins by account. */
@@ -58,33 +67,46 @@ function assertKeys({ sessionKey, auditKey }: StoreOptions): void {
   if (auditKey.length < KEY_BYTES) throw new StoreError(`AUDIT_KEY must have at least ${KEY_BYTES} bytes`)
 }
 
-async function migrateOrClose(connection: Connection, tables: readonly StoreTable<unknown>[]): Promise<void> {
+/** A connection with its schema up to date, and the triggers that were found off. */
+interface Prepared {
+  readonly connection: Connection
+  readonly off: readonly string[]
+}
+
+async function prepare(connection: Connection, tables: readonly StoreTable<unknown>[]): Promise<Prepared> {
   try {
     await migrate(connection, tables)
+    return { connection, off: await restoreGuards(connection) }
   } catch (error) {
     await connection.close()
     throw error
   }
 }
 
-/** Checks the key, because a gateway with another key would break the chain with its first record. */
-async function assertChainKey(audit: Audit): Promise<void> {
-  if (await audit.isOwn()) return
-  throw new StoreError(
-    'the newest record of the audit trail does not fit AUDIT_KEY: set the key it was written with, the same at every start and on every gateway. If it is that key, the record was changed: `npm run audit:verify` tells more',
-  )
+async function connect({ dataDir, databaseUrl, tables = [] }: StoreOptions): Promise<Prepared> {
+  if (databaseUrl === undefined) return prepare(connectSqlite(dataDir), tables)
+  const { connection, off } = await prepare(await connectPostgres(databaseUrl, 'migrate'), tables)
+  await connection.close()
+  return { connection: await connectPostgres(databaseUrl, 'serve'), off }
 }
 
-async function connect({ dataDir, databaseUrl, tables = [] }: StoreOptions): Promise<Connection> {
-  if (databaseUrl === undefined) {
-    const connection = connectSqlite(dataDir)
-    await migrateOrClose(connection, tables)
-    return connection
+/** The audit trail, compared with what is known of it from before. */
+async function openTrail({ connection, off }: Prepared, options: StoreOptions) {
+  const { auditKey, now = Date.now, alert = () => undefined } = options
+  const { db } = connection
+  let checkpoints: Checkpoints | undefined
+  const audit = createAudit(connection, auditKey, now, (seq) => checkpoints?.note(seq))
+  await assertSameKey(db, auditKey, () => audit.isOwn())
+  if (off.length > 0) alert(`the database did not protect the audit trail: ${off.join(', ')} was off, and is on again`)
+  if (options.checkpoints !== undefined) {
+    const parts = { db, auditKey, store: await identityOf(db), now, alert }
+    checkpoints = await startCheckpoints(parts, options.checkpoints)
   }
-  const migrating = await connectPostgres(databaseUrl, 'migrate')
-  await migrateOrClose(migrating, tables)
-  await migrating.close()
-  return connectPostgres(databaseUrl, 'serve')
+  if (off.length > 0) {
+    const event = { operation: 'console.restoreAuditGuard', actor: null, requestId: '', ip: '', sessionHash: null }
+    await audit.event({ ...event, details: { off } })
+  }
+  return { audit, ...(checkpoints === undefined ? {} : { checkpoints }) }
 }
 
 /**
@@ -96,22 +118,21 @@ async function connect({ dataDir, databaseUrl, tables = [] }: StoreOptions): Pro
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   assertKeys(options)
-  const connection = await connect(options)
+  const prepared = await connect(options)
+  const { connection } = prepared
   const { db } = connection
   const now = options.now ?? Date.now
   const sealer = createSealer(options.sessionKey)
-  const audit = createAudit(connection, options.auditKey, now)
-  try {
-    await assertChainKey(audit)
-  } catch (error) {
+  const { audit, checkpoints } = await openTrail(prepared, options).catch(async (error: unknown) => {
     await connection.close()
     throw error
-  }
+  })
   let closing: Promise<void> | undefined
   return {
     sessions: createSessions(db, sealer, now),
     signIns: createSignIns(db, sealer, now),
     audit,
+    ...(checkpoints === undefined ? {} : { checkpoints }),
     idempotency: createIdempotency(db, sealer, now),
     reveals: createQuotas(connection, 'reveal', now),
     failedSignIns: createQuotas(connection, 'failed sign-in', now),
@@ -121,6 +142,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ping: async () => {
       await sql`select 1`.execute(db)
     },
-    close: () => (closing ??= connection.close()),
+    close: () => (closing ??= (checkpoints?.close() ?? Promise.resolve()).then(() => connection.close())),
   }
 }

@@ -146,6 +146,9 @@ export interface StoreTable<T> {
   open(parts: TableParts): T
 }
 
+/** Tells the operator of something that the console outlives. */
+export type Alert = (message: string, error?: unknown) => void
+
 /** The message of an error, of each of several. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')

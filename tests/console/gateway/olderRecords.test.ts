@@ -53,7 +53,7 @@ const read = async (id: string) =>
   (await history(id)).map(({ operation, reason, evidence, outcome }) => ({ operation, reason, evidence, outcome }))
 
 const verifyByCommand = () =>
-  promisify(execFile)(process.execPath, ['server/store/verify.ts'], {
+  promisify(execFile)(process.execPath, ['server/verify/verify.ts'], {
     env: { ...process.env, DATA_DIR: folder, AUDIT_KEY: auditKey.toString('hex') },
   })
 

@@ -152,6 +152,18 @@ describe('health', () => {
     ])
   })
 
+  test('is ready while checkpoints of the audit trail do not arrive, and says so', async () => {
+    const newest = { store: 's', seq: 1, count: 1, hash: 'h', time: '2026-11-20T10:00:00.000Z' }
+    const done = (): Promise<void> => Promise.resolve()
+    const state = () => ({ newest, awaySince: 5 })
+    const store = { ...gateway.store, checkpoints: { state, note: done, write: done, close: done } }
+    const away = await startGateway({ store })
+    const response = await away.app.inject({ url: '/readyz', headers: { host: HOST } })
+    const checkpoints = { state: 'down', newest: '2026-11-20T10:00:00.000Z' }
+    expect([response.statusCode, bodyOf(response)]).toMatchObject([200, { status: 'ready', checkpoints }])
+    await away.stop()
+  })
+
   test('is not ready without a service', async () => {
     const gone = await startGateway({ settings: { services: { admin: 'http://127.0.0.1:1' } } })
     const response = await gone.app.inject({ url: '/readyz', headers: { host: HOST } })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeStore } from './places.ts'
+import { beforeDoubts } from './samples.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const LEASE_MS = 90_000
@@ -221,11 +222,7 @@ describeStore('a wish that was sent before', (createPlace) => {
     const before = await place.open()
     await before.idempotency.claim(submission)
     await before.close()
-    await place.run(`drop index idempotency_doubt; alter table idempotency drop column doubt;
-      alter table session drop column upkeep_until; drop table drift;
-      update idempotency set state = 'unknown';
-      drop table audit_entry; drop table store_fact;
-      delete from kysely_migration where name >= '005-doubts'`)
+    await place.run(`update idempotency set state = 'unknown'; ${beforeDoubts}`)
     const { idempotency } = await place.open()
     expect(await idempotency.claim(again)).toMatchObject({ state: 'unknown-outcome', unknownOutcome: 'unknown' })
   })

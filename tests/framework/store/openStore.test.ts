@@ -1,14 +1,14 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { auditKey, describePostgres, describeSqlite, describeStore } from './places.ts'
 import type { Place } from './places.ts'
+import { runVerify } from './runVerify.ts'
 import { openStore } from '../../../server/store/openStore.ts'
 import { StoreError } from '../../../server/store/tables.ts'
 
@@ -31,28 +31,6 @@ async function killWriter({ dataDir, databaseUrl }: Place['options']): Promise<n
   }
   await exit
   return last
-}
-
-interface Verification {
-  code: number
-  output: string
-}
-
-async function runVerify(place: Place, key: Uint8Array): Promise<Verification> {
-  const { dataDir, databaseUrl = '' } = place.options
-  const env = {
-    PATH: process.env['PATH'],
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    AUDIT_KEY: Buffer.from(key).toString('hex'),
-  }
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['server/store/verify.ts'], { env })
-    return { code: 0, output: stdout }
-  } catch (error) {
-    const { code, stdout, stderr } = error as Error & { code: number; stdout: string; stderr: string }
-    return { code, output: stdout + stderr }
-  }
 }
 
 describeStore('the store', (createPlace) => {
@@ -126,10 +104,9 @@ describeStore('the store', (createPlace) => {
     })
     await place.disarm()
     await place.run(`update audit set body = '{}' where seq = 2`)
-    expect(await runVerify(place, auditKey)).toEqual({
-      code: 1,
-      output: 'the chain breaks at record 2: record 2 does not match its hash\n',
-    })
+    const { code, output } = await runVerify(place, auditKey)
+    expect(code).toBe(1)
+    expect(output).toMatch(/^the chain breaks at record 2: record 2 does not match its hash\nthe database does not /)
     expect(await runVerify(place, new Uint8Array(3))).toMatchObject({ code: 1 })
   })
 })

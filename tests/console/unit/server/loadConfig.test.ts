@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -253,5 +253,40 @@ describe('loadConfig', () => {
     expect(complaint({ ...uat(), SERVICE_TOKEN: 'hunter2\u0007' })).not.toContain('hunter2')
     expect(complaint({ ...uat(), ADDRESS_API_KEY: 'hunter2\u0007' })).toMatch(/ADDRESS_API_KEY holds characters/)
     expect(complaint({ ...uat(), ADDRESS_API_KEY: 'hunter2\u0007' })).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['/var/log/audit.jsonl', { kind: 'file', path: '/var/log/audit.jsonl' }],
+    ['file:///mnt/worm/audit%20trail', { kind: 'file', path: '/mnt/worm/audit trail' }],
+    ['syslog://log.example.test', { kind: 'syslog', protocol: 'udp', host: 'log.example.test', port: 514 }],
+    ['syslog+tcp://[::1]:601', { kind: 'syslog', protocol: 'tcp', host: '::1', port: 601 }],
+    ['https://log.example.test/in?key=1', { kind: 'https', url: 'https://log.example.test/in?key=1' }],
+  ])('takes %s as the place for checkpoints', (AUDIT_SINK, sink) => {
+    expect(loadConfig({ DATA_DIR: folder, AUDIT_SINK }, backOffice)).toMatchObject({ auditSink: sink, warnings: [] })
+  })
+
+  it.each([
+    'audit.jsonl',
+    'http://log.example.test',
+    'https://user:hunter2@log.example.test',
+    'syslog:///x',
+    'file://host/x',
+  ])('refuses %s as that place, without repeating it', (AUDIT_SINK) => {
+    expect(complaint({ DATA_DIR: folder, AUDIT_SINK })).toMatch(/^AUDIT_SINK is not a place for checkpoints: write /)
+    expect(complaint({ DATA_DIR: folder, AUDIT_SINK })).not.toContain('hunter2')
+  })
+
+  it('warns of checkpoints that lie with the trail, also through a link, and outside development of none', () => {
+    const warningsFor = (env: Record<string, string>) => loadConfig(env, backOffice).warnings
+    const link = `${folder}-link`
+    symlinkSync(folder, link)
+    for (const path of [join(folder, 'sink.jsonl'), join(folder, 'sub', 'sink.jsonl'), join(link, 'sink.jsonl')])
+      expect(warningsFor({ DATA_DIR: folder, AUDIT_SINK: path })).toEqual([
+        expect.stringMatching(/^AUDIT_SINK lies under DATA_DIR/),
+      ])
+    rmSync(link)
+    expect(warningsFor({ DATA_DIR: folder })).toEqual([])
+    expect(warningsFor(uat())).toEqual([expect.stringMatching(/^AUDIT_SINK is not set/)])
+    expect(warningsFor({ ...uat(), AUDIT_SINK: `${folder}-beside` })).toEqual([])
   })
 })

@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely'
+import type { AuditSink } from '../config/auditSink.ts'
+import { type ChainCheck, verifyEnd } from './auditChain.ts'
+import { type Checkpoint, checkpointKey, compareCheckpoints, lineOf, readCheckpoints } from './checkpoint.ts'
+import { type Alert, reasonOf, StoreError, type Tables } from './tables.ts'
+import { appendLine, writeToSink } from './writeCheckpoint.ts'
+
+/** Where checkpoints go, and when; the times are for tests. */
+export interface CheckpointOptions {
+  /** The local copy: it is read where the sink can only be written. */
+  readonly file: string
+  readonly sink: AuditSink | null
+  readonly everyMs?: number
+  readonly everyRecords?: number
+  readonly retryMs?: number
+}
+
+/** Whether the newest checkpoint has arrived at the sink. */
+export interface CheckpointState {
+  readonly newest: Checkpoint | null
+  /** UTC milliseconds since when the sink cannot be written; null while it can. */
+  readonly awaySince: number | null
+}
+
+interface Parts {
+  readonly db: Kysely<Tables>
+  readonly auditKey: Uint8Array
+  readonly store: string
+  readonly now: () => number
+  /** Hears when the sink goes away, with the error, and when it is back. */
+  readonly alert: Alert
+}
+
+/** The records at the end of the trail whose chain is checked at a start; `audit:verify` checks all. */
+const CHECKED_AT_START = 10_000
+
+/**
+ * Compares the trail with the checkpoints that can be read, and checks the chain of its newest records. Answers the newest
+ * checkpoint.
+ *
+ * @throws StoreError that names the first bad record
+ */
+async function assertWhole(parts: Parts, { file, sink }: CheckpointOptions): Promise<Checkpoint | null> {
+  const { db, store, auditKey } = parts
+  const refuse = (check: ChainCheck, place: string): void => {
+    if (check.ok) return
+    throw new StoreError(
+      `the audit trail is not what it was, from record ${check.firstBad} on: ${check.why} (${place}). Run \`npm run audit:verify\` and keep a copy. If the trail was begun again or restored on purpose, move that file away`,
+    )
+  }
+  const read: Checkpoint[] = []
+  for (const path of sink?.kind === 'file' ? [file, sink.path] : [file]) {
+    const found = await readCheckpoints(path, checkpointKey(auditKey), store).catch((error: unknown) => {
+      throw new StoreError(`the checkpoints in ${path} cannot be trusted: ${reasonOf(error)}`, { cause: error })
+    })
+    refuse(await compareCheckpoints(db, store, found), path)
+    read.push(...found)
+  }
+  refuse(await verifyEnd(db, auditKey, CHECKED_AT_START), 'audit')
+  return read.toSorted((a, b) => a.seq - b.seq).at(-1) ?? null
+}
+
+/** The next checkpoint; `undefined` where nothing is new since the last one. */
+async function nextCheckpoint({ db, store, now }: Parts, last: Checkpoint | null): Promise<Checkpoint | undefined> {
+  const newest = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  if (newest === undefined || newest.seq === last?.seq) return undefined
+  const { count } = await db
+    .selectFrom('audit')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('seq', '>', last?.seq ?? 0)
+    .where('seq', '<=', newest.seq)
+    .executeTakeFirstOrThrow()
+  return { store, ...newest, count: (last?.count ?? 0) + count, time: new Date(now()).toISOString() }
+}
+
+/** Writes signed checkpoints of the trail to a second place (A-02). */
+export type Checkpoints = ReturnType<typeof checkpointsFrom>
+
+/**
+ * Compares the trail with its checkpoints and goes on with them: a trail without one is checkpointed as it is.
+ *
+ * @throws StoreError that names the first bad record
+ */
+export async function startCheckpoints(parts: Parts, options: CheckpointOptions): Promise<Checkpoints> {
+  const checkpoints = checkpointsFrom(parts, options, await assertWhole(parts, options))
+  await checkpoints.write()
+  return checkpoints
+}
+
+function checkpointsFrom(parts: Parts, options: CheckpointOptions, last: Checkpoint | null) {
+  const { everyMs = 60_000, everyRecords = 1000, retryMs = 15_000, sink, file } = options
+  const key = checkpointKey(parts.auditKey)
+  let newest = last
+  /** The newest line that has not arrived: it covers what came before it. */
+  let waiting: string | undefined
+  let awaySince: number | null = null
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  let isQueued = false
+
+  const after = (ms: number): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void write()
+    }, ms).unref()
+  }
+  const failed = (error: unknown): void => {
+    if (awaySince === null) parts.alert('checkpoints of the audit trail cannot be written', error)
+    awaySince ??= parts.now()
+    clearTimeout(timer)
+    timer = undefined
+    after(retryMs)
+  }
+  const attempt = async (): Promise<void> => {
+    isQueued = false
+    try {
+      const next = await nextCheckpoint(parts, newest)
+      if (next !== undefined) {
+        const line = lineOf(key, next)
+        newest = next
+        waiting = line
+        await appendLine(file, line)
+      }
+      if (waiting === undefined) return
+      if (sink !== null) await writeToSink(sink, waiting)
+      waiting = undefined
+      if (awaySince !== null) parts.alert('checkpoints of the audit trail are written again')
+      awaySince = null
+    } catch (error) {
+      failed(error)
+    }
+  }
+  function write(): Promise<void> {
+    if (!isQueued) running = running.then(attempt)
+    isQueued = true
+    return running
+  }
+  return {
+    /** Called after each record: writes a checkpoint within a minute, and at once after a thousand records. */
+    note(seq: number): void {
+      if (seq - (newest?.seq ?? 0) >= everyRecords) void write()
+      else after(everyMs)
+    },
+    /** Writes a checkpoint now, if there is something new. A sink that is away is reported, and does not reject. */
+    write,
+    state: (): CheckpointState => ({ newest, awaySince }),
+    /** Writes the last checkpoint. */
+    async close(): Promise<void> {
+      await write()
+      clearTimeout(timer)
+    },
+  }
+}

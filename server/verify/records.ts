@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import type { Row, Value } from './databases.ts'
+
+/** A whole number of a column; `undefined` for anything else. PostgreSQL's driver gives them as text. */
+export function numberOf(value: Value | undefined): number | undefined {
+  if (typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value))) return Number(value)
+  return typeof value === 'number' && Number.isInteger(value) ? value : undefined
+}
+
+/** The content of a record, or a part of it. */
+export type Content = Readonly<Record<string, unknown>>
+
+/** An object, or an empty one. */
+export const recordIn = (value: unknown): Content =>
+  typeof value === 'object' && value !== null ? (value as Content) : {}
+/** A text, or an empty one. */
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The record that an entry is about, as its column has it. */
+export function subjectOf(body: Content): string | null {
+  if (body['phase'] === 'outcome') return null
+  const { resource, id } = recordIn(body['subject'])
+  if (typeof resource === 'string') return `${resource}/${textIn(id)}`
+  const isIntent = body['phase'] === 'intent'
+  const target = textIn(isIntent ? body['target'] : recordIn(body['details'])['target'])
+  const named = /(?:^|&)id=([^&]+)/.exec(target)?.[1]
+  const about = isIntent ? textIn(body['resource']) : textIn(body['operation']).split('.')[0]
+  return named === undefined ? null : `${about}/${named}`
+}
+
+/** The content, where the row's columns are of their types and say the same. */
+function contentOf(row: Row): Content | string {
+  const { seq, phase, subject = null, body } = row
+  if (typeof body !== 'string') return `the content of record ${String(seq)} is no text`
+  const content = recordIn(JSON.parse(body))
+  const closes = content['phase'] === 'outcome' ? content['intentSeq'] : undefined
+  const isSame =
+    content['phase'] === phase &&
+    (row['intent'] === null ? undefined : numberOf(row['intent'])) === closes &&
+    (!Object.hasOwn(row, 'subject') || subject === subjectOf(content))
+  return isSame ? content : `the columns of record ${String(seq)} do not match its content`
+}
+
+function hashOf(key: Buffer, prev: string, seq: number, body: string): string {
+  const place = Buffer.alloc(8)
+  place.writeBigUInt64BE(BigInt(seq))
+  return createHmac('sha256', key).update(Buffer.from(prev, 'hex')).update(place).update(body, 'utf8').digest('hex')
+}
+
+/** What is wrong with a row where `seq` is expected after the hash `prev`; its content otherwise. */
+export function readRow(key: Buffer, row: Row, seq: number, prev: string): Content | string {
+  if (numberOf(row['seq']) !== seq) return `record ${seq} is missing`
+  if (row['prev'] !== prev) return `record ${seq} does not follow the record before it`
+  const { body } = row
+  if (typeof body === 'string' && hashOf(key, prev, seq, body) !== row['hash'])
+    return `record ${seq} does not match its hash`
+  return contentOf(row)
+}

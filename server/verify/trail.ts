@@ -1,0 +1,92 @@
+import { type Row, type Source, type Value } from './databases.ts'
+import { type Content, numberOf, readRow, recordIn, subjectOf, textIn } from './records.ts'
+
+/** What is wrong, and from which record on. */
+export interface Flaw {
+  readonly seq: number
+  readonly why: string
+}
+
+const PAGE = 2000
+
+/** Compares what finds entries with the records themselves. Results are known once the whole trail is read. */
+function createEntryCheck() {
+  const expected = new Map<number, { readonly result: Value | undefined; is: string }>()
+  const results = ['refused', 'failed', 'unknown']
+  return {
+    read(seq: number, row: Row, body: Content): string | undefined {
+      if (body['phase'] === 'outcome') {
+        const intent = expected.get(Number(body['intentSeq']))
+        if (intent !== undefined) intent.is = textIn(body['result'])
+        return undefined
+      }
+      const { userId = null, email = null } = recordIn(body['actor'])
+      const ts = Number(body['ts'])
+      const result = textIn(recordIn(body['details'])['result'])
+      const is = body['phase'] === 'intent' ? 'open' : results.includes(result) ? result : 'ok'
+      expected.set(seq, { result: row['e_result'], is })
+      const isSame =
+        numberOf(row['e_ts']) === ts &&
+        numberOf(row['e_day']) === Math.floor(ts / 86_400_000) &&
+        (row['e_user_id'] === null ? null : numberOf(row['e_user_id'])) === userId &&
+        row['e_email'] === (typeof email === 'string' ? email.toLowerCase() : null) &&
+        row['e_operation'] === body['operation'] &&
+        row['e_subject'] === subjectOf(body)
+      return isSame ? undefined : `record ${seq} is not found by what it says: its row in audit_entry differs`
+    },
+    wrongResult: (): Flaw | undefined => {
+      const [seq] = [...expected].find(([, { result, is }]) => result !== is) ?? []
+      return seq === undefined ? undefined : { seq, why: `the outcome of record ${seq} differs in audit_entry` }
+    },
+  }
+}
+
+/** The trail as far as it was read. */
+export interface Trail {
+  readonly count: number
+  readonly hashes: ReadonlyMap<number, string>
+  readonly flaw: Flaw | undefined
+}
+
+const entryColumns = ['ts', 'day', 'user_id', 'email', 'operation', 'subject', 'result']
+
+/** Reads the whole trail in order, until it breaks. */
+export async function readTrail(source: Source, key: Buffer): Promise<Trail> {
+  const outside = await source.query(
+    'select count(*) as count from audit where seq < 1 or seq > 9007199254740991 or seq is null',
+  )
+  const strangers = numberOf(outside[0]?.['count'])
+  const hashes = new Map<number, string>()
+  if (strangers !== 0) {
+    const why = `${strangers} records lie outside the sequence`
+    return { count: 0, hashes, flaw: { seq: 0, why } }
+  }
+  // A database that no gateway of this version has opened has no such table.
+  const hasEntries = (await source.query(source.tables)).some(({ name }) => name === 'audit_entry')
+  const columns = entryColumns.map((column) => `entry.${column} as e_${column}`).join(', ')
+  const from = hasEntries
+    ? `select audit.*, ${columns} from audit left join audit_entry as entry on entry.seq = audit.seq`
+    : 'select audit.* from audit'
+  const entries = createEntryCheck()
+  let [seq, prev] = [0, '0'.repeat(64)]
+  let entryFlaw: Flaw | undefined
+  for (;;) {
+    const rows = await source.query(`${from} where audit.seq > ${seq} order by audit.seq limit ${PAGE}`)
+    for (const row of rows) {
+      const read = readRow(key, row, seq + 1, prev)
+      if (typeof read === 'string')
+        return { count: seq, hashes, flaw: earliest([entryFlaw, { seq: seq + 1, why: read }]) }
+      seq += 1
+      prev = textIn(row['hash'])
+      hashes.set(seq, prev)
+      const why = hasEntries ? entries.read(seq, row, read) : undefined
+      if (why !== undefined) entryFlaw ??= { seq, why }
+    }
+    if (rows.length < PAGE) break
+  }
+  return { count: seq, hashes, flaw: earliest([entryFlaw, hasEntries ? entries.wrongResult() : undefined]) }
+}
+
+/** The flaw of the lowest record. */
+export const earliest = (flaws: readonly (Flaw | undefined)[]): Flaw | undefined =>
+  flaws.filter((flaw) => flaw !== undefined).toSorted((a, b) => a.seq - b.seq)[0]

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compareWith, readCheckpoints } from './checkpoints.ts'
+import { messageOf, openPostgres, openSqlite, type Source } from './databases.ts'
+import { textIn } from './records.ts'
+import { earliest, readTrail } from './trail.ts'
+
+/**
+ * `npm run audit:verify`: checks the whole audit trail next to a running gateway, without changes, and names the first bad
+ * record. It reads the format as docs/audit-format.md states it, and shares no code with what writes the trail.
+ *
+ * Reads DATA_DIR or DATABASE_URL; the key from AUDIT_KEY, AUDIT_KEY_FILE or `audit.key` in DATA_DIR; checkpoints from
+ * `audit-checkpoints.jsonl` in DATA_DIR, from AUDIT_SINK where that is a file, and from files named as arguments. The exit
+ * code is 0 for a whole trail and 1 otherwise.
+ */
+
+const { env } = process
+
+const secret = (name: string): string | undefined => {
+  const file = env[`${name}_FILE`]
+  return env[name] || (file === undefined ? undefined : readFileSync(file, 'utf8').trim()) || undefined
+}
+
+const dataDir = resolve(env['DATA_DIR'] ?? './data')
+
+function readKey(): Buffer {
+  const file = join(dataDir, 'audit.key')
+  const text = secret('AUDIT_KEY') ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (key.length !== 32) throw new Error('the audit key must be 32 bytes, in hexadecimal or base64')
+  return key
+}
+
+function checkpointFiles(): readonly string[] {
+  const local = join(dataDir, 'audit-checkpoints.jsonl')
+  const sink = secret('AUDIT_SINK')
+  const path =
+    sink?.startsWith('file:') === true ? fileURLToPath(sink) : sink?.startsWith('/') === true ? sink : undefined
+  return [...[local, path].filter((file) => file !== undefined && existsSync(file)), ...process.argv.slice(2)].map(
+    String,
+  )
+}
+
+async function missingTriggers({ query, triggers, expected }: Source): Promise<readonly string[]> {
+  const rows = await query(triggers)
+  const isOn = (name: string, form: RegExp): boolean =>
+    rows.some((row) => row['name'] === name && form.test(textIn(row['text']).trim()))
+  return Object.entries(expected).flatMap(([name, form]) => (isOn(name, form) ? [] : [name]))
+}
+
+/** The identity of the store; `undefined` where no gateway of this version has opened it. */
+async function identityOf({ query, tables }: Source): Promise<string | undefined> {
+  if (!(await query(tables)).some(({ name }) => name === 'store_fact')) return undefined
+  const [fact] = await query(`select value from store_fact where name = 'identity'`)
+  return fact === undefined ? undefined : textIn(fact['value'])
+}
+
+async function main(): Promise<void> {
+  const key = readKey()
+  const databaseUrl = secret('DATABASE_URL')
+  const source = databaseUrl === undefined ? openSqlite(dataDir) : await openPostgres(databaseUrl)
+  try {
+    const off = await missingTriggers(source)
+    const trail = await readTrail(source, key)
+    const store = await identityOf(source)
+    const checkpoints = checkpointFiles()
+      .flatMap((path) => readCheckpoints(path, key, store))
+      .toSorted((a, b) => a.seq - b.seq)
+    const flaw = earliest([trail.flaw, compareWith(trail, checkpoints, store)])
+    const last = checkpoints.at(-1)
+    if (flaw !== undefined) console.log(`the chain breaks at record ${flaw.seq}: ${flaw.why}`)
+    else {
+      console.log(`${trail.count} records, chain intact`)
+      if (last === undefined) console.error('no checkpoints were found: a cut end or an older copy is not noticed')
+      else console.log(`${checkpoints.length} checkpoints agree, the last of record ${last.seq} at ${last.time}`)
+    }
+    if (off.length > 0) console.log(`the database does not protect the trail: ${off.join(', ')} is off`)
+    if (flaw !== undefined || off.length > 0) process.exitCode = 1
+  } finally {
+    await source.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(messageOf(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,184 @@
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { CheckpointOptions } from '../../../server/store/checkpoints.ts'
+import type { Store } from '../../../server/store/openStore.ts'
+import { StoreError } from '../../../server/store/tables.ts'
+import { auditKey, describeSqlite, describeStore, type Place } from './places.ts'
+import { runVerify } from './runVerify.ts'
+
+const event = { operation: 'test', actor: null, requestId: 'r', ip: '::1', sessionHash: null, details: {} }
+const never = 1_000_000_000
+
+const linesOf = (path: string): readonly { seq: number; count: number; store: string; time: string }[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { seq: number; count: number; store: string; time: string })
+
+async function append({ audit }: Store, records: number): Promise<void> {
+  for (let index = 0; index < records; index += 1) await audit.event({ ...event, details: { index } })
+}
+
+/** A place with a sink outside it, and a folder for the local copy. */
+async function createWatched(createPlace: () => Promise<Place>) {
+  const place = await createPlace()
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-sink-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const isSqlite = place.options.databaseUrl === undefined
+  const file = join(isSqlite ? place.options.dataDir : folder, 'audit-checkpoints.jsonl')
+  const sink = join(folder, 'sink', 'checkpoints.jsonl')
+  mkdirSync(join(folder, 'sink'))
+  const alerts: string[] = []
+  const open = (figures: Partial<CheckpointOptions> = {}): Promise<Store> => {
+    const checkpoints = { file, sink: { kind: 'file', path: sink } as const, everyMs: never, everyRecords: never }
+    return place.open({ checkpoints: { ...checkpoints, ...figures }, alert: (text) => void alerts.push(text) })
+  }
+  const verify = () =>
+    runVerify({ options: { ...place.options, dataDir: isSqlite ? place.options.dataDir : folder } }, auditKey, {
+      AUDIT_SINK: sink,
+    })
+  return { ...place, open, openUnwatched: () => place.open(), verify, file, sink, alerts }
+}
+
+/** A closed trail with three checkpoints, each after so many records. */
+async function createTrail(createPlace: () => Promise<Place>, records = 4) {
+  const place = await createWatched(createPlace)
+  const store = await place.open()
+  for (let round = 0; round < 3; round += 1) {
+    await append(store, records)
+    await store.checkpoints?.write()
+  }
+  await store.close()
+  return place
+}
+
+describeStore('checkpoints', (createPlace) => {
+  test('are written after so many records, after so long, and when the store is closed', async () => {
+    const { open, sink, file } = await createWatched(createPlace)
+    const store = await open({ everyRecords: 3, everyMs: 20 })
+    expect(existsSync(sink)).toBe(false)
+    await append(store, 1)
+    await expect.poll(() => existsSync(sink) && linesOf(sink).at(-1)?.seq).toBe(1)
+    await store.close()
+    const second = await open({ everyRecords: 3 })
+    await append(second, 2)
+    expect(linesOf(sink)).toHaveLength(1)
+    await append(second, 1)
+    await expect.poll(() => linesOf(sink).at(-1)?.seq).toBe(4)
+    await append(second, 1)
+    await second.close()
+    const lines = linesOf(sink)
+    expect(lines.map(({ seq, count }) => [seq, count])).toEqual([1, 4, 5].map((seq) => [seq, seq]))
+    expect(new Set(lines.map(({ store: identity }) => identity)).size).toBe(1)
+    expect(readFileSync(file, 'utf8')).toBe(readFileSync(sink, 'utf8'))
+  })
+
+  test('begin with the trail as it is where there were none', async () => {
+    const { open, openUnwatched, sink, verify } = await createWatched(createPlace)
+    const before = await openUnwatched()
+    await append(before, 3)
+    await before.close()
+    await open()
+    expect(linesOf(sink)).toMatchObject([{ seq: 3, count: 3 }])
+    const { code, output } = await verify()
+    expect(code).toBe(0)
+    expect(output).toMatch(/^3 records, chain intact\n2 checkpoints agree, the last of record 3 at /)
+  })
+
+  test.each([
+    ['a record cut off the end', 'delete from audit where seq = 60', 60, 'the trail ends at record 59, and had 60'],
+    ['fifty records cut off', 'delete from audit where seq > 10', 11, 'the trail ends at record 10, and had 60'],
+    ['all records taken away', 'delete from audit', 1, 'the trail ends at record 0, and had 60'],
+    [
+      'a changed record',
+      `update audit set body = replace(body, '"index":9', '"index":8') where seq = 30`,
+      30,
+      'record 30 does not match its hash',
+    ],
+  ])('show %s, at the start and by audit:verify', async (_, damage, first, why) => {
+    const { open, verify, run, disarm } = await createTrail(createPlace, 20)
+    expect(await verify()).toMatchObject({ code: 0 })
+    await disarm()
+    await run(damage)
+    const { code, output } = await verify()
+    expect([code, output]).toEqual([1, expect.stringContaining(`the chain breaks at record ${first}: ${why}`)])
+    const refused = open()
+    await expect(refused).rejects.toThrow(StoreError)
+    await expect(refused).rejects.toThrow(`not what it was, from record ${first} on: ${why}`)
+  })
+
+  test('show an older copy that was worked on since', async () => {
+    const { open, openUnwatched, verify, run, disarm } = await createTrail(createPlace)
+    await disarm()
+    await run('delete from audit where seq > 10; delete from audit_entry where seq > 10')
+    const older = await openUnwatched()
+    await append(older, 3)
+    await older.close()
+    expect((await verify()).output).toContain('the chain breaks at record 9: records 9 to 12 are not those of')
+    await expect(open()).rejects.toThrow('from record 9 on: records 9 to 12 are not those of')
+  })
+
+  test('show another store in its place', async () => {
+    const { open, verify, run, disarm } = await createTrail(createPlace)
+    await disarm()
+    await run('delete from audit; delete from audit_entry; delete from store_fact')
+    await expect(open()).rejects.toThrow('from record 1 on: at')
+    expect((await verify()).output).toContain('this was another store, with 4 records')
+  })
+
+  test('are not believed when they were changed', async () => {
+    const { open, verify, sink } = await createTrail(createPlace)
+    const [line = ''] = readFileSync(sink, 'utf8').split('\n')
+    appendFileSync(sink, line.slice(0, 30))
+    await (await open()).close()
+    expect(await verify()).toMatchObject({ code: 0 })
+    appendFileSync(sink, `\n${line.replace('"seq":4', '"seq":5')}\n`)
+    await expect(open()).rejects.toThrow('the checkpoint of record 5 is not signed with AUDIT_KEY')
+    expect((await verify()).output).toContain('a checkpoint of record 5 that is not signed with this key')
+  })
+
+  test('wait while the sink is away, which is reported once, and catch up', async () => {
+    const { open, sink, alerts } = await createWatched(createPlace)
+    rmSync(join(sink, '..'), { recursive: true })
+    const store = await open({ everyRecords: 1, retryMs: 20 })
+    await append(store, 2)
+    await expect.poll(() => store.checkpoints?.state().awaySince).toBeGreaterThan(0)
+    expect(alerts).toEqual(['checkpoints of the audit trail cannot be written'])
+    mkdirSync(join(sink, '..'))
+    await expect.poll(() => store.checkpoints?.state().awaySince).toBeNull()
+    expect(linesOf(sink).at(-1)).toMatchObject({ seq: 2, count: 2 })
+    expect(alerts).toEqual([expect.any(String), 'checkpoints of the audit trail are written again'])
+  })
+
+  test('go with a protection of the trail that is put back, on record', async () => {
+    const { open, verify, disarm, run, alerts } = await createTrail(createPlace)
+    await disarm()
+    const { code, output } = await verify()
+    expect([code, output]).toEqual([1, expect.stringMatching(/does not protect the trail: audit_no_\w+.* is off/)])
+    const { audit } = await open()
+    expect(alerts).toEqual([expect.stringMatching(/^the database did not protect the audit trail: audit_no_/)])
+    expect(await audit.list({ afterSeq: 12, limit: 9 })).toMatchObject([{ operation: 'console.restoreAuditGuard' }])
+    await expect(run('delete from audit')).rejects.toThrow('the audit log is append-only')
+    expect(await verify()).toMatchObject({ code: 0 })
+  })
+
+  test('are joined by a comparison of what finds records', async () => {
+    const { run, verify } = await createTrail(createPlace)
+    await run(`update audit_entry set operation = 'other' where seq = 8`)
+    expect((await verify()).output).toContain('breaks at record 8: record 8 is not found by what it says')
+    await run(`update audit_entry set operation = 'test', result = 'failed' where seq = 8`)
+    expect((await verify()).output).toContain('breaks at record 8: the outcome of record 8 differs in audit_entry')
+  })
+})
+
+describeSqlite('checkpoints', (createPlace) => {
+  test('show a content that became a BLOB of the same bytes', async () => {
+    const { open, verify, run, disarm } = await createTrail(createPlace)
+    await disarm()
+    await run('update audit set body = cast(body as blob) where seq = 7')
+    expect((await verify()).output).toContain('the chain breaks at record 7: the content of record 7 is no text')
+    await expect(open()).rejects.toThrow('from record 7 on: the content of record 7 is no text')
+  })
+})
