@@ -3,7 +3,7 @@ import { leavesOf } from '../binding.ts'
 import type { Resource } from '../resource.ts'
 import { placeholdersOf } from '../template.ts'
 import { placeholderFields } from './fields.ts'
-import { entriesOf, joinNames, refusesEmpty, type Rule, type Rules } from './problem.ts'
+import { entriesOf, guess, joinNames, refusesEmpty, type Rule, type Rules } from './problem.ts'
 
 const fieldsOf = (definition: Resource): readonly string[] => Object.keys(definition.record.properties)
 
@@ -109,7 +109,7 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
         ? [
             {
               where: `${name}.actions.${action}.input`,
-              message: `lacks '${source.input}', which ${declared.binding} sends as '${wire}'`,
+              message: `lacks '${source.input}', which ${declared.binding} sends as '${wire}'${guess(source.input, Object.keys(declared.input))}`,
             },
           ]
         : [],

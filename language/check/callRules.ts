@@ -8,7 +8,7 @@ import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
 import { CALL_BYTES, limitText, uploadKinds } from '../uploads.ts'
 import { entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
-import { leavesOf, type Leaf, serviceIn } from '../binding.ts'
+import { leavesOf, type Leaf, type ListParameter, serviceIn } from '../binding.ts'
 
 const callsAreWritten: Rule = ({ name, bindings, reads }) =>
   [...entriesOf(bindings), ...entriesOf(reads)]
@@ -145,6 +145,30 @@ const polls: Rule = ({ name, bindings }) =>
     ]
   })
 
+const listParameters: readonly string[] = [
+  'page',
+  'pageIndex',
+  'perPage',
+  'offset',
+  'cursor',
+  'search',
+  'ids',
+] satisfies readonly ListParameter[]
+
+const parametersExist: Rule = ({ name, bindings }) =>
+  entriesOf(bindings).flatMap(([binding, { query, body }]) =>
+    leavesOf({ ...query, ...body }).flatMap(([wire, source]) =>
+      'param' in source && !listParameters.includes(source.param)
+        ? [
+            {
+              where: `${name}.bindings.${binding}.${wire}`,
+              message: `is the parameter '${String(source.param)}' of the list; parameters are: ${joinNames(listParameters, source.param)}`,
+            },
+          ]
+        : [],
+    ),
+  )
+
 const isParameter = (source: Leaf, parameters: readonly string[]): boolean =>
   'param' in source && parameters.includes(source.param)
 
@@ -174,4 +198,5 @@ export const callRules: Rules = [
   ['dialect-source', sourcesOfDialects],
   ['invalid-poll', polls],
   ['page-not-sent', cursors],
+  ['unknown-parameter', parametersExist],
 ]

@@ -12,6 +12,7 @@ import { pageRules } from './pageRules.ts'
 import { nestedHasNoPage, partRules } from './partRules.ts'
 import { conditionRules } from './conditionRules.ts'
 import { personalRules } from './personalRules.ts'
+import { withoutConsequences } from './causes.ts'
 import { applied, coded, type Problem } from './problem.ts'
 import { questionRules } from './questionRules.ts'
 import { referenceRules } from './referenceRules.ts'
@@ -73,8 +74,13 @@ export const checkDefinitions = (definitions: readonly Definition[]): readonly P
 ]
 
 /** All problems of a console's definitions, screens and registrations at once. */
-export const checkModel = ({ registry, screens, definitions }: ConsoleModel): readonly Problem[] => [
-  ...checkResources(definitions),
-  ...checkScreens(screens, definitions),
-  ...checkRegistry(registry, definitions),
-]
+export function checkModel({ registry, screens, definitions }: ConsoleModel): readonly Problem[] {
+  const found = withoutConsequences([
+    ...checkResources(definitions),
+    ...checkScreens(screens, definitions),
+    ...checkRegistry(registry, definitions),
+  ])
+  // What a broken definition would use seems to be unused.
+  const isBroken = found.some(({ severity }) => severity === 'error')
+  return isBroken ? found.filter(({ code }) => code !== 'unused-name') : found
+}

@@ -83,7 +83,8 @@ const registryUses = (definition: Resource): readonly RegistryUse[] =>
   [called, listed, shown, asked]
     .flatMap((read) => read(definition))
     .flatMap(([kind, place, name]) =>
-      name === undefined ? [] : [{ kind, where: `${definition.name}.${place}`, name }],
+      // A name that comes from something unknown is empty, and reported there.
+      name === undefined || name === '' ? [] : [{ kind, where: `${definition.name}.${place}`, name }],
     )
 
 const kindText: Readonly<Record<NameKind, string>> = {

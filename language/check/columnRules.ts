@@ -56,7 +56,7 @@ const declaredFields: Rule<TableResource> = (definition) => {
 
 const columnPlaces: Rule<TableResource> = ({ name, record, list }) =>
   list.columns.flatMap((column) => {
-    if (column.field === undefined) return []
+    if (column.field === undefined || !Object.hasOwn(record.properties, column.field)) return []
     return schemaAt(record.properties[column.field], column.path) === undefined
       ? [
           {

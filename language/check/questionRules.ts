@@ -124,19 +124,32 @@ const formsFit: Rule = (definition) => {
   return entriesOf(actions).flatMap(([action, { isForm, input, scope }]) => {
     if (isForm !== true) return []
     const where = `${name}.form.fields`
+    const fields = Object.keys(record.properties)
     const needed = scope === 'list' ? (record.required ?? []).filter((field) => formable.includes(field)) : []
     return [
       ...Object.keys(input)
-        .filter((field) => !formable.includes(field))
+        .filter((field) => fields.includes(field) && !formable.includes(field))
         .map((field) => ({
           where,
-          message: `has '${field}', which can't be sent: it is the id, read-only, masked, no field, or can't be filled in`,
+          message: `has '${field}', which can't be sent: it is the id, read-only, masked, or can't be filled in`,
         })),
       ...needed
         .filter((field) => !Object.hasOwn(input, field))
         .map((field) => ({ where, message: `lacks '${field}', which a new record needs (${action})` })),
     ]
   })
+}
+
+const formsNameFields: Rule = (definition) => {
+  const { name, record } = definition
+  const fields = Object.keys(record.properties)
+  const named = definition.kind === 'list' ? (definition.recordForm?.fields ?? []) : []
+  return named
+    .filter((field) => !fields.includes(field))
+    .map((field) => ({
+      where: `${name}.form.fields`,
+      message: `has '${field}', which is no field; fields are: ${joinNames(fields, field)}`,
+    }))
 }
 
 /** What a form says is of use only with a call that has one, and only for its own fields. */
@@ -163,5 +176,6 @@ export const questionRules: Rules = [
   ['unsent-input', inputsAreSent],
   ['unsendable-input', inputsCanBeSent],
   ['invalid-form', formsFit],
+  ['unknown-field', formsNameFields],
   ['unused-form', formsAreUsed],
 ]

@@ -3,7 +3,7 @@ import { annotations, type FieldSchema } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, guess, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
 import { requestFields } from './fields.ts'
-import { answeredSchemas } from './personalRules.ts'
+import { answeredSchemas, askedSchemas } from './personalRules.ts'
 
 const hasId: Rule = ({ name, record, idFrom, form }: Resource) =>
   form !== null || idFrom !== null || record.required?.includes('id') === true
@@ -80,6 +80,24 @@ const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly
   ]
 }
 
+const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
+
+function strayTypes(schema: FieldSchema | undefined, where: string): readonly Finding[] {
+  if (typeof schema !== 'object') return []
+  const { type = [], properties, items } = schema
+  return [
+    ...[type]
+      .flat()
+      .filter((each) => !types.includes(each))
+      .map((each) => ({ where, message: `has the type '${each}', types are: ${joinNames(types, each)}` })),
+    ...entriesOf(properties).flatMap(([name, property]) => strayTypes(property, `${where}.${name}`)),
+    ...strayTypes(items as FieldSchema | undefined, `${where}.items`),
+  ]
+}
+
+const knownTypes: Rule = (definition) =>
+  [...answeredSchemas(definition), ...askedSchemas(definition)].flatMap(([where, schema]) => strayTypes(schema, where))
+
 const knownKeywords: Rule = (definition) =>
   answeredSchemas(definition).flatMap(([where, schema]) => strayKeywords(schema, where))
 
@@ -115,6 +133,7 @@ export const recordRules: Rules = [
   ['missing-id', hasId],
   ['unstable-id', placesMove],
   ['unknown-keyword', knownKeywords],
+  ['unknown-type', knownTypes],
   ['unknown-field', sendFields],
   ['missing-binding', pagesExist],
   ['unknown-placeholder', fileNames],
