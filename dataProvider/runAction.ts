@@ -1,7 +1,7 @@
 import { messageIn } from '../language/answer.ts'
 import { responseSchema } from '../language/operationSchemas.ts'
 import { type Operation, ownerIn } from '../language/operations.ts'
-import { versionIn } from '../language/recordVersion.ts'
+import { confirmationDigest, versionIn } from '../language/recordVersion.ts'
 import { isValues, stepsOf, valueAt } from '../language/pointer.ts'
 import { checkAnswer, type CheckedAnswer, type Validate } from '../language/checkAnswer.ts'
 import { readJson } from './readJson.ts'
@@ -65,14 +65,18 @@ function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): 
 export async function runAction(
   caller: Caller,
   operation: Operation,
-  { record, input, evidence, name: _name, ...sending }: ActionParams | UploadParams,
+  { record, input, evidence, confirmation, name: _name, ...sending }: ActionParams | UploadParams,
 ): Promise<ActionAnswer> {
   const { request, responseCheck } = await caller.prepare(operation, {
     ...(record && { record }),
     ...(input && { input }),
     ...(evidence && { evidence }),
   })
-  const about = { owner: ownerIn(operation, record), version: await versionIn(operation, record) }
+  const about = {
+    owner: ownerIn(operation, record),
+    version: await versionIn(operation, record),
+    confirmation: confirmation && (await confirmationDigest(confirmation)),
+  }
   const response = await caller.send(operation, request, { ...sending, ...about })
   const body = await readJson(response, operation)
   if (operation.upload !== undefined && operation.response.reference !== undefined && !isValues(body))

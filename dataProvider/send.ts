@@ -29,6 +29,8 @@ export interface SendOptions {
   readonly owner?: string | undefined
   /** The version of the record that the person saw, for a call that is made only if the record still has it. */
   readonly version?: string | undefined
+  /** The digest of what the person typed to confirm. */
+  readonly confirmation?: string | undefined
   readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
@@ -110,6 +112,8 @@ interface Exchange {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | FormData | undefined
   readonly effect: Operation['effect']
+  /** The digest of what the person typed to confirm. */
+  readonly confirmation?: string | undefined
   readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
@@ -163,13 +167,14 @@ export const send = (
   operation: Operation,
   request: OperationRequest,
   transport: Transport,
-  { signal, idempotencyKey, outcomeChecked, files = [], owner, version, onProgress }: SendOptions,
+  { signal, idempotencyKey, outcomeChecked, files = [], owner, version, confirmation, onProgress }: SendOptions,
 ): Promise<Response> => {
   const key = operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? transport.newKey() } : {}
   const checked = outcomeChecked === true ? { 'X-Outcome-Checked': '1' } : {}
   const about = {
     ...(owner === undefined ? {} : { 'X-Owner': owner }),
     ...(version === undefined ? {} : { 'X-Record-Version': version }),
+    ...(confirmation === undefined ? {} : { 'X-Confirmation': confirmation }),
   }
   const asked = {
     url: urlOf(operation, request),

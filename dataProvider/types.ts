@@ -67,6 +67,8 @@ export interface ActionParams {
   readonly input?: Readonly<Record<string, unknown>>
   /** The evidence the person relied on, for an action with citations or acknowledgements. */
   readonly evidence?: Evidence
+  /** What the person typed to confirm, for an action that asks for it. */
+  readonly confirmation?: string
   /** Passed by the caller when one submission may be sent twice. By default a new key is created. */
   readonly idempotencyKey?: string
   /**

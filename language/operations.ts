@@ -2,7 +2,9 @@ import { conditionFields } from './availability.ts'
 import type { Binding, Method, Poll, ResponseMapping, Source, Upload } from './binding.ts'
 import type { ResolvedAction, ResolvedBinding, ResolvedRead, Resource } from './resource.ts'
 import { isPersonal } from './personal.ts'
+import { typeOf } from './input.ts'
 import type { Scalar } from './schema.ts'
+import { stateReadOf } from './stateRead.ts'
 import { placeholdersOf } from './template.ts'
 
 /**
@@ -166,18 +168,45 @@ export const isConditional = ({ action, effect, kind }: Pick<Operation, 'action'
   ((effect === 'mutate' && action.recheck) ||
     ((effect === 'mutate' || kind === 'download') && conditionFields(action).length > 0))
 
+/** The fields of the record that an action sends; for a form, its own. */
+const sentFields = ({ path, query, body }: Pick<Operation, 'path' | 'query' | 'body'>): readonly string[] => [
+  ...placeholdersOf(path),
+  ...[...Object.values(query), ...Object.values(body ?? {})].flatMap((source: Source) =>
+    'field' in source ? [source.field] : [],
+  ),
+]
+
+/**
+ * The values of its record that an action sends together with the id, such as that of its user, and that a read of the
+ * record gives: the gateway compares them before the call.
+ */
+export function comparedValues(operation: Asked): readonly string[] {
+  const { definition, action, effect, kind } = operation
+  const isAboutOne = action?.scope === 'record' && (effect === 'mutate' || kind === 'download')
+  if (definition.kind !== 'list' || !isAboutOne) return []
+  const { idFields, list, record } = definition
+  const isFindable = list.paging === 'client' || Object.keys(list.find).length > 0
+  const isRead = (field: string): boolean => {
+    const { hasDetail, fromRow } = stateReadOf(definition, [field])
+    return hasDetail ? fromRow.length === 0 : isFindable
+  }
+  return sentFields(operation).filter(
+    (field) =>
+      field !== 'id' &&
+      !idFields.includes(field) &&
+      ['string', 'number', 'integer'].includes(typeOf(record.properties[field] ?? {}) ?? '') &&
+      isRead(field),
+  )
+}
+
 /** The key in a part's record for the id of its parent record. No declared field can have this name. */
 export const OWNER = '@owner'
 
 type Asked = Pick<Operation, 'definition' | 'action' | 'effect' | 'kind' | 'path' | 'query' | 'body'>
 
-function namesId({ definition, path, query, body }: Asked): boolean {
-  const sources = [...Object.values(query), ...Object.values(body ?? {})]
-  const named = [
-    ...placeholdersOf(path),
-    ...sources.flatMap((source: Source) => ('field' in source ? [source.field] : [])),
-  ]
-  const { idFields } = definition
+function namesId(operation: Asked): boolean {
+  const named = sentFields(operation)
+  const { idFields } = operation.definition
   return named.includes('id') || (idFields.length > 0 && idFields.every((field) => named.includes(field)))
 }
 

@@ -2,6 +2,7 @@ import type { Operation } from './operations.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
 import { isValues } from './pointer.ts'
 import { detailFields } from './stateRead.ts'
+import { fillTemplate } from './template.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -37,16 +38,26 @@ function canonical(value: unknown): unknown {
   )
 }
 
-const hexOf = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/** SHA-256 of a text in hexadecimal digits, so that no value travels in a header. */
+async function digestOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The text that a person types to confirm an action, filled from the record or the form; `undefined` without one. */
+export const typedText = ({ confirm }: Pick<ResolvedAction, 'confirm'>, values: Values): string | undefined =>
+  confirm?.typed === undefined ? undefined : fillTemplate(confirm.typed.text, values).trim()
+
+/** The digest of a typed confirmation, ignoring case (U9). */
+export const confirmationDigest = (typed: string): Promise<string> => digestOf(typed.trim().toLowerCase())
 
 /**
  * The digest of the values that a person saw, with masked values as masked. Browser and gateway make it from their own
- * reads and compare the results: SHA-256 in hexadecimal digits, so that no value travels in a header.
+ * reads and compare the results.
  */
-export async function recordVersion(definition: Resource, action: ResolvedAction, record: Values): Promise<string> {
+export function recordVersion(definition: Resource, action: ResolvedAction, record: Values): Promise<string> {
   const seen = comparedFields(definition, action).map((field) => [field, canonical(record[field])])
-  return hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(seen))))
+  return digestOf(JSON.stringify(seen))
 }
 
 /** True for a change that is made only to the record that was seen. */

@@ -49,6 +49,7 @@ function headers(operations: readonly PreparedOperation[]): readonly Json[] {
     ...needed('IdempotencyKey', ({ operation }) => operation.effect === 'mutate'),
     ...needed('Owner', ({ operation }) => needsOwner(operation)),
     ...(operations.some(({ operation }) => isCompared(operation)) ? [reference('RecordVersion')] : []),
+    ...(operations.some(({ operation }) => operation.action?.confirm?.typed) ? [reference('Confirmation')] : []),
     ...(operations.some(({ operation }) => isRepeatGuarded(operation)) ? [reference('OutcomeChecked')] : []),
   ]
 }

@@ -53,6 +53,23 @@ const keyText =
 const ownerText =
   'The id of the record that the call is about, or that its nested record belongs to. The gateway checks it.'
 
+const errorSchema = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string', description: 'What happened, for the person. It has no values of the request.' },
+    requestId: { type: 'string' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: "The service's messages about single values.",
+    },
+    detail: { const: 'Invalid token.', description: 'Only with 401.' },
+  },
+  additionalProperties: false,
+}
+
 /** What several operations of the document share. */
 export const components = (): Json => ({
   securitySchemes: {
@@ -76,6 +93,12 @@ export const components = (): Json => ({
       { type: 'string', pattern: '^[0-9a-f]{64}$' },
       'The digest of the values that the person saw. The call is made only if the record still has them.',
     ),
+    Confirmation: header(
+      'X-Confirmation',
+      false,
+      { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      'For operations that have a text typed to confirm: its SHA-256, trimmed and in lower case.',
+    ),
     OutcomeChecked: header(
       'X-Outcome-Checked',
       false,
@@ -95,21 +118,6 @@ export const components = (): Json => ({
     Refused: { description: 'The refusal of the service, under its own status.', ...errorContent },
   },
   schemas: {
-    Error: {
-      type: 'object',
-      required: ['code', 'message', 'requestId'],
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string', description: 'What happened, for the person. It has no values of the request.' },
-        requestId: { type: 'string' },
-        fields: {
-          type: 'object',
-          additionalProperties: { type: 'string' },
-          description: "The service's messages about single values.",
-        },
-        detail: { const: 'Invalid token.', description: 'Only with 401.' },
-      },
-      additionalProperties: false,
-    },
+    Error: errorSchema,
   },
 })

@@ -3,6 +3,7 @@ import type { GatewayExtension } from '../../server/gateway/gatewayConsole.ts'
 import { registerAddressApproval } from './addressApproval.ts'
 import { defaultFigures, type ApprovalFigures, type ApprovalSettings } from './approvalContext.ts'
 import { approvalTable } from './approvals.ts'
+import { assertAttachable } from './assertAttachable.ts'
 import { assertDecidable } from './assertDecidable.ts'
 
 /**
@@ -13,7 +14,7 @@ export const createVerificationExtension = (
   { addressApiKey, autoApprovalStaffIds }: ApprovalSettings,
   figures: ApprovalFigures = defaultFigures,
 ): GatewayExtension => ({
-  guards: [assertDecidable],
+  guards: [assertDecidable, assertAttachable],
   registerRoutes: (app, context, operations) => {
     const approvals = context.store.table(approvalTable)
     registerAddressApproval(app, { ...context, approvals, addressApiKey, figures }, operations)

@@ -13,6 +13,8 @@ export interface Intent {
   readonly input: Readonly<Record<string, unknown>>
   /** What the person relied on, if the action takes evidence. */
   readonly evidence?: Evidence | undefined
+  /** What the person typed to confirm, if the action asks for it. */
+  readonly confirmation?: string | undefined
   /** A UUID, created once per intent. */
   readonly idempotencyKey: string
   /** True if the person confirmed that they checked the outcome of the same submission, sent before. */
@@ -88,7 +90,7 @@ export async function callAction(
   intent: Intent,
   transfer?: Transfer,
 ): Promise<Answer> {
-  const { name, record, input, evidence, idempotencyKey, outcomeChecked, files = [] } = intent
+  const { name, record, input, evidence, confirmation, idempotencyKey, outcomeChecked, files = [] } = intent
   const of = record === undefined ? {} : { record }
   const binding = definition.bindings[definition.actions[name]?.binding ?? '']
   if (binding?.download !== undefined)
@@ -99,6 +101,7 @@ export async function callAction(
     name,
     input,
     ...(evidence === undefined ? {} : { evidence }),
+    ...(confirmation === undefined ? {} : { confirmation }),
     idempotencyKey,
     ...(outcomeChecked === true ? { outcomeChecked } : {}),
     ...of,

@@ -2,7 +2,7 @@ import type { Confirmation } from '../../language/action.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { FieldErrors } from '../inputs/inputError.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
-import { fillTemplate } from '../../language/template.ts'
+import { typedText } from '../../language/recordVersion.ts'
 import { ACKNOWLEDGING, acknowledgementOf, lacksChoice, inputErrors, inputValues, isUnchanged } from './inputs.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
@@ -13,10 +13,11 @@ export const CONFIRMING = ':confirm'
 export const confirmationOf = ({ confirm, label }: ResolvedAction): Confirmation => confirm ?? { title: label }
 
 /** The text that must be typed before the button works, or `undefined` if none is required. */
-function askedText({ action, intent }: OpenQuestion): string | undefined {
-  const { typed } = confirmationOf(action)
-  return typed === undefined ? undefined : fillTemplate(typed.text, intent.record ?? {}).trim()
-}
+const askedText = ({ action, intent }: OpenQuestion): string | undefined => typedText(action, intent.record ?? {})
+
+/** What was typed to confirm, if the action asks for it. */
+export const confirmationIn = (question: OpenQuestion, typed: InputValues): string | undefined =>
+  askedText(question) === undefined ? undefined : textIn(typed[CONFIRMING])
 
 /** True if the required text has been typed, ignoring case (U9). */
 function isConfirmed(question: OpenQuestion, typed: InputValues): boolean {

@@ -69,7 +69,7 @@ export interface ActionFlow {
   readonly start: (name: string, record: Row | undefined, kept?: KeptIntent) => void
   readonly busy: ReadonlySet<string>
   readonly question: OpenQuestion | undefined
-  readonly confirm: (input: SentInputs, evidence?: Evidence) => void
+  readonly confirm: (input: SentInputs, evidence?: Evidence, confirmation?: string) => void
   readonly cancel: () => void
   /** Sets the files of the open question. They are kept with it, and make it a new submission. */
   readonly chooseFiles: (files: readonly File[]) => void
@@ -209,10 +209,10 @@ function useAnswers({ question, ask, send, dropDraft }: Asking) {
   /** True while the call of the question is running. */
   const atWork = useRef(false)
   const confirm = useCallback(
-    (input: SentInputs, evidence?: Evidence) => {
+    (input: SentInputs, evidence?: Evidence, confirmation?: string) => {
       if (question === undefined || atWork.current) return
       atWork.current = true
-      const intent = intentFor(question.intent, input, evidence)
+      const intent = { ...intentFor(question.intent, input, evidence), confirmation }
       const open = { ...question, intent, isBusy: true, failure: undefined, change: undefined }
       ask(open)
       const settle = ({ isOver, next }: Sent) => {

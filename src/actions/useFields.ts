@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
-import { questionErrors, withoutAnswers } from './confirmation.ts'
+import { confirmationIn, questionErrors, withoutAnswers } from './confirmation.ts'
 import { evidenceOf, initialTyped, inputValues, shownAction } from './inputs.ts'
 import { unfinishedText, type FieldErrors } from '../inputs/inputError.ts'
 import { FILES, useChosenFiles, type ChosenFiles } from '../inputs/useChosenFiles.ts'
@@ -66,7 +66,8 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
     const found = { ...questionErrors(shown, typed), ...Object.fromEntries(half) }
     setErrors(found)
     const [first = fileError === undefined ? undefined : FILES] = Object.keys(found)
-    if (first === undefined) flow.confirm(inputValues(action, record, typed), evidenceOf(action, record, typed))
+    if (first === undefined)
+      flow.confirm(inputValues(action, record, typed), evidenceOf(action, record, typed), confirmationIn(shown, typed))
     return first
   }
   return { shown, typed, errors: { ...refused, ...errors }, isChanged, type, submit, upload, chosen }

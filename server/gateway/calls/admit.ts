@@ -1,6 +1,6 @@
 import { availabilityOf, isEdit } from '../../../language/availability.ts'
 import { isConditional } from '../../../language/operations.ts'
-import { recordVersion } from '../../../language/recordVersion.ts'
+import { confirmationDigest, recordVersion, typedText } from '../../../language/recordVersion.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
 import { type Claimed, type Current, currentRecord } from './currentRecord.ts'
@@ -42,6 +42,20 @@ async function assertUnchanged(context: GatewayContext, call: Claimed, { subject
   throw new GatewayError('RECORD_CHANGED')
 }
 
+/** Refuses an action whose confirmation was not typed as the record, or the form, asks for it. */
+async function assertConfirmed(context: GatewayContext, call: Claimed, { subject, record = {} }: Current) {
+  const { prepared, checked, staff, confirmation } = call
+  const { operation } = prepared
+  const { action, definition } = operation
+  if (action === undefined) return
+  const asked = typedText(action, definition.kind === 'form' ? inputsIn(operation, checked) : record)
+  if (asked === undefined || confirmation === (await confirmationDigest(asked))) return
+  const about = subject ?? ownSubjectOf(operation, checked)
+  await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'not confirmed' })
+  const message = `${action.confirm?.typed?.label ?? 'Type the text to confirm'}. Nothing was sent.`
+  throw new GatewayError('RULE_BROKEN', { publicCode: 'NOT_CONFIRMED', message })
+}
+
 /** Refuses a change of fields that the record with the changes hides. */
 async function assertFieldsShown(context: GatewayContext, call: OperationCall, { subject, record }: Current) {
   const { prepared, checked, staff } = call
@@ -58,8 +72,8 @@ async function assertFieldsShown(context: GatewayContext, call: OperationCall, {
 
 /**
  * Reads the record of a call, verifies that it is the one that the browser names, and refuses an action that its current
- * state does not allow or that has changed since the person saw it: the one place where `when`, `blocked` and `recheck`
- * are enforced, for changes and for files.
+ * state does not allow or that has changed since the person saw it: the one place where `when`, `blocked`, `recheck`
+ * and the typed confirmation are enforced, for changes and for files.
  *
  * @throws GatewayError; nothing has been sent
  */
@@ -68,6 +82,7 @@ export async function admitRecord(context: GatewayContext, operations: Operation
   const current = await currentRecord(context, readings, call)
   await assertAvailable(context, call, current)
   await assertUnchanged(context, call, current)
+  await assertConfirmed(context, call, current)
   await assertFieldsShown(context, call, current)
   return { readings, subject: current.subject }
 }

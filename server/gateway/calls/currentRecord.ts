@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { conditionFields } from '../../../language/availability.ts'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
-import { isConditional, type Operation, needsOwner } from '../../../language/operations.ts'
+import { comparedValues, isConditional, type Operation, needsOwner } from '../../../language/operations.ts'
 import { isValues, valueAt } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { identified, idOf, RECORD_ID } from '../../../language/recordId.ts'
 import { type PageRecord, readPart, readRecord, withRow } from '../../../language/readRecord.ts'
 import { comparedFields } from '../../../language/recordVersion.ts'
 import type { ListResource, NestedResource, Resource } from '../../../language/resource.ts'
+import { placeholdersOf } from '../../../language/template.ts'
 import { rowQueryOf, stateReadOf } from '../../../language/stateRead.ts'
 import { fieldsOf, ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
@@ -42,13 +43,17 @@ export function claimOf(request: FastifyRequest, operation: Operation): { readon
   return claimed === undefined ? {} : { claimed }
 }
 
-/** The version of the record that the person saw, as the browser names it. @throws GatewayError BAD_REQUEST */
-export function versionOf({ headers }: FastifyRequest): string | undefined {
-  const version = headers['x-record-version']
-  if (version === undefined) return undefined
-  if (typeof version === 'string' && /^[0-9a-f]{64}$/.test(version)) return version
-  throw new GatewayError('BAD_REQUEST', { message: 'X-Record-Version must be a SHA-256 in hexadecimal digits.' })
+function digestIn({ headers }: FastifyRequest, name: string): string | undefined {
+  const digest = headers[name.toLowerCase()]
+  if (digest === undefined || (typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest))) return digest
+  throw new GatewayError('BAD_REQUEST', { message: `${name} must be a SHA-256 in hexadecimal digits.` })
 }
+
+/** The version of the record that the person saw, as the browser names it. @throws GatewayError BAD_REQUEST */
+export const versionOf = (request: FastifyRequest): string | undefined => digestIn(request, 'X-Record-Version')
+
+/** The digest of the text that the person typed to confirm. @throws GatewayError BAD_REQUEST */
+export const confirmationIn = (request: FastifyRequest): string | undefined => digestIn(request, 'X-Confirmation')
 
 /** A call whose record is read first, by these readings. */
 interface Asked {
@@ -122,20 +127,22 @@ async function readRow(
 /** The record itself: its detail, with what only its row of the list has. */
 async function readOwn(definition: ListResource, asked: Asked, id: string): Promise<Found> {
   const { operation, named, readings, needed } = asked
-  const { hasDetail, fromRow } = stateReadOf(definition, needed)
-  const isClaimed = needsOwner(operation)
+  const compared = comparedValues(operation)
+  const { hasDetail, fromRow } = stateReadOf(definition, [...needed, ...compared])
+  const verified = needsOwner(operation) ? named : new Map([...named].filter(([field]) => compared.includes(field)))
+  const isForeign = (found: Values): boolean => asked.isVerified !== true && !isNamed(verified, found)
   let record: PageRecord = { ...Object.fromEntries(named), id }
   if (hasDetail) {
     const detail = await readings.answer(`${definition.name}.getOne`, id)
     if (needed.length > 0 && !isThere(definition, detail, id)) return 'gone'
     record = readRecord(definition, detail, id)
-    if (isClaimed && asked.isVerified !== true && !isNamed(named, record)) return 'foreign'
+    if (isForeign(record)) return 'foreign'
   }
   if (fromRow.length === 0) return { record }
   const row = await readRow(definition, readings, record)
   if (row === undefined) return 'gone'
   if (hasDetail) return { record: withRow(record, fromRow, row) }
-  return isClaimed && asked.isVerified !== true && !isNamed(named, row) ? 'foreign' : { record: row }
+  return isForeign(row) ? 'foreign' : { record: row }
 }
 
 /** Failures of a read that also describe the call: nothing was sent. */
@@ -153,14 +160,24 @@ async function read(definition: Resource, asked: Asked, id: string): Promise<Fou
   }
 }
 
-/** A call with the owner that the browser claims, and the version of the record that the person saw. */
-export type Claimed = OperationCall & { readonly owner: string | undefined; readonly version: string | undefined }
+/** A call with what the browser says of it: its owner, the version that the person saw, and what was typed. */
+export type Claimed = OperationCall & {
+  readonly owner: string | undefined
+  readonly version: string | undefined
+  /** The digest of what the person typed to confirm. */
+  readonly confirmation: string | undefined
+}
 
-/** The fields that decide whether a call is made: those of its conditions, and those that must be as they were seen. */
+/**
+ * The fields that decide whether a call is made: those of its conditions and of the text to type, and those that must be
+ * as they were seen.
+ */
 function neededFields(operation: Operation, version: string | undefined): readonly string[] {
   const { action, definition } = operation
-  if (action === undefined || !isConditional(operation)) return []
-  return [...conditionFields(action), ...(version === undefined ? [] : comparedFields(definition, action))]
+  if (action === undefined || definition.kind === 'form') return []
+  const typed = placeholdersOf(action.confirm?.typed?.text ?? '')
+  if (!isConditional(operation)) return typed
+  return [...typed, ...conditionFields(action), ...(version === undefined ? [] : comparedFields(definition, action))]
 }
 
 /** The record that a call is about, and its current state as screens have it, where the call depends on it. */
@@ -186,7 +203,7 @@ const refusals = {
 export async function currentRecord(
   context: GatewayContext,
   readings: Readings,
-  { owner, version, ...call }: Claimed,
+  { owner, version, ...call }: Omit<Claimed, 'confirmation'>,
 ): Promise<Current> {
   const { prepared, checked, staff } = call
   const { operation } = prepared
@@ -194,7 +211,7 @@ export async function currentRecord(
   const named = fieldsOf(operation, checked)
   const needed = neededFields(operation, version)
   const own = ownSubjectOf(operation, checked)
-  const id = owner ?? (needed.length > 0 ? own?.id : undefined)
+  const id = owner ?? (needed.length > 0 || comparedValues(operation).length > 0 ? own?.id : undefined)
   if (id === undefined) return nothing
   const asked = { operation, named, needed }
   const found = await read(definition, { ...asked, readings: readings.whole }, id)

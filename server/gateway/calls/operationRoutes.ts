@@ -4,7 +4,7 @@ import type { Upload } from '../../../language/binding.ts'
 import { recordRefusal, staffRequest } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord } from './admit.ts'
-import { type Claimed, claimOf, ownerOf, versionOf } from './currentRecord.ts'
+import { type Claimed, claimOf, confirmationIn, ownerOf, versionOf } from './currentRecord.ts'
 import { callFor, callForJson, type OperationCall } from './operationCall.ts'
 import { runDownload } from './runDownload.ts'
 import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
@@ -78,7 +78,8 @@ async function change(context: Gate, call: OperationCall, request: FastifyReques
   const idempotencyKey = idempotencyKeyOf(request)
   const owner = ownerOf(request, call.prepared.operation)
   const version = versionOf(request)
-  const admit = () => context.admit({ ...call, owner, version })
+  const confirmation = confirmationIn(request)
+  const admit = () => context.admit({ ...call, owner, version, confirmation })
   await context.store.sessions.touch(call.staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
   const isChecked = isRepeatGuarded(call.prepared.operation) && request.headers['x-outcome-checked'] === '1'
   const { status, body } = await runMutation(context, { ...call, idempotencyKey, admit, isChecked, left })
@@ -163,7 +164,13 @@ export function registerOperations(
       return download(
         context,
         operations,
-        { ...call, signal, owner: ownerOf(request, operation), version: undefined },
+        {
+          ...call,
+          signal,
+          owner: ownerOf(request, operation),
+          version: undefined,
+          confirmation: confirmationIn(request),
+        },
         reply,
       )
     },

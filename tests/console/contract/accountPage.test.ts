@@ -76,11 +76,15 @@ describe("an account's page against the gateway and the embedded services", () =
 
   it('sends a close request once: the page then knows it, and a second one is refused with a reason', async () => {
     const { record } = await recordFor(provider, account, account.actions['closeAccount'])
-    await provider.action('accounts', { name: 'closeAccount', record })
+    const confirmation = String(record['account_no'])
+    await expect(provider.action('accounts', { name: 'closeAccount', record })).rejects.toMatchObject({
+      body: { code: 'NOT_CONFIRMED' },
+    })
+    await provider.action('accounts', { name: 'closeAccount', record, confirmation })
     const after = await pageOf(Number(record.id))
     expect(['SENT', 'INPROGRESS', 'APPROVED']).toContain(after['close_status'])
     const refusal: unknown = await provider
-      .action('accounts', { name: 'closeAccount', record })
+      .action('accounts', { name: 'closeAccount', record, confirmation })
       .catch((error: unknown) => error)
     expect(refusal).toMatchObject({ name: 'HttpError', message: expect.stringMatching(/[Cc]lose/) as string })
   })

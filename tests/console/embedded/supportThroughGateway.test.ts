@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { confirmationDigest } from '../../../language/recordVersion.ts'
 import { fillPath } from '../../../language/template.ts'
 import { cookiesOf, gateway, overEmbeddedServices, signedIn } from '../gateway/embeddedGateway.ts'
 import { bodyOf, operationOf, requestFor } from '../gateway/gatewayUnderTest.ts'
@@ -17,12 +18,17 @@ async function submit(
   form: string,
   values: { readonly path?: Values; readonly query?: Values; readonly body?: Values },
 ) {
+  const typed = String(Object.values(values.body ?? {})[0])
   const operation = operationOf(`${form}.submit`)
   const sample = requestFor(operation, cookie)
   const { path = {}, query = {}, body } = values
   const payload = operation.queryInBody ? { query, ...(body && { body }) } : body
   const response = await gateway.app.inject({
     ...sample,
+    headers: {
+      ...sample.headers,
+      ...(operation.action?.confirm?.typed && { 'x-confirmation': await confirmationDigest(typed) }),
+    },
     url: `/api/${operation.service}${fillPath(operation.path, path)}`,
     ...(payload && { payload: JSON.stringify(payload) }),
   })

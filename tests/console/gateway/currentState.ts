@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto'
+import type { JSONSchema } from 'json-schema-to-ts'
+import type { Operation } from '../../../language/operations.ts'
+import { typedText } from '../../../language/recordVersion.ts'
+import { placeholdersOf } from '../../../language/template.ts'
 import { sampleSnaps } from './sampleSnaps.ts'
 
 /** The account of sample changes: it is read before one is sent, which no test has to script. */
@@ -69,4 +74,19 @@ export function currentState(target: string, operation: string, named: Named): u
   if (account !== ASKED_ABOUT && account !== named.id) return undefined
   if (target.includes('/account/status/admin')) return verificationOf(named)
   return target.includes('/get_apex_details_for_account') ? accountAnswer(account, named, state) : undefined
+}
+
+/** The header that confirms an operation whose sample values are sent, where a text is to be typed. */
+export function confirmationFor(
+  { action, definition }: Operation,
+  valueFor: (name: string, schema: JSONSchema | undefined) => unknown,
+): Readonly<Record<string, string>> {
+  const values = Object.fromEntries(
+    placeholdersOf(action?.confirm?.typed?.text ?? '').map((name) => [
+      name,
+      valueFor(name, action?.input[name]?.schema ?? definition.record.properties[name]),
+    ]),
+  )
+  const typed = action && typedText(action, values)
+  return typed === undefined ? {} : { 'x-confirmation': createHash('sha256').update(typed.toLowerCase()).digest('hex') }
 }

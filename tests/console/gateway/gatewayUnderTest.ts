@@ -20,7 +20,7 @@ import { gatewayConsole, type GatewayConsoleOptions } from '../support/gatewayCo
 import { startFaultyUpstream, type FaultyUpstream } from '../../support/faultyUpstream.ts'
 import { listBody } from '../../framework/contract/fixtures.ts'
 import { sampleOf } from '../../framework/contract/sample.ts'
-import { ASKED_ABOUT, currentState, type Named } from './currentState.ts'
+import { ASKED_ABOUT, confirmationFor, currentState, type Named } from './currentState.ts'
 import { labels } from './sampleSnaps.ts'
 import type { Json } from '../../framework/contract/fixtureTypes.ts'
 
@@ -30,6 +30,9 @@ export const PUBLIC_URL = 'http://localhost:8080'
 export const HOST = 'localhost:8080'
 export const TOKEN = 'canary-upstream-token'
 export const SERVICE_TOKEN = 'canary-service-token'
+
+/** Documents are looked for before they are saved. */
+const SAVE = 'accounts.saveDocuments'
 
 /** Every operation of all definitions. */
 export const operations = [...operationTable(definitions).values()]
@@ -101,7 +104,8 @@ export async function startGateway(
     const id = asked.get(headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1] ?? '') ?? ''
     const operation = operations.find((each) => each.id === id)
     const isOwners = target.endsWith(`apex_account_id=${ASKED_ABOUT}`)
-    const isRead = method === 'GET' && operation !== undefined && isConditional(operation)
+    const isReadFirst = operation !== undefined && (isConditional(operation) || operation.id === SAVE)
+    const isRead = method === 'GET' && isReadFirst
     return isOwners || isRead ? currentState(target, id, named) : undefined
   })
   const { services = {} } = rest.console?.model.registry ?? {}
@@ -276,6 +280,7 @@ const consoleHeaders = (operation: Operation, cookie: string | null): Record<str
   ...(cookie === null ? {} : { cookie }),
   ...(operation.effect === 'mutate' ? { 'idempotency-key': randomUUID() } : {}),
   ...(needsOwner(operation) ? { 'x-owner': String(ASKED_ABOUT) } : {}),
+  ...confirmationFor(operation, valueFor),
 })
 
 /** A file that an operation's form takes. */

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { answering, hanging } from '../../support/faultyUpstream.ts'
-import { bodyOf, operationOf, requestFor, signedIn } from './gatewayUnderTest.ts'
-import { ask, cookie, gateway, withGateway } from './withGateway.ts'
+import type { Operation } from '../../../language/operations.ts'
+import { bodyOf, mutations, operationOf, operations, requestFor, signedIn } from './gatewayUnderTest.ts'
+import { ask, cookie, forget, gateway, withGateway } from './withGateway.ts'
 
 withGateway({ limits: { drainMs: 0, readMs: 400, mutateMs: 4000 } })
 
@@ -154,4 +155,149 @@ test("an upload is on record with the service's id of the stored document", asyn
   expect((await ask('accounts.uploadDocument')).statusCode).toBe(200)
   const [, outcome] = await lastOfTrail()
   expect(outcome).toMatchObject({ phase: 'outcome', result: 'ok', reference: '90211' })
+})
+
+/** Another valid value of the same field. */
+const foreign: Readonly<Record<string, string | number>> = {
+  id: 77,
+  snap_id: 'snap-77',
+  sketchId: 'sketch-77',
+  apex_account_id: 4108,
+  account_no: '9ZZ99999',
+  user__id: 4711,
+  document: 'snap-77',
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The ids that an operation sends in addition to the record's own, by their names in its request. */
+const idsOf = ({ definition, query, body }: Operation) =>
+  [...Object.entries(query), ...Object.entries(body ?? {})].flatMap(([wire, source]) => {
+    const name = 'field' in source ? source.field : 'input' in source ? source.input : ''
+    const isOwn = definition.kind !== 'nested' && name === 'id'
+    return Object.hasOwn(foreign, name) && !isOwn ? [[wire, name] as const] : []
+  })
+
+const sent = mutations
+  .filter(({ definition, kind }) => definition.kind !== 'form' && kind !== 'upload')
+  .concat(operationOf('accountDocuments.download'))
+  .flatMap((operation) => idsOf(operation).map(([wire, name]) => [operation.id, wire, name] as const))
+
+/** The sample call with one other value, in its query or its body. */
+function changed(id: string, wire: string, value: unknown) {
+  const operation = operationOf(id)
+  const request = requestFor(operation, cookie)
+  const [path = '', search = ''] = String(request.url).split('?')
+  const query = new URLSearchParams(search)
+  if (query.has(wire)) {
+    query.set(wire, String(value))
+    return { ...request, url: `${path}?${query}` }
+  }
+  const whole = JSON.parse(String(request.payload)) as Values & { readonly body?: Values; readonly evidence?: unknown }
+  const body = { ...(whole.body ?? whole), [wire]: value }
+  return { ...request, payload: JSON.stringify(whole.body === undefined ? body : { ...whole, body }) }
+}
+
+describe('an id that the record does not have', () => {
+  test.each(sent)('%s with another %s is refused, and on record', async (id, wire, name) => {
+    const response = await gateway.app.inject(changed(id, wire, foreign[name]))
+    // Evidence names the documents of a decision, so a changed one does not fit it.
+    if (name === 'document') expect(response.statusCode).toBe(400)
+    else {
+      expect([response.statusCode, bodyOf(response)['code']]).toEqual([409, 'WRONG_OWNER'])
+      expect((await lastOfTrail()).at(-1)).toMatchObject({
+        phase: 'event',
+        operation: id,
+        details: { result: 'refused' },
+      })
+    }
+    expect(gateway.upstream.seen).toEqual([])
+  })
+
+  test('is known for every decision, and for closing', () => {
+    expect(sent.map(([id]) => id)).toEqual(expect.arrayContaining(['accounts.closeAccount', ...parts, ...nameless]))
+  })
+
+  test('is refused for a document that is cited, with its evidence', async () => {
+    const { payload, ...request } = changed('accountInvestigations.approve', 'snapid', 'snap-77')
+    const evidence = { reliedOn: [{ value: 'snap-77', label: 'SSN card, approved' }], acknowledged: [] }
+    const whole = { ...(JSON.parse(String(payload)) as Values), evidence }
+    const response = await gateway.app.inject({ ...request, payload: JSON.stringify(whole) })
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([409, 'CONFLICT'])
+    expect((await lastOfTrail()).at(-1)).toMatchObject({ details: { result: 'refused', why: 'other documents' } })
+    expect(gateway.upstream.seen).toEqual([])
+  })
+
+  const savedAs = (sketchId: string, id: string) => [
+    { sketchId, snapIDs: [{ id, type: 'ID', proof: 'SSC', status: 'uploaded' }] },
+  ]
+  test.each([
+    ['case', savedAs('sketch-77', 'snap-3')],
+    ['document', savedAs('sketch-3', 'snap-77')],
+    ['document of another upload', savedAs('sketch-3', '90211')],
+    ['case behind an own one', [...savedAs('sketch-3', 'snap-3'), ...savedAs('sketch-77', 'snap-3')]],
+  ])('is refused where documents are saved: a foreign %s', async (_what, data) => {
+    gateway.upstream.script(answering(200, { result: { record_id: 90_211 } }))
+    // An upload for the account 4711, while documents are saved for 3.
+    await ask('accounts.uploadDocument')
+    await forget()
+    const response = await gateway.app.inject(changed('accounts.saveDocuments', 'data', data))
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([409, 'WRONG_OWNER'])
+    expect((await lastOfTrail()).at(-1)).toMatchObject({
+      operation: 'accounts.saveDocuments',
+      details: { result: 'refused', why: 'other documents' },
+    })
+    expect(gateway.upstream.seen).toEqual([])
+  })
+
+  test('is the own one of a document that was uploaded for the account', async () => {
+    gateway.upstream.script(answering(200, { result: { record_id: 90_212 } }))
+    expect((await ask('accounts.uploadDocument', { 'x-owner': '3' })).statusCode).toBe(200)
+    await forget()
+    const response = await gateway.app.inject(changed('accounts.saveDocuments', 'data', savedAs('sketch-3', '90212')))
+    expect(response.statusCode).toBe(200)
+  })
+})
+
+describe('a text to type', () => {
+  const typed = operations.filter(({ action }) => action?.confirm?.typed !== undefined).map(({ id }) => id)
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+  test.each(typed)('%s is not sent without it, nor with another', async (id) => {
+    for (const confirmation of [
+      undefined,
+      digest(''),
+      digest('close'),
+      digest('-'),
+      digest('9ZZ10058 '),
+      'f'.repeat(64),
+    ]) {
+      const { headers, ...request } = requestFor(operationOf(id), cookie)
+      const { 'x-confirmation': _own, ...others } = headers
+      const confirmed = confirmation === undefined ? others : { ...others, 'x-confirmation': confirmation }
+      const response = await gateway.app.inject({ ...request, headers: confirmed })
+      expect([response.statusCode, bodyOf(response)['code']]).toEqual([422, 'NOT_CONFIRMED'])
+      expect(bodyOf(response)['message']).toMatch(/^Type the .* to confirm\. Nothing was sent\.$/)
+      expect((await lastOfTrail()).at(-1)).toMatchObject({
+        phase: 'event',
+        operation: id,
+        details: { result: 'refused', why: 'not confirmed' },
+      })
+    }
+    for (const confirmation of ['', 'ZZ', '9ZZ10058'])
+      expect((await ask(id, { 'x-confirmation': confirmation })).statusCode).toBe(400)
+    expect(gateway.upstream.seen).toEqual([])
+    expect((await ask(id)).statusCode).toBe(200)
+  })
+
+  test('is asked for by the actions that remove, close, or change who signs in', () => {
+    expect(typed).toEqual([
+      'changeEmail.submit',
+      'clearToPassword.submit',
+      'unlinkBank.submit',
+      'unregister.submit',
+      'deleteData.submit',
+      'accounts.closeAccount',
+    ])
+  })
 })

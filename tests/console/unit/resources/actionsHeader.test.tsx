@@ -101,7 +101,11 @@ describe('Close Account', () => {
     expect(doIt().getAttribute('aria-disabled')).toBe('false')
     fireEvent.submit(dialog().querySelector('form') as HTMLFormElement)
     await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(1))
-    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({ name: 'closeAccount', input: {} })
+    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({
+      name: 'closeAccount',
+      input: {},
+      confirmation: ' 9ZZ10058 ',
+    })
   })
 
   it('is said to be sent 600 ms after it was', async () => {
