@@ -1,15 +1,6 @@
 import type { Names } from './registry.ts'
 
-/**
- * How a value is formatted. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), and `date` the day alone.
- * `yesNo` follows JavaScript truthiness (D-54). `flag` is Yes, No or, unanswered, nothing. `code` is an identifier in
- * fixed width, `status` a toned pill, `words` a constant in plain words (`SOMEWHAT_IMPORTANT` → 'Somewhat important').
- * `money` is a decimal in dollars with two places and no float arithmetic (D-94). `country` is the name for a code of
- * three letters or digits (D-82), `gender` M or F in words (D-81), and `masked` a value the gateway has shortened.
- * `decimal` is a decimal with the column's `places` and no float arithmetic (D-142). `link` is an address, linked only
- * when it is http or https (D-164). `localDateTime` is a long date and time in the browser's own zone, with the zone's
- * name (D-186).
- */
+/** The framework's own formats, by name. */
 export const standardFormats = [
   'text',
   'code',
@@ -29,7 +20,16 @@ export const standardFormats = [
   'localDateTime',
 ] as const
 
-/** One of the framework's own formats. */
+/**
+ * How a value is formatted. `dateTime` is America/New_York `MM/DD/YYYY, hh:mm A` (D-53), and `date` the day alone.
+ * `yesNo` follows JavaScript truthiness (D-54). `flag` is Yes, No or, unanswered, nothing. `code` is an identifier in
+ * fixed width, `status` a toned pill, `words` a constant in plain words (`SOMEWHAT_IMPORTANT` → 'Somewhat important').
+ * `money` is a decimal in dollars with two places and no float arithmetic (D-94). `country` is the name for a code of
+ * three letters or digits (D-82), `gender` M or F in words (D-81), and `masked` a value the gateway has shortened.
+ * `decimal` is a decimal with the column's `places` and no float arithmetic (D-142). `link` is an address, linked only
+ * when it is http or https (D-164). `localDateTime` is a long date and time in the browser's own zone, with the zone's
+ * name (D-186).
+ */
 export type StandardFormat = (typeof standardFormats)[number]
 
 /** A format of the framework or of the console. */

@@ -1,7 +1,4 @@
-/**
- * Classes of personal data. Staff work with `name`, `email`, `phone`, `address` and `accountNumber`: these reach the
- * screen but never a URL, a log or the browser's storage. The gateway masks the others before the value leaves it.
- */
+/** The classes of personal data, by name. */
 export const piiClasses = [
   'name',
   'email',
@@ -14,7 +11,10 @@ export const piiClasses = [
   'otherFirmAccount',
 ] as const
 
-/** One class of personal data. */
+/**
+ * One class of personal data. Staff work with `name`, `email`, `phone`, `address` and `accountNumber`: these reach the
+ * screen but never a URL, a log or the browser's storage. The gateway masks the others before the value leaves it.
+ */
 export type PiiClass = (typeof piiClasses)[number]
 
 /** What a field says of itself: its class, or that it is not personal although its name sounds so. */

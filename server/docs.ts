@@ -93,7 +93,7 @@ const screensTable = (model: ConsoleModel): string =>
 const at = (path: string): string => join(projectRoot, path)
 
 /** The consoles that the language is shown by, in the order in which an example is looked for. */
-const examples = ['examples/cookbook', 'examples/library/schemas', 'schemas']
+const examples = ['examples/cookbook', 'examples/library/schemas', 'schemas', 'examples/desk']
 
 const loadExample = async (folder: string): Promise<ExampleConsole> => {
   const { authored } = (await import(at(`${folder}/index.ts`))) as { readonly authored: object }

@@ -1,0 +1,127 @@
+import type { ConsoleDefinition } from '../../language/authored/definition.ts'
+import { createLanguage } from '../../language/authored/createLanguage.ts'
+import type { NamesOf, Registry } from '../../language/registry.ts'
+
+const registry = {
+  services: { desk: 'token' },
+  permissions: ['visits.read', 'visits.edit', 'visits.release'],
+  roles: { '*': ['visits.read'] },
+  tones: {},
+  components: { room: 'input', badge: 'input', floor: 'filter', visitPage: 'page' },
+} as const satisfies Registry
+
+interface Desk extends NamesOf<typeof registry> {}
+
+const { defineCollection, defineForm, defineResource } = createLanguage<Desk>()
+
+const room = { type: 'string', pattern: '^[A-Z][0-9]{2}$', title: 'Room' } as const
+
+/** Visits: a plain REST service, with a call of its own that is accepted first and done later. */
+const visits = defineCollection({
+  name: 'visits',
+  label: 'Visits',
+  dialect: 'simple-rest',
+  call: '{desk}/visits',
+  permissions: { read: 'visits.read', update: 'visits.edit' },
+  record: {
+    type: 'object',
+    required: ['id', 'room', 'state'],
+    properties: {
+      id: { type: 'integer' },
+      room,
+      state: { type: 'string', title: 'State', enum: ['WAITING', 'IN', 'OUT'], display: 'words' },
+    },
+  },
+  form: { fields: ['room', 'state'], label: 'visit' },
+  list: {
+    columns: ['room', 'state'],
+    perPage: 20,
+    sort: { field: 'room', order: 'ASC' },
+    filters: { room: { ...room, widget: 'floor' } },
+    emptyText: 'No visits',
+  },
+  show: {
+    path: '/visit/{id}',
+    widget: 'visitPage',
+    exists: '/id',
+    title: '/room',
+    facts: ['/state'],
+    blocks: [],
+  },
+  bindings: {
+    release: {
+      call: 'POST {desk}/visits/{id}/release',
+      permission: 'visits.edit',
+      body: { badge: { input: 'badge' } },
+      upload: { field: 'slip', label: 'Signed slip', kind: 'image' },
+      poll: { call: 'GET {desk}/jobs/{job}', path: '/job', until: { path: '/job', when: { state: 'DONE' } } },
+      failure: { path: '/job', when: { result: 'FAILED' }, message: '/job/reason' },
+    },
+  },
+  actions: {
+    leave: {
+      label: 'Release',
+      binding: 'release',
+      permission: 'visits.release',
+      when: { state: 'IN' },
+      input: {
+        badge: {
+          schema: { type: 'string', minLength: 6, maxLength: 6, pattern: '^[0-9]*$' },
+          label: 'Badge',
+          hint: 'for example 204815',
+          messages: { pattern: 'A badge has digits only' },
+          required: 'Enter the badge',
+          widget: 'badge',
+        },
+      },
+      confirm: 'Release the visitor of {room}?',
+      success: '{room} is free',
+    },
+  },
+})
+
+/** A list that a page of the console's own draws. */
+const rooms = defineResource({
+  name: 'rooms',
+  label: 'Rooms',
+  record: { type: 'object', required: ['id'], properties: { id: { type: 'string', title: 'Room' } } },
+  bindings: { list: { call: 'GET {desk}/rooms', permission: 'visits.read' } },
+  list: {
+    columns: ['id'],
+    perPage: 50,
+    sort: { field: 'id', order: 'ASC' },
+    widget: 'visitPage',
+    emptyText: 'No rooms',
+  },
+})
+
+/** A form with a field that only some choices need, and an input of the console's own. */
+const arrival = defineForm({
+  name: 'arrival',
+  label: 'Arrival',
+  description: 'Lets a visitor in.',
+  fields: {
+    purpose: { schema: { type: 'string', enum: ['MEETING', 'DELIVERY'] }, label: 'Purpose', required: 'Choose one' },
+    room: { schema: room, label: 'Room', required: 'Enter the room', when: { purpose: 'MEETING' }, widget: 'room' },
+  },
+  submit: 'Let in',
+  call: {
+    call: 'POST {desk}/visits',
+    permission: 'visits.edit',
+    body: { purpose: { field: 'purpose' }, room: { field: 'room' } },
+    schema: { type: 'object', properties: {} },
+  },
+  confirm: 'Let the visitor in?',
+  success: 'The visitor is in',
+  refetch: ['visits'],
+})
+
+const forms = { Visits: [arrival] }
+
+/** The reception of a house: what the other consoles do not need to say. */
+export const authored: ConsoleDefinition = {
+  registry,
+  screens: [visits, rooms, { name: 'reception', label: 'Reception', path: '/reception', forms }],
+  home: '/visits',
+  nested: [],
+}
