@@ -57,7 +57,7 @@ function assertModel({ model }: Pick<ConsoleServer<unknown>, 'model'>): void {
 
 function openConsoleStore<S>(
   { tables = [] }: ConsoleServer<S>,
-  { config, auditSink, warnings }: LoadedConfig<S>,
+  { config, databaseOwnerUrl, auditSink, warnings }: LoadedConfig<S>,
   options: LogOptions,
 ): Promise<Store> {
   const log = createLogger(options)
@@ -70,6 +70,7 @@ function openConsoleStore<S>(
     checkpoints: { file: join(config.dataDir, 'audit-checkpoints.jsonl'), sink: auditSink },
     alert: (message, error) => log.error(error === undefined ? {} : { err: error }, message),
     ...(config.databaseUrl === null ? {} : { databaseUrl: config.databaseUrl }),
+    ...(databaseOwnerUrl === null ? {} : { databaseOwnerUrl }),
   })
 }
 

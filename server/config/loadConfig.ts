@@ -13,6 +13,8 @@ import { type Settings, settingsFrom, StartError } from './settings.ts'
 export interface LoadedConfig<S> {
   readonly config: Omit<Config, 'identity'>
   readonly identity: IdentityConfig | undefined
+  /** The address of the database as the role that owns its tables. */
+  readonly databaseOwnerUrl: string | null
   /** The second place for checkpoints of the audit trail. */
   readonly auditSink: AuditSink | null
   /** What an operator should know; the console starts nevertheless. */
@@ -61,11 +63,11 @@ function readTrustProxy(settings: Settings): string | false {
   return text
 }
 
-function readDatabaseUrl(settings: Settings): string | null {
-  const url = settings.secret('DATABASE_URL')
+function readDatabaseUrl(settings: Settings, name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string | null {
+  const url = settings.secret(name)
   if (url !== undefined && !(URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol))) {
     settings.problems.push(
-      'DATABASE_URL is not the address of a PostgreSQL: write it as postgresql://user:password@host/database',
+      `${name} is not the address of a PostgreSQL: write it as postgresql://user:password@host/database`,
     )
   }
   return url ?? null
@@ -208,7 +210,9 @@ export function loadConfig<S>(
   const dataDir = readDataDir(settings)
   const given = readKeys(settings)
   refuseAnyCertificate(settings)
-  const databaseUrl = readDatabaseUrl(settings)
+  const databaseUrl = readDatabaseUrl(settings, 'DATABASE_URL')
+  const databaseOwnerUrl = readDatabaseUrl(settings, 'DATABASE_OWNER_URL')
+  if (databaseOwnerUrl !== null && databaseUrl === null) settings.missing('DATABASE_URL', 'DATABASE_OWNER_URL is set')
   for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
     const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined
     // Gateways that share a database share its keys; keys made in a DATA_DIR belong to one machine.
@@ -240,8 +244,14 @@ export function loadConfig<S>(
   return {
     config: { ...config, sessionKey: key('SESSION_KEY', 'session'), auditKey: key('AUDIT_KEY', 'audit') },
     identity,
+    databaseOwnerUrl,
     auditSink,
-    warnings: sinkWarnings(auditSink, dataDir, isDev),
+    warnings: [
+      ...sinkWarnings(auditSink, dataDir, isDev),
+      ...(isDev || databaseUrl === null || databaseOwnerUrl !== null
+        ? []
+        : ['DATABASE_OWNER_URL is not set: the role of DATABASE_URL can take the protection off the audit trail']),
+    ],
     settings: own,
   }
 }

@@ -35,9 +35,14 @@ function createPool(databaseUrl: string, limits: pg.PoolConfig): pg.Pool {
  *
  * @param databaseUrl `postgresql://user:password@host:port/name`
  * @param purpose `serve` bounds every statement; `migrate` may wait for another gateway's migration
+ * @param variable where the address comes from, for messages
  * @throws StoreError when the server cannot be reached; the message holds no credentials
  */
-export async function connectPostgres(databaseUrl: string, purpose: 'serve' | 'migrate'): Promise<Connection> {
+export async function connectPostgres(
+  databaseUrl: string,
+  purpose: 'serve' | 'migrate',
+  variable = 'DATABASE_URL',
+): Promise<Connection> {
   const limits: pg.PoolConfig =
     purpose === 'migrate'
       ? { max: 2 }
@@ -59,7 +64,7 @@ export async function connectPostgres(databaseUrl: string, purpose: 'serve' | 'm
   } catch (error) {
     const where = withoutSecrets(databaseUrl)
     throw new StoreError(
-      `the database ${where} cannot be reached: ${reasonOf(error)}. Start its server, or correct DATABASE_URL`,
+      `the database ${where} cannot be reached: ${reasonOf(error)}. Start its server, or correct ${variable}`,
       { cause: error },
     )
   }

@@ -11,6 +11,7 @@ import { createIdempotency } from './idempotency.ts'
 import type { Idempotency } from './idempotency.ts'
 import { migrate } from './migrate.ts'
 import { createQuotas, type Quotas } from './quotas.ts'
+import { assertOwns, divideRights } from './roles.ts'
 import { createSealer } from './seal.ts'
 import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
@@ -27,6 +28,8 @@ export interface StoreOptions {
   dataDir: string
   /** A PostgreSQL address, shared by all gateways. */
   databaseUrl?: string
+  /** The same database as the role that owns its tables; absent: the gateway's own role does. */
+  databaseOwnerUrl?: string
   /** 32 bytes; encrypts tokens and stored responses. */
   sessionKey: Uint8Array
   /** 32 bytes or more; links the audit chain. */
@@ -83,11 +86,27 @@ async function prepare(connection: Connection, tables: readonly StoreTable<unkno
   }
 }
 
-async function connect({ dataDir, databaseUrl, tables = [] }: StoreOptions): Promise<Prepared> {
+async function connect({ dataDir, databaseUrl, databaseOwnerUrl, tables = [] }: StoreOptions): Promise<Prepared> {
   if (databaseUrl === undefined) return prepare(connectSqlite(dataDir), tables)
-  const { connection, off } = await prepare(await connectPostgres(databaseUrl, 'migrate'), tables)
-  await connection.close()
-  return { connection: await connectPostgres(databaseUrl, 'serve'), off }
+  if (databaseOwnerUrl === undefined) {
+    const { connection, off } = await prepare(await connectPostgres(databaseUrl, 'migrate'), tables)
+    await connection.close()
+    return { connection: await connectPostgres(databaseUrl, 'serve'), off }
+  }
+  const owner = await connectPostgres(databaseOwnerUrl, 'migrate', 'DATABASE_OWNER_URL')
+  try {
+    await assertOwns(owner)
+    await migrate(owner, tables)
+    const off = await restoreGuards(owner)
+    const connection = await connectPostgres(databaseUrl, 'serve')
+    await divideRights(owner, connection).catch(async (error: unknown) => {
+      await connection.close()
+      throw error
+    })
+    return { connection, off }
+  } finally {
+    await owner.close()
+  }
 }
 
 /** The audit trail, compared with what is known of it from before. */

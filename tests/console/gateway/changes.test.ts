@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
+import type { Connection } from '../../../server/store/tables.ts'
 import { answering, cutting, hanging, type Script } from '../../support/faultyUpstream.ts'
 import { bodyOf, mutations, operationOf, requestFor, successOf } from './gatewayUnderTest.ts'
 import { cookie, gateway, trail, withGateway } from './withGateway.ts'
@@ -211,6 +213,22 @@ describe('an audit trail that cannot be written', () => {
     const response = await send(randomUUID(), '/api/admin/treasuries-master/77')
     expect([response.statusCode, bodyOf(response)['code']]).toEqual([503, 'AUDIT_UNAVAILABLE'])
     expect(gateway.upstream.seen).toEqual([])
+  })
+
+  test('lets no change out while the disk is full', async () => {
+    const { db } = gateway.store.table<Connection>({ migrations: {}, open: ({ connection }) => connection })
+    await sql`pragma max_page_count = 1`.execute(db)
+    let sent = 0
+    let response = await send(randomUUID())
+    while (response.statusCode === 200 && sent < 500) {
+      sent += 1
+      response = await send(randomUUID())
+    }
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([503, 'AUDIT_UNAVAILABLE'])
+    expect(gateway.upstream.seen).toHaveLength(sent)
+    await sql`pragma max_page_count = 1000000`.execute(db)
+    expect((await send(randomUUID())).statusCode).toBe(200)
+    expect(await gateway.store.audit.verify()).toMatchObject({ ok: true })
   })
 
   test('lets no export out', async () => {

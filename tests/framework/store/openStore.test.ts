@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditKey, describePostgres, describeSqlite, describeStore } from './places.ts'
 import type { Place } from './places.ts'
 import { runVerify } from './runVerify.ts'
 import { openStore } from '../../../server/store/openStore.ts'
-import { StoreError } from '../../../server/store/tables.ts'
+import { type Connection, StoreError } from '../../../server/store/tables.ts'
 
 const KILL_ROUNDS = 5
 const ACKNOWLEDGED = 60
@@ -78,6 +79,17 @@ describeStore('the store', (createPlace) => {
     const second = await open()
     await second.audit.event(event)
     expect(await second.audit.verify()).toEqual({ ok: true, count: 2 })
+  })
+
+  test('refuses another audit key than the first gateway had, also before the first record', async () => {
+    const { open } = await createPlace()
+    await (await open()).close()
+    const refused = open({ auditKey: new Uint8Array(32).fill(1) })
+    await expect(refused).rejects.toThrow(StoreError)
+    await expect(refused).rejects.toThrow(
+      /does not fit AUDIT_KEY: set the key it was written with, the same .* on every/,
+    )
+    await (await open()).ping()
   })
 
   test('loses no acknowledged record when its process is killed', { timeout: 60_000 }, async () => {
@@ -184,6 +196,17 @@ describeSqlite('the store', (createPlace) => {
     other.exec('ROLLBACK')
     other.close()
     await audit.event(event)
+    expect(await audit.verify()).toEqual({ ok: true, count: 1 })
+  })
+
+  test('does not let a record be replaced by a new one of its number', async () => {
+    const { open } = await createPlace()
+    const store = await open()
+    const { audit } = store
+    await audit.event(event)
+    const { db } = store.table<Connection>({ migrations: {}, open: ({ connection }) => connection })
+    const replace = sql`insert or replace into audit select seq, prev, hash, 'event', null, '{}', null from audit`
+    await expect(replace.execute(db)).rejects.toThrow('the audit log is append-only')
     expect(await audit.verify()).toEqual({ ok: true, count: 1 })
   })
 

@@ -289,4 +289,18 @@ describe('loadConfig', () => {
     expect(warningsFor(uat())).toEqual([expect.stringMatching(/^AUDIT_SINK is not set/)])
     expect(warningsFor({ ...uat(), AUDIT_SINK: `${folder}-beside` })).toEqual([])
   })
+
+  it('warns outside development of a database whose gateway owns the audit trail', () => {
+    const shared = { ...uat(), AUDIT_SINK: `${folder}-beside`, DATABASE_URL: 'postgresql://app@db/console' }
+    expect(loadConfig(shared, backOffice).warnings).toEqual([expect.stringMatching(/^DATABASE_OWNER_URL is not set/)])
+    const owned = { ...shared, DATABASE_OWNER_URL: 'postgresql://owner@db/console' }
+    expect(loadConfig(owned, backOffice)).toMatchObject({
+      databaseOwnerUrl: 'postgresql://owner@db/console',
+      warnings: [],
+    })
+    expect(complaint({ ...owned, DATABASE_URL: '' })).toBe('DATABASE_URL is missing: DATABASE_OWNER_URL is set')
+    expect(complaint({ ...owned, DATABASE_OWNER_URL: 'mysql://root:hunter2@db' })).toMatch(
+      /^DATABASE_OWNER_URL is not the address of a PostgreSQL/,
+    )
+  })
 })
