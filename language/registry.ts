@@ -64,6 +64,10 @@ export interface Registry {
   readonly permissions: readonly string[]
   /** Permissions by role; `*` is for a session whose role the console does not know. */
   readonly roles: Readonly<Record<string, readonly string[]>> & { readonly '*': readonly string[] }
+  /** Permissions that may be used only shortly after a sign-in. The gateway asks for one otherwise (S-27). */
+  readonly freshSignIn?: readonly string[]
+  /** Opens the pages about everyone's access and sessions. Without it, no one has them. */
+  readonly administer?: string
   readonly tones: Readonly<Record<string, ToneTable>>
   /** Components by name, with their slot. The browser's entry provides each component. */
   readonly components?: Readonly<Record<string, Slot | Component>>

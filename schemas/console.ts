@@ -1,6 +1,6 @@
 import { createLanguage } from '../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../language/registry.ts'
-import { permissions, roles } from './shared/permissions.ts'
+import { freshSignIn, permissions, roles } from './shared/permissions.ts'
 import { services } from './shared/services.ts'
 import { tones } from './shared/enumerations.ts'
 
@@ -9,6 +9,8 @@ export const registry = {
   services,
   permissions,
   roles,
+  freshSignIn,
+  administer: 'staff.administer',
   tones,
   components: {
     achReason: 'format',

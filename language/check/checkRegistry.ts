@@ -137,7 +137,7 @@ const routePermissions = (registry: Registry): readonly string[] =>
 const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =>
   kind === 'service'
     ? authorizationOf(registry, name) === 'key'
-    : kind === 'permission' && routePermissions(registry).includes(name)
+    : kind === 'permission' && (routePermissions(registry).includes(name) || registry.administer === name)
 
 const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Finding[] =>
   kinds.flatMap((kind) => {
@@ -151,8 +151,10 @@ const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Find
   })
 
 function strayPermissions(registry: Registry): readonly Finding[] {
-  const { permissions, roles } = registry
+  const { permissions, roles, freshSignIn = [], administer } = registry
   const granted = [
+    ...freshSignIn.map((name) => ['freshSignIn', name] as const),
+    ...(administer === undefined ? [] : [['administer', administer] as const]),
     ...entriesOf(roles).flatMap(([role, names]) => names.map((name) => [`roles.${role}`, name] as const)),
     ...componentsOf(registry).flatMap(({ name, permissions: asked = [] }) =>
       asked.map((permission) => [`components.${name}`, permission] as const),

@@ -42,8 +42,10 @@ const operating = [
   'support.uploadTrades',
 ] as const
 
+const administering = ['staff.administer'] as const
+
 /** All staff permissions. A binding names one of these; there is no default. */
-export const permissions = [...readOnly, ...reviewing, ...operating] as const
+export const permissions = [...readOnly, ...reviewing, ...operating, ...administering] as const
 
 /** One staff permission. */
 export type Permission = (typeof permissions)[number]
@@ -51,8 +53,18 @@ export type Permission = (typeof permissions)[number]
 /** The permissions by role. The gateway enforces them, and the screens follow them. */
 export const roles = {
   admin: permissions,
-  operations: permissions,
+  operations: [...readOnly, ...reviewing, ...operating],
   reviewer: [...readOnly, ...reviewing],
   viewer: readOnly,
   '*': readOnly,
 } as const satisfies Readonly<Record<string, readonly Permission[]>>
+
+/** What is used only shortly after a sign-in: it cannot be undone, or takes many customers' data out (S-27). */
+export const freshSignIn: readonly Permission[] = [
+  'accounts.close',
+  'accounts.export',
+  'accounts.restrictSsn',
+  'support.changeEmail',
+  'support.deleteData',
+  'support.unregister',
+]

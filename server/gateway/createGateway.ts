@@ -24,7 +24,9 @@ import { registerOperations } from './calls/operationRoutes.ts'
 import { registerRequestLog, type LogOptions } from './http/requestLog.ts'
 import { registerReveal } from './calls/reveal.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
+import { registerProviderLogout } from './signIn/providerLogout.ts'
 import { createSessionGuard } from './signIn/sessionGuard.ts'
+import { registerSessions } from './signIn/sessionRoutes.ts'
 import { createSessionUpkeep } from './signIn/sessionUpkeep.ts'
 import { withRole } from './signIn/staffCheck.ts'
 import type { SignInParts } from './signIn/signIn.ts'
@@ -114,6 +116,7 @@ async function registerStaffRoutes(
     scope.addHook('onRequest', guard)
     await registerForms(scope)
     registerSessionRoutes(scope, parts, notConfigured(operations, context))
+    registerSessions(scope, parts)
     const guards = extensions.flatMap((extension) => extension.guards)
     registerOperations(scope, context, operations, { guards, uploads })
     registerReveal(scope, context, operations, model.definitions)
@@ -154,6 +157,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   registerHealth(app, context, registerClosing(app, parts))
   await registerCspReports(app, context.limits.reportRate)
   registerSignInRoutes(app, parts)
+  registerProviderLogout(app, parts)
   await registerStaffRoutes(app, parts, operations, uploads, console)
   app.all(REFUSED, () => {
     throw new GatewayError('BAD_REQUEST', { message: 'The address holds characters that are not allowed here.' })

@@ -85,6 +85,7 @@ export function registerHousekeeping(
         store.idempotency.sweep(),
         store.reveals.sweep(limits.reveals.windowMs),
         store.failedSignIns.sweep(limits.failedSignIns.windowMs),
+        store.providerTokens.sweep(limits.providerToken.windowMs),
         store.firstSeen.sweep(),
         store.drift.sweep(),
         ...extensions.map((extension) => extension.sweep(context)),

@@ -1,6 +1,8 @@
 import { evidenceSchema, historyOutcomes } from '../../language/evidence.ts'
 import { historyQuery } from '../gateway/calls/history.ts'
 import { revealBody } from '../gateway/calls/reveal.ts'
+import { BACKCHANNEL, REVOCATION } from '../gateway/http/requestChecks.ts'
+import { revocationBody } from '../gateway/signIn/providerLogout.ts'
 import { signInBodies } from '../gateway/signIn/signIn.ts'
 import { errorAnswers, json, type Json, type Paths, staffOnly } from './parts.ts'
 import { plainSchema, type Schema } from './schemas.ts'
@@ -81,11 +83,36 @@ const session = object(
     authType: text,
     permissions: texts,
     notConfigured: { ...texts, description: 'Ids of operations that are off in this environment.' },
+    mayAdminister: { type: 'boolean', description: "Whether everyone's access and sessions are shown." },
     idleExpiresAt: count,
     expiresAt: count,
   },
   true,
 )
+
+const sessions = object({
+  sessions: {
+    type: 'array',
+    items: object({
+      id: text,
+      isCurrent: { type: 'boolean' },
+      userId: count,
+      name: text,
+      email: text,
+      role: text,
+      device: text,
+      ip: text,
+      signedInAt: count,
+      lastActiveAt: count,
+      expiresAt: count,
+    }),
+  },
+})
+
+const ended = (summary: string, parameters: readonly Json[]): Json => ({
+  ...staffRoute({ summary, body: {}, isBodyOptional: true, parameters, answer: true }),
+  responses: { 204: { description: 'Done.' }, ...errorAnswers('own') },
+})
 
 const history = object({
   events: {
@@ -199,6 +226,45 @@ export const ownRoutes: Paths = {
       answer: session,
     }),
   },
+  '/auth/step-up': {
+    post: staffRoute({
+      summary: 'Begins a fresh sign-in, which some permissions need',
+      body: signInBodies.singleSignOn,
+      isBodyOptional: true,
+      answer: location,
+    }),
+  },
+  [BACKCHANNEL]: {
+    post: {
+      summary: 'Ends the sessions that a logout token of the identity provider names',
+      tags: ['sign-in'],
+      requestBody: { required: true, content: { 'application/x-www-form-urlencoded': {} } },
+      responses: { 200: { description: 'Done.' }, ...errorAnswers('public') },
+      security: [],
+    },
+  },
+  [REVOCATION]: {
+    post: {
+      summary: 'Ends the sessions of a person, by a token of the identity provider (Global Token Revocation)',
+      tags: ['sign-in'],
+      requestBody: { required: true, content: json(plainSchema(revocationBody)) },
+      responses: { 204: { description: 'Done.' }, ...errorAnswers('public') },
+      security: [],
+    },
+  },
+  '/console/sessions': {
+    get: staffRoute({
+      summary: "One's own sessions, or everyone's",
+      parameters: [{ name: 'of', in: 'query', required: false, schema: { const: 'everyone' } }],
+      answer: sessions,
+    }),
+    delete: ended("Ends all of one's own other sessions, or all of a person", [
+      { name: 'userId', in: 'query', required: false, schema: count },
+    ]),
+  },
+  '/console/sessions/{id}': {
+    delete: ended('Ends one session', [{ name: 'id', in: 'path', required: true, schema: text }]),
+  },
   '/console/reveal': {
     post: staffRoute({
       summary: 'One masked value, whole, for a reason that is recorded',
@@ -216,10 +282,7 @@ export const ownRoutes: Paths = {
 
   '/console/drift': {
     get: staffRoute({ summary: 'Where answers did not fit their definitions', answer: drift }),
-    delete: {
-      ...staffRoute({ summary: 'Forgets all of it', body: {}, isBodyOptional: true, answer: true }),
-      responses: { 204: { description: 'Done.' }, ...errorAnswers('own') },
-    },
+    delete: ended('Forgets all of it', []),
   },
   '/csp-report': { post: reports },
   '/healthz': { get: probe('The process answers', object({ status: { const: 'alive' } })) },

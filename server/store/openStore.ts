@@ -55,6 +55,8 @@ export interface Store {
   reveals: Quotas
   /** Failed sign-ins by account. */
   failedSignIns: Quotas
+  /** Tokens of the identity provider, each of which counts once. */
+  providerTokens: Quotas
   firstSeen: FirstSeen
   drift: DriftEntries
   /** One of the console's own tables. */
@@ -155,6 +157,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     idempotency: createIdempotency(db, sealer, now),
     reveals: createQuotas(connection, 'reveal', now),
     failedSignIns: createQuotas(connection, 'failed sign-in', now),
+    providerTokens: createQuotas(connection, 'provider token', now),
     table: (definition) => definition.open({ connection, sealer, now }),
     firstSeen: createFirstSeen(db, (value) => audit.digest(value), now),
     drift: createDrift(db),

@@ -23,10 +23,14 @@ async function lock(trx: Transaction<Tables>, engine: Connection['engine'], key:
 }
 
 /**
- * @param kind what is counted: reveals (S-32) or failed sign-ins
+ * @param kind what is counted: reveals (S-32), failed sign-ins, or uses of a token that may be used once (S-06)
  * @param now the clock, UTC milliseconds
  */
-export function createQuotas({ db, engine }: Connection, kind: 'reveal' | 'failed sign-in', now: () => number) {
+export function createQuotas(
+  { db, engine }: Connection,
+  kind: 'reveal' | 'failed sign-in' | 'provider token',
+  now: () => number,
+) {
   const keyOf = (who: number | string): string => `${kind}:${who}`
   return {
     /** Counts one more, unless the quota is used up. Of simultaneous claims no more than `max` succeed. */

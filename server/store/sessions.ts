@@ -23,6 +23,13 @@ export interface SessionData {
   idToken: string
   subject: string
   staffCheckedAt: number
+  /** When the person last proved who they are; missing where the provider does not say. */
+  authTime?: number
+  /** The provider's name for its own session, by which it ends this one. */
+  providerSession?: string
+  /** What the person signed in with, in a few words, and from where. */
+  device?: string
+  ip?: string
 }
 
 /** A live session. `id` is the cookie's value; `expiresAt` is the absolute end, whatever the activity. */
@@ -34,6 +41,11 @@ export interface Session {
   expiresAt: number
 }
 
+/** A live session without its id: `key` is the hash by which others refer to it. */
+export interface SessionEntry extends Omit<Session, 'id'> {
+  readonly key: string
+}
+
 /** Staff sessions, found by a 256-bit id of which only the hash is stored, with encrypted data (S-01, T1). */
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -41,19 +53,32 @@ function contextOf(idHash: string): string {
   return `session:${idHash}`
 }
 
-async function find(
-  db: Kysely<Tables>,
-  sealer: Sealer,
-  id: string,
-  limits: { time: number; idleMs: number },
-): Promise<Session | undefined> {
-  const idHash = hashId(id)
-  const row = await db.selectFrom('session').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
-  if (!row || limits.time >= row.expires_at || limits.time >= row.last_active_at + limits.idleMs) return undefined
-  const text = sealer.open(contextOf(idHash), row.sealed)
-  if (text === undefined) return undefined
-  const data = JSON.parse(text) as SessionData
-  return { id, data, createdAt: row.created_at, lastActiveAt: row.last_active_at, expiresAt: row.expires_at }
+interface Which {
+  readonly time: number
+  readonly idleMs: number
+  readonly key?: string
+  readonly subject?: string
+}
+
+/** The sessions that live at a time and can be opened with this key, the newest first. */
+async function liveEntries(db: Kysely<Tables>, sealer: Sealer, which: Which): Promise<SessionEntry[]> {
+  const { time, idleMs, key, subject } = which
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('expires_at', '>', time)
+    .where('last_active_at', '>', time - idleMs)
+    .$if(key !== undefined, (query) => query.where('id_hash', '=', key ?? ''))
+    .$if(subject !== undefined, (query) => query.where('subject_hash', '=', hashId(subject ?? '')))
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.flatMap((row) => {
+    const text = sealer.open(contextOf(row.id_hash), row.sealed)
+    if (text === undefined) return []
+    const data = JSON.parse(text) as SessionData
+    const times = { createdAt: row.created_at, lastActiveAt: row.last_active_at, expiresAt: row.expires_at }
+    return [{ key: row.id_hash, data, ...times }]
+  })
 }
 
 async function takeUpkeep(db: Kysely<Tables>, id: string, time: number): Promise<(() => Promise<void>) | undefined> {
@@ -77,6 +102,10 @@ async function takeUpkeep(db: Kysely<Tables>, id: string, time: number): Promise
 
 /** @param now the clock, UTC milliseconds */
 export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
+  const endByKey = async (key: string): Promise<boolean> => {
+    const { numDeletedRows } = await db.deleteFrom('session').where('id_hash', '=', key).executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  }
   return {
     /** Opens a session under a new id. */
     create: async (data: SessionData, { absoluteMs }: { absoluteMs: number }): Promise<Session> => {
@@ -98,7 +127,31 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
       return { id, data, createdAt, lastActiveAt: createdAt, expiresAt }
     },
     /** The session while it lives: `undefined` when unknown, past either limit, or sealed under another key. */
-    find: (id: string, idleMs: number): Promise<Session | undefined> => find(db, sealer, id, { time: now(), idleMs }),
+    find: async (id: string, idleMs: number): Promise<Session | undefined> => {
+      const [entry] = await liveEntries(db, sealer, { time: now(), idleMs, key: hashId(id) })
+      if (entry === undefined) return undefined
+      const { data, createdAt, lastActiveAt, expiresAt } = entry
+      return { id, data, createdAt, lastActiveAt, expiresAt }
+    },
+    /** Every live session, or those of one subject of the identity provider, the newest first. */
+    list: (idleMs: number, subject?: string): Promise<SessionEntry[]> =>
+      liveEntries(db, sealer, { time: now(), idleMs, ...(subject === undefined ? {} : { subject }) }),
+    /**
+     * Gives the session a new id and data, with the same limits; the old id finds nothing from then on.
+     *
+     * @throws StoreError when the session has ended
+     */
+    renew: async (id: string, data: SessionData): Promise<string> => {
+      const next = createId()
+      const idHash = hashId(next)
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ id_hash: idHash, sealed: sealer.seal(contextOf(idHash), data), last_active_at: now() })
+        .where('id_hash', '=', hashId(id))
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw new StoreError('the session has ended')
+      return next
+    },
     /** Records activity, at most once in 30 s, so idle time is known to within 30 s. Unknown ids have no effect. */
     touch: async (id: string): Promise<void> => {
       await db
@@ -124,16 +177,8 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
       if (numUpdatedRows === 0n) throw new StoreError('the session has ended')
     },
     /** Ends the session; true only for the one call that ended it. */
-    end: async (id: string): Promise<boolean> => {
-      const { numDeletedRows } = await db
-        .deleteFrom('session')
-        .where('id_hash', '=', hashId(id))
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
-    },
-    /** Ends every session of an identity provider's subject; answers how many. */
-    endAllOf: (subject: string): Promise<number> =>
-      countDeleted(db.deleteFrom('session').where('subject_hash', '=', hashId(subject))),
+    end: (id: string): Promise<boolean> => endByKey(hashId(id)),
+    endByKey,
     /** Removes expired sessions; answers how many. */
     sweep: (idleMs: number): Promise<number> =>
       countDeleted(

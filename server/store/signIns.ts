@@ -8,6 +8,8 @@ export interface SignIn {
   state: string
   nonce: string
   next?: string
+  /** Set where a signed-in person proves again who they are: the session by its hash, and when it began. */
+  stepUp?: { readonly session: string; readonly startedAt: number }
 }
 
 /** OpenID Connect transactions between redirect and callback; each can be taken once (T7). */

@@ -133,6 +133,9 @@ function clientOf({ client, publicUrl }: ProviderParts): NonNullable<Configurati
     response_types: ['code'],
     token_endpoint_auth_method: 'client_secret_basic',
     id_token_signed_response_alg: 'ES256',
+    require_auth_time: true,
+    backchannel_logout_uri: `${publicUrl}/auth/backchannel`,
+    backchannel_logout_session_required: true,
   }
 }
 
@@ -170,6 +173,7 @@ function configuration(parts: ProviderParts): Configuration {
       devInteractions: { enabled: false },
       revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
       userinfo: { enabled: true },
+      backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (ctx, form) =>

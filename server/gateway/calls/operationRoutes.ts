@@ -17,6 +17,7 @@ import { assertShown } from '../operations/assertShown.ts'
 import { inputsIn, readRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
+import { assertFresh } from '../signIn/stepUp.ts'
 import type { UploadFolder } from '../uploads/uploadFolder.ts'
 import { createUploadReceiver, type UploadReceiver } from '../uploads/uploadReceiver.ts'
 
@@ -53,6 +54,7 @@ async function assertPermitted(
     callFor(prepared)
     // Whether an Edit form shows an input depends on the record, which is read later.
     if (action !== undefined && !isEdit(action)) assertShown(operation, inputsIn(operation, checked))
+    assertFresh(context, staff, permission)
     return
   }
   await recordRefusal(context.store, { operation, checked, staff }, { permission, ...claimOf(request, operation) })

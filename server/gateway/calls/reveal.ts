@@ -16,6 +16,7 @@ import { abandonedBy } from '../core/limits.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { explain, type PreparedOperation } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
+import { isFresh } from '../signIn/stepUp.ts'
 
 /** The request of `POST /console/reveal` (S-31). */
 type RevealRequest = ReturnType<typeof revealRequestOf>
@@ -166,9 +167,11 @@ async function withinQuota(context: GatewayContext, reveal: Reveal): Promise<str
   const { userId } = staff.session.data
   const claim = await store.reveals.claim(userId, limits.reveals).catch(failWith('AUDIT_UNAVAILABLE'))
   if (claim.isWithin) {
-    if (claim.count >= limits.revealsWorthAWarning)
-      staff.log.warn({ userId, reveals: claim.count }, 'many values shown whole within the hour')
-    return claim.id
+    if (claim.count < limits.revealsWorthAWarning) return claim.id
+    staff.log.warn({ userId, reveals: claim.count }, 'many values shown whole within the hour')
+    if (isFresh(context, staff)) return claim.id
+    await store.reveals.release(claim.id).catch(failWith('AUDIT_UNAVAILABLE'))
+    throw new GatewayError('STEP_UP')
   }
   await record(context, reveal, { result: 'refused', why: 'quota' })
   throw new GatewayError('RATE_LIMITED', {

@@ -61,3 +61,9 @@ export const mayInspect = (context: Pick<GatewayContext, 'config' | 'console'>, 
   const { inspectPermission } = context.console
   return inspectPermission !== undefined && grantedPermissions(context, staff).includes(inspectPermission)
 }
+
+/** Whether this member of staff may see everyone's access and end everyone's sessions. */
+export const mayAdminister = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean => {
+  const { administer } = context.console.model.registry
+  return administer !== undefined && grantedPermissions(context, staff).includes(administer)
+}

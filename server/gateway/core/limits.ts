@@ -59,6 +59,10 @@ export interface Limits {
   /** Failed sign-ins of one account, from any address. */
   readonly failedSignIns: Rate
   readonly completeRate: Rate
+  /** Uses of one token with which the identity provider ends sessions: longer than any such token lives. */
+  readonly providerToken: Rate
+  /** A permission that needs a fresh sign-in may be used this long after one (S-27). */
+  readonly freshSignInMs: number
   readonly reportRate: Rate
   /** Masked values that one member of staff may see whole (S-32) … */
   readonly reveals: Rate
@@ -105,6 +109,8 @@ export const defaultLimits: Limits = {
   loginRate: { max: 300, windowMs: MINUTE },
   failedSignIns: { max: 10, windowMs: 10 * MINUTE },
   completeRate: { max: 300, windowMs: MINUTE },
+  providerToken: { max: 1, windowMs: 10 * MINUTE },
+  freshSignInMs: 5 * MINUTE,
   reportRate: { max: 30, windowMs: MINUTE },
   reveals: { max: 30, windowMs: 60 * MINUTE },
   revealsWorthAWarning: 10,

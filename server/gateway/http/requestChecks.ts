@@ -70,6 +70,11 @@ export function createHostCheck(publicUrl: string) {
 /** The address to which the identity provider sends the browser back: the only document below an area. */
 export const CALLBACK = '/auth/callback'
 
+/** The path of `POST` requests with which the provider ends sessions (OpenID Connect Back-Channel Logout). */
+export const BACKCHANNEL = '/auth/backchannel'
+/** The path of Okta's Universal Logout (Global Token Revocation). */
+export const REVOCATION = '/auth/global-token-revocation'
+
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?$/i
 
 const FORM_TYPE = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";,]{1,70})$/i
@@ -104,8 +109,11 @@ export function createCrossSiteCheck(publicUrl: string, uploads: ReadonlySet<str
   const { origin } = new URL(publicUrl)
   return async (request: FastifyRequest): Promise<void> => {
     if (areaOf(request.originalUrl) === null) return
-    const isDocument = isRead(request.method) && request.originalUrl.split('?', 1)[0] === CALLBACK
-    if (isDocument) return
+    const path = pathOf(request.originalUrl)
+    const isDocument = isRead(request.method) && path === CALLBACK
+    // The identity provider's own requests prove themselves by a token that it signs, and carry no cookie.
+    const isSigned = request.method === 'POST' && [BACKCHANNEL, REVOCATION].includes(path)
+    if (isDocument || isSigned) return
     if (!comesFromConsole(request, origin)) throw new GatewayError('CROSS_SITE')
     if (!isDeclared(request, uploads)) throw new GatewayError('CROSS_SITE')
   }

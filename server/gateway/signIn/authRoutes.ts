@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../../store/sessions.ts'
-import { type GatewayContext, grantedPermissions, mayInspect } from '../core/gatewayContext.ts'
+import { type GatewayContext, grantedPermissions, mayAdminister, mayInspect } from '../core/gatewayContext.ts'
 import { perAddress, perSession } from '../http/requestChecks.ts'
 import { clearSessionId, sessionOf } from './sessionGuard.ts'
-import { complete, login, logout, type SignInParts, singleSignOn } from './signIn.ts'
+import { complete, login, logout, type SignInParts, singleSignOn, stepUp } from './signIn.ts'
 
 interface Viewing {
   readonly context: GatewayContext
@@ -25,6 +25,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfig
     permissions: grantedPermissions(context, data),
     notConfigured,
     mayInspect: mayInspect(context, data),
+    mayAdminister: mayAdminister(context, data),
     idleExpiresAt: Math.min(lastActiveAt + context.limits.idleMs, expiresAt),
     expiresAt,
   }
@@ -50,9 +51,10 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
 /** Adds the routes about the session, behind the guard. @param notConfigured ids of the operations that are off */
 export function registerSessionRoutes(
   app: FastifyInstance,
-  { context }: SignInParts,
+  parts: SignInParts,
   notConfigured: readonly string[],
 ): void {
+  const { context } = parts
   const { store, limits } = context
   const viewing = { context, notConfigured }
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
@@ -63,4 +65,5 @@ export function registerSessionRoutes(
     const touched = await store.sessions.find(id, limits.idleMs)
     return viewOf(touched ?? sessionOf(request), viewing)
   })
+  app.post('/auth/step-up', options, (request, reply) => stepUp(parts, request, reply))
 }

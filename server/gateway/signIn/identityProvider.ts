@@ -2,6 +2,7 @@ import * as oidc from 'openid-client'
 import type { Config } from '../../config/config.ts'
 import type { SignIn } from '../../store/signIns.ts'
 import { CALLBACK } from '../http/requestChecks.ts'
+import { createTokenVerifier } from './providerTokens.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { Limits } from '../core/limits.ts'
 
@@ -18,6 +19,9 @@ export interface Identity {
   readonly subject: string
   readonly email: string
   readonly tokens: Tokens
+  /** When the person proved who they are, and the provider's name for its own session, where it says so. */
+  readonly authTime: number | undefined
+  readonly providerSession: string | undefined
 }
 
 /** The OpenID Connect provider as the gateway uses it. All calls throw IDENTITY_UNAVAILABLE when it cannot be reached. */
@@ -88,7 +92,14 @@ async function verifiedIdentity(
   if (claims === undefined || grant.id_token === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
   const { email } = await oidc.fetchUserInfo(configuration, grant.access_token, claims.sub)
   if (typeof email !== 'string' || email === '') throw new GatewayError('NOT_STAFF')
-  return { subject: claims.sub, email, tokens: tokensOf(grant, grant.id_token, now) }
+  const { sub: subject, auth_time: authTime, sid } = claims
+  return {
+    subject,
+    email,
+    tokens: tokensOf(grant, grant.id_token, now),
+    authTime: typeof authTime === 'number' ? authTime * 1000 : undefined,
+    providerSession: typeof sid === 'string' ? sid : undefined,
+  }
 }
 
 /** Creates the client of the configured provider, with `openid-client`: PKCE, state, nonce and issuer are checked. */
@@ -96,13 +107,18 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
   const configurationOf = createDiscovery(config, limits)
   const redirectUri = `${config.publicUrl}${CALLBACK}`
   return {
-    /** Starts a sign-in: the address for the browser and the data to keep until it returns. */
+    /**
+     * Starts a sign-in: the address for the browser and the data to keep until it returns. A fresh one asks the person
+     * even while their session with the provider is open.
+     */
     async begin({
       sessionToken,
       loginHint,
+      isFresh = false,
     }: {
       sessionToken?: string
       loginHint?: string
+      isFresh?: boolean
     }): Promise<{ location: string; transaction: SignIn }> {
       const configuration = await configurationOf()
       const verifier = oidc.randomPKCECodeVerifier()
@@ -117,6 +133,7 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
         nonce,
         ...(sessionToken === undefined ? {} : { sessionToken }),
         ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+        ...(isFresh ? { prompt: 'login', max_age: '0' } : {}),
       })
       return { location: location.href, transaction: { verifier, state, nonce } }
     },
@@ -139,6 +156,8 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
         throw new GatewayError(isRefused ? 'SESSION_OVER' : 'IDENTITY_UNAVAILABLE', { cause })
       }
     },
+    /** Verifies tokens that the provider signs for this gateway, with its published keys. */
+    verifier: createTokenVerifier(configurationOf, config, limits, now),
     /** Ends the grant with all its tokens. */
     async revoke({ accessToken, refreshToken }: { accessToken: string; refreshToken?: string }): Promise<void> {
       const configuration = await configurationOf()

@@ -5,10 +5,14 @@ import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identityProvider.ts'
-import { clearSignInId, sessionIdOf, setSessionId, setSignInId, signInIdOf } from './sessionGuard.ts'
+import { deviceOf } from './device.ts'
+import { revokeQuietly } from './endSessions.ts'
+import { clearSignInId, sessionIdOf, sessionOf, setSessionId, setSignInId, signInIdOf } from './sessionGuard.ts'
 import type { StaffCheck } from './staffCheck.ts'
+import { confirmSession, proofOf } from './stepUp.ts'
 import { hashId } from '../../store/seal.ts'
 import type { Session } from '../../store/sessions.ts'
+import type { SignIn } from '../../store/signIns.ts'
 
 /** The page after signing in: a path of this origin that no browser can read as another host (S-13). */
 const next = { type: 'string', pattern: '^/(?![/\\\\])[^\\x00-\\x1f]*$', maxLength: 512, nullable: true } as const
@@ -88,10 +92,16 @@ export interface SignInParts {
 
 type Hints = Parameters<IdentityProvider['begin']>[0]
 
-async function begin({ context, identity }: SignInParts, reply: FastifyReply, hints: Hints, next: string | undefined) {
+/** Starts a sign-in and remembers what it is for until the browser comes back. */
+async function begin(
+  { context, identity }: SignInParts,
+  reply: FastifyReply,
+  hints: Hints,
+  kept: Pick<SignIn, 'next' | 'stepUp'>,
+) {
   const { location, transaction } = await identity.begin(hints)
   const { signInMs } = context.limits
-  const wanted = next === undefined ? transaction : { ...transaction, next }
+  const wanted = { ...transaction, ...kept }
   setSignInId(reply, await context.store.signIns.begin(wanted, signInMs).catch(failWith('STORE_UNAVAILABLE')), signInMs)
   return { location }
 }
@@ -138,7 +148,7 @@ export async function login(
   try {
     const sessionToken = await parts.authenticator.authenticate(email, password, request.id)
     await failedSignIns.clear(account)
-    return await begin(parts, reply, { sessionToken }, next)
+    return await begin(parts, reply, { sessionToken }, next === undefined ? {} : { next })
   } catch (error) {
     const isRefused = error instanceof GatewayError && error.code === 'SIGN_IN_REFUSED'
     // An attempt that stays counted is the safe side.
@@ -155,25 +165,36 @@ export function singleSignOn(
   reply: FastifyReply,
 ): Promise<{ location: string }> {
   const { next, loginHint } = singleSignOnOf(request.body)
-  return begin(parts, reply, loginHint === undefined ? {} : { loginHint }, next)
+  return begin(parts, reply, loginHint === undefined ? {} : { loginHint }, next === undefined ? {} : { next })
 }
 
-async function revokeQuietly(
-  { identity }: SignInParts,
+/** `POST /auth/step-up`: leads to the provider, which asks the person of the session again (S-27). */
+export function stepUp(
+  parts: SignInParts,
   request: FastifyRequest,
-  tokens: Identity['tokens'],
-): Promise<void> {
-  await identity.revoke(tokens).catch((error: unknown) => {
-    // The gateway forgets the tokens in any case, and they expire by themselves.
-    request.log.warn({ err: error }, 'tokens not revoked')
-  })
+  reply: FastifyReply,
+): Promise<{ location: string }> {
+  const { next } = singleSignOnOf(request.body)
+  const { id, data } = sessionOf(request)
+  const begun = { session: hashId(id), startedAt: parts.context.now() }
+  return begin(parts, reply, { loginHint: data.email, isFresh: true }, { stepUp: begun, ...(next ? { next } : {}) })
 }
 
 async function openSession(parts: SignInParts, request: FastifyRequest, found: Identity): Promise<Session> {
   const { store, limits, now } = parts.context
   const { subject, email, tokens } = found
   const profile = await parts.checkStaff(email, tokens.accessToken, request.id)
-  const data = { ...profile, ...tokens, email, subject, authType: 'user', staffCheckedAt: now() } as const
+  const data = {
+    ...profile,
+    ...tokens,
+    ...proofOf(found),
+    email,
+    subject,
+    authType: 'user',
+    staffCheckedAt: now(),
+    device: deviceOf(request.headers['user-agent']),
+    ip: request.ip,
+  } as const
   const session = await store.sessions.create(data, { absoluteMs: limits.absoluteMs })
   try {
     await recordEvent(store, 'auth.signIn', staffRequest(request, session), { result: 'ok' })
@@ -197,6 +218,10 @@ export async function complete(
   const transaction = id === undefined ? undefined : await store.signIns.take(id).catch(failWith('STORE_UNAVAILABLE'))
   if (transaction === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
   const found = await parts.identity.complete(query, transaction)
+  if (transaction.stepUp !== undefined) {
+    setSessionId(reply, await confirmSession(parts, request, found, transaction.stepUp))
+    return { next: transaction.next ?? '/' }
+  }
   try {
     const earlier = sessionIdOf(request)
     const session = await openSession(parts, request, found)
@@ -204,7 +229,7 @@ export async function complete(
     setSessionId(reply, session.id)
     return { next: transaction.next ?? '/' }
   } catch (error) {
-    await revokeQuietly(parts, request, found.tokens)
+    await revokeQuietly(parts.identity, request.log, found.tokens)
     await recordRefusal(parts, request, found.email, error)
     throw error
   }
@@ -223,7 +248,7 @@ export async function logout(
   const signedOut = { location: `${config.publicUrl}/login?signedOut=1` }
   if (session === undefined || !(await store.sessions.end(session.id))) return signedOut
   const { data } = session
-  await revokeQuietly(parts, request, data)
+  await revokeQuietly(parts.identity, request.log, data)
   await recordEvent(store, 'auth.signOut', staffRequest(request, session), {}).catch(() => undefined)
   try {
     return { location: await parts.identity.endSessionUrl(data.idToken) }

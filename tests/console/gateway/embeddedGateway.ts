@@ -80,8 +80,7 @@ export const login = (email: string, jar: Jar, password = 'countersign', more: o
   post('/auth/login', { email: `${email}@countersign.test`, password, ...more }, jar)
 
 /** Follows the provider's redirects until they come back; gives the query they bring. */
-export async function broughtBack(start: string): Promise<string> {
-  const jar: Jar = new Map()
+export async function broughtBack(start: string, jar: Jar = new Map()): Promise<string> {
   let url = start
   while (!url.startsWith(`${PUBLIC_URL}/auth/callback`)) {
     const response = await fetch(url, { redirect: 'manual', headers: { cookie: cookiesOf(jar) } })

@@ -178,6 +178,7 @@ export async function signedIn(
       idToken: 'canary-id-token',
       subject: 'subject-1',
       staffCheckedAt: clock.now(),
+      authTime: clock.now(),
       ...data,
     },
     { absoluteMs: 8 * 3_600_000 },

@@ -193,6 +193,16 @@ describe('the way to a reveal', () => {
 })
 
 describe('the quota', () => {
+  test('lets nine through without a fresh sign-in, and asks for one from the tenth on', async () => {
+    const stale = await signedIn(gateway, 'admin', { userId, authTime: gateway.clock.now() - 6 * 60_000 })
+    const statuses: number[] = []
+    for (let time = 0; time < 11; time += 1) statuses.push((await reveal(gateway, stale, {}, {})).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 403, 403])
+    expect(bodyOf(await reveal(gateway, stale, {}, {}))['code']).toBe('STEP_UP')
+    expect((await ask()).statusCode).toBe(200)
+    expect(gateway.upstream.seen).toHaveLength(10)
+  })
+
   test('lets 30 through in an hour, refuses the 31st on record, and says when to come back', async () => {
     for (let time = 0; time < 30; time += 1) {
       expect((await ask()).statusCode).toBe(200)

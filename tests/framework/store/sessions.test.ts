@@ -93,14 +93,35 @@ describeStore('a session', (createPlace) => {
     expect(ended.filter(Boolean)).toHaveLength(1)
   })
 
-  test('ends together with all others of its subject, and no others', async () => {
-    const { sessions } = await (await createPlace()).open()
-    const first = await sessions.create(sessionData, ABSOLUTE)
-    await sessions.create(sessionData, ABSOLUTE)
+  test('is listed while it lives, with those of its subject or with all, and ended by its key', async () => {
+    const { open, clock } = await createPlace()
+    const { sessions } = await open()
+    const first = await sessions.create(sessionData, { absoluteMs: 60_000 })
+    clock.time += 1000
+    const second = await sessions.create(sessionData, ABSOLUTE)
+    clock.time += 1000
     const other = await sessions.create({ ...sessionData, subject: 'subject-4' }, ABSOLUTE)
-    expect(await sessions.endAllOf('subject-3')).toBe(2)
-    expect(await sessions.find(first.id, IDLE_MS)).toBeUndefined()
-    expect(await sessions.find(other.id, IDLE_MS)).toBeDefined()
+    const keys = async (subject?: string) => (await sessions.list(IDLE_MS, subject)).map(({ key }) => key)
+    const [one, two, three] = [first, second, other].map(({ id }) => hashId(id))
+    expect(await keys('subject-3')).toEqual([two, one])
+    expect(await keys()).toEqual([three, two, one])
+    expect(await sessions.endByKey(two ?? '')).toBe(true)
+    expect(await sessions.endByKey(two ?? '')).toBe(false)
+    expect(await sessions.find(second.id, IDLE_MS)).toBeUndefined()
+    clock.time += 60_000
+    expect(await keys()).toEqual([three])
+  })
+
+  test('gets a new id and new data within the same limits, and the old id finds nothing', async () => {
+    const { open, clock } = await createPlace()
+    const { sessions } = await open()
+    const { id, createdAt, expiresAt } = await sessions.create(sessionData, ABSOLUTE)
+    clock.time += 1000
+    const next = await sessions.renew(id, { ...sessionData, authTime: clock.time })
+    expect(await sessions.find(id, IDLE_MS)).toBeUndefined()
+    expect(await sessions.find(next, IDLE_MS)).toMatchObject({ createdAt, expiresAt, data: { authTime: clock.time } })
+    await sessions.end(next)
+    await expect(sessions.renew(next, sessionData)).rejects.toThrow('the session has ended')
   })
 
   test('is swept away once expired, not before', async () => {
