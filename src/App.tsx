@@ -2,11 +2,11 @@ import { consoleModel } from './model/consoleModel.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, ResourceDefinitionContextProvider } from 'ra-core'
 import type { DataProvider, Store } from 'ra-core'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import type { ConsoleRoute } from './console/extensions.ts'
 import { RequireSession } from './pages/RequireSession.tsx'
-import { signedInPath } from './auth/signIn.ts'
+import { confirmPath, signedInPath } from './auth/signIn.ts'
 import { clearOnSessionChange } from './sessionEffects.ts'
 import { formPageRoutes, recordPageRoutes, resourceRoutes } from './resourceRoutes.tsx'
 import type { FormPageView, ResourcePages } from './resourceRoutes.tsx'
@@ -23,11 +23,11 @@ import { useAppliedDensity, useAppliedTheme } from './theme/preferences.ts'
 import { reactRouterProvider } from './router/reactRouterProvider.tsx'
 import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
-import { DriftPage, Explain, prefetchPages, rarePages } from './resourcePages.ts'
+import { DriftPage, Explain, prefetchPages, rarePages, StepUpDialog } from './resourcePages.ts'
 import { useSession, useShell } from './auth/ShellContext.ts'
 import { lazyComponent } from './ui/lazyComponent.tsx'
 
-const { Callback, ForgotPassword, Login, Settings, SignedIn, SignOut } = rarePages
+const { Callback, ConfirmSignIn, ForgotPassword, Login, Settings, SignedIn, SignOut } = rarePages
 
 /** A page with every component of the kit, for development only. A build has neither its address nor its code. */
 const KitPage = import.meta.env.DEV
@@ -81,6 +81,7 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
       <Route element={<FrameForEveryone menu={menu} />}>{ownRoutes('everyone')}</Route>
       <Route element={<RequireSession />}>
         <Route path={signedInPath} element={<SignedIn />} />
+        <Route path={confirmPath} element={<ConfirmSignIn />} />
         <Route element={layout}>
           {resourceRoutes(definitions, pages)}
           {recordPageRoutes(definitions, recordPages)}
@@ -122,6 +123,12 @@ const Upkeep = () => {
   return isIdle && (import.meta.env.DEV || session?.mayInspect === true) ? <Explain /> : null
 }
 
+/** Asks for a fresh sign-in while a call waits for one. */
+const FreshSignIn = () => {
+  const { stepUp } = useShell().sessionManager
+  return useSyncExternalStore(stepUp.subscribe, stepUp.isAsked) ? <StepUpDialog stepUp={stepUp} /> : null
+}
+
 /** The session's notifications, which are removed when it ends. */
 const SessionToasts = () => {
   const mark = useSession()?.mark
@@ -151,6 +158,7 @@ export const App = ({ queryClient, store, dataProvider, pages }: AppProps) => {
           <ScrollToTop />
           <Screens pages={pages} />
           <IdleWarning />
+          <FreshSignIn />
           <SessionToasts />
           {DevProblems !== undefined && <DevProblems />}
         </RefuseUndoable>

@@ -28,9 +28,13 @@ export const rarePages = {
   Callback: lazyPage(async () => (await loadRarePages()).Callback),
   SignedIn: lazyPage(async () => (await loadRarePages()).SignedIn),
   SignOut: lazyPage(async () => (await loadRarePages()).SignOut),
+  ConfirmSignIn: lazyPage(async () => (await loadRarePages()).ConfirmSignIn),
   ForgotPassword: lazyPage(async () => (await loadRarePages()).ForgotPassword),
   Settings: lazyPage(async () => (await loadRarePages()).Settings),
 }
+
+/** The question for a fresh sign-in, above the page. */
+export const StepUpDialog = lazyComponent(async () => (await loadRarePages()).StepUpDialog, null)
 
 const loadInspection = () => import('./inspect/entry.ts')
 

@@ -5,7 +5,7 @@ import { loginMessage } from '../../language/messages.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
 import type { SessionManager } from './createSessionManager.ts'
 import { grantsOf, personName } from './session.ts'
-import { safeNext } from './signIn.ts'
+import { safeNext, signedInPath } from './signIn.ts'
 
 /** A sign-in by password, or by single sign-on. `next` is the page to open afterwards. */
 export type LoginParams =
@@ -26,6 +26,8 @@ export class LoginRefused extends Error {
 export interface ConsoleAuthProvider {
   /** Resolves with the address to navigate to, by loading a new document. Rejects with LoginRefused. */
   readonly login: (params: LoginParams) => Promise<{ readonly redirectTo: string }>
+  /** Starts a fresh sign-in of the same person. Resolves with the address to navigate to. */
+  readonly stepUp: () => Promise<{ readonly redirectTo: string }>
   /** Ends the session at the gateway. Resolves with the address to go to, or false if there was no session. */
   readonly logout: () => Promise<string | false>
   readonly checkAuth: () => Promise<void>
@@ -111,6 +113,7 @@ export const createAuthProvider = (
       const [path, body] = requestOf(params)
       return { redirectTo: location(await call('POST', path, body)) }
     },
+    stepUp: async () => ({ redirectTo: location(await call('POST', '/auth/step-up', { next: signedInPath })) }),
     logout: createLogout(call, sessionManager),
     checkAuth: async () => void (await required()),
     checkError: async (error) => {

@@ -87,8 +87,20 @@ const followed = async <A extends readonly unknown[]>(
   }
 }
 
+/** True if the gateway wants a fresh sign-in before it makes this call. */
+const needsStepUp = async (response: Response): Promise<boolean> => {
+  if (response.status !== 403) return false
+  // An answer that is no JSON is another refusal.
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'STEP_UP'
+}
+
 /**
- * Wraps a gateway call of the data provider: `fetch`, or the one for forms. A 401 ends the session under which the
+ * Wraps a gateway call of the data provider: `fetch`, or the one for forms. A call that needs a fresh sign-in is made
+ * again after one, by the same person only (S-27). A 401 ends the session under which the
  * request was sent (D-12, D-13). An answer that arrives after that session has ended counts as cancelled, so that it
  * cannot affect the next session.
  */
@@ -96,7 +108,11 @@ export const createSessionFetch =
   <A extends readonly unknown[]>(sessionManager: SessionManager, call: (...request: A) => Promise<Response>) =>
   async (...request: A): Promise<Response> => {
     const mark = sessionMark(sessionManager)
-    const response = await followed(sessionManager, call, request)
+    let response = await followed(sessionManager, call, request)
+    while ((await needsStepUp(response)) && (await sessionManager.stepUp.ask())) {
+      if (mark !== sessionMark(sessionManager)) throw over()
+      response = await followed(sessionManager, call, request)
+    }
     if (mark !== sessionMark(sessionManager)) throw over()
     if (response.status === 401 && mark !== null) sessionManager.end(mark, 'expired')
     return response

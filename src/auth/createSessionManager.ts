@@ -2,6 +2,8 @@ import type { EndReason, Session, SessionState } from './session.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
 import { createChangeTracker } from './createSessionFetch.ts'
 import type { ChangeTracker } from './createSessionFetch.ts'
+import { createStepUp } from './createStepUp.ts'
+import type { StepUp } from './createStepUp.ts'
 import { createSessionStore } from './createSessionStore.ts'
 import type { SessionStore } from './createSessionStore.ts'
 import { parseSession, toLocalTime } from './session.ts'
@@ -70,6 +72,10 @@ export interface SessionManager {
   /** Tells the other tabs that this window goes to the identity provider. `onLeaving` listens for other windows. */
   readonly leave: () => void
   readonly onLeaving: (listener: () => void) => () => void
+  /** Listens for sign-ins in other tabs and windows. */
+  readonly onStarted: (listener: () => void) => () => void
+  /** The question for a fresh sign-in. */
+  readonly stepUp: StepUp
   /** The running changes, and their outcome when the session ended. */
   readonly changes: ChangeTracker
 }
@@ -101,7 +107,8 @@ const createTouch = (call: CallGateway, store: SessionStore, load: () => Promise
 /** Creates the page's session manager. There is one per page. */
 export const createSessionManager = (call: CallGateway, channel: SessionChannel): SessionManager => {
   let loading: Promise<Session | null> | null = null
-  const store = createSessionStore(channel, () => {
+  const store = createSessionStore(channel)
+  store.onStarted(() => {
     // If this fails, the tab stays on its login page, where the person can sign in as usual.
     if (store.state().status !== 'active') load().catch(() => null)
   })
@@ -131,7 +138,8 @@ export const createSessionManager = (call: CallGateway, channel: SessionChannel)
     if (state.status === 'active') return state.session
     return state.status === 'none' ? null : load()
   }
-  const { state, subscribe, end, announce, leave, onLeaving } = store
+  const { state, subscribe, end, announce, leave, onLeaving, onStarted } = store
   const touch = createTouch(call, store, load)
-  return { state, subscribe, load, reload, current, end, touch, announce, leave, onLeaving, changes }
+  const stepUp = createStepUp()
+  return { state, subscribe, load, reload, current, end, touch, announce, leave, onLeaving, onStarted, stepUp, changes }
 }

@@ -11,13 +11,15 @@ export interface SessionStore {
   readonly announce: () => void
   readonly leave: () => void
   readonly onLeaving: (listener: () => void) => () => void
+  readonly onStarted: (listener: () => void) => () => void
 }
 
-/** Creates the session store. `onStarted` runs when another tab reports a sign-in. */
-export const createSessionStore = (channel: SessionChannel, onStarted: () => void): SessionStore => {
+/** Creates the session store. */
+export const createSessionStore = (channel: SessionChannel): SessionStore => {
   let state: SessionState = { status: 'unknown' }
   const listeners = new Set<() => void>()
   const leavers = new Set<() => void>()
+  const starters = new Set<() => void>()
 
   const become = (next: SessionState) => {
     state = next
@@ -36,7 +38,7 @@ export const createSessionStore = (channel: SessionChannel, onStarted: () => voi
     if (sessionEvent.type === 'ended') endHere(sessionEvent.mark, sessionEvent.reason)
     else if (sessionEvent.type === 'extended') extendHere(sessionEvent.mark, sessionEvent.idleExpiresAt)
     else if (sessionEvent.type === 'leaving') for (const listener of leavers) listener()
-    else onStarted()
+    else for (const listener of starters) listener()
   }
   channel.listen(heard)
 
@@ -59,6 +61,10 @@ export const createSessionStore = (channel: SessionChannel, onStarted: () => voi
     onLeaving: (listener) => {
       leavers.add(listener)
       return () => leavers.delete(listener)
+    },
+    onStarted: (listener) => {
+      starters.add(listener)
+      return () => starters.delete(listener)
     },
   }
 }

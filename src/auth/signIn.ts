@@ -27,14 +27,18 @@ export const loginPath = (wanted: string): string => {
 /** The last page of the sign-in window, where it closes itself. */
 export const signedInPath = '/signed-in'
 
-const address = `/login?next=${encodeURIComponent(signedInPath)}`
+/** The first page of a fresh sign-in's window. */
+export const confirmPath = '/confirm-sign-in'
+
+/** The first page of the window in which a person signs in after the session has ended. */
+export const signInPath = `/login?next=${encodeURIComponent(signedInPath)}`
 
 /**
  * Opens the sign-in in a separate window, so that this tab keeps its memory. Call it from a user gesture, or the
  * browser blocks it. Returns `null` if the browser blocks it anyway. The window's `closed` is reliable until it goes to
  * the identity provider. After that the browser isolates the two and `closed` is always true.
  */
-export const openSignInWindow = (): Window | null =>
+export const openSignInWindow = (address: string): Window | null =>
   window.open(address, 'countersign-sign-in', 'popup,width=480,height=720')
 
 /**

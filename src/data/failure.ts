@@ -23,7 +23,7 @@ const text = (value: unknown): string | undefined =>
 function kindOf(status: unknown, code: string | undefined): FailureKind {
   if (status === 401) return 'sessionOver'
   if (code === 'OUTCOME_UNKNOWN') return 'unknownOutcome'
-  if (status === 403 && code !== 'CROSS_SITE') return 'forbidden'
+  if (status === 403 && code !== 'CROSS_SITE' && code !== 'STEP_UP') return 'forbidden'
   if (status === 404) return 'notFound'
   if (status === 400) return 'malformed'
   return 'failed'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, Link } from 'react-router-dom'
 import { LoginRefused } from '../auth/createAuthProvider.ts'
+import { confirmPath } from '../auth/signIn.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../auth/ShellContext.ts'
 import { Waiting, PlainLayout } from '../layout/PlainLayout.tsx'
@@ -29,7 +30,12 @@ export const Callback = () => {
       ({ redirectTo }) => navigate(redirectTo, { replace: true }),
       (error: unknown) => {
         const refused = (error instanceof LoginRefused ? error.code : null) ?? 'unknown'
-        return navigate('/login', { replace: true, state: { refused } })
+        const leave = (page: string) => navigate(page, { replace: true, state: { refused } })
+        // Only a fresh sign-in comes back to a session that goes on.
+        sessionManager.load().then(
+          (session) => leave(session === null ? '/login' : confirmPath),
+          () => leave('/login'),
+        )
       },
     )
   }, [isAnswer, authProvider, sessionManager, navigate])

@@ -1,63 +1,13 @@
-import { useCallback, useEffect, useState, useId, useRef, useSyncExternalStore } from 'react'
-import { openSignInWindow, sessionEndMessage } from '../auth/signIn.ts'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { sessionEndMessage, signInPath } from '../auth/signIn.ts'
+import { type SignInWindowState, signInWindowWords, useSignInWindow } from '../auth/useSignInWindow.ts'
 import { useShell } from '../auth/ShellContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { PlainLayout } from '../layout/PlainLayout.tsx'
 
-/** The state of this tab's sign-in window. `away`: the window is at the identity provider. */
-export type SignInWindowState = 'ready' | 'blocked' | 'open' | 'away' | 'closed'
-
-const LOOK_MS = 300
-
-/** Opens this tab's sign-in window, and tracks whether it is open as far as the browser reports it. */
-const useSignInWindow = () => {
-  const { sessionManager } = useShell()
-  const [state, setState] = useState<SignInWindowState>('ready')
-  const [opened, setOpened] = useState<Window | null>(null)
-
-  useEffect(() => sessionManager.onLeaving(() => setState((now) => (now === 'open' ? 'away' : now))), [sessionManager])
-  useEffect(() => {
-    if (state !== 'open' || opened === null) return
-    const timer = setInterval(() => {
-      if (opened.closed) setState('closed')
-    }, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [state, opened])
-
-  const open = useCallback(() => {
-    const made = openSignInWindow()
-    setOpened(made)
-    setState(made === null ? 'blocked' : 'open')
-    made?.focus()
-  }, [])
-  return { state, open }
-}
-
-const GOING_ON = 'Sign in in the window that has opened. This tab then goes on where you were.'
-
-const words: Readonly<Record<SignInWindowState, string>> = {
-  ready: '',
-  open: GOING_ON,
-  away: GOING_ON,
-  blocked: 'The browser did not let the sign-in window open. Allow windows for this address and try again.',
-  closed: 'The sign-in window was closed before anybody had signed in.',
-}
-
-const OPEN_AGAIN = 'Open the sign-in window again'
-
-const labels: Readonly<Record<SignInWindowState, string>> = {
-  ready: 'Sign in',
-  open: OPEN_AGAIN,
-  away: OPEN_AGAIN,
-  blocked: 'Try again',
-  closed: OPEN_AGAIN,
-}
-
-const WARNING: readonly SignInWindowState[] = ['blocked', 'closed']
-
 const Progress = ({ state }: { readonly state: SignInWindowState }) => (
-  <output className={`cs-notice cs-notice--${WARNING.includes(state) ? 'warning' : 'info'}`}>{words[state]}</output>
+  <output className={`cs-notice cs-notice--${signInWindowWords(state).tone}`}>{signInWindowWords(state).text}</output>
 )
 
 const Here = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
@@ -83,7 +33,7 @@ export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => 
   usePageTitle('Sign in')
   const { sessionManager } = useShell()
   const fate = useSyncExternalStore(sessionManager.changes.subscribe, sessionManager.changes.fate)
-  const { state, open } = useSignInWindow()
+  const { state, open } = useSignInWindow(signInPath)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   useEffect(() => button.current?.focus(), [])
@@ -93,7 +43,7 @@ export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => 
       <p id={id}>{sessionEndMessage(fate, true)} What you typed is kept in this tab: sign in again to go on.</p>
       <Progress state={state} />
       <Button ref={button} look="primary" size="large" aria-describedby={id} onClick={open}>
-        {labels[state]}
+        {signInWindowWords(state).label}
       </Button>
       {state !== 'ready' && <Here onGiveUp={onGiveUp} />}
     </PlainLayout>

@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
 import { HOST, operationOf, PUBLIC_URL, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 interface Signed {
-  readonly claims?: JWTPayload
+  readonly claims?: Readonly<Record<string, unknown>>
   readonly typ?: string | undefined
   readonly by?: CryptoKey
   readonly audience?: string
@@ -48,7 +48,10 @@ interface Signed {
   readonly lifetime?: number
 }
 
-function sign(claims: JWTPayload, { typ, by, audience, issuer, age = 0, lifetime = 120 }: Signed): Promise<string> {
+function sign(
+  claims: Readonly<Record<string, unknown>>,
+  { typ, by, audience, issuer, age = 0, lifetime = 120 }: Signed,
+): Promise<string> {
   const issuedAt = Math.floor(gateway.clock.now() / 1000) - age
   count += 1
   return new SignJWT({ jti: `token-${count}`, ...claims })
