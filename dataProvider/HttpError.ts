@@ -6,6 +6,9 @@ export interface FailureBody {
   readonly code: string
   readonly message: string
   readonly requestId?: string
+  /** The permission that is missing, and who gives permissions here. */
+  readonly permission?: string
+  readonly contact?: string
   readonly fields?: Readonly<Record<string, string>>
   /** The same messages under the name that react-admin's forms know. */
   readonly errors?: Readonly<Record<string, string>>

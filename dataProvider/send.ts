@@ -82,10 +82,14 @@ function fieldsIn(body: unknown): Pick<FailureBody, 'fields'> {
 async function failureOf(response: Response): Promise<HttpError> {
   const body = parsed(await response.text())
   const requestId = textAt(body, '/requestId')
+  const permission = textAt(body, '/permission')
+  const contact = textAt(body, '/contact')
   return new HttpError(response.status, {
     code: textAt(body, '/code') ?? `HTTP_${response.status}`,
     message: messageIn(body) ?? defaultNotice,
     ...(requestId === undefined ? {} : { requestId }),
+    ...(permission === undefined ? {} : { permission }),
+    ...(contact === undefined ? {} : { contact }),
     ...fieldsIn(body),
   })
 }

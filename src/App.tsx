@@ -12,7 +12,7 @@ import { formPageRoutes, recordPageRoutes, resourceRoutes } from './resourceRout
 import type { FormPageView, ResourcePages } from './resourceRoutes.tsx'
 import { IdleWarning } from './layout/IdleWarning.tsx'
 import { Layout } from './layout/Layout.tsx'
-import { menuEntries } from './layout/menuEntries.ts'
+import { administration, menuEntries } from './layout/menuEntries.ts'
 import type { MenuEntry } from './layout/menuEntries.ts'
 import { Toasts } from './ui/Toasts.tsx'
 import { i18nProvider } from './data/messages.ts'
@@ -23,7 +23,15 @@ import { useAppliedDensity, useAppliedTheme } from './theme/preferences.ts'
 import { reactRouterProvider } from './router/reactRouterProvider.tsx'
 import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
-import { DriftPage, Explain, prefetchPages, rarePages, StepUpDialog } from './resourcePages.ts'
+import {
+  AccessPage,
+  DriftPage,
+  Explain,
+  prefetchPages,
+  rarePages,
+  SessionsPage,
+  StepUpDialog,
+} from './resourcePages.ts'
 import { useSession, useShell } from './auth/ShellContext.ts'
 import { lazyComponent } from './ui/lazyComponent.tsx'
 
@@ -43,9 +51,15 @@ const DevProblems = import.meta.env.DEV
 export type ConsolePages = ResourcePages & { readonly form: FormPageView }
 
 const useMenu = () => {
-  const permissions = useSession()?.permissions
+  const session = useSession()
   const { screens } = consoleModel()
-  return useMemo(() => menuEntries(screens, permissions ?? []), [screens, permissions])
+  return useMemo(
+    () => [
+      ...menuEntries(screens, session?.permissions ?? []),
+      ...(session?.mayAdminister === true ? administration : []),
+    ],
+    [screens, session],
+  )
 }
 
 /** The layout of pages for everyone. Only signed-in people get the header (D-23). */
@@ -89,6 +103,8 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
           {ownRoutes('signedIn')}
           {KitPage !== undefined && <Route path="/kit" element={<KitPage />} />}
           <Route path="/drift" element={<DriftPage />} />
+          <Route path="/access" element={<AccessPage />} />
+          <Route path="/sessions" element={<SessionsPage />} />
           <Route path="/settings" element={<Settings />} />
           <Route path="/access-denied" element={<ExceptionPage code={403} />} />
           <Route path="*" element={<ExceptionPage code={404} />} />

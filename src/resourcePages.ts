@@ -36,6 +36,12 @@ export const rarePages = {
 /** The question for a fresh sign-in, above the page. */
 export const StepUpDialog = lazyComponent(async () => (await loadRarePages()).StepUpDialog, null)
 
+const loadAdministration = () => import('./administration/entry.ts')
+
+/** The pages about access and sessions. */
+export const AccessPage = lazyPage(async () => (await loadAdministration()).AccessPage)
+export const SessionsPage = lazyPage(async () => (await loadAdministration()).SessionsPage)
+
 const loadInspection = () => import('./inspect/entry.ts')
 
 /** For the few people who may see what the console says about itself: drift, and explanations of what is drawn. */

@@ -33,7 +33,9 @@ const FormPageRoute = ({ page, view: View }: FormPageRouteProps) => {
   const may = formsOf(page).some((form) => maySend(form, permissions))
   const title = chosen === undefined || isAlone ? page.label : `${chosen.label} · ${page.label}`
   usePageTitle(may ? title : forbiddenTitle)
-  return may ? <View key={page.name} page={page} permissions={permissions} /> : <ExceptionPage code={403} />
+  if (may) return <View key={page.name} page={page} permissions={permissions} />
+  const needed = formsOf(page).flatMap((form) => permissionFor([form], form.name, 'submit') ?? [])
+  return <ExceptionPage code={403} permissions={[...new Set(needed)]} />
 }
 
 /** Creates one route for each page of forms. */
@@ -55,17 +57,20 @@ export interface ResourcePages {
   }>
 }
 
-const useMay = (definition: ListResource, action: string): boolean => {
+/** The permission that a page needs, where the person does not have it. */
+const useMissing = (definition: ListResource, action: string): readonly string[] | undefined => {
   const permission = permissionFor([definition], definition.name, action)
-  return useSession()?.permissions.includes(permission ?? '') ?? false
+  const session = useSession()
+  if (permission === null) return []
+  return session?.permissions.includes(permission) === true ? undefined : [permission]
 }
 
 type ListRouteProps = { readonly definition: ListResource; readonly page: ResourcePages['list'] }
 
 const ListRoute = ({ definition, page: ListPage }: ListRouteProps) => {
-  const may = useMay(definition, 'list')
-  usePageTitle(may ? definition.label : forbiddenTitle)
-  if (!may) return <ExceptionPage code={403} />
+  const missing = useMissing(definition, 'list')
+  usePageTitle(missing === undefined ? definition.label : forbiddenTitle)
+  if (missing !== undefined) return <ExceptionPage code={403} permissions={missing} />
   const Own = installedConsole().pages[definition.list.page ?? '']
   return (
     <ResourceContextProvider value={definition.name}>
@@ -93,10 +98,10 @@ type ShowRouteProps = {
 
 const ShowRoute = ({ definition, parts, page: ShowPage }: ShowRouteProps) => {
   const { id = '' } = useParams()
-  const may = useMay(definition, 'show')
+  const missing = useMissing(definition, 'show')
   const title = id.length > 64 ? definition.label : id
-  usePageTitle(may ? title : forbiddenTitle)
-  if (!may) return <ExceptionPage code={403} />
+  usePageTitle(missing === undefined ? title : forbiddenTitle)
+  if (missing !== undefined) return <ExceptionPage code={403} permissions={missing} />
   const Own = installedConsole().pages[definition.show?.page ?? '']
   return (
     <ResourceContextProvider value={definition.name}>
@@ -113,10 +118,10 @@ type RecordPageRouteProps = { readonly definition: ListResource; readonly record
 
 const RecordPageRoute = ({ definition, recordPage: { title, Page } }: RecordPageRouteProps) => {
   const { id = '' } = useParams()
-  const may = useMay(definition, 'show')
-  usePageTitle(may ? title : forbiddenTitle)
+  const missing = useMissing(definition, 'show')
+  usePageTitle(missing === undefined ? title : forbiddenTitle)
   const { productName } = useShell().config
-  if (!may) return <ExceptionPage code={403} />
+  if (missing !== undefined) return <ExceptionPage code={403} permissions={missing} />
   return (
     <ResourceContextProvider value={definition.name}>
       <Page key={id} definition={definition} id={id} productName={productName} />

@@ -41,6 +41,8 @@ export interface Config {
   readonly loginMode: 'form' | 'redirect'
   readonly productName: string
   readonly forgotPasswordUrl: string | null
+  /** Who gives permissions here: an address, a page, or words. */
+  readonly accessContact: string | null
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** 32 bytes: encrypts sessions at rest. */

@@ -227,6 +227,7 @@ export function loadConfig<S>(
     loginMode,
     productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
     forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
+    accessContact: settings.text('ACCESS_CONTACT') ?? null,
     dataDir,
     databaseUrl,
     noRole: settings.oneOf('NO_ROLE', withoutRole, isDev ? 'full' : 'refuse'),

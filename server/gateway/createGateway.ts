@@ -24,6 +24,7 @@ import { registerOperations } from './calls/operationRoutes.ts'
 import { registerRequestLog, type LogOptions } from './http/requestLog.ts'
 import { registerReveal } from './calls/reveal.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
+import { registerAccess } from './signIn/accessRoutes.ts'
 import { registerProviderLogout } from './signIn/providerLogout.ts'
 import { createSessionGuard } from './signIn/sessionGuard.ts'
 import { registerSessions } from './signIn/sessionRoutes.ts'
@@ -34,6 +35,7 @@ import { openUploads, type UploadFolder } from './uploads/uploadFolder.ts'
 import { registerForms } from './uploads/uploadForm.ts'
 import { createPersonPlaces } from './core/places.ts'
 import { createUpstream } from './core/upstream.ts'
+import { createUseLog } from './core/useLog.ts'
 
 /** The parts of a gateway. */
 export interface GatewayOptions {
@@ -68,6 +70,7 @@ function createContext({ config, console, store, now = Date.now, limits }: Gatew
     limits: figures,
     upstreams,
     drift: createDriftLog(store.drift, now),
+    uses: createUseLog(store.access, now),
     downloads: createPersonPlaces({ most: figures.downloadsPerPerson, waiting: figures.downloadsWaiting }),
   }
 }
@@ -117,6 +120,7 @@ async function registerStaffRoutes(
     await registerForms(scope)
     registerSessionRoutes(scope, parts, notConfigured(operations, context))
     registerSessions(scope, parts)
+    registerAccess(scope, context)
     const guards = extensions.flatMap((extension) => extension.guards)
     registerOperations(scope, context, operations, { guards, uploads })
     registerReveal(scope, context, operations, model.definitions)

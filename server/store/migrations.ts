@@ -166,6 +166,17 @@ const quotas = step([
   'drop table reveal',
 ])
 
+/** Who signed in with which role, and what they last used, for access reviews. */
+const staffAccess = step([
+  `create table staff_member (
+    user_id bigint primary key, sealed text not null, role text not null, signed_in_at bigint not null
+  )`,
+  `create table permission_use (
+    user_id bigint not null, permission text not null, used_at bigint not null,
+    constraint permission_use_pk primary key (user_id, permission)
+  )`,
+])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -176,4 +187,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '007-drift': driftOfAnswers,
   '008-audit-entries': auditEntries(engine),
   '009-quotas': quotas,
+  '010-staff-access': staffAccess,
 })

@@ -10,6 +10,7 @@ import type { FirstSeen } from './firstSeen.ts'
 import { createIdempotency } from './idempotency.ts'
 import type { Idempotency } from './idempotency.ts'
 import { migrate } from './migrate.ts'
+import { type Access, createAccess } from './access.ts'
 import { createQuotas, type Quotas } from './quotas.ts'
 import { assertOwns, divideRights } from './roles.ts'
 import { createSealer } from './seal.ts'
@@ -47,6 +48,7 @@ export interface StoreOptions {
 /** Everything that the gateway keeps. */
 export interface Store {
   sessions: Sessions
+  access: Access
   signIns: SignInTransactions
   audit: Audit
   /** Absent where none are written. */
@@ -151,6 +153,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let closing: Promise<void> | undefined
   return {
     sessions: createSessions(db, sealer, now),
+    access: createAccess(db, sealer),
     signIns: createSignIns(db, sealer, now),
     audit,
     ...(checkpoints === undefined ? {} : { checkpoints }),

@@ -100,6 +100,45 @@ async function takeUpkeep(db: Kysely<Tables>, id: string, time: number): Promise
   }
 }
 
+async function create(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  data: SessionData,
+  { createdAt, absoluteMs }: { createdAt: number; absoluteMs: number },
+): Promise<Session> {
+  const id = createId()
+  const idHash = hashId(id)
+  const expiresAt = createdAt + absoluteMs
+  await db
+    .insertInto('session')
+    .values({
+      id_hash: idHash,
+      subject_hash: hashId(data.subject),
+      sealed: sealer.seal(contextOf(idHash), data),
+      created_at: createdAt,
+      last_active_at: createdAt,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { id, data, createdAt, lastActiveAt: createdAt, expiresAt }
+}
+
+async function renew(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  { id, data, time }: { id: string; data: SessionData; time: number },
+): Promise<string> {
+  const next = createId()
+  const idHash = hashId(next)
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ id_hash: idHash, sealed: sealer.seal(contextOf(idHash), data), last_active_at: time })
+    .where('id_hash', '=', hashId(id))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new StoreError('the session has ended')
+  return next
+}
+
 /** @param now the clock, UTC milliseconds */
 export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
   const endByKey = async (key: string): Promise<boolean> => {
@@ -108,24 +147,8 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
   }
   return {
     /** Opens a session under a new id. */
-    create: async (data: SessionData, { absoluteMs }: { absoluteMs: number }): Promise<Session> => {
-      const id = createId()
-      const idHash = hashId(id)
-      const createdAt = now()
-      const expiresAt = createdAt + absoluteMs
-      await db
-        .insertInto('session')
-        .values({
-          id_hash: idHash,
-          subject_hash: hashId(data.subject),
-          sealed: sealer.seal(contextOf(idHash), data),
-          created_at: createdAt,
-          last_active_at: createdAt,
-          expires_at: expiresAt,
-        })
-        .execute()
-      return { id, data, createdAt, lastActiveAt: createdAt, expiresAt }
-    },
+    create: (data: SessionData, { absoluteMs }: { absoluteMs: number }): Promise<Session> =>
+      create(db, sealer, data, { createdAt: now(), absoluteMs }),
     /** The session while it lives: `undefined` when unknown, past either limit, or sealed under another key. */
     find: async (id: string, idleMs: number): Promise<Session | undefined> => {
       const [entry] = await liveEntries(db, sealer, { time: now(), idleMs, key: hashId(id) })
@@ -141,17 +164,7 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
      *
      * @throws StoreError when the session has ended
      */
-    renew: async (id: string, data: SessionData): Promise<string> => {
-      const next = createId()
-      const idHash = hashId(next)
-      const { numUpdatedRows } = await db
-        .updateTable('session')
-        .set({ id_hash: idHash, sealed: sealer.seal(contextOf(idHash), data), last_active_at: now() })
-        .where('id_hash', '=', hashId(id))
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw new StoreError('the session has ended')
-      return next
-    },
+    renew: (id: string, data: SessionData): Promise<string> => renew(db, sealer, { id, data, time: now() }),
     /** Records activity, at most once in 30 s, so idle time is known to within 30 s. Unknown ids have no effect. */
     touch: async (id: string): Promise<void> => {
       await db

@@ -107,6 +107,21 @@ interface DriftTable {
   last_seen_at: number
 }
 
+/** One person at their last sign-in; `sealed` has their name and address. */
+interface StaffMemberTable {
+  user_id: number
+  sealed: string
+  role: string
+  signed_in_at: number
+}
+
+/** The last use of one permission by one person. */
+interface PermissionUseTable {
+  user_id: number
+  permission: string
+  used_at: number
+}
+
 /** The framework's tables of the store, the same on SQLite and on PostgreSQL. */
 export interface Tables {
   session: SessionTable
@@ -116,6 +131,8 @@ export interface Tables {
   store_fact: StoreFactTable
   idempotency: IdempotencyTable
   quota_use: QuotaUseTable
+  staff_member: StaffMemberTable
+  permission_use: PermissionUseTable
   first_seen: FirstSeenTable
   drift: DriftTable
 }

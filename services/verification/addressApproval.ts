@@ -17,7 +17,7 @@ import { takeStep } from './takeStep.ts'
 import { failWith, GatewayError } from '../../server/gateway/core/errors.ts'
 import { recordEvent, staffRequest, type StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
-import { grantedPermissions } from '../../server/gateway/core/gatewayContext.ts'
+import { isPermitted } from '../../server/gateway/signIn/permitted.ts'
 import { isObject } from '../../server/gateway/core/json.ts'
 import { perSession } from '../../server/gateway/http/requestChecks.ts'
 import { sessionOf } from '../../server/gateway/signIn/sessionGuard.ts'
@@ -55,7 +55,7 @@ const record = ({ context, staff, id }: Asked, details: Readonly<Record<string, 
 
 async function assertPermitted(asked: Asked): Promise<void> {
   const { context, staff } = asked
-  if (grantedPermissions(context, staff.session.data).includes(APPROVAL_PERMISSION)) return
+  if (await isPermitted(context, staff, APPROVAL_PERMISSION)) return
   await record(asked, { result: 'refused', permission: APPROVAL_PERMISSION })
   throw new GatewayError('FORBIDDEN')
 }

@@ -25,6 +25,10 @@ export interface Session {
   readonly notConfigured: readonly string[]
   /** True for people who may see what is about the console itself: drift and explanations. */
   readonly mayInspect: boolean
+  /** True for people who may see everyone's access and end everyone's sessions. */
+  readonly mayAdminister: boolean
+  /** Who gives permissions here, if that is configured. */
+  readonly accessContact: string | undefined
   /** When the session ends, in milliseconds of this machine's clock. */
   readonly idleExpiresAt: number
   readonly expiresAt: number
@@ -68,6 +72,8 @@ export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | nul
     permissions: strings(body['permissions']),
     notConfigured: strings(body['notConfigured']),
     mayInspect: body['mayInspect'] === true,
+    mayAdminister: body['mayAdminister'] === true,
+    accessContact: text(body['accessContact']) || undefined,
     idleExpiresAt: toLocalTime(body['idleExpiresAt'], serverTime),
     expiresAt: toLocalTime(body['expiresAt'], serverTime),
     mark: `${userId} ${text(body['expiresAt'])}`,

@@ -11,6 +11,9 @@ export interface Failure {
   /** The gateway's or the provider's stable error code. */
   readonly code: string | undefined
   readonly requestId: string | undefined
+  /** The permission that is missing, and who gives permissions here. */
+  readonly permission?: string
+  readonly contact?: string
   /** The HTTP status, if an answer came. */
   readonly status?: number
   /** The service's messages about single values, by the name of their input. */
@@ -38,12 +41,16 @@ export function failureOf(error: unknown): Failure {
   const kind = kindOf(valueAt(error, '/status'), code)
   const status = valueAt(error, '/status')
   const fields = valueAt(error, '/body/fields')
+  const permission = text(valueAt(error, '/body/permission'))
+  const contact = text(valueAt(error, '/body/contact'))
   const own = error instanceof Error ? text(error.message) : undefined
   return {
     kind,
     message: own ?? defaultNotice,
     code,
     requestId: text(valueAt(error, '/body/requestId')),
+    ...(permission !== undefined && { permission }),
+    ...(contact !== undefined && { contact }),
     ...(typeof status === 'number' && { status }),
     ...(isTexts(fields) && { fields }),
   }

@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
-import { exchange } from '../../dataProvider/send.ts'
 import type { DriftEntry } from '../../language/drift.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
-import { createSessionFetch } from '../auth/createSessionFetch.ts'
-import { useShell } from '../auth/ShellContext.ts'
+import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { failureOf } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 
@@ -27,17 +25,12 @@ const queryKey = ['console', 'drift']
 
 /** Reads the drift from the gateway. */
 export function useDrift(): DriftState {
-  const { sessionManager } = useShell()
+  const call = useConsoleCall()
   const client = useQueryClient()
-  const call = (method: 'GET' | 'DELETE', signal?: AbortSignal): Promise<Response> => {
-    const fetch = createSessionFetch(sessionManager, window.fetch.bind(window))
-    const transport = { fetch, origin: '', newKey: () => crypto.randomUUID() }
-    return exchange({ url: '/console/drift', method, headers: {}, body: undefined, effect: 'read' }, transport, signal)
-  }
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<readonly DriftEntry[]> => {
-      const answer: unknown = await (await call('GET', signal)).json().catch(() => undefined)
+      const answer: unknown = await (await call('GET', '/console/drift', signal)).json().catch(() => undefined)
       const entries = valueAt(answer, '/entries')
       if (!Array.isArray(entries) || !entries.every(isEntry))
         throw unexpectedAnswer('The answer is not a list of drift.')
@@ -45,7 +38,7 @@ export function useDrift(): DriftState {
     },
   })
   const removal = useMutation({
-    mutationFn: () => call('DELETE'),
+    mutationFn: () => call('DELETE', '/console/drift'),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   })
   return {

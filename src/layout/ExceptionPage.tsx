@@ -1,22 +1,31 @@
 import { homePath } from '../model/consoleModel.ts'
 import { buttonClass } from '../ui/Button.tsx'
+import { MissingPermission } from '../ui/MissingPermission.tsx'
 import { Link } from 'react-router-dom'
 import { exceptionTexts } from '../../language/messages.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { useSession } from '../auth/ShellContext.ts'
 
+interface ExceptionPageProps {
+  readonly code: keyof typeof exceptionTexts
+  /** For a 403: the permissions, one of which is needed. */
+  readonly permissions?: readonly string[]
+}
+
 /**
  * Shown for 403, 404 and 500 instead of the page (D-3). 'Return home' goes to the login page without a session (D-4).
  */
-export const ExceptionPage = ({ code }: { readonly code: keyof typeof exceptionTexts }) => {
+export const ExceptionPage = ({ code, permissions = [] }: ExceptionPageProps) => {
   usePageTitle(String(code))
-  const target = useSession() === null ? '/login' : homePath()
+  const session = useSession()
+  const target = session === null ? '/login' : homePath()
   return (
     <section className="cs-stack cs-exception" aria-labelledby="cs-exception-text">
       <p className="cs-muted" aria-hidden="true">
         {code}
       </p>
       <h1 id="cs-exception-text">{exceptionTexts[code]}</h1>
+      {code === 403 && <MissingPermission permissions={permissions} contact={session?.accessContact} />}
       <Link to={target} reloadDocument={code === 500} className={buttonClass()}>
         Return home
       </Link>

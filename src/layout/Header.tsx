@@ -53,6 +53,14 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
     requestAnimationFrame(() => links[step(index, links.length - 1)]?.focus())
   }
   if (menu.length === 0) return null
+  const administration = menu.filter(({ isAdministration }) => isAdministration === true)
+  const draw = ({ label, to }: MenuEntry) => (
+    <li key={to}>
+      <NavLink to={to} className="cs-item" onClick={close} onKeyDown={walk}>
+        {label}
+      </NavLink>
+    </li>
+  )
   return (
     <nav aria-label="Main">
       <div className="cs-menu" {...root}>
@@ -67,13 +75,15 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
           Menu <Icon name="chevron" />
         </Button>
         <ul id="cs-main-menu" ref={list} className="cs-panel cs-panel--start" hidden={!isOpen}>
-          {menu.map(({ label, to }) => (
-            <li key={to}>
-              <NavLink to={to} className="cs-item" onClick={close} onKeyDown={walk}>
-                {label}
-              </NavLink>
+          {menu.filter(({ isAdministration }) => isAdministration !== true).map(draw)}
+          {administration.length > 0 && (
+            <li className="cs-menu-group">
+              <span id="cs-administration" className="cs-meta cs-muted">
+                Administration
+              </span>
+              <ul aria-labelledby="cs-administration">{administration.map(draw)}</ul>
             </li>
-          ))}
+          )}
         </ul>
       </div>
     </nav>

@@ -50,6 +50,7 @@ interface PersonLink {
 }
 
 const links = [
+  { to: '/sessions', label: 'Sessions', icon: 'details' },
   { to: '/settings', label: 'Settings', icon: 'settings' },
   { to: '/signout', label: 'Sign-out', icon: 'signOut' },
 ] as const satisfies readonly PersonLink[]

@@ -6,6 +6,8 @@ import { maySend } from '../data/permissions.ts'
 export interface MenuEntry {
   readonly label: string
   readonly to: string
+  /** True for the console's own pages about staff, which the menu shows apart. */
+  readonly isAdministration?: true
 }
 
 /** The path of a screen that the person may use: a list they may read, or a page with a form they may send. */
@@ -24,3 +26,9 @@ export const menuEntries = (
     const to = placeOf(screen, permissions)
     return to === undefined ? [] : [{ label: screen.menuLabel, to }]
   })
+
+/** The console's own pages about staff, for those who administer it. */
+export const administration: readonly MenuEntry[] = [
+  { label: 'Access', to: '/access', isAdministration: true },
+  { label: 'Sessions', to: '/sessions', isAdministration: true },
+]

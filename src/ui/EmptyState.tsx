@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from './Button.tsx'
 import type { Failure } from '../data/failure.ts'
+import { MissingPermission } from './MissingPermission.tsx'
 import { exceptionTexts } from '../../language/messages.ts'
 
 interface EmptyStateProps {
@@ -44,6 +45,10 @@ interface ErrorStateProps extends Pick<EmptyStateProps, 'isPage'> {
 export const ErrorState = ({ title, failure, retry, isPage = false }: ErrorStateProps) =>
   failure.kind === 'forbidden' ? (
     <EmptyState kind="forbidden" title={exceptionTexts[403]} isPage={isPage}>
+      <MissingPermission
+        permissions={failure.permission === undefined ? [] : [failure.permission]}
+        contact={failure.contact}
+      />
       <RequestId failure={failure} />
       <p>
         <Link className={buttonClass()} to="/">

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DriftEntry } from '../../../language/drift.ts'
 import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
-import { failWith, GatewayError } from '../core/errors.ts'
-import { type GatewayContext, mayInspect } from '../core/gatewayContext.ts'
+import { failWith } from '../core/errors.ts'
+import { forbidden, type GatewayContext, mayInspect } from '../core/gatewayContext.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
 
@@ -11,7 +11,7 @@ async function assertInspector(context: GatewayContext, request: FastifyRequest)
   const staff = staffRequest(request, sessionOf(request))
   if (mayInspect(context, staff.session.data)) return
   await recordEvent(context.store, 'console.drift', staff, { result: 'refused' })
-  throw new GatewayError('FORBIDDEN')
+  throw forbidden(context, context.console.inspectPermission)
 }
 
 /**

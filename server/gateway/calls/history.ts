@@ -5,7 +5,7 @@ import { RECORD_ID } from '../../../language/recordId.ts'
 import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import { historyEvent } from '../audit/historyEvent.ts'
 import { GatewayError } from '../core/errors.ts'
-import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { explain, type Operations } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
@@ -59,7 +59,7 @@ async function assertPermitted(
   if (grantedPermissions(context, staff.session.data).includes(permission)) return
   const details = { result: 'refused', permission, target: `id=${id}` }
   await recordEvent(context.store, `${resource}.history`, staff, details)
-  throw new GatewayError('FORBIDDEN')
+  throw forbidden(context, permission)
 }
 
 async function pageOf(

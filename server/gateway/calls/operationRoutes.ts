@@ -9,13 +9,14 @@ import { callFor, callForJson, type OperationCall } from './operationCall.ts'
 import { runDownload } from './runDownload.ts'
 import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { forbidden, type GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
 import type { Guard } from './operationCall.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { assertShown } from '../operations/assertShown.ts'
 import { inputsIn, readRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
+import { isPermitted } from '../signIn/permitted.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
 import { assertFresh } from '../signIn/stepUp.ts'
 import type { UploadFolder } from '../uploads/uploadFolder.ts'
@@ -49,7 +50,7 @@ async function assertPermitted(
 ): Promise<void> {
   const { operation } = prepared
   const { permission, action } = operation
-  if (grantedPermissions(context, staff.session.data).includes(permission)) {
+  if (await isPermitted(context, staff, permission)) {
     // Before anything is recorded: a call that is not configured is not an attempt.
     callFor(prepared)
     // Whether an Edit form shows an input depends on the record, which is read later.
@@ -58,7 +59,7 @@ async function assertPermitted(
     return
   }
   await recordRefusal(context.store, { operation, checked, staff }, { permission, ...claimOf(request, operation) })
-  throw new GatewayError('FORBIDDEN')
+  throw forbidden(context, permission)
 }
 
 function idempotencyKeyOf({ headers }: FastifyRequest): string {

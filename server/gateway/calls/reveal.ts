@@ -10,12 +10,13 @@ import { wirePlaceOf } from '../../../language/schema.ts'
 import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import { readWhole } from './operationCall.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { hasHazard, isObject, jsonIfAny } from '../core/json.ts'
 import { abandonedBy } from '../core/limits.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { explain, type PreparedOperation } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
+import { isPermitted } from '../signIn/permitted.ts'
 import { isFresh } from '../signIn/stepUp.ts'
 
 /** The request of `POST /console/reveal` (S-31). */
@@ -154,10 +155,14 @@ function record({ store }: GatewayContext, { request, staff }: Reveal, { value, 
 
 async function assertPermitted(context: GatewayContext, reveal: Reveal): Promise<void> {
   const { detail, permission } = reveal.revealable
+  const needed = [detail.operation.permission, permission]
   const held = grantedPermissions(context, reveal.staff.session.data)
-  if (held.includes(permission) && held.includes(detail.operation.permission)) return
+  if (needed.every((each) => held.includes(each))) {
+    await isPermitted(context, reveal.staff, permission)
+    return
+  }
   await record(context, reveal, { result: 'refused', why: 'permission' })
-  throw new GatewayError('FORBIDDEN')
+  throw forbidden(context, permission)
 }
 
 /** Counts this reveal and returns the count's id. A reveal above the quota is refused and recorded (S-32). */

@@ -63,6 +63,9 @@ interface Details {
   /** A code of the identity provider or of the console, shown instead of the gateway's own. */
   readonly publicCode?: string | undefined
   readonly retryAfter?: number
+  /** The permission that is missing, and who gives permissions here. */
+  readonly permission?: string | undefined
+  readonly contact?: string | null | undefined
   readonly cause?: unknown
 }
 
@@ -74,6 +77,8 @@ export class GatewayError extends Error {
   readonly publicCode: string
   readonly retryAfter: number | undefined
   readonly fields: Details['fields']
+  readonly permission: string | undefined
+  readonly contact: string | undefined
   /** The status with which the service answered; null where there is no answer. */
   upstreamStatus: number | null = null
 
@@ -84,6 +89,8 @@ export class GatewayError extends Error {
     this.publicCode = details.publicCode ?? code
     this.retryAfter = details.retryAfter
     this.fields = details.fields
+    this.permission = details.permission
+    this.contact = details.contact ?? undefined
   }
 }
 
@@ -108,6 +115,8 @@ export const answerOf = (error: GatewayError, requestId: string): Answer => ({
     message: error.message,
     requestId,
     ...(error.fields && { fields: error.fields }),
+    ...(error.permission === undefined ? {} : { permission: error.permission }),
+    ...(error.contact === undefined ? {} : { contact: error.contact }),
     ...(error.code === 'SESSION_OVER' ? { detail: 'Invalid token.' } : {}),
   },
 })

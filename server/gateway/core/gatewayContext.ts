@@ -5,6 +5,7 @@ import { GatewayError } from './errors.ts'
 import type { Limits } from './limits.ts'
 import type { PersonPlaces } from './places.ts'
 import type { Upstream } from './upstream.ts'
+import type { UseLog } from './useLog.ts'
 import type { Store } from '../../store/openStore.ts'
 import type { SessionData } from '../../store/sessions.ts'
 
@@ -36,6 +37,7 @@ export interface GatewayContext {
   readonly now: () => number
   readonly upstreams: Readonly<Record<string, Upstream>>
   readonly drift: DriftLog
+  readonly uses: UseLog
   /** Where a person's downloads wait for each other. */
   readonly downloads: PersonPlaces
 }
@@ -67,3 +69,7 @@ export const mayAdminister = (context: Pick<GatewayContext, 'config' | 'console'
   const { administer } = context.console.model.registry
   return administer !== undefined && grantedPermissions(context, staff).includes(administer)
 }
+
+/** The refusal of a person without a permission: it names the permission, and who gives it. */
+export const forbidden = ({ config }: Pick<GatewayContext, 'config'>, permission: string | undefined): GatewayError =>
+  new GatewayError('FORBIDDEN', { permission, contact: config.accessContact })

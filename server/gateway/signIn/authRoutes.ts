@@ -26,6 +26,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfig
     notConfigured,
     mayInspect: mayInspect(context, data),
     mayAdminister: mayAdminister(context, data),
+    accessContact: context.config.accessContact,
     idleExpiresAt: Math.min(lastActiveAt + context.limits.idleMs, expiresAt),
     expiresAt,
   }

@@ -102,6 +102,12 @@ async function verifiedIdentity(
   }
 }
 
+interface SignInHints {
+  readonly sessionToken?: string
+  readonly loginHint?: string
+  readonly isFresh?: boolean
+}
+
 /** Creates the client of the configured provider, with `openid-client`: PKCE, state, nonce and issuer are checked. */
 export function createIdentityProvider(config: Config, limits: Limits, now: () => number) {
   const configurationOf = createDiscovery(config, limits)
@@ -115,11 +121,7 @@ export function createIdentityProvider(config: Config, limits: Limits, now: () =
       sessionToken,
       loginHint,
       isFresh = false,
-    }: {
-      sessionToken?: string
-      loginHint?: string
-      isFresh?: boolean
-    }): Promise<{ location: string; transaction: SignIn }> {
+    }: SignInHints): Promise<{ location: string; transaction: SignIn }> {
       const configuration = await configurationOf()
       const verifier = oidc.randomPKCECodeVerifier()
       const state = oidc.randomState()

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SessionView } from '../../../language/staffAccess.ts'
 import { hashId } from '../../store/seal.ts'
 import type { SessionEntry } from '../../store/sessions.ts'
 import { actorOf } from '../audit/auditEntries.ts'
-import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-import { mayAdminister } from '../core/gatewayContext.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { type Ending, endSessions } from './endSessions.ts'
+import { assertAdministrator } from './permitted.ts'
 import { sessionOf } from './sessionGuard.ts'
 import type { SignInParts } from './signIn.ts'
 
 const NUMBER = /^\d{1,15}$/
 
 /** A session as its person and administrators see it. */
-const viewOf = ({ key, data, createdAt, lastActiveAt, expiresAt }: SessionEntry, currentKey: string) => ({
+const viewOf = ({ key, data, createdAt, lastActiveAt, expiresAt }: SessionEntry, currentKey: string): SessionView => ({
   id: key,
   isCurrent: key === currentKey,
   userId: data.userId,
@@ -37,13 +37,6 @@ export function registerSessions(app: FastifyInstance, { context, identity }: Si
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
   const list = () => store.sessions.list(limits.idleMs).catch(failWith('STORE_UNAVAILABLE'))
 
-  async function assertAdministrator(request: FastifyRequest, operation: string): Promise<void> {
-    const staff = staffRequest(request, sessionOf(request))
-    if (mayAdminister(context, staff.session.data)) return
-    await recordEvent(store, operation, staff, { result: 'refused' })
-    throw new GatewayError('FORBIDDEN')
-  }
-
   const ending = (request: FastifyRequest, entries: readonly SessionEntry[]): Ending => {
     const { data } = sessionOf(request)
     const isOwn = entries.every((entry) => entry.data.userId === data.userId)
@@ -54,7 +47,7 @@ export function registerSessions(app: FastifyInstance, { context, identity }: Si
   app.get<{ Querystring: { of?: string } }>('/console/sessions', options, async (request, reply) => {
     const { id, data } = sessionOf(request)
     const isEveryone = request.query.of === 'everyone'
-    if (isEveryone) await assertAdministrator(request, 'console.sessions')
+    if (isEveryone) await assertAdministrator(context, request, 'console.sessions')
     const entries = (await list()).filter((entry) => isEveryone || entry.data.userId === data.userId)
     const sessions = entries.map((entry) => viewOf(entry, hashId(id)))
     return reply.header('cache-control', 'no-store').send({ sessions })
@@ -63,7 +56,7 @@ export function registerSessions(app: FastifyInstance, { context, identity }: Si
   app.delete<{ Params: { id: string } }>('/console/sessions/:id', options, async (request, reply) => {
     const entry = (await list()).find(({ key }) => key === request.params.id)
     const isOwn = entry?.data.userId === sessionOf(request).data.userId
-    if (!isOwn) await assertAdministrator(request, 'console.endSession')
+    if (!isOwn) await assertAdministrator(context, request, 'console.endSession')
     if (entry === undefined) throw new GatewayError('NOT_FOUND', { message: 'This session has already ended.' })
     await endSessions(context, identity, [entry], ending(request, [entry]))
     return reply.code(204).send()
@@ -73,7 +66,7 @@ export function registerSessions(app: FastifyInstance, { context, identity }: Si
     const { id, data } = sessionOf(request)
     const { userId = String(data.userId) } = request.query
     if (!NUMBER.test(userId)) throw new GatewayError('BAD_REQUEST', { message: 'userId is a whole number.' })
-    if (Number(userId) !== data.userId) await assertAdministrator(request, 'console.endSession')
+    if (Number(userId) !== data.userId) await assertAdministrator(context, request, 'console.endSession')
     const entries = (await list()).filter((entry) => entry.data.userId === Number(userId) && entry.key !== hashId(id))
     await endSessions(context, identity, entries, ending(request, entries))
     return reply.code(204).send()

@@ -198,6 +198,9 @@ async function openSession(parts: SignInParts, request: FastifyRequest, found: I
   const session = await store.sessions.create(data, { absoluteMs: limits.absoluteMs })
   try {
     await recordEvent(store, 'auth.signIn', staffRequest(request, session), { result: 'ok' })
+    const { userId, firstName, lastName, role } = profile
+    const name = `${firstName} ${lastName}`.trim()
+    await store.access.signedIn({ userId, name, email, role, signedInAt: now() }).catch(failWith('STORE_UNAVAILABLE'))
   } catch (error) {
     await store.sessions.end(session.id)
     throw error

@@ -76,6 +76,7 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
   productName: 'Countersign',
   forgotPasswordUrl: null,
   noRole: 'full',
+  accessContact: null,
   dataDir,
   databaseUrl: null,
   sessionKey: randomBytes(32),

@@ -32,6 +32,7 @@ describe('signing in', () => {
     })
     expect(Object.keys(view).toSorted()).toEqual(
       [
+        'accessContact',
         'mayAdminister',
         'mayInspect',
         'userId',

@@ -31,6 +31,7 @@ export async function startGateway(model: ConsoleModel) {
       productName: 'Library',
       forgotPasswordUrl: null,
       noRole: 'full',
+      accessContact: null,
       dataDir: folder,
       databaseUrl: null,
       sessionKey,

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { csvFile } from '../../../language/csvFile.ts'
+import type { AccessReview, StaffAccess } from '../../../language/staffAccess.ts'
+import { recordEvent } from '../audit/auditTrail.ts'
+import { failWith } from '../core/errors.ts'
+import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { perSession } from '../http/requestChecks.ts'
+import { assertAdministrator } from './permitted.ts'
+
+async function reviewOf(context: GatewayContext): Promise<AccessReview> {
+  const { permissions, roles } = context.console.model.registry
+  const staff = await context.store.access.list().catch(failWith('STORE_UNAVAILABLE'))
+  const people = staff.map((person) => ({ ...person, permissions: grantedPermissions(context, person) }))
+  return { permissions, roles, people }
+}
+
+const instant = (time: number | undefined): string => (time === undefined ? '' : new Date(time).toISOString())
+
+/** A line for each permission that a person has, as of their last sign-in. */
+const linesOf = (people: readonly StaffAccess[]): readonly (readonly string[])[] =>
+  people.flatMap(({ userId, name, email, role, signedInAt, permissions, uses }) =>
+    permissions.map((permission) => [
+      role,
+      permission,
+      String(userId),
+      name,
+      email,
+      instant(signedInAt),
+      instant(uses[permission]),
+    ]),
+  )
+
+const titles = ['Role', 'Permission', 'User ID', 'Name', 'Email', 'Last sign-in', 'Last used']
+
+/**
+ * Adds `GET /console/access`, who may do what as of their last sign-in and when they last did it, and
+ * `GET /console/access.csv`, the same as a file for reviews, on record (R14).
+ */
+export function registerAccess(app: FastifyInstance, context: GatewayContext): void {
+  const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
+  app.get('/console/access', options, async (request, reply) => {
+    await assertAdministrator(context, request, 'console.access')
+    return reply.header('cache-control', 'no-store').send(await reviewOf(context))
+  })
+  app.get('/console/access.csv', options, async (request, reply) => {
+    const staff = await assertAdministrator(context, request, 'console.exportAccess')
+    const { people } = await reviewOf(context)
+    await recordEvent(context.store, 'console.exportAccess', staff, { result: 'ok', people: people.length })
+    const day = new Date(context.now()).toISOString().slice(0, 10)
+    void reply.header('content-disposition', `attachment; filename="access-${day}.csv"`)
+    void reply.header('cache-control', 'no-store').type('text/csv; charset=utf-8')
+    return reply.send(csvFile([titles, ...linesOf(people)]))
+  })
+}

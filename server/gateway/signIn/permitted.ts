@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { sessionOf } from './sessionGuard.ts'
+
+/** Whether this member of staff has the permission that they are about to use; the use is noted for access reviews. */
+export async function isPermitted(context: GatewayContext, staff: StaffRequest, permission: string): Promise<boolean> {
+  const { data } = staff.session
+  if (!grantedPermissions(context, data).includes(permission)) return false
+  // A review lacks this use then; the work goes on.
+  await context.uses.note(data.userId, permission).catch((error: unknown) => {
+    staff.log.warn({ err: error }, 'use of a permission not noted')
+  })
+  return true
+}
+
+/** Refuses people who may not see everyone's access and sessions, on record. */
+export async function assertAdministrator(
+  context: GatewayContext,
+  request: FastifyRequest,
+  operation: string,
+): Promise<StaffRequest> {
+  const staff = staffRequest(request, sessionOf(request))
+  const { administer: permission } = context.console.model.registry
+  if (permission !== undefined && (await isPermitted(context, staff, permission))) return staff
+  await recordEvent(context.store, operation, staff, { result: 'refused' })
+  throw forbidden(context, permission)
+}

@@ -1,0 +1,150 @@
+import type { AccessReview, StaffAccess } from '../../language/staffAccess.ts'
+import { roleLabel } from '../auth/session.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { usePageTitle } from '../layout/usePageTitle.ts'
+import { Button } from '../ui/Button.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Table, type TableColumn } from '../ui/Table.tsx'
+import { useAccess, type AccessState } from './useAccess.ts'
+import './administration.css'
+
+const NEVER = 'Never'
+
+const timeOf = (ms: number | undefined): string =>
+  ms === undefined ? NEVER : formatValue('dateTime', new Date(ms).toISOString())
+
+/** A role's own name; the console's roles have names, and the rest share one line. */
+const roleName = (role: string): string => (role === '*' ? 'Any other role' : role === '' ? 'No role' : roleLabel(role))
+
+const latest = (times: readonly (number | undefined)[]): number | undefined =>
+  times.reduce((last, time) => (last === undefined || (time !== undefined && time > last) ? time : last), undefined)
+
+const personName = ({ name, email }: StaffAccess): string => (name === '' ? email : name)
+
+interface PermissionRow {
+  readonly permission: string
+  readonly roles: readonly string[]
+  readonly holders: readonly StaffAccess[]
+}
+
+const rowsOf = ({ permissions, roles, people }: AccessReview): readonly PermissionRow[] =>
+  permissions.map((permission) => ({
+    permission,
+    roles: Object.keys(roles).filter((role) => roles[role]?.includes(permission)),
+    holders: people.filter((person) => person.permissions.includes(permission)),
+  }))
+
+const Holders = ({ permission, holders }: PermissionRow) =>
+  holders.length === 0 ? (
+    <span className="cs-muted">No one</span>
+  ) : (
+    <Disclosure title={holders.length === 1 ? '1 person' : `${formatValue('number', holders.length)} people`}>
+      <ul className="cs-administration-holders">
+        {holders.map((person) => (
+          <li key={person.userId}>
+            {personName(person)} <span className="cs-muted">{timeOf(person.uses[permission])}</span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+
+const permissionColumns: readonly TableColumn<PermissionRow>[] = [
+  { label: 'Permission', isName: true, draw: ({ permission }) => <code>{permission}</code> },
+  { label: 'Roles', draw: ({ roles }) => (roles.length === 0 ? '-' : roles.map(roleName).join(', ')) },
+  { label: 'Who has it', draw: (row) => <Holders {...row} /> },
+  {
+    label: 'Last used',
+    className: 'cs-administration-time',
+    draw: ({ permission, holders }) => timeOf(latest(holders.map(({ uses }) => uses[permission]))),
+  },
+]
+
+const personColumns: readonly TableColumn<StaffAccess>[] = [
+  {
+    label: 'Person',
+    isName: true,
+    draw: (person) => (
+      <>
+        {personName(person)}
+        <span className="cs-administration-under">{person.email}</span>
+      </>
+    ),
+  },
+  { label: 'Role', draw: ({ role }) => roleName(role) },
+  {
+    label: 'Permissions',
+    className: 'cs-number',
+    draw: ({ permissions }) => formatValue('number', permissions.length),
+  },
+  { label: 'Last sign-in', className: 'cs-administration-time', draw: ({ signedInAt }) => timeOf(signedInAt) },
+  {
+    label: 'Last used',
+    className: 'cs-administration-time',
+    draw: ({ uses }) => timeOf(latest(Object.values(uses))),
+  },
+]
+
+const Review = ({ review, failure, retry }: AccessState) => {
+  if (review === undefined)
+    return failure === undefined ? (
+      <Skeleton room="cs-administration-room">
+        <span className="cs-skeleton cs-skeleton--long" />
+      </Skeleton>
+    ) : (
+      <ErrorState title="Couldn't load the access of staff." failure={failure} retry={retry} isPage />
+    )
+  return (
+    <>
+      {failure !== undefined && <RowsNotice text="This may be out of date:" failure={failure} retry={retry} />}
+      <h2>People</h2>
+      <Table
+        label="People"
+        className="cs-grid--stacks cs-administration"
+        columns={personColumns}
+        items={review.people}
+        keyOf={({ userId }) => userId}
+      />
+      <h2>Permissions</h2>
+      <Table
+        label="Permissions"
+        className="cs-grid--stacks cs-administration"
+        columns={permissionColumns}
+        items={rowsOf(review)}
+        keyOf={({ permission }) => permission}
+      />
+    </>
+  )
+}
+
+/** `/access`: who may do what, as of their last sign-in, and when they last did it; for the review of access (R14). */
+export const AccessPage = () => {
+  usePageTitle('Access')
+  const state = useAccess()
+  const { review, save } = state
+  return (
+    <section className="cs-stack" aria-label="Access">
+      {(review !== undefined || state.failure === undefined) && (
+        <>
+          <div className="cs-row cs-row--between">
+            <h1>Access</h1>
+            {review !== undefined && (
+              <Button isBusy={save.isBusy} onClick={save.run}>
+                Export CSV
+              </Button>
+            )}
+          </div>
+          <p className="cs-muted">
+            Who may do what, as of their last sign-in, and when they last did it. A person’s role comes with the
+            sign-in.
+          </p>
+        </>
+      )}
+      {save.failure !== undefined && <FailureNotice text="No file was saved." failure={save.failure} />}
+      <Review {...state} />
+    </section>
+  )
+}

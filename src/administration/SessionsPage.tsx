@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import type { SessionView } from '../../language/staffAccess.ts'
+import { roleLabel } from '../auth/session.ts'
+import { useSession } from '../auth/ShellContext.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { usePageTitle } from '../layout/usePageTitle.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Table, type TableColumn } from '../ui/Table.tsx'
+import { type SessionsState, useSessions, type Whose } from './useSessions.ts'
+import './administration.css'
+
+const timeOf = (ms: number): string => formatValue('dateTime', new Date(ms).toISOString())
+
+const personOf = ({ name, email }: SessionView): string => (name === '' ? email : name)
+
+const person: TableColumn<SessionView> = {
+  label: 'Person',
+  isName: true,
+  draw: (session) => (
+    <>
+      {personOf(session)}
+      <span className="cs-administration-under">
+        {session.email}
+        {session.role === '' ? '' : ` · ${roleLabel(session.role)}`}
+      </span>
+    </>
+  ),
+}
+
+const device = (isName: boolean): TableColumn<SessionView> => ({
+  label: 'Device',
+  isName,
+  draw: ({ device: name, ip, isCurrent }) => (
+    <>
+      {name} {isCurrent && <span className="cs-badge">This session</span>}
+      {ip !== '' && (
+        <span className="cs-administration-under">
+          <code>{ip}</code>
+        </span>
+      )}
+    </>
+  ),
+})
+
+const times: readonly TableColumn<SessionView>[] = [
+  { label: 'Signed in', className: 'cs-administration-time', draw: ({ signedInAt }) => timeOf(signedInAt) },
+  { label: 'Last use', className: 'cs-administration-time', draw: ({ lastActiveAt }) => timeOf(lastActiveAt) },
+  { label: 'Ends at the latest', className: 'cs-administration-time', draw: ({ expiresAt }) => timeOf(expiresAt) },
+]
+
+interface ListProps {
+  readonly whose: Whose
+  readonly state: SessionsState
+  readonly onEnd: (session: SessionView) => void
+}
+
+const List = ({ whose, state, onEnd }: ListProps) => {
+  const { sessions, failure, retry, end } = state
+  if (sessions === undefined)
+    return failure === undefined ? (
+      <Skeleton room="cs-administration-room">
+        <span className="cs-skeleton cs-skeleton--long" />
+      </Skeleton>
+    ) : (
+      <ErrorState title="Couldn't load the sessions." failure={failure} retry={retry} />
+    )
+  const isEnding = (id: string): boolean => typeof end.running === 'object' && end.running.id === id
+  const action: TableColumn<SessionView> = {
+    label: 'Action',
+    isUntitled: true,
+    className: 'cs-administration-action',
+    draw: (session) =>
+      session.isCurrent ? null : (
+        <Button
+          size="small"
+          isBusy={isEnding(session.id)}
+          aria-label={`End the session of ${personOf(session)} on ${session.device}`}
+          onClick={() => onEnd(session)}
+        >
+          End
+        </Button>
+      ),
+  }
+  const columns = whose === 'own' ? [device(true), ...times, action] : [person, device(false), ...times, action]
+  return (
+    <>
+      {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
+      <Table
+        label={whose === 'own' ? 'Your sessions' : 'Everyone’s sessions'}
+        className="cs-grid--stacks cs-administration"
+        columns={columns}
+        items={sessions}
+        keyOf={({ id }) => id}
+      />
+    </>
+  )
+}
+
+interface QuestionProps {
+  readonly session: SessionView
+  readonly onCancel: () => void
+  readonly onEnd: () => void
+}
+
+/** Asks before another person's session is ended. */
+const EndQuestion = ({ session, onCancel, onEnd }: QuestionProps) => (
+  <Dialog
+    title={`End the session of ${personOf(session)}?`}
+    text={`${session.device}, signed in ${timeOf(session.signedInAt)}. They have to sign in again to go on. What they typed stays in their tab.`}
+    onCancel={onCancel}
+    onSubmit={onEnd}
+    buttons={
+      <>
+        <Button data-first="" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="danger">
+          End session
+        </Button>
+      </>
+    }
+  />
+)
+
+const scopes = { own: 'Mine', everyone: 'Everyone’s' } as const
+
+const Scope = ({ whose, onChange }: { readonly whose: Whose; readonly onChange: (whose: Whose) => void }) => (
+  <fieldset className="cs-field cs-administration-scope">
+    <legend className="cs-visually-hidden">Whose sessions</legend>
+    <div className="cs-segments">
+      {(['own', 'everyone'] as const).map((option) => (
+        <label key={option}>
+          <input type="radio" name="whose" checked={option === whose} onChange={() => onChange(option)} />
+          {scopes[option]}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** `/sessions`: where a person is signed in, with device and last use, and for administrators where everyone is. */
+export const SessionsPage = () => {
+  usePageTitle('Sessions')
+  const session = useSession()
+  const [whose, setWhose] = useState<Whose>('own')
+  const state = useSessions(whose)
+  const [asked, setAsked] = useState<SessionView>()
+  const { sessions = [], end } = state
+  const endOne = (one: SessionView) =>
+    String(one.userId) === session?.userId ? end.run({ id: one.id }) : setAsked(one)
+  const endAsked = () => {
+    if (asked !== undefined) end.run({ id: asked.id })
+    setAsked(undefined)
+  }
+  return (
+    <section className="cs-stack" aria-label="Sessions">
+      <div className="cs-row cs-row--between">
+        <h1>Sessions</h1>
+        {whose === 'own' && sessions.length > 1 && (
+          <Button isBusy={end.running === 'others'} onClick={() => end.run('others')}>
+            End all others
+          </Button>
+        )}
+      </div>
+      <p className="cs-muted">
+        A session ends after 30 minutes without use and at the latest after eight hours. End one that you don’t know.
+      </p>
+      {session?.mayAdminister === true && <Scope whose={whose} onChange={setWhose} />}
+      {end.failure !== undefined && <FailureNotice text="The session was not ended." failure={end.failure} />}
+      <List whose={whose} state={state} onEnd={endOne} />
+      {asked !== undefined && <EndQuestion session={asked} onCancel={() => setAsked(undefined)} onEnd={endAsked} />}
+    </section>
+  )
+}

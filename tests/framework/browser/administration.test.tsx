@@ -1,0 +1,168 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { AccessPage } from '../../../src/administration/AccessPage.tsx'
+import { SessionsPage } from '../../../src/administration/SessionsPage.tsx'
+import { ShellContext } from '../../../src/auth/ShellContext.ts'
+import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+
+const config = { productName: 'Library', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+const at = Date.UTC(2026, 10, 22, 15)
+
+const session = (id: string, more: object = {}) => ({
+  id,
+  isCurrent: false,
+  userId: 1,
+  name: 'Ada Okafor',
+  email: 'ada@library.test',
+  role: 'librarian',
+  device: 'Chrome on Windows',
+  ip: '192.0.2.1',
+  signedInAt: at,
+  lastActiveAt: at,
+  expiresAt: at,
+  ...more,
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function open(page: ReactNode, replies: Record<string, () => Response>, more: Record<string, unknown> = {}) {
+  const gateway = fakeGateway({ '/auth/session': () => json(200, sessionBody(more)), ...replies })
+  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  await sessionManager.load()
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ShellContext value={{ config, sessionManager, authProvider }}>{page}</ShellContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return gateway
+}
+
+describe('the page of sessions', () => {
+  test('lists one’s own with device and last use, and ends one or all others', async () => {
+    let sessions = [session('a', { isCurrent: true }), session('b', { device: 'Safari on iPhone' }), session('c')]
+    const gateway = await open(<SessionsPage />, {
+      '/console/sessions': () => json(200, { sessions }),
+      '/console/sessions/b': () => new Response(null, { status: 204 }),
+    })
+    const row = await screen.findByRole('row', { name: /Safari on iPhone/ })
+    expect(row.textContent).toContain('11/22/2026, 10:00 AM')
+    const own = screen.getByRole('row', { name: /This session/ })
+    expect(within(own).queryByRole('button')).toBeNull()
+    sessions = [session('a', { isCurrent: true }), session('c')]
+    fireEvent.click(within(row).getByRole('button', { name: 'End the session of Ada Okafor on Safari on iPhone' }))
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /Safari on iPhone/ })).toBeNull())
+    sessions = [session('a', { isCurrent: true })]
+    fireEvent.click(screen.getByRole('button', { name: 'End all others' }))
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull())
+    expect(gateway.seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      '/console/sessions/b',
+      '/console/sessions',
+    ])
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  test('asks before the session of another person is ended', async () => {
+    const other = session('d', { userId: 2, name: 'Bo Reed', email: 'bo@library.test' })
+    const gateway = await open(
+      <SessionsPage />,
+      {
+        '/console/sessions': () => json(200, { sessions: [session('a', { isCurrent: true })] }),
+        '/console/sessions?of=everyone': () => json(200, { sessions: [session('a', { isCurrent: true }), other] }),
+        '/console/sessions/d': () => new Response(null, { status: 204 }),
+      },
+      { mayAdminister: true },
+    )
+    fireEvent.click(await screen.findByRole('radio', { name: 'Everyone’s' }))
+    const row = await screen.findByRole('row', { name: /Bo Reed/ })
+    fireEvent.click(within(row).getByRole('button'))
+    const question = screen.getByRole('dialog', { name: 'End the session of Bo Reed?' })
+    expect(gateway.seen.some(({ method }) => method === 'DELETE')).toBe(false)
+    fireEvent.click(within(question).getByRole('button', { name: 'End session' }))
+    await vi.waitFor(() => expect(gateway.seen.at(-1)?.path).toBe('/console/sessions?of=everyone'))
+    expect(gateway.seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      '/console/sessions/d',
+    ])
+  })
+
+  test('says that a session was not ended', async () => {
+    await open(<SessionsPage />, {
+      '/console/sessions': () => json(200, { sessions: [session('a', { isCurrent: true }), session('b')] }),
+      '/console/sessions/b': () => json(503, { code: 'STORE_UNAVAILABLE', message: 'No database.', requestId: 'r-1' }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: /^End the session/ }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The session was not ended. No database.Request r-1')
+  })
+})
+
+describe('the page of access', () => {
+  const review = {
+    permissions: ['books.read', 'books.lend'],
+    roles: { librarian: ['books.read', 'books.lend'], '*': ['books.read'] },
+    people: [
+      {
+        userId: 1,
+        name: 'Ada Okafor',
+        email: 'ada@library.test',
+        role: 'librarian',
+        signedInAt: at,
+        permissions: ['books.read', 'books.lend'],
+        uses: { 'books.read': at },
+      },
+      {
+        userId: 2,
+        name: '',
+        email: 'bo@library.test',
+        role: 'temp',
+        signedInAt: at,
+        permissions: ['books.read'],
+        uses: {},
+      },
+    ],
+  }
+  const cells = (name: RegExp) =>
+    [...screen.getByRole('row', { name }).querySelectorAll('th, td')].map(({ textContent }) => textContent)
+
+  test('shows each permission with its roles, its holders and its last use', async () => {
+    await open(<AccessPage />, { '/console/access': () => json(200, review) })
+    await screen.findByRole('table', { name: 'Permissions' })
+    expect(cells(/^books\.read/)).toEqual([
+      'books.read',
+      'Librarian, Any other role',
+      '2 peopleAda Okafor 11/22/2026, 10:00 AMbo@library.test Never',
+      '11/22/2026, 10:00 AM',
+    ])
+    expect(cells(/^books\.lend/)).toEqual(['books.lend', 'Librarian', '1 personAda Okafor Never', 'Never'])
+    expect(cells(/^Ada Okafor/)).toEqual([
+      'Ada Okaforada@library.test',
+      'Librarian',
+      '2',
+      '11/22/2026, 10:00 AM',
+      '11/22/2026, 10:00 AM',
+    ])
+  })
+
+  test('names the missing permission and the contact to people without it', async () => {
+    const refusal = {
+      code: 'FORBIDDEN',
+      message: 'No.',
+      permission: 'staff.administer',
+      contact: 'access@library.test',
+    }
+    await open(<AccessPage />, { '/console/access': () => json(403, refusal) })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('You need the permission staff.administer. Ask access@library.test.')
+    expect(within(alert).getByRole('link', { name: 'access@library.test' }).getAttribute('href')).toBe(
+      'mailto:access@library.test',
+    )
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+  })
+})
