@@ -72,7 +72,7 @@ const List = ({ whose, state, onEnd }: ListProps) => {
   const action: TableColumn<SessionView> = {
     label: 'Action',
     isUntitled: true,
-    className: 'cs-administration-action',
+    className: 'cs-state cs-administration-action',
     draw: (session) =>
       session.isCurrent ? null : (
         <Button

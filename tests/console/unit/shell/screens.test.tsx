@@ -9,6 +9,7 @@ import { Toasts } from '../../../../src/ui/Toasts.tsx'
 import { ExceptionPage } from '../../../../src/layout/ExceptionPage.tsx'
 import { Login } from '../../../../src/pages/Login.tsx'
 import { ShellContext } from '../../../../src/auth/ShellContext.ts'
+import { BrokerageCallback } from '../../../../resources/BrokerageCallback.tsx'
 import { definitions } from '../../../../schemas/index.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from '../../../framework/browser/support.ts'
 
@@ -33,6 +34,19 @@ const shellAround = async (
 }
 const button = (name: string) => screen.getByRole('button', { name })
 const field = (label: string) => screen.getByLabelText(label)
+
+describe('the page that the brokerage returns people to', () => {
+  it.each(['?state=abcdefgh&code=1', '?state=abcdefgh&error=denied', '?state=%3Cscript%3E', ''])(
+    'answers %s as any other query, and removes it from the address',
+    async (query) => {
+      window.history.replaceState(null, '', `/etrade/callback${query}`)
+      await shellAround(<BrokerageCallback />, {})
+      expect(screen.getByRole('heading').textContent).toBe('Nothing to do here')
+      expect(document.body.textContent).not.toMatch(/script|denied|abcdefgh/)
+      expect(window.location.search).toBe('')
+    },
+  )
+})
 
 describe('the login screen', () => {
   it('shows an error only once its field has been touched, and all of them after a submit', async () => {

@@ -7,7 +7,6 @@ import { loginPath, safeNext } from '../../../../src/auth/signIn.ts'
 import { menuEntries } from '../../../../src/layout/menuEntries.ts'
 import { toastText } from '../../../../src/ui/Toasts.tsx'
 import { pageTitle } from '../../../../src/layout/usePageTitle.ts'
-import { brokerageOutcome } from '../../../../resources/BrokerageCallback.tsx'
 import { isLoginRedirect } from '../../../../src/pages/Callback.tsx'
 import { loginErrors } from '../../../../src/pages/Login.tsx'
 import { screens } from '../../../../schemas/index.ts'
@@ -127,14 +126,6 @@ describe('addresses that others send people to', () => {
     expect(isLoginRedirect('?error=access_denied&state=s')).toBe(true)
     expect(isLoginRedirect('?code=c')).toBe(false)
     expect(isLoginRedirect('')).toBe(false)
-  })
-
-  it('are an answer of the brokerage only with a plausible state', () => {
-    expect(brokerageOutcome('?state=abcdefgh&code=1')).toBe('received')
-    expect(brokerageOutcome('?state=abcdefgh&error=denied')).toBe('declined')
-    expect(brokerageOutcome('?state=abc&code=1')).toBe('unknown')
-    expect(brokerageOutcome('?state=%3Cscript%3E&code=1')).toBe('unknown')
-    expect(brokerageOutcome('')).toBe('unknown')
   })
 })
 
