@@ -46,6 +46,8 @@ export interface Trail {
   readonly count: number
   readonly hashes: ReadonlyMap<number, string>
   readonly flaw: Flaw | undefined
+  /** An outcome that `audit_entry` has otherwise: it says nothing where outcomes themselves are missing. */
+  readonly wrongResult?: Flaw | undefined
 }
 
 const entryColumns = ['ts', 'day', 'user_id', 'email', 'operation', 'subject', 'result']
@@ -84,7 +86,7 @@ export async function readTrail(source: Source, key: Buffer): Promise<Trail> {
     }
     if (rows.length < PAGE) break
   }
-  return { count: seq, hashes, flaw: earliest([entryFlaw, hasEntries ? entries.wrongResult() : undefined]) }
+  return { count: seq, hashes, flaw: entryFlaw, wrongResult: hasEntries ? entries.wrongResult() : undefined }
 }
 
 /** The flaw of the lowest record. */

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compareWith, readCheckpoints } from './checkpoints.ts'
-import { messageOf, openPostgres, openSqlite, type Source } from './databases.ts'
-import { textIn } from './records.ts'
-import { earliest, readTrail } from './trail.ts'
+import { checkTrail, type Verdict } from './checkTrail.ts'
+import { messageOf, openPostgres, openSqlite } from './databases.ts'
 
 /**
  * `npm run audit:verify`: checks the whole audit trail next to a running gateway, without changes, and names the first bad
@@ -42,18 +40,15 @@ function checkpointFiles(): readonly string[] {
   )
 }
 
-async function missingTriggers({ query, triggers, expected }: Source): Promise<readonly string[]> {
-  const rows = await query(triggers)
-  const isOn = (name: string, form: RegExp): boolean =>
-    rows.some((row) => row['name'] === name && form.test(textIn(row['text']).trim()))
-  return Object.entries(expected).flatMap(([name, form]) => (isOn(name, form) ? [] : [name]))
-}
-
-/** The identity of the store; `undefined` where no gateway of this version has opened it. */
-async function identityOf({ query, tables }: Source): Promise<string | undefined> {
-  if (!(await query(tables)).some(({ name }) => name === 'store_fact')) return undefined
-  const [fact] = await query(`select value from store_fact where name = 'identity'`)
-  return fact === undefined ? undefined : textIn(fact['value'])
+function report({ count, flaw, off, checkpoints, last }: Verdict): void {
+  if (flaw !== undefined) console.log(`the chain breaks at record ${flaw.seq}: ${flaw.why}`)
+  else {
+    console.log(`${count} records, chain intact`)
+    if (last === undefined) console.error('no checkpoints were found: a cut end or an older copy is not noticed')
+    else console.log(`${checkpoints} checkpoints agree, the last of record ${last.seq} at ${last.time}`)
+  }
+  if (off.length > 0) console.log(`the database does not protect the trail: ${off.join(', ')} is off`)
+  if (flaw !== undefined || off.length > 0) process.exitCode = 1
 }
 
 async function main(): Promise<void> {
@@ -61,22 +56,7 @@ async function main(): Promise<void> {
   const databaseUrl = secret('DATABASE_URL')
   const source = databaseUrl === undefined ? openSqlite(dataDir) : await openPostgres(databaseUrl)
   try {
-    const off = await missingTriggers(source)
-    const trail = await readTrail(source, key)
-    const store = await identityOf(source)
-    const checkpoints = checkpointFiles()
-      .flatMap((path) => readCheckpoints(path, key, store))
-      .toSorted((a, b) => a.seq - b.seq)
-    const flaw = earliest([trail.flaw, compareWith(trail, checkpoints, store)])
-    const last = checkpoints.at(-1)
-    if (flaw !== undefined) console.log(`the chain breaks at record ${flaw.seq}: ${flaw.why}`)
-    else {
-      console.log(`${trail.count} records, chain intact`)
-      if (last === undefined) console.error('no checkpoints were found: a cut end or an older copy is not noticed')
-      else console.log(`${checkpoints.length} checkpoints agree, the last of record ${last.seq} at ${last.time}`)
-    }
-    if (off.length > 0) console.log(`the database does not protect the trail: ${off.join(', ')} is off`)
-    if (flaw !== undefined || off.length > 0) process.exitCode = 1
+    report(await checkTrail(source, key, checkpointFiles()))
   } finally {
     await source.close()
   }

@@ -48,9 +48,9 @@ function unprivilegedAccount(): Account {
  * Runs the server under a shell that waits for the end of its input and then stops the server and removes the folder:
  * nothing is left behind however this process ends.
  */
-function spawnServer(programs: string, folder: string, account: Account): ChildProcess {
+function spawnServer(programs: string, folder: string, account: Account, isDurable: boolean): ChildProcess {
   const script = `
-    "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c max_connections=200 >"$2/log" 2>&1 </dev/null &
+    "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=${isDurable ? 'on' : 'off'} -c max_connections=200 >"$2/log" 2>&1 </dev/null &
     cat >/dev/null; kill -INT $!; wait $!; rm -rf "$2"`
   return spawn('sh', ['-c', script, 'sh', programs, folder], {
     ...account,
@@ -84,7 +84,7 @@ async function untilReady(folder: string): Promise<void> {
   }
 }
 
-async function startServer(programs: string): Promise<Server> {
+async function startServer(programs: string, isDurable: boolean): Promise<Server> {
   const account = unprivilegedAccount()
   const folder = mkdtempSync(join(tmpdir(), 'countersign-pg-'))
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
@@ -101,7 +101,7 @@ async function startServer(programs: string): Promise<Server> {
     '--no-sync',
   ]
   execFileSync(join(programs, 'initdb'), options, { ...account, cwd: folder, stdio: 'pipe' })
-  const keeper = spawnServer(programs, folder, account)
+  const keeper = spawnServer(programs, folder, account, isDurable)
   const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()))
   keeper.unref()
   await untilReady(folder)
@@ -119,7 +119,7 @@ async function startServer(programs: string): Promise<Server> {
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const programs = findPrograms()
   if ('missing' in programs) return undefined
-  const server = await startServer(programs.folder)
+  const server = await startServer(programs.folder, false)
   process.env[ADDRESS] = server.address
   return server.stop
 }
@@ -130,15 +130,17 @@ export type TestPostgres = { createDatabase: () => Promise<string> } | { missing
 /**
  * Finds or starts the throw-away server. `createDatabase` answers the address of a new, empty database.
  *
+ * @param isDurable starts one of its own, where a commit is on the disk; for measurements
  * @throws Error when PostgreSQL is missing and CI=true: there nothing may be skipped
  */
-export async function testPostgres(): Promise<TestPostgres> {
+export async function testPostgres(isDurable = false): Promise<TestPostgres> {
   const programs = findPrograms()
   if ('missing' in programs) {
     if (process.env['CI'] === 'true') throw new Error(programs.missing)
     return programs
   }
-  const address = process.env[ADDRESS] ?? (await startServer(programs.folder)).address
+  const known = isDurable ? undefined : process.env[ADDRESS]
+  const address = known ?? (await startServer(programs.folder, isDurable)).address
   return {
     createDatabase: async () => {
       const name = `test_${randomUUID().replaceAll('-', '')}`
