@@ -30,6 +30,7 @@ const visits = defineCollection({
       id: { type: 'integer' },
       room,
       state: { type: 'string', title: 'State', enum: ['WAITING', 'IN', 'OUT'], display: 'words' },
+      deposit: { type: 'string', title: 'Deposit', display: 'money' },
     },
   },
   form: { fields: ['room', 'state'], label: 'visit' },
@@ -84,10 +85,26 @@ const visits = defineCollection({
 const rooms = defineResource({
   name: 'rooms',
   label: 'Rooms',
-  record: { type: 'object', required: ['id'], properties: { id: { type: 'string', title: 'Room' } } },
-  bindings: { list: { call: 'GET {desk}/rooms', permission: 'visits.read' } },
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'string', title: 'Room' },
+      area: { type: 'string', title: 'Area', coerce: 'thousandths', display: 'decimal', decimals: 3 },
+    },
+  },
+  bindings: {
+    list: {
+      call: 'GET {desk}/rooms',
+      permission: 'visits.read',
+      query: { page: { param: 'page' }, order: { sort: 'json' } },
+      pageCount: '/pages',
+      data: '/rooms',
+    },
+  },
   list: {
-    columns: ['id'],
+    columns: ['id', 'area'],
+    sortable: ['id', 'area'],
     perPage: 50,
     sort: { field: 'id', order: 'ASC' },
     widget: 'visitPage',
@@ -102,13 +119,29 @@ const arrival = defineForm({
   description: 'Lets a visitor in.',
   fields: {
     purpose: { schema: { type: 'string', enum: ['MEETING', 'DELIVERY'] }, label: 'Purpose', required: 'Choose one' },
+    days: {
+      schema: { type: 'array', items: { type: 'string', enum: ['MON', 'TUE', 'WED'] }, minItems: 1 },
+      label: 'Days',
+      required: 'Choose a day',
+    },
+    until: { schema: { type: 'string', format: 'date' }, label: 'Until' },
+    guests: { schema: { type: 'integer', minimum: 0, maximum: 9 }, label: 'Guests' },
+    parking: { schema: { type: 'boolean', labels: { true: 'Needs a space', false: 'On foot' } }, label: 'Parking' },
+    note: { schema: { type: 'string', maxLength: 1000 }, label: 'Note' },
     room: { schema: room, label: 'Room', required: 'Enter the room', when: { purpose: 'MEETING' }, widget: 'room' },
   },
   submit: 'Let in',
   call: {
     call: 'POST {desk}/visits',
     permission: 'visits.edit',
-    body: { purpose: { field: 'purpose' }, room: { field: 'room' } },
+    body: {
+      purpose: { field: 'purpose' },
+      stay: { nested: { days: { field: 'days' }, until: { field: 'until' } } },
+      guests: { field: 'guests' },
+      parking: { field: 'parking' },
+      note: { field: 'note' },
+      room: { field: 'room' },
+    },
     schema: { type: 'object', properties: {} },
   },
   confirm: 'Let the visitor in?',

@@ -14,13 +14,21 @@ const samples = (language: string): readonly string[] =>
 
 afterAll(removeCopies)
 
-/** The definition as the guide has it after the last step. */
+/** A definition with what a sample of the guide adds to it: members of its maps, or parts of its own. */
+function withSample(definition: string, sample: string): string {
+  const maps = /^(bindings|actions|properties): \{\n([\s\S]*?)^\},\n/gm
+  const parts = sample.replaceAll(maps, (part: string, key: string) => (definition.includes(`${key}: {`) ? '' : part))
+  const members = [...sample.matchAll(maps)].filter(([, key = '']) => definition.includes(`${key}: {`))
+  return members
+    .reduce((text, [, key = '', added = '']) => text.replace(`${key}: {`, `${key}: {\n${added}`), definition)
+    .replace(/\}\)\n$/, `${parts}})\n`)
+}
+
+/** The definition as the guide has it after its steps. */
 function completed(definition: string): string {
   const [, page = '', action = ''] = samples('ts')
-  const bindings = [page, action].map((sample) => /^bindings: \{\n([\s\S]*?)^\},\n/m.exec(sample)?.[1] ?? '').join('')
-  const rest = [page, action].map((sample) => sample.replace(/^bindings: \{\n[\s\S]*?^\},\n/m, '')).join('')
-  const shown = rest.replace("  path: '/order/{id}',", "  path: '/order/{id}',\n  actions: ['ship'],")
-  return definition.replace('bindings: {', `bindings: {\n${bindings}`).replace(/\}\)\n$/, `${shown}})\n`)
+  const whole = withSample(withSample(definition, page), action)
+  return whole.replace("  path: '/order/{id}',", "  path: '/order/{id}',\n  actions: ['ship'],")
 }
 
 it('writes the definition that the guide shows, and takes the page and the action that it adds', async () => {
@@ -35,4 +43,23 @@ it('writes the definition that the guide shows, and takes the page and the actio
   const orders = model.definitions.find(({ name }) => name === 'orders')
   if (orders === undefined) throw new Error('the guide adds no orders')
   expect(operationsOf(orders).map(({ id }) => id)).toEqual(['orders.list', 'orders.getOne', 'orders.ship'])
+})
+
+it('takes all that the guide adds after its steps', async () => {
+  const library = copyOfLibrary()
+  const [answer = ''] = samples('json')
+  const [definition = '', , , ...next] = samples('ts')
+  const [, bulk = '', action = ''] = /add `(bulk: '\w+')` to `(\w+)`/.exec(guide) ?? []
+  await library.create(['orders', '--sample', library.save(answer), '--service', 'shop', '--path', '/v2/orders'])
+  const whole = next.reduce(withSample, completed(definition))
+  library.write('orders.ts', whole.replace(`${action}: {\n    label`, `${action}: {\n    ${bulk},\n    label`))
+  const { actions, bindings, record } = await library.resolved('orders')
+  expect(actions['create']?.input).toHaveProperty('status.required')
+  expect(actions['create']?.input).not.toHaveProperty('created')
+  expect(actions['update']?.input).toHaveProperty('paid')
+  expect(actions['ship']?.bulk).toEqual('orders')
+  expect(bindings['slip']).toHaveProperty('upload')
+  expect(Object.keys(bindings)).toEqual(expect.arrayContaining(['slip', 'create', 'update', 'ship', 'getOne', 'list']))
+  expect(record.properties['replaces']).toMatchObject({ reference: 'orders' })
+  expect(next).toHaveLength(3)
 })
