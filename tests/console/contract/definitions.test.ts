@@ -12,7 +12,11 @@ const SCHEMAS = fileURLToPath(new URL('../../../schemas/', import.meta.url))
 describe('every definition', () => {
   const gateway = useGatewayStub()
   // The console's definitions, and ones that were just added to it.
-  contractBattery([...definitions, ...shopDefinitions], gateway)
+  contractBattery(
+    [...definitions, ...shopDefinitions],
+    gateway,
+    join(import.meta.dirname, '../support/fixtures/recorded'),
+  )
 
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
     '%s is pure data',

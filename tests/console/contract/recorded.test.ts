@@ -2,14 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
-import type { Drift } from '../../../dataProvider/types.ts'
-import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { definitions, model } from '../../../schemas/index.ts'
 import { recordFixtures } from '../../../server/fixtures/recordFixtures.ts'
+import { recordedIn, recordedProblems } from '../../framework/contract/recorded.ts'
 import { type EmbeddedOverCopy, startEmbeddedOverCopy } from '../support/embeddedData.ts'
-
-type Answers = Readonly<Record<string, unknown>>
 
 let folder: string
 let embedded: EmbeddedOverCopy
@@ -23,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function recorded(resource: string): Promise<Answers> {
+async function recorded(resource: string): Promise<string> {
   const { main, admin, trade, profile, go } = embedded.urls
   await recordFixtures({
     model,
@@ -34,24 +30,31 @@ async function recorded(resource: string): Promise<Answers> {
     token: async () => embedded.staffToken,
     seed: 1,
   })
-  return JSON.parse(await readFile(join(folder, `${resource}.json`), 'utf8')) as Answers
+  return readFile(join(folder, `${resource}.json`), 'utf8')
 }
 
-const validators = compileValidators(definitions)
-
 it.each(['accounts', 'treasury', 'cash', 'cryptocurrency', 'trades', 'errorAccounts', 'sponsors', 'alerts'])(
-  'answers recorded for %s are read as those of the service are',
+  'answers recorded for %s are read as those of the service are, and have no value of a person',
   async (resource) => {
-    const answers = await recorded(resource)
-    const drift: Drift[] = []
-    const fetch: typeof globalThis.fetch = async (_input, init) =>
-      Response.json(answers[new Headers(init?.headers).get('x-operation') ?? ''])
-    const provider = createDataProvider({ definitions, validators, fetch, onDrift: (report) => drift.push(report) })
-    const { data, meta } = await provider.getList(resource, {})
-    expect(data.length).toBeGreaterThan(0)
-    expect(meta.unreadable).toBe(0)
-    for (const { id } of data.slice(0, answers[`${resource}.getOne`] === undefined ? 0 : 1))
-      expect((await provider.getOne(resource, { id })).meta.unreadable).toBe(0)
-    expect(drift).toEqual([])
+    expect(await recordedProblems(await recorded(resource), definitions)).toEqual([])
   },
 )
+
+it('what the battery would not take is found in recorded answers', async () => {
+  const text = await recorded('treasury')
+  const [file] = recordedIn(folder).filter(([name]) => name === 'treasury.json')
+  expect(file?.[1]).toBe(text)
+  const problems = (change: (text: string) => string) => recordedProblems(change(text), definitions)
+  expect(await problems((own) => own.replaceAll(/"ticker": "\w+"/g, '"ticker": "bo@mail.test"'))).toContainEqual(
+    expect.stringMatching(/^treasury\.list.*ticker looks like email$/),
+  )
+  expect(await problems((own) => own.replaceAll('"ticker":', '"tick":'))).toContainEqual(
+    expect.stringMatching(/^treasury\.list.*tick is not declared$/),
+  )
+  expect(await problems((own) => own.replaceAll(/"ticker": "\w+"/g, '"ticker": 7'))).toContainEqual(
+    expect.stringMatching(/^treasury\.list.*ticker breaks type$/),
+  )
+  expect(await problems((own) => own.replace('treasury.list', 'treasury.all'))).toEqual([
+    'treasury.all is no operation: record it again',
+  ])
+})

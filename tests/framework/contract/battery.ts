@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Resource } from '../../../language/resource.ts'
 import { operationsOf } from '../../../language/operations.ts'
 import { actionResult, downloadResult } from './battery/actions.ts'
@@ -12,14 +12,22 @@ import { requestShape } from './battery/requests.ts'
 import { uploadResult } from './battery/uploads.ts'
 import { requestValues } from './battery/values.ts'
 import type { GatewayStub } from './gatewayStub.ts'
+import { recordedIn, recordedProblems } from './recorded.ts'
 
 /**
  * The contract of every operation that the definitions declare, generated from them: writing a definition writes its
- * tests.
+ * tests. Answers that were recorded from a service are read in addition.
+ *
+ * @param recorded the folder of the recorded answers, a file a resource; it need not exist
  */
-export function contractBattery(definitions: readonly Resource[], gateway: GatewayStub): void {
+export function contractBattery(definitions: readonly Resource[], gateway: GatewayStub, recorded = ''): void {
   const newProvider = providersOf(definitions)
   for (const definition of definitions) tryDefinition(definition, { gateway, newProvider })
+  describe.each(recordedIn(recorded))('recorded %s', (_file, text) => {
+    it('is read as declared, and has no value of a person', async () => {
+      expect(await recordedProblems(text, definitions)).toEqual([])
+    })
+  })
 }
 
 function tryDefinition(definition: Resource, shared: Omit<Context, 'operation'>): void {

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { describe } from 'vitest'
 import { model } from '../../../examples/cookbook/index.ts'
 import { model as library } from '../../../examples/library/schemas/index.ts'
+import { root } from '../authoring/copyOfLibrary.ts'
 import { contractBattery } from './battery.ts'
 import { useGatewayStub } from './gatewayStub.ts'
 
@@ -10,5 +12,5 @@ describe('every recipe', () => {
 
 describe('the lending library', () => {
   const own = library.definitions.filter(({ dialect }) => dialect === null)
-  contractBattery(own, useGatewayStub())
+  contractBattery(own, useGatewayStub(), join(root, 'examples', 'library', 'recorded'))
 })
