@@ -1,5 +1,7 @@
 import { RecordContextProvider } from 'ra-core'
-import { Link } from 'react-router-dom'
+import { useContext } from 'react'
+import type { MouseEvent } from 'react'
+import { UNSAFE_NavigationContext } from 'react-router-dom'
 import { buttonClass } from '../ui/Button.tsx'
 import { holds } from '../../language/predicate.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
@@ -50,6 +52,34 @@ const drawOwn = ({ model: { definition }, column, record }: Pick<CellProps, 'mod
   )
 }
 
+interface RowLinkProps {
+  readonly to: string
+  /** The list's place, for the way back. */
+  readonly list: string
+  readonly text: string
+  /** The text that may be cut. */
+  readonly full: string
+}
+
+/**
+ * The link to a row's record. react-router's own is drawn again at every change of the address, so all rows of a page
+ * would be when its page turns.
+ */
+const RowLink = ({ to, list, text, full }: RowLinkProps) => {
+  const { navigator } = useContext(UNSAFE_NavigationContext)
+  const open = (event: MouseEvent) => {
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (event.defaultPrevented || !isPlain) return
+    event.preventDefault()
+    navigator.push(to, { list })
+  }
+  return (
+    <a className="cs-cut" dir="auto" href={to} data-full={full} onClick={open}>
+      {text}
+    </a>
+  )
+}
+
 const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) => {
   const { definition, query } = model
   if (column.view !== undefined) return drawView({ model, column, record })
@@ -59,11 +89,7 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
   const text = columnText(column, record)
   const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined
   if (to !== undefined) {
-    return (
-      <Link className="cs-cut" dir="auto" to={to} state={{ list: query }} data-full={text}>
-        {isNothing(column, text) ? `#${record.id}` : text}
-      </Link>
-    )
+    return <RowLink to={to} list={query} full={text} text={isNothing(column, text) ? `#${record.id}` : text} />
   }
   if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
   if (column.reference !== undefined)

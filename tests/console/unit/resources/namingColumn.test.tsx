@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
@@ -53,5 +53,20 @@ describe('the column that names a row', () => {
     const [, first] = [...(header.closest('tr')?.cells ?? [])]
     expect(within(first!).getByText('Approved')).toBeDefined()
     expect(first?.textContent).toBe('Approved7')
+  })
+
+  it('opens the record with the place of its list, and leaves a click with a key or another button to the browser', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account({ name: 'Mara Quill' })], { total: 1 }))
+    const { router } = renderPage('/accounts?page=2', { provider })
+    const link = await screen.findByRole('link', { name: 'Mara Quill' })
+    expect(link.getAttribute('href')).toBe('/account/4107')
+    for (const held of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])
+      expect(fireEvent.click(link, held), JSON.stringify(held)).toBe(true)
+    expect(router.state.location.pathname).toBe('/accounts')
+    expect(fireEvent.click(link)).toBe(false)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
+    expect(router.state.location.state).toEqual({ list: '?page=2' })
+    expect(router.state.historyAction).toBe('PUSH')
   })
 })
