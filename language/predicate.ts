@@ -58,6 +58,17 @@ function meets(value: unknown, condition: Condition<unknown>, record: Readonly<R
 export const holds = (predicate: Predicate | undefined, record: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(predicate ?? {}).every(([field, condition]) => meets(record[field], condition, record))
 
+/** The values that a condition allows, where it lists them. */
+const listed = (condition: unknown): readonly unknown[] | undefined =>
+  isValues(condition) ? undefined : [condition].flat()
+
+/** True when no record meets both predicates, because they name other values of one field. */
+export const areExclusive = (one: Predicate, other: Predicate): boolean =>
+  Object.entries(one).some(([field, condition]) => {
+    const [own, others] = [listed(condition), listed(other[field])]
+    return field in other && own !== undefined && others !== undefined && !own.some((value) => others.includes(value))
+  })
+
 /** The fields that a predicate reads. */
 export const fieldsOfPredicate = (predicate: Predicate | undefined): readonly string[] =>
   Object.entries(predicate ?? {}).flatMap(([field, condition]) =>

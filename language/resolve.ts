@@ -90,7 +90,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
         : { schema: detail, ...set({ reveal: reveal === undefined ? undefined : { permission: reveal } }) },
     bindings,
     reads,
-    list: resolveList(record, list, { binding: bindings['list'], dialect, hasPage: show !== undefined }),
+    list: resolveList(record, list, { binding: bindings['list'], dialect, hasPage: show !== undefined, idFields }),
     show:
       show === undefined
         ? null

@@ -27,21 +27,31 @@ const placesOf = (decimals: number | readonly [0, number] | undefined): Resolved
 /** A column before the defaults that depend on its neighbors. */
 type Column = Omit<ResolvedColumn, 'link'>
 
+/** What a column has to know of its definition. */
+interface Known {
+  /** The fields that the author says the service orders by. */
+  readonly named?: readonly string[] | undefined
+  /** The fields that identify a record. */
+  readonly ids?: readonly string[] | undefined
+}
+
+const AMOUNTS = ['number', 'decimal', 'money']
+
 const resolveColumn =
-  (record: ObjectSchema, sortable: readonly string[], named: readonly string[] = []) =>
+  (record: ObjectSchema, sortable: readonly string[], { named = [], ids = [] }: Known = {}) =>
   (authored: Authored['columns'][number]): Column => {
     const column: AuthoredColumn<ObjectSchema, string> = typeof authored === 'string' ? { field: authored } : authored
     const { field, path = '', display, toggle, and = [], fallback = [], actions = [] } = column
     const id = column.id ?? field ?? ''
     const property = field === undefined ? undefined : record.properties[field]
-    const { type, title } = annotationsOf(property)
     const value = schemaAt(property, path)
-    const { labels, decimals, truncate, tones } = annotationsOf(value)
+    const { type, title = annotationsOf(property).title, labels, decimals, truncate, tones } = annotationsOf(value)
     const isRowNumber = display === 'rowNumber'
     const written = isRowNumber ? 'text' : (display ?? displayOf(value))
     const reference = display === undefined ? referenceOf(value) : undefined
-    const isPlainNumber = written === 'text' && toggle === undefined && field !== 'id' && isNumber([type].flat())
-    const isNumeric = written === 'number' || written === 'decimal' || isPlainNumber
+    const isId = field === 'id' || ids.includes(field ?? '')
+    const isPlainNumber = written === 'text' && toggle === undefined && !isId && isNumber([type].flat())
+    const isNumeric = AMOUNTS.includes(written) || isPlainNumber
     // Ordered by ids, names would seem to have no order. So an author says it when the service orders them by name.
     const isOrdered = reference === undefined || named.includes(field ?? '')
     return {
@@ -161,6 +171,7 @@ interface Reading {
   readonly binding: ResolvedBinding | undefined
   readonly dialect: 'simple-rest' | null
   readonly hasPage: boolean
+  readonly idFields?: readonly string[]
 }
 
 const whole: Reading = { binding: undefined, dialect: null, hasPage: false }
@@ -170,7 +181,7 @@ const whole: Reading = { binding: undefined, dialect: null, hasPage: false }
  * provider does.
  */
 export function resolveList(record: ObjectSchema, list: Authored, reading = whole): ResolvedList {
-  const { binding, dialect, hasPage } = reading
+  const { binding, dialect, hasPage, idFields: ids } = reading
   const paging = dialect !== null || hasPages(binding) ? 'server' : 'client'
   const { pageCount, total, next } = binding?.response ?? {}
   const isUncounted = paging === 'server' && dialect === null && (pageCount ?? total ?? next) === undefined
@@ -180,7 +191,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
     Object.entries(list.filters ?? {}).map(([name, schema]) => [name, inWordsOf(schema, record.properties[name])]),
   )
   return {
-    columns: linked(list.columns.map(resolveColumn(record, sortable, list.sortable)), hasPage),
+    columns: linked(list.columns.map(resolveColumn(record, sortable, { named: list.sortable, ids })), hasPage),
     phoneColumns,
     sortable,
     sortsBySeveral: binding !== undefined && ordersBySeveral(binding),

@@ -55,7 +55,7 @@ const Card = memo(({ model, columns, record, busy }: CardProps) => {
       )}
       {model.actions.length > 0 && (
         <div className="cs-row">
-          {model.actions.map((name) => (
+          {model.actions.flat().map((name) => (
             <ActionButton key={name} model={model} name={name} record={record} busy={busy} />
           ))}
         </div>

@@ -1,6 +1,7 @@
 import type { ResolvedColumn, TableResource, ListResource, NestedResource } from '../../language/resource.ts'
 import { mayDoAny, rowActions } from './controlOf.ts'
 import type { Permissions } from './controlOf.ts'
+import { areExclusive } from '../../language/predicate.ts'
 import { columnText } from './columns.ts'
 import type { Row } from './columns.ts'
 
@@ -9,9 +10,10 @@ export interface RowModel<Kind extends TableResource = TableResource> {
   readonly definition: Kind
   readonly columns: readonly ResolvedColumn[]
   /**
-   * Actions of the last column. Empty when there is no such column, for example when the person may do none of them.
+   * Places of the last column, each with the actions that share it because no record has two of them. Empty when there is
+   * no such column, for example when the person may do none of the actions.
    */
-  readonly actions: readonly string[]
+  readonly actions: readonly (readonly string[])[]
   /** True when rows can be selected, for an action on several of them. Only a resource's own list has that. */
   readonly isSelectable: boolean
   /**
@@ -34,6 +36,18 @@ export interface CellProps {
   readonly number?: number | undefined
 }
 
+/** The places of buttons: an action has the place of those before it that no record has together with it. */
+function placesOf({ actions }: TableResource, names: readonly string[]): RowModel['actions'] {
+  const places: (readonly string[])[] = []
+  for (const name of names) {
+    const last = places.at(-1) ?? []
+    const isShared =
+      last.length > 0 && last.every((other) => areExclusive(actions[other]?.when ?? {}, actions[name]?.when ?? {}))
+    places.splice(isShared ? -1 : places.length, 1, isShared ? [...last, name] : [name])
+  }
+  return places
+}
+
 /** The model of a page's rows. `hidden` lists the columns the person has hidden; the naming column always shows. */
 export function rowModelOf<Kind extends TableResource>(
   definition: Kind,
@@ -44,13 +58,15 @@ export function rowModelOf<Kind extends TableResource>(
   const naming = namingColumn(definition)?.id
   const columns = definition.list.columns.filter(({ id }) => id === naming || !hidden.includes(id))
   const actions = rowActions(definition)
-  const own = mayDoAny(definition, actions, permissions) ? actions : []
+  const own = mayDoAny(definition, actions, permissions) ? placesOf(definition, actions) : []
   return { definition, columns, actions: own, isSelectable: false, naming, permissions, query }
 }
 
-const isName = ({ field, display, reference }: ResolvedColumn): boolean =>
+const isName = ({ field, display, reference, isNumeric }: ResolvedColumn, { idFields }: TableResource): boolean =>
   field !== undefined &&
   field !== 'id' &&
+  !idFields.includes(field) &&
+  !isNumeric &&
   reference === undefined &&
   display !== 'date' &&
   display !== 'dateTime' &&
@@ -58,12 +74,17 @@ const isName = ({ field, display, reference }: ResolvedColumn): boolean =>
 
 /**
  * The column that names a record: the first of `phoneColumns`, else the one that links to the record, else the first
- * that is neither an id nor a moment.
+ * that is neither an id, nor a number, nor a moment.
  */
 export const namingColumn = (definition: TableResource): ResolvedColumn | undefined => {
   const columns = definition.list.columns
   const brief = columns.find(({ id }) => id === definition.list.phoneColumns[0])
-  return brief ?? columns.find(({ link }) => link === 'record') ?? columns.find(isName) ?? columns[0]
+  return (
+    brief ??
+    columns.find(({ link }) => link === 'record') ??
+    columns.find((column) => isName(column, definition)) ??
+    columns[0]
+  )
 }
 
 /** The name of a record in labels: 'Restrict User: Mara Quill'. */

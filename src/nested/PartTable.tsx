@@ -67,16 +67,18 @@ export interface PartRowsProps {
 
 /** The buttons of one record. */
 export const PartActions = ({ model, record, busy }: Omit<PartRowsProps, 'rows'> & { readonly record: Row }) =>
-  model.actions.map((name) => (
-    <ActionButton
-      key={name}
-      model={model}
-      name={name}
-      record={record}
-      busy={busyNames(busy, record)}
-      of={partRecordName(model.definition, record)}
-    />
-  ))
+  model.actions
+    .flat()
+    .map((name) => (
+      <ActionButton
+        key={name}
+        model={model}
+        name={name}
+        record={record}
+        busy={busyNames(busy, record)}
+        of={partRecordName(model.definition, record)}
+      />
+    ))
 
 /** A part's records as a table. It scrolls sideways inside its own box if needed. */
 export const PartTable = ({ model, rows, busy }: PartRowsProps) => {

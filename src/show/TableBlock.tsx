@@ -25,7 +25,7 @@ export function sourceOf({ read, path }: TableBlockDefinition, answers: Answers)
 }
 
 function classOf({ display }: Fact): string | undefined {
-  if (display === 'money' || display === 'number') return 'cs-number'
+  if (display === 'money' || display === 'number' || display === 'decimal') return 'cs-number'
   return display === 'status' ? 'cs-state' : undefined
 }
 

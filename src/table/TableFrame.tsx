@@ -5,7 +5,7 @@ import { keepText } from '../ui/focus.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 import type { CSSProperties, MouseEvent, ReactNode, RefObject } from 'react'
-import { columnWidths } from './columnWidths.ts'
+import { columnWidths, WIDE } from './columnWidths.ts'
 import { SelectPage } from './selection.ts'
 import './table.css'
 
@@ -110,9 +110,6 @@ const HeadRow = ({ model, sort, onSort }: HeadRowProps) => (
   </thead>
 )
 
-/** Tables with more columns than this scroll sideways, so the sticky column is set off visually. */
-const WIDE = 6
-
 interface TableFrameProps {
   readonly model: RowModel
   readonly sort: Sort
@@ -125,11 +122,11 @@ interface TableFrameProps {
 
 /**
  * The table around its rows: caption, columns and head. Column widths come from the definition, not from the values, so
- * nothing moves from page to page. A wide table shares spare width among all columns. A narrow table gives it to its
- * text columns up to a maximum, then to the last column, so values stay together.
+ * nothing moves from page to page. A wide table gives spare width to its text columns. A narrow table does so up to a
+ * maximum, and the rest to the last column, so values stay together.
  */
 export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame, children }: TableFrameProps) => {
-  const { each, sum, lengths } = columnWidths(model)
+  const { sum, lengths } = columnWidths(model)
   const isWide = model.columns.length > WIDE
   const ids = [...(model.isSelectable ? [':select'] : []), ...model.columns.map(({ id }) => id)]
   const style: CSSProperties & Readonly<Record<'--cs-table-width', string>> = {
@@ -146,10 +143,9 @@ export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame
     >
       <caption className="cs-visually-hidden">{model.definition.label}</caption>
       <colgroup>
-        {each.slice(0, -1).map((width, index) => (
-          <col key={ids[index]} style={{ width: isWide ? width : lengths[index] }} />
+        {lengths.map((width, index) => (
+          <col key={ids[index] ?? ':actions'} style={{ width }} />
         ))}
-        <col style={isWide ? { width: each.at(-1) } : undefined} />
       </colgroup>
       <HeadRow model={model} sort={sort} onSort={onSort} />
       {children}

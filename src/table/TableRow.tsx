@@ -2,6 +2,7 @@ import type { ResolvedColumn } from '../../language/resource.ts'
 import { memo } from 'react'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from './Cell.tsx'
+import { placeWidth } from './columnWidths.ts'
 import { SelectRecord } from './selection.ts'
 import { columnText, statusText } from '../model/columns.ts'
 import type { Row } from '../model/columns.ts'
@@ -95,8 +96,12 @@ export const TableRow = memo(({ model, record, busy, number }: TableRowProps) =>
     })}
     {model.actions.length > 0 && (
       <td className="cs-td--actions">
-        {model.actions.map((name) => (
-          <ActionButton key={name} model={model} name={name} record={record} busy={busy} />
+        {model.actions.map((names) => (
+          <span key={names[0]} className="cs-action-place" style={{ minWidth: placeWidth(model.definition, names) }}>
+            {names.map((name) => (
+              <ActionButton key={name} model={model} name={name} record={record} busy={busy} />
+            ))}
+          </span>
         ))}
       </td>
     )}

@@ -1,9 +1,10 @@
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import type { StandardFormat } from '../../language/format.ts'
-import { piiOf } from '../../language/personal.ts'
 import type { PiiClass } from '../../language/pii.ts'
+import { schemaAt } from '../../language/schema.ts'
 import { consoleFormat } from '../format/consoleFormats.ts'
 import type { RowModel } from '../model/rowModel.ts'
+import { toneTable } from '../model/consoleModel.ts'
 
 /** Widths in px, including padding, wide enough for what a format usually shows. */
 const byFormat: Readonly<Record<StandardFormat, number>> = {
@@ -32,7 +33,8 @@ const NAME = 200
 const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: NAME, email: 208, address: 240, phone: 136 }
 
 const TOGGLE = 104
-const ACTIONS = 216
+/** The last column is at least as wide as its title and one button. */
+const ACTIONS = 104
 const SELECT = 34
 const LETTER = 6.8
 /** Width of a letter in a title; titles have more wide letters. */
@@ -43,8 +45,15 @@ const ONE_LINE = 18
 const SORT_MARK = 18
 const BARE = 60
 const RUNNING = 56
-/** A text column grows up to this multiple of its width. */
+/** A text column grows up to this multiple of its width; addresses of all kinds, which differ in length the most, to more. */
 const MOST_GROWTH = 1.5
+const ADDRESS_GROWTH = 2.25
+const BUTTON = 84
+const BUTTON_LETTER = 6.4
+const GAP = 8
+/** A pill around its text: its dot, its padding and that of its cell. */
+const PILL = 52
+const NARROWEST_PILL = 116
 /** Extra space in px between the outer columns and the window's edge. */
 const EDGE = 16
 
@@ -54,17 +63,51 @@ const ICON = 32
 const iconsWidth = ({ actions }: TableResource, column: ResolvedColumn): number =>
   column.actions.filter((name) => actions[name]?.icon !== undefined).length * ICON
 
+/** The width of a place for buttons, in px: that of the widest of those that share it. */
+export const placeWidth = ({ actions }: TableResource, names: readonly string[]): number =>
+  Math.max(
+    ...names.map((name) => {
+      const { icon, label = '' } = actions[name] ?? {}
+      return icon === undefined ? Math.max(BUTTON, Math.ceil(label.length * BUTTON_LETTER) + PADDING) : ICON - GAP
+    }),
+  )
+
+const actionsWidth = ({ definition, actions }: RowModel): number =>
+  Math.max(
+    ACTIONS,
+    actions.reduce((sum, names) => sum + placeWidth(definition, names) + GAP, PADDING),
+  )
+
+/** A status is as wide as the longest one that has a tone. */
+function statusWidth({ tones }: ResolvedColumn): number {
+  const known = tones === undefined ? [] : Object.keys(toneTable(tones) ?? {})
+  if (known.length === 0) return byFormat.status
+  const longest = Math.max(...known.map((status) => status.length))
+  return Math.min(byFormat.status, Math.max(NARROWEST_PILL, Math.ceil(longest * LETTER) + PILL))
+}
+
+/** The class of a column's text. A place inside a field is a part, such as the city of an address, and as short. */
+function classOf({ record }: TableResource, { field, path, display }: ResolvedColumn): PiiClass | undefined {
+  const schema = field === undefined || display !== 'text' ? undefined : schemaAt(record.properties[field], path)
+  const pii = typeof schema === 'object' && schema.pii !== 'none' ? schema.pii : undefined
+  return pii === 'address' && path !== '' ? undefined : pii
+}
+
 /** A truncated text gets enough width for all of its characters, so the cell does not cut it earlier. */
 const cutWidth = ({ truncate, display }: ResolvedColumn): number =>
   truncate === undefined || display === 'code' ? 0 : Math.ceil(truncate * LETTER) + PADDING
+
+function usualWidth(definition: TableResource, column: ResolvedColumn): number {
+  const pii = classOf(definition, column)
+  return (pii === undefined ? undefined : byClass[pii]) ?? widthOfFormat(column.display)
+}
 
 const contentWidth = (definition: TableResource, column: ResolvedColumn): number => {
   if (column.number === true) return RUNNING
   if (column.field === undefined) return BARE
   if (column.toggle !== undefined) return TOGGLE
   if (column.reference !== undefined) return NAME
-  const pii = column.display === 'text' ? piiOf(definition, column.field) : undefined
-  const usual = (pii === undefined ? undefined : byClass[pii]) ?? widthOfFormat(column.display)
+  const usual = column.display === 'status' ? statusWidth(column) : usualWidth(definition, column)
   return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
 }
 
@@ -92,30 +135,48 @@ const canGrow = ({ display, truncate, field, isNumeric, toggle, number }: Resolv
   toggle === undefined &&
   number !== true
 
-/** A text column's share of the window. It cuts as little text as possible and never goes below `width`. */
-const growing = (width: number, sum: number): string =>
-  `clamp(${width}px, ${((width / sum) * 100).toFixed(2)}vw, ${Math.round(width * MOST_GROWTH)}px)`
+/** The most that a text column of a narrow table grows to. Of a wide one it is a measure of its share. */
+const mostOf = (definition: TableResource, column: ResolvedColumn, width: number): number => {
+  const pii = column.width === undefined ? classOf(definition, column) : undefined
+  return Math.round(width * (pii === 'email' || pii === 'address' ? ADDRESS_GROWTH : MOST_GROWTH))
+}
+
+const sumOf = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
+
+/** Tables with more columns than this share all of their spare width among their texts. */
+export const WIDE = 6
 
 interface ColumnWidths {
-  /** Minimum widths in px; the column of checkboxes is first, and the actions column is last. */
-  readonly each: readonly number[]
+  /** The sum of the minimum widths, in px. */
   readonly sum: number
   /**
-   * The same widths as CSS lengths, where text columns grow with the window. The shares leave room for the last column.
+   * The widths as CSS lengths; the column of checkboxes is first, and the actions column is last. Text columns grow with
+   * the table's room. The last one of a narrow table has no width: it takes what is left.
    */
-  readonly lengths: readonly string[]
+  readonly lengths: readonly (string | undefined)[]
 }
 
 /** The widths of a table's columns, from its definition alone. */
-export function columnWidths({ definition, columns, actions, isSelectable }: RowModel): ColumnWidths {
+export function columnWidths(model: RowModel): ColumnWidths {
+  const { definition, columns, actions, isSelectable } = model
   const before = isSelectable ? [SELECT] : []
-  const after = actions.length > 0 ? [ACTIONS] : []
+  const after = actions.length > 0 ? [actionsWidth(model)] : []
   const inner = [...before, ...columns.map((column) => widthOf(definition, column)), ...after]
   const each = inner.map((width, index) => width + (index === 0 || index === inner.length - 1 ? EDGE : 0))
-  const sum = each.reduce((total, width) => total + width, 0)
-  const lengths = each.map((width, index) => {
+  const sum = sumOf(each)
+  const growths = each.map((width, index) => {
     const column = columns[index - before.length]
-    return column !== undefined && canGrow(column) ? growing(width, sum) : `${width}px`
+    return column !== undefined && canGrow(column) ? mostOf(definition, column, width) - width : 0
   })
-  return { each, sum, lengths }
+  const lengthOf = (width: number, index: number): string | undefined => {
+    const growth = growths[index] ?? 0
+    if (columns.length <= WIDE) {
+      if (index === each.length - 1) return undefined
+      const share = `${((width / sum) * 100).toFixed(2)}cqw`
+      return growth === 0 ? `${width}px` : `clamp(${width}px, ${share}, ${width + growth}px)`
+    }
+    const share = growth === 0 ? 0 : growth / sumOf(growths)
+    return share === 0 ? `${width}px` : `calc(${width}px + max(0px, 100cqw - ${sum}px) * ${share.toFixed(3)})`
+  }
+  return { sum, lengths: each.map(lengthOf) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { holds, isPresent } from '../../../language/predicate.ts'
+import { areExclusive, holds, isPresent } from '../../../language/predicate.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.parse('2026-03-30T12:00:00Z')
@@ -127,5 +127,19 @@ describe('any condition', () => {
         expect(typeof holds({ field: is }, { field: value })).toBe('boolean')
       }),
     )
+  })
+})
+
+describe('two predicates', () => {
+  it.each([
+    [{ state: 'DUE' }, { state: 'PAID' }, true],
+    [{ state: ['DUE', 'VOID'], isOpen: true }, { isOpen: false }, true],
+    [{ state: ['DUE', 'VOID'] }, { state: ['VOID', 'PAID'] }, false],
+    [{ state: 'DUE' }, { kind: 'PAID' }, false],
+    [{ state: 'DUE' }, { state: { not: 'DUE' } }, false],
+    [{}, { state: 'DUE' }, false],
+  ])('%j and %j exclude each other: %s', (one, other, expected) => {
+    expect(areExclusive(one, other)).toBe(expected)
+    expect(areExclusive(other, one)).toBe(expected)
   })
 })
