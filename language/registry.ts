@@ -26,7 +26,7 @@ export interface Names {
 
 /**
  * How the gateway authenticates to a service: `Authorization: Token {token}`, the bare staff token, or the service's
- * own key.
+ * own key, which is one of its `headers`. Such a service never receives the staff token.
  */
 export type Authorization = 'token' | 'raw' | 'key'
 

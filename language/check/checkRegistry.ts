@@ -1,5 +1,5 @@
 import { serviceIn } from '../binding.ts'
-import { authorizationOf, type Slot, componentsOf, type Registry } from '../registry.ts'
+import { authorizationOf, serviceOf, type Slot, componentsOf, type Registry } from '../registry.ts'
 import type { Resource } from '../resource.ts'
 import type { Fact } from '../show.ts'
 import { blocksOf } from './pagePlaces.ts'
@@ -133,7 +133,21 @@ const unknown = (registry: Registry, uses: readonly RegistryUse[]): readonly Pro
 const routePermissions = (registry: Registry): readonly string[] =>
   componentsOf(registry).flatMap(({ permissions = [] }) => permissions)
 
-/** A service with its own key takes no staff token, so only the console's own code calls it. */
+/** Definitions call a service with its own key only by a header that is registered with it; the console's code sends its own. */
+const keysAreSent = (registry: Registry, uses: readonly RegistryUse[]): readonly Finding[] =>
+  uses.flatMap(({ kind, where, name }) => {
+    const service = kind === 'service' ? serviceOf(registry, name) : undefined
+    if (service?.authorization !== 'key' || Object.keys(service.headers ?? {}).length > 0) return []
+    const variable = `${name.toUpperCase()}_API_KEY`
+    return [
+      {
+        where,
+        message: `calls '${name}', which takes a key of its own: register it with the header of that key, ${name}: { authorization: 'key', headers: { 'X-Api-Key': '${variable}' } }`,
+      },
+    ]
+  })
+
+/** A service with its own key may be called by the console's own code alone. */
 const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =>
   kind === 'service'
     ? authorizationOf(registry, name) === 'key'
@@ -190,6 +204,7 @@ export function checkRegistry(registry: Registry, definitions: readonly Resource
     ...coded('duplicate-name', twice(registry)),
     ...coded('unknown-permission', strayPermissions(registry)),
     ...unknown(registry, uses),
+    ...coded('missing-key', keysAreSent(registry, uses)),
     ...coded('unused-name', unused(registry, uses), 'warning'),
     ...coded('missing-read', unread),
   ]

@@ -97,7 +97,7 @@ async function startServices(database: DatabaseSync, options: EmbeddedOptions, r
     trade: await start(tradeService(common)),
     profile: await start(profileService({ ...common, serviceToken })),
     go: await start(goService(desk, common)),
-    address: await start(addressService(addressKey, log)),
+    address: await start(addressService(addressKey, common)),
     oidcIssuer: identity.issuer,
     okta: identity.issuer,
   }

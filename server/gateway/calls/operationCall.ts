@@ -1,4 +1,5 @@
 import type { Source } from '../../../language/binding.ts'
+import { serviceOf } from '../../../language/registry.ts'
 import type { UpstreamCall } from '../../config/config.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
@@ -70,11 +71,20 @@ export function callFor({ call }: PreparedOperation): UpstreamCall {
   return call
 }
 
-/** The staff token in the service's own form (D-29). A service with its own key never receives it. */
-function authorizationFor({ authorization: scheme }: PreparedOperation, token: string): string {
+/**
+ * The staff token in the service's own form (D-29). A service with its own key never receives it: the key is one of the
+ * headers that are registered with the service.
+ */
+function authorizationFor(
+  { console: { model } }: GatewayContext,
+  prepared: PreparedOperation,
+  token: string,
+): Readonly<Record<string, string>> {
+  const { authorization: scheme } = prepared
   if (!TOKEN.test(token)) throw new GatewayError('SESSION_OVER')
+  if (scheme === 'key' && serviceOf(model.registry, callFor(prepared).service)?.headers !== undefined) return {}
   if (scheme === undefined || scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
-  return scheme === 'token' ? `Token ${token}` : token
+  return { authorization: scheme === 'token' ? `Token ${token}` : token }
 }
 
 /** The extra header of an operation that needs one (D-64); without a configured value nothing is sent. */
@@ -145,7 +155,7 @@ function contentOf(
 const ownHeaders = (context: GatewayContext, { prepared, staff }: OperationCall): Readonly<Record<string, string>> => ({
   ...context.config.serviceHeaders[callFor(prepared).service],
   ...credentialFor(context, prepared),
-  authorization: authorizationFor(prepared, staff.session.data.upstreamToken),
+  ...authorizationFor(context, prepared, staff.session.data.upstreamToken),
   'x-request-id': staff.requestId,
 })
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { application } from '../../../server/embedded/application.ts'
+import { serveCollections } from '../../../server/embedded/collections/serveCollections.ts'
+import type { StaffServiceParts } from './staffService.ts'
 import { carriesToken, type ServiceToken } from '../shared/callers.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -62,11 +64,18 @@ const query = {
   properties: { StreetAddress: part, City: part, PostalCode: part, CountryCode: part, Geocoding: part },
 }
 
-/** The address validator (spec account-review section 7). Callers send a key in a header. */
-export function addressService(key: ServiceToken, log: (line: string) => void): FastifyInstance {
+/**
+ * The address validator (spec account-review section 7). Callers send a key in a header. Every other call that definitions
+ * make to it has generated records, without a key: that of the definitions is configured apart from this one.
+ */
+export function addressService(
+  key: ServiceToken,
+  { collections, log }: Pick<StaffServiceParts, 'collections' | 'log'>,
+): FastifyInstance {
   const app = application(log)
   app.get<{ Querystring: AddressQuery }>('/v1/validate', { schema: { querystring: query } }, async (request) =>
     carriesToken(request.headers, key) ? validateAddress(request.query) : wrongKey,
   )
+  serveCollections(app, { ...collections, service: 'address' })
   return app
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConsoleModel } from '../../../language/registry.ts'
+import type { Config } from '../../../server/config/config.ts'
 import { createGateway } from '../../../server/gateway/createGateway.ts'
 import { openStore } from '../../../server/store/openStore.ts'
 import { startFaultyUpstream } from '../../support/faultyUpstream.ts'
@@ -15,8 +16,9 @@ export const pageHeaders = {
   'x-countersign': '1',
 } as const
 
-/** A gateway for a console with the one service `library`, and the cookie of a librarian who is signed in. */
-export async function startGateway(model: ConsoleModel) {
+/** A gateway for a console with the one service `library`, and the cookie of a librarian who is signed in.
+ * @param serviceHeaders headers of every call to the service */
+export async function startGateway(model: ConsoleModel, serviceHeaders: Config['serviceHeaders'] = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
   const upstream = await startFaultyUpstream()
   const [sessionKey, auditKey] = [randomBytes(32), randomBytes(32)]
@@ -40,7 +42,7 @@ export async function startGateway(model: ConsoleModel) {
       services: { library: upstream.url },
       identity: { issuer: upstream.url, clientId: 'library', clientSecret: 'none', oktaUrl: upstream.url },
       assumedCalls: {},
-      serviceHeaders: {},
+      serviceHeaders,
     },
     store,
     console: {
