@@ -1,5 +1,6 @@
 import type { ActionInput as AuthoredInput } from './authored/action.ts'
 import type { FormField as AuthoredField } from './authored/form.ts'
+import { ssnsIn } from './pii.ts'
 import type { Predicate } from './predicate.ts'
 import { isScalar, type FieldSchema, type Scalar } from './schema.ts'
 
@@ -73,6 +74,21 @@ export function typeOf(schema: FieldSchema): string | undefined {
 
 /** A text with at least this many characters has several lines. */
 const LONG = 1000
+
+/** The message about a social security number where it would be recorded. */
+export const SSN_TYPED = 'This looks like a social security number. Remove it, or write only its last four digits.'
+
+/**
+ * The message about a social security number in free text, which is recorded; `undefined` where there is none. In one
+ * line of text nine digits alone may be any number. Text that is declared as personal, or as none, has its own rules.
+ */
+export function ssnError(schema: FieldSchema, value: unknown): string | undefined {
+  const { enum: listed, pii, maxLength = LONG } = objectOf(schema)
+  if (typeof value !== 'string' || typeOf(schema) !== 'string' || Array.isArray(listed) || pii !== undefined)
+    return undefined
+  const found = ssnsIn(value)
+  return found.some((ssn) => maxLength >= LONG || /\D/.test(ssn)) ? SSN_TYPED : undefined
+}
 
 /** More values than this are searched by typing. */
 const FEW = 12

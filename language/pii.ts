@@ -69,6 +69,10 @@ const SSN = new RegExp(`${MADE}|(?<ssn>${SSN_LIKE})`, 'giu')
 /** What takes the place of a number that may identify a person. */
 export const REDACTED = '•••••••••'
 
+/** The numbers in a text that could be social security numbers. */
+export const ssnsIn = (text: string): readonly string[] =>
+  [...text.matchAll(SSN)].flatMap(({ groups }) => groups?.['ssn'] ?? [])
+
 /** Text without anything that could be a social security number (U21): for messages, reasons, notices and logs. */
 export const redactSsn = (text: string): string =>
   text.replaceAll(SSN, (found: string, ssn: string | undefined) => (ssn === undefined ? found : REDACTED))

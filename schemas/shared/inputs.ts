@@ -29,7 +29,8 @@ export const reasonInput = {
  * refusal (back office, section 5; D-155).
  */
 export const tickerInput = {
-  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '\\S', coerce: 'upperCase' },
+  // In one line, and never a way to another directory.
+  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^(?!.*\\.\\.).*\\S.*$', coerce: 'upperCase' },
   label: 'Ticker',
   placeholder: 'Enter ticker',
   required: 'Please enter ticker!',

@@ -52,6 +52,8 @@ export interface Config {
   /** What a sign-in without a role means (D-10). */
   readonly noRole: WithoutRole
   readonly trustProxy: string | false
+  /** Connections that one network may have open, except those of a trusted proxy. */
+  readonly connectionsPerPeer: number
   /** Base URLs of the configured services, without a trailing slash. */
   readonly services: Readonly<Record<string, string>>
   /** Headers of every call to a service, by service and name. */

@@ -232,6 +232,7 @@ export function loadConfig<S>(
     databaseUrl,
     noRole: settings.oneOf('NO_ROLE', withoutRole, isDev ? 'full' : 'refuse'),
     trustProxy: readTrustProxy(settings),
+    connectionsPerPeer: settings.integer('CONNECTIONS_PER_PEER', 200, 1, 800),
     services: readServices(settings, model.registry, isDev),
     serviceHeaders: readServiceHeaders(settings, model.registry, isDev),
     assumedCalls: readAssumedCalls(settings, model),

@@ -9,7 +9,8 @@ import { registerSessionRoutes, registerSignInRoutes } from './signIn/authRoutes
 import { createConsolePage, type DevConsole, registerConsole } from './http/consolePage.ts'
 import { createBodyDeadline, createCrossSiteCheck, createHostCheck, REFUSED } from './http/requestChecks.ts'
 import { registerCspReports } from './http/cspReports.ts'
-import { createServer, noteUnusedConnections } from './http/createServer.ts'
+import { noteUnusedConnections } from './http/connections.ts'
+import { createServer } from './http/createServer.ts'
 import { createDriftLog } from './core/driftLog.ts'
 import { GatewayError } from './core/errors.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
@@ -92,7 +93,7 @@ async function registerChecks(
   operations: Operations,
 ): Promise<void> {
   registerRequestLog(app)
-  await registerSecurityHeaders(app)
+  registerSecurityHeaders(app)
   app.addHook('onRequest', createHostCheck(config.publicUrl))
   const uploads = [...operations.values()].filter(({ operation }) => operation.kind === 'upload')
   app.addHook(

@@ -1,4 +1,4 @@
-import { type Input, inputKeywords, type InputKeyword } from '../../language/input.ts'
+import { type Input, inputKeywords, type InputKeyword, ssnError } from '../../language/input.ts'
 import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
 import type { FieldSchema } from '../../language/schema.ts'
 import type { SentValue } from './inputValue.ts'
@@ -104,12 +104,12 @@ function plainSentence(keyword: InputKeyword, { control }: Input, schema: Schema
   }
 }
 
-/** The message about a value that the input's schema refuses: that of the first failing keyword. */
+/** The message about a value that the input does not take: that of the first failing keyword, or about its content. */
 export function refusalOf(input: Input, value: SentValue): string | undefined {
   const { schema, messages } = input
   if (typeof schema === 'boolean') return schema ? undefined : REFUSED
   const broken = inputKeywords.find((keyword) => !checks[keyword](schema, value, input))
-  return broken === undefined ? undefined : (messages?.[broken] ?? plainSentence(broken, input, schema))
+  return broken === undefined ? ssnError(schema, value) : (messages?.[broken] ?? plainSentence(broken, input, schema))
 }
 
 /** The names of the fields whose value the browser cannot read yet, such as half a date. Their value is empty. */

@@ -6,6 +6,8 @@ import { useDraft } from '../data/drafts.ts'
 import type { Draft } from '../data/drafts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
+import { SSN_TYPED } from '../../language/input.ts'
+import { ssnsIn } from '../../language/pii.ts'
 import { FailureNotice } from '../ui/Notice.tsx'
 import { SHOWN_SECONDS } from './useReveal.ts'
 import type { Reveal } from './useReveal.ts'
@@ -15,7 +17,8 @@ const REASON = { least: 3, most: 500 } as const
 
 function reasonError(reason: string): string | undefined {
   if (reason === '') return 'Please enter reason!'
-  return reason.length < REASON.least ? `Please enter at least ${REASON.least} characters` : undefined
+  if (reason.length < REASON.least) return `Please enter at least ${REASON.least} characters`
+  return ssnsIn(reason).length > 0 ? SSN_TYPED : undefined
 }
 
 type Given = { readonly reason: string }

@@ -1,7 +1,10 @@
 import { innerSources, type Source } from '../../../language/binding.ts'
+import type { Evidence } from '../../../language/evidence.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { isPersonal } from '../../../language/personal.ts'
+import { redact } from '../../../language/redact.ts'
 import { idOf } from '../../../language/recordId.ts'
+import { isObject } from '../core/json.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditActor, AuditSubject } from '../../store/auditRecord.ts'
@@ -38,12 +41,30 @@ interface Part {
 const partsOf = (values: CheckedRequest['path'] | undefined, sources: Sources | undefined): readonly Part[] =>
   Object.entries(values ?? {}).map(([name, value]) => ({ name, value, source: sources?.[name] }))
 
+/** Typed text without personal data, also inside nested objects. */
+function redacted(value: unknown, source: Source | undefined): unknown {
+  if (source === undefined) return value
+  const inner = innerSources(source)
+  if (inner !== undefined && isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redacted(member, inner[name])]))
+  return typeof value === 'string' && ('input' in source || 'set' in source) ? redact(value) : value
+}
+
+/** Evidence without personal data in its texts. */
+export const redactEvidence = ({ reliedOn, acknowledged }: Evidence): Evidence => ({
+  reliedOn: reliedOn.map(({ value, label }) => ({ value, label: redact(label) })),
+  acknowledged: acknowledged.map(redact),
+})
+
 const digested = ({ value, source }: Part, operation: Operation, audit: Digester): unknown =>
   source !== undefined && (isSearch(source) || isPersonal(source, operation))
     ? `hmac:${audit.digest(spelled(value))}`
-    : value
+    : redacted(value, source)
 
-/** The values of a request, by wire names, with every personal value replaced by its keyed digest. */
+/**
+ * The values of a request, by wire names, with every personal value replaced by its keyed digest, and typed text without
+ * personal data.
+ */
 export function auditInput(operation: Operation, { path, query, body }: CheckedRequest, audit: Digester) {
   const record = (values: CheckedRequest['path'] | undefined, sources: Sources | undefined) =>
     Object.fromEntries(partsOf(values, sources).map((part) => [part.name, digested(part, operation, audit)]))
@@ -106,9 +127,9 @@ export function lockOf(operation: Operation, checked: CheckedRequest, audit: Dig
   return (ids.length >= Math.max(1, idFields.length) ? ids : named).join('&') || null
 }
 
-/** The person's reason, if the action asks for one. */
+/** The person's reason without personal data, if the action asks for one. */
 export function reasonOf({ query, body: sources }: Operation, { query: values, body }: CheckedRequest): string | null {
   const isReason = ({ source }: Part): boolean => source !== undefined && 'input' in source && source.input === 'reason'
   const part = [...partsOf(values, query), ...partsOf(body, sources)].find(isReason)
-  return typeof part?.value === 'string' ? part.value : null
+  return typeof part?.value === 'string' ? redact(part.value) : null
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Operation } from '../../../language/operations.ts'
-import { actorOf, auditInput, ownSubjectOf, reasonOf, targetOf } from './auditEntries.ts'
+import { actorOf, auditInput, ownSubjectOf, reasonOf, redactEvidence, targetOf } from './auditEntries.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type CheckedRequest, sentRequest } from '../operations/checkedRequest.ts'
 import { type AuditIntent, type AuditOutcome, type AuditSubject, INTENT_VERSION } from '../../store/auditRecord.ts'
@@ -74,7 +74,7 @@ function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIn
       ...(file === undefined ? {} : more.length === 0 ? { file } : { files }),
     },
     reason: reasonOf(operation, checked),
-    ...(checked.evidence === undefined ? {} : { evidence: checked.evidence }),
+    ...(checked.evidence === undefined ? {} : { evidence: redactEvidence(checked.evidence) }),
     version: INTENT_VERSION,
     ...(isChecked === true ? { outcomeChecked: true as const } : {}),
   }

@@ -1,5 +1,6 @@
 import { type Evidence, takesEvidence, type HistoryEvent } from '../../../language/evidence.ts'
 import { redact } from '../../../language/redact.ts'
+import { redactEvidence } from './auditEntries.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
@@ -78,11 +79,6 @@ function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
     reference: textOf(ref),
   }
 }
-
-const redactEvidence = ({ reliedOn, acknowledged }: Evidence): Evidence => ({
-  reliedOn: reliedOn.map(({ value, label }) => ({ value, label: redact(label) })),
-  acknowledged: acknowledged.map(redact),
-})
 
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: AuditEntry, operations: Operations, labels: Labels): HistoryEvent {

@@ -13,7 +13,7 @@ import { forbidden, type GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
 import type { Guard } from './operationCall.ts'
 import { perSession } from '../http/requestChecks.ts'
-import { assertShown } from '../operations/assertShown.ts'
+import { assertNoSsn, assertShown } from '../operations/assertShown.ts'
 import { inputsIn, readRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { isPermitted } from '../signIn/permitted.ts'
@@ -55,6 +55,7 @@ async function assertPermitted(
     callFor(prepared)
     // Whether an Edit form shows an input depends on the record, which is read later.
     if (action !== undefined && !isEdit(action)) assertShown(operation, inputsIn(operation, checked))
+    assertNoSsn(operation, inputsIn(operation, checked))
     assertFresh(context, staff, permission)
     return
   }

@@ -2,7 +2,8 @@ import { Ajv, type JSONSchemaType } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { detailPlaces, maskedAt } from '../../../language/personal.ts'
 import { stepsOf, valueAt } from '../../../language/pointer.ts'
-import { REDACTED } from '../../../language/pii.ts'
+import { REDACTED, ssnsIn } from '../../../language/pii.ts'
+import { SSN_TYPED } from '../../../language/input.ts'
 import { redact } from '../../../language/redact.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import type { Resource } from '../../../language/resource.ts'
@@ -64,6 +65,8 @@ function revealRequestOf(body: unknown) {
     throw new GatewayError('BAD_REQUEST', {
       message: `The reason has ${LEAST} to ${MOST} characters: say in a few words what the value is needed for.`,
     })
+  if (ssnsIn(reason).length > 0)
+    throw new GatewayError('RULE_BROKEN', { message: SSN_TYPED, fields: { reason: SSN_TYPED } })
   const { resource, id, field, item } = body
   return { resource, id: String(id), field, item: item === undefined ? undefined : String(item), reason }
 }

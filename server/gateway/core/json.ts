@@ -46,6 +46,21 @@ export function hasHazard(value: unknown): boolean {
   return isObject(value) && Object.entries(value).some(([name, member]) => isHazardous(name) || hasHazard(member))
 }
 
+/** True for text with characters that no one types: control characters other than line ends and tabs, or half a pair. */
+const isGarbled = (text: string): boolean => !text.isWellFormed() || /(?![\t\n\r])\p{Cc}/u.test(text)
+
+/**
+ * True when a value has a number or a text that could not be passed on as it came: a number that is not finite or that
+ * has more digits than a number keeps, or garbled text.
+ */
+export function isInexact(value: unknown): boolean {
+  if (typeof value === 'number')
+    return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))
+  if (typeof value === 'string') return isGarbled(value)
+  if (Array.isArray(value)) return value.some(isInexact)
+  return isObject(value) && Object.entries(value).some(([name, member]) => isGarbled(name) || isInexact(member))
+}
+
 /** Reads the text of an upstream's answer. A body beyond `maxBytes` is cut off and refused. */
 export async function readText(body: AsyncIterable<unknown>, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []

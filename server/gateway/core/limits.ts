@@ -44,6 +44,8 @@ export interface Limits {
   readonly uploadBytes: number
   /** Pixels of one uploaded image, all of its frames together. */
   readonly imagePixels: number
+  /** Frames of one uploaded image. */
+  readonly imageFrames: number
   /** Uploads on disk at once, those of one person, and those that may wait for a place. */
   readonly uploadsAtOnce: number
   readonly uploadsPerPerson: number
@@ -99,6 +101,7 @@ export const defaultLimits: Limits = {
   downloadsWaiting: 32,
   uploadBytes: CALL_BYTES,
   imagePixels: 50_000_000,
+  imageFrames: 1000,
   uploadsAtOnce: 64,
   uploadsPerPerson: 8,
   decodesAtOnce: 1,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { GatewayError, sendError } from '../core/errors.ts'
-import { parseJson } from '../core/json.ts'
+import { isInexact, parseJson } from '../core/json.ts'
+import { answerUnparsed, limitConnections } from './connections.ts'
 import { probes, rewriteTarget } from './requestChecks.ts'
 import { createLogger, type LogOptions } from './requestLog.ts'
 
@@ -12,12 +12,16 @@ const SECOND = 1000
 const MOST_CONNECTIONS = 800
 const GIB = 1024 ** 3
 
+const INEXACT = 'The body has a number that is too large, or characters that no text has: correct it.'
+
 /** JSON is the only body except an upload's form; an empty text is no body. */
 function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, text === '' ? undefined : parseJson(String(text)))
+      const body = text === '' ? undefined : parseJson(String(text))
+      if (isInexact(body)) done(new GatewayError('BAD_REQUEST', { message: INEXACT }))
+      else done(null, body)
     } catch (cause) {
       done(new GatewayError('BAD_REQUEST', { message: 'The body is not JSON: send a JSON object.', cause }))
     }
@@ -37,26 +41,11 @@ async function shedLoad(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Notes connections without a request from now on. Returns what ends them: a server that stops would wait for those that
- * a browser has ready.
+ * Creates the HTTP server with its limits: slow or oversized requests and too many connections are cut off, request ids
+ * are the gateway's own, and targets that must not be routed are refused before routing.
  */
-export function noteUnusedConnections({ server }: FastifyInstance): () => void {
-  const unused = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  server.on('request', ({ socket }) => unused.delete(socket))
-  return () => {
-    for (const socket of unused) socket.destroy()
-  }
-}
-
-/**
- * Creates the HTTP server with its limits: slow or oversized requests are cut off, request ids are the gateway's own,
- * and targets that must not be routed are refused before routing.
- */
-export async function createServer({ trustProxy, environment }: Config, logger: LogOptions): Promise<FastifyInstance> {
+export async function createServer(config: Config, logger: LogOptions): Promise<FastifyInstance> {
+  const { trustProxy, environment } = config
   const app: FastifyInstance = fastify({
     loggerInstance: createLogger(logger),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -67,7 +56,14 @@ export async function createServer({ trustProxy, environment }: Config, logger: 
     // For uploads; every other body has less (`createBodyDeadline`).
     requestTimeout: 60 * SECOND,
     keepAliveTimeout: 72 * SECOND,
-    http: { headersTimeout: 8 * SECOND, connectionsCheckingInterval: SECOND, maxHeaderSize: 16 * 1024 },
+    clientErrorHandler: answerUnparsed,
+    // Without it, a request without a host would be answered before any header is set.
+    http: {
+      requireHostHeader: false,
+      headersTimeout: 8 * SECOND,
+      connectionsCheckingInterval: SECOND,
+      maxHeaderSize: 16 * 1024,
+    },
     // A stopping gateway reports that it is not ready and still answers requests.
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -75,6 +71,7 @@ export async function createServer({ trustProxy, environment }: Config, logger: 
     rewriteUrl: ({ url = '/' }) => rewriteTarget(url),
   })
   app.server.maxConnections = MOST_CONNECTIONS
+  limitConnections(app, config)
   app.setErrorHandler(sendError)
   registerJsonParser(app)
   if (environment !== 'dev') await shedLoad(app)

@@ -50,13 +50,15 @@ const hostsOf = ({ raw }: FastifyRequest): readonly string[] =>
   raw.rawHeaders.filter((_value, index) => index % 2 === 1 && raw.rawHeaders[index - 1]?.toLowerCase() === 'host')
 
 /**
- * Creates the check that a request uses an allowed method and names PUBLIC_URL's host, exactly once. Documents under
+ * Creates the check that a request uses HTTP/1.1 and an allowed method, and names PUBLIC_URL's host, exactly once. Documents under
  * another name are redirected; other requests are refused (S-22). Probes may use any name.
  */
 export function createHostCheck(publicUrl: string) {
   const { host } = new URL(publicUrl)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (!METHODS.includes(request.method)) throw new GatewayError('METHOD_NOT_ALLOWED')
+    if (request.raw.httpVersion !== '1.1' && !probes.includes(request.url))
+      throw new GatewayError('BAD_REQUEST', { message: 'Use HTTP/1.1.' })
     const [name, ...more] = hostsOf(request)
     if (name === undefined || more.length > 0)
       throw new GatewayError('BAD_REQUEST', { message: 'Send one Host header.' })
@@ -142,7 +144,7 @@ const limited = ({ max, windowMs }: Rate, keyGenerator: (request: FastifyRequest
 })
 
 /** The network that one person can have to themselves: an IPv4 address, or a /64 of IPv6 addresses. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped !== undefined || isIP(address) !== 6) return mapped ?? address
   const [head = '', tail] = address.split('::')

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { areaOf } from './requestChecks.ts'
 
@@ -32,20 +31,28 @@ export const pagePolicy = (nonce: string, isDev = false): string =>
     'report-to csp',
   ].join('; ')
 
-/** Sets the headers of every answer, errors included (S-15). Answers other than the page may load nothing. */
-export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    strictTransportSecurity: { maxAge: YEAR_S, includeSubDomains: true },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  })
+/** The headers of every answer (S-15). Answers other than the page may load nothing. */
+export const headersOfAll = {
+  'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  // The filter of old browsers, which opens holes of its own, stays off.
+  'x-xss-protection': '0',
+}
+
+/** Sets the headers of every answer, errors included. */
+export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', unused.map((feature) => `${feature}=()`).join(', '))
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    reply.headers({ ...headersOfAll, 'x-request-id': request.id })
     if (areaOf(request.originalUrl) !== null) reply.header('cache-control', 'no-store')
   })
 }

@@ -11,7 +11,7 @@ import { countsRecords, MOST_RECORDS } from '../../../language/simpleRest.ts'
 import type { RowQuery } from '../../../language/stateRead.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
-import { hasHazard, isObject, parseJson } from '../core/json.ts'
+import { hasHazard, isInexact, isObject, parseJson } from '../core/json.ts'
 import { allValues, type CheckedRequest } from './checkedRequest.ts'
 import { explain, type PreparedOperation } from './preparedOperations.ts'
 
@@ -230,6 +230,7 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   const request = { path, ...partsOf(prepared, raw) }
   const isValid = prepared.validator()
   if (!isValid(request)) throw malformed(explain(isValid.errors))
+  if (isInexact(request)) throw malformed('A value is too large, or has characters that no text has: correct it.')
   const checked = request as unknown as CheckedRequest
   assertNoNull(prepared.operation, checked)
   assertRange(prepared.operation, checked)

@@ -87,7 +87,7 @@ function prepare(operation: Operation, { ajv, types, masksByName, model, config 
 /** Every operation of the definitions by its id, ready to be served. */
 export function prepareOperations(model: ConsoleModel, config: Calls): Operations {
   // The definitions' schemas may use several types and their own annotations.
-  const ajv = new Ajv({ strict: false })
+  const ajv = new Ajv({ strict: false, strictNumbers: true })
   addFormats(ajv)
   const types = new Ajv({ strict: false, allErrors: true })
   const shared = { ajv, types, masksByName: masksByNameOf(model.definitions), model, config }

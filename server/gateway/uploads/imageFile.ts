@@ -45,6 +45,14 @@ async function typeOf({ name, path }: ReceivedFile, accepted: Accepted): Promise
   return found.mime
 }
 
+/** Refuses an image of very many frames by its outline, before any is decoded. */
+async function assertFewFrames({ path }: ReceivedFile, imageFrames: number): Promise<void> {
+  const { pages = 1 } = await sharp(path, { animated: true, limitInputPixels: false })
+    .metadata()
+    .catch(failWith('UNREADABLE_FILE'))
+  if (pages > imageFrames) throw unreadable()
+}
+
 /** Encodes the image again, to `target`; returns its size in bytes. */
 async function encode(
   { path }: ReceivedFile,
@@ -78,11 +86,12 @@ export async function uploadedImage(
   file: ReceivedFile,
   target: string,
   accepted: Accepted,
-  { imagePixels }: Pick<Limits, 'imagePixels'>,
+  { imagePixels, imageFrames }: Pick<Limits, 'imagePixels' | 'imageFrames'>,
 ): Promise<ReadyFile> {
   const { empty, tooBig } = refusalsOf(accepted)
   if (file.bytes === 0) throw empty(file.name)
   const type = await typeOf(file, accepted)
+  await assertFewFrames(file, imageFrames)
   const { extension = '', ways = [] } = imageTypes[type] ?? {}
   for (const way of ways) {
     const bytes = await encode(file, target, way, imagePixels)

@@ -82,6 +82,7 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
   sessionKey: randomBytes(32),
   auditKey: randomBytes(32),
   trustProxy: false,
+  connectionsPerPeer: 200,
   services: Object.fromEntries(services.map((service) => [service, `${upstreamUrl}/${service}`])),
   identity: {
     issuer: upstreamUrl,

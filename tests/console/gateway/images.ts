@@ -57,6 +57,13 @@ export async function animation(frames: number): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A GIF of one pixel and so many frames, in 23 bytes each. */
+export function flicker(frames: number): Buffer {
+  const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
+  const frame = Buffer.from('21f90400000000002c0000000001000100000202440100', 'hex')
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')])
+}
+
 /** Noise that no encoder makes small. */
 export const noise = (width: number, height: number): Promise<Buffer> =>
   sharp({

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { ssnError } from '../../../language/input.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import {
   contentTypeOf,
+  mutations,
   operationOf,
   operations,
+  requestFor,
   SERVICE_TOKEN,
   signedIn,
   successOf,
   TOKEN,
 } from './gatewayUnderTest.ts'
 import { BANK, canaries, CONTRA, personalDetail, reveal, SSN, storedBytes } from './revealing.ts'
-import { ask, cookie, gateway, withGateway } from './withGateway.ts'
+import { ask, cookie, gateway, trail, withGateway } from './withGateway.ts'
 
 withGateway()
 
@@ -109,7 +112,7 @@ describe('personal data', () => {
       }
     }
     gateway.upstream.script(answering(200, personalDetail))
-    const reason = `The caller said ${SSN}`
+    const reason = 'The caller said born 1961-04-17'
     expect((await reveal(gateway, cookie, { reason })).json()).toEqual({ value: SSN })
     const bank = await reveal(gateway, cookie, { field: '/bank/*/bank_account_no', reason: `Is it ${BANK}?` })
     expect(bank.json()).toEqual({ value: BANK })
@@ -123,4 +126,58 @@ describe('personal data', () => {
     expect(gateway.log.length).toBeGreaterThan(operations.length)
     expect(storedBytes(gateway)).toContain('accounts.reveal')
   })
+})
+
+/** The inputs of an operation in which a person may write anything, with their wire names. */
+const freeTexts = mutations.flatMap((operation) => {
+  const inputs = operation.definition.form?.fields ?? operation.action?.input ?? {}
+  return Object.entries({ ...operation.query, ...operation.body }).flatMap(([wire, source]) => {
+    const name = 'input' in source ? source.input : 'field' in source && operation.definition.form ? source.field : ''
+    const isFree = ssnError(inputs[name]?.schema ?? false, SSN) !== undefined
+    // Documents are chosen, not typed.
+    return isFree && name !== 'document' && operation.upload === undefined ? [[operation.id, wire, name] as const] : []
+  })
+})
+
+/** The sample call with one other text. */
+function withText(id: string, wire: string, text: string) {
+  const request = requestFor(operationOf(id), cookie)
+  const whole = JSON.parse(String(request.payload)) as Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  const part = ['body', 'query'].find((name) => Object.hasOwn(whole[name] ?? {}, wire))
+  const changed =
+    part === undefined ? { ...whole, [wire]: text } : { ...whole, [part]: { ...whole[part], [wire]: text } }
+  return gateway.app.inject({ ...request, payload: JSON.stringify(changed) })
+}
+
+describe('a social security number that is typed', () => {
+  test.each(freeTexts)('into %s, %s, is refused at the field and written nowhere', async (id, wire, name) => {
+    for (const text of [SSN, `About ${SSN}.`, `It is ${SSN.replaceAll('-', ' ')}`]) {
+      const response = await withText(id, wire, text)
+      expect([response.statusCode, response.json()]).toMatchObject([
+        422,
+        { code: 'RULE_BROKEN', fields: { [name]: expect.stringMatching(/only its last four digits/) as string } },
+      ])
+    }
+    expect(gateway.upstream.seen).toEqual([])
+    expect(await trail()).toEqual([])
+    expectNoCanary(storedBytes(gateway) + gateway.log.join(''))
+  })
+
+  test('into a reason is known without its hyphens, too', async () => {
+    const response = await withText('accountDocuments.reject', 'comment', `It is ${SSN.replaceAll('-', '')}`)
+    expect(response.statusCode).toBe(422)
+    expect(freeTexts.map(([id]) => id)).toEqual(
+      expect.arrayContaining(['accountDocuments.reject', 'accountInvestigations.appeal', 'achRelationships.cancel']),
+    )
+  })
+})
+
+test('what else is typed reaches the service as it is, and the audit trail without personal data', async () => {
+  const text = `Born 1961-04-17, bank account ${BANK}, at 10.1.2.3`
+  expect((await withText('accountDocuments.reject', 'comment', text)).statusCode).toBe(200)
+  expect(JSON.parse(String(gateway.upstream.seen.at(-1)?.body))).toMatchObject({ comment: text })
+  const [intent] = await trail()
+  const recorded = 'Born ****-**-**, bank account •••••••••, at •••'
+  expect(intent).toMatchObject({ reason: recorded, input: { body: { comment: recorded } } })
+  expect(storedBytes(gateway)).not.toContain('04-17')
 })

@@ -60,7 +60,7 @@ describe('a reveal', () => {
       isRecorded = true
       return seq
     })
-    const reason = `  Caller gave ${SSN}, 900 45 6789 and ${SECOND_BANK}  `
+    const reason = `  Caller gave born 1961-04-17 and ${SECOND_BANK}  `
     const response = await ask({ field: '/ach/*/bank_account_no', item: 72, reason })
     expect([response.statusCode, isRecorded]).toEqual([200, true])
     expect(await trail()).toMatchObject([
@@ -74,7 +74,7 @@ describe('a reveal', () => {
           target: 'id=3',
           field: '/ach/*/bank_account_no',
           item: '72',
-          reason: 'Caller gave •••••••••, ••••••••• and •••••••••',
+          reason: 'Caller gave born ****-**-** and •••••••••',
         },
       },
     ])
@@ -149,6 +149,16 @@ const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>, R
   ['no reason', { reason: undefined }, /reason is missing/],
   ['anything else', { extra: 1 }, /extra is not a parameter/],
 ]
+
+test.each([SSN, '900 45 6789', '900456789'])('a reveal with %s in its reason is refused at the field', async (ssn) => {
+  const response = await ask({ reason: `Caller gave ${ssn}` })
+  expect([response.statusCode, bodyOf(response)]).toMatchObject([
+    422,
+    { code: 'RULE_BROKEN', fields: { reason: expect.stringMatching(/social security number/) as string } },
+  ])
+  expect(gateway.upstream.seen).toEqual([])
+  expect(await trail()).toEqual([])
+})
 
 test.each(refusals)('a reveal with %s is refused and calls nobody', async (_what, body, message) => {
   const response = await ask(body)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { UPLOAD_BYTES, uploadMessages } from '../../../language/uploads.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { bodyOf, fieldsFor, operationOf, PIXEL, signedIn, startGateway, uploadFor } from './gatewayUnderTest.ts'
-import { animation, blackPng, noise, photo, picture, pngOfBytes } from './images.ts'
+import { animation, blackPng, flicker, noise, photo, picture, pngOfBytes } from './images.ts'
 import { cookie, gateway, forget, trail, withGateway } from './withGateway.ts'
 
 const operation = operationOf('accounts.uploadDocument')
@@ -157,6 +157,14 @@ describe('a file that is refused', () => {
     expect(bomb.length).toBeLessThan(100_000)
     await refused(send('a.png', bomb), error)
     await refused(send('a.png', blackPng(50_001, 1000)), error)
+  })
+
+  test('an animation of very many frames, before any is decoded', async () => {
+    expect((await send('a.gif', flicker(1000))).statusCode).toBe(200)
+    await forget()
+    const startedAt = performance.now()
+    for (const frames of [1001, 600_000]) await refused(send('a.gif', flicker(frames)), error)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
   test('one byte beyond 15 MB, while 15 MB are taken', async () => {

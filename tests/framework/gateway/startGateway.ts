@@ -39,6 +39,7 @@ export async function startGateway(model: ConsoleModel, serviceHeaders: Config['
       sessionKey,
       auditKey,
       trustProxy: false,
+      connectionsPerPeer: 200,
       services: { library: upstream.url },
       identity: { issuer: upstream.url, clientId: 'library', clientSecret: 'none', oktaUrl: upstream.url },
       assumedCalls: {},
