@@ -2,6 +2,7 @@ import type { ConsoleModel } from '../../language/registry.ts'
 import { prepareOperations } from '../gateway/operations/preparedOperations.ts'
 import { operationPaths } from './operationPaths.ts'
 import { ownRoutes } from './ownRoutes.ts'
+import { staffRoutes } from './staffRoutes.ts'
 import { components, type Json, type Paths } from './parts.ts'
 
 const description = [
@@ -17,6 +18,7 @@ export const openApiDocument = (model: ConsoleModel, extensions: Paths = {}): Js
   paths: {
     ...operationPaths([...prepareOperations(model, { environment: 'dev', assumedCalls: {} }).values()]),
     ...ownRoutes,
+    ...staffRoutes,
     ...extensions,
   },
   components: components(),

@@ -7,13 +7,13 @@ import { signInBodies } from '../gateway/signIn/signIn.ts'
 import { errorAnswers, json, type Json, type Paths, staffOnly } from './parts.ts'
 import { plainSchema, type Schema } from './schemas.ts'
 
-const text = { type: 'string' } as const
-const count = { type: 'number' } as const
+export const text = { type: 'string' } as const
+export const count = { type: 'number' } as const
 const textOrNull = { type: ['string', 'null'] } as const
-const texts = { type: 'array', items: text } as const
+export const texts = { type: 'array', items: text } as const
 
 /** An object with all of these members, and others where it is open. */
-const object = (properties: Readonly<Record<string, Schema>>, isOpen = false, optional?: string): Schema => ({
+export const object = (properties: Readonly<Record<string, Schema>>, isOpen = false, optional?: string): Schema => ({
   type: 'object',
   required: Object.keys(properties).filter((name) => name !== optional),
   properties,
@@ -90,26 +90,8 @@ const session = object(
   true,
 )
 
-const sessions = object({
-  sessions: {
-    type: 'array',
-    items: object({
-      id: text,
-      isCurrent: { type: 'boolean' },
-      userId: count,
-      name: text,
-      email: text,
-      role: text,
-      device: text,
-      ip: text,
-      signedInAt: count,
-      lastActiveAt: count,
-      expiresAt: count,
-    }),
-  },
-})
-
-const ended = (summary: string, parameters: readonly Json[]): Json => ({
+/** A route that answers nothing. */
+export const ended = (summary: string, parameters: readonly Json[]): Json => ({
   ...staffRoute({ summary, body: {}, isBodyOptional: true, parameters, answer: true }),
   responses: { 204: { description: 'Done.' }, ...errorAnswers('own') },
 })
@@ -251,19 +233,6 @@ export const ownRoutes: Paths = {
       responses: { 204: { description: 'Done.' }, ...errorAnswers('public') },
       security: [],
     },
-  },
-  '/console/sessions': {
-    get: staffRoute({
-      summary: "One's own sessions, or everyone's",
-      parameters: [{ name: 'of', in: 'query', required: false, schema: { const: 'everyone' } }],
-      answer: sessions,
-    }),
-    delete: ended("Ends all of one's own other sessions, or all of a person", [
-      { name: 'userId', in: 'query', required: false, schema: count },
-    ]),
-  },
-  '/console/sessions/{id}': {
-    delete: ended('Ends one session', [{ name: 'id', in: 'path', required: true, schema: text }]),
   },
   '/console/reveal': {
     post: staffRoute({

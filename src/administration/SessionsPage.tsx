@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/EmptyState.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
-import { type SessionsState, useSessions, type Whose } from './useSessions.ts'
+import { type Ending, type SessionsState, useSessions, type Whose } from './useSessions.ts'
 import './administration.css'
 
 const timeOf = (ms: number): string => formatValue('dateTime', new Date(ms).toISOString())
@@ -68,7 +68,8 @@ const List = ({ whose, state, onEnd }: ListProps) => {
     ) : (
       <ErrorState title="Couldn't load the sessions." failure={failure} retry={retry} />
     )
-  const isEnding = (id: string): boolean => typeof end.running === 'object' && end.running.id === id
+  const isEnding = (id: string): boolean =>
+    typeof end.running === 'object' && 'id' in end.running && end.running.id === id
   const action: TableColumn<SessionView> = {
     label: 'Action',
     isUntitled: true,
@@ -102,22 +103,29 @@ const List = ({ whose, state, onEnd }: ListProps) => {
 
 interface QuestionProps {
   readonly session: SessionView
+  /** How many sessions the person has. */
+  readonly count: number
   readonly onCancel: () => void
-  readonly onEnd: () => void
+  readonly onEnd: (ending: Ending) => void
 }
 
 /** Asks before another person's session is ended. */
-const EndQuestion = ({ session, onCancel, onEnd }: QuestionProps) => (
+const EndQuestion = ({ session, count, onCancel, onEnd }: QuestionProps) => (
   <Dialog
     title={`End the session of ${personOf(session)}?`}
     text={`${session.device}, signed in ${timeOf(session.signedInAt)}. They have to sign in again to go on. What they typed stays in their tab.`}
     onCancel={onCancel}
-    onSubmit={onEnd}
+    onSubmit={() => onEnd({ id: session.id })}
     buttons={
       <>
         <Button data-first="" onClick={onCancel}>
           Cancel
         </Button>
+        {count > 1 && (
+          <Button look="dangerOutline" onClick={() => onEnd({ userId: session.userId })}>
+            End all {formatValue('number', count)}
+          </Button>
+        )}
         <Button type="submit" look="danger">
           End session
         </Button>
@@ -152,8 +160,8 @@ export const SessionsPage = () => {
   const { sessions = [], end } = state
   const endOne = (one: SessionView) =>
     String(one.userId) === session?.userId ? end.run({ id: one.id }) : setAsked(one)
-  const endAsked = () => {
-    if (asked !== undefined) end.run({ id: asked.id })
+  const endAsked = (ending: Ending) => {
+    end.run(ending)
     setAsked(undefined)
   }
   return (
@@ -172,7 +180,14 @@ export const SessionsPage = () => {
       {session?.mayAdminister === true && <Scope whose={whose} onChange={setWhose} />}
       {end.failure !== undefined && <FailureNotice text="The session was not ended." failure={end.failure} />}
       <List whose={whose} state={state} onEnd={endOne} />
-      {asked !== undefined && <EndQuestion session={asked} onCancel={() => setAsked(undefined)} onEnd={endAsked} />}
+      {asked !== undefined && (
+        <EndQuestion
+          session={asked}
+          count={sessions.filter(({ userId }) => userId === asked.userId).length}
+          onCancel={() => setAsked(undefined)}
+          onEnd={endAsked}
+        />
+      )}
     </section>
   )
 }

@@ -9,8 +9,8 @@ import type { Failure } from '../data/failure.ts'
 /** Whose sessions are listed: the person's own, or everyone's. */
 export type Whose = 'own' | 'everyone'
 
-/** The sessions to end: one, or all of one's own but the present one. */
-export type Ending = { readonly id: string } | 'others'
+/** The sessions to end: one, all of a person, or all of one's own but the present one. */
+export type Ending = { readonly id: string } | { readonly userId: number } | 'others'
 
 const texts = ['id', 'name', 'email', 'role', 'device', 'ip']
 const numbers = ['userId', 'signedInAt', 'lastActiveAt', 'expiresAt']
@@ -34,6 +34,11 @@ export interface SessionsState {
   }
 }
 
+function placeOf(which: Ending): `/console/${string}` {
+  if (which === 'others') return '/console/sessions'
+  return 'id' in which ? `/console/sessions/${which.id}` : `/console/sessions?userId=${which.userId}`
+}
+
 /** Reads sessions from the gateway. */
 export function useSessions(whose: Whose): SessionsState {
   const call = useConsoleCall()
@@ -49,8 +54,7 @@ export function useSessions(whose: Whose): SessionsState {
     },
   })
   const ending = useMutation({
-    mutationFn: (which: Ending) =>
-      call('DELETE', which === 'others' ? '/console/sessions' : `/console/sessions/${which.id}`),
+    mutationFn: (which: Ending) => call('DELETE', placeOf(which)),
     onSettled: () => client.invalidateQueries({ queryKey: ['console', 'sessions'] }),
   })
   return {

@@ -93,6 +93,26 @@ describe('the page of sessions', () => {
     ])
   })
 
+  test('ends all sessions of a person who has several', async () => {
+    const theirs = ['d', 'e'].map((id) => session(id, { userId: 2, name: 'Bo Reed' }))
+    const gateway = await open(
+      <SessionsPage />,
+      {
+        '/console/sessions': () => json(200, { sessions: [] }),
+        '/console/sessions?of=everyone': () => json(200, { sessions: theirs }),
+        '/console/sessions?userId=2': () => new Response(null, { status: 204 }),
+      },
+      { mayAdminister: true },
+    )
+    fireEvent.click(await screen.findByRole('radio', { name: 'Everyone’s' }))
+    const [row] = await screen.findAllByRole('row', { name: /Bo Reed/ })
+    fireEvent.click(within(row ?? document.body).getByRole('button'))
+    fireEvent.click(screen.getByRole('button', { name: 'End all 2' }))
+    await vi.waitFor(() =>
+      expect(gateway.seen.find(({ method }) => method === 'DELETE')?.path).toBe('/console/sessions?userId=2'),
+    )
+  })
+
   test('says that a session was not ended', async () => {
     await open(<SessionsPage />, {
       '/console/sessions': () => json(200, { sessions: [session('a', { isCurrent: true }), session('b')] }),
