@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type ChainCheck, GENESIS, isChained, linkHash, verifyChain } from './auditChain.ts'
+import { createQueue, inChainOrder } from './auditQueue.ts'
 import {
   type AuditBody,
   type AuditEvent,
@@ -23,9 +24,6 @@ import {
 import { canonicalJson } from './seal.ts'
 import { type Connection, StoreError, type Tables } from './tables.ts'
 
-/** The key of the advisory lock under which all gateways append to the one chain. */
-const CHAIN_LOCK = 4_207_311_906
-
 const INTERRUPTED = 'The gateway stopped before the outcome was recorded'
 
 /** The append-only log of staff's actions, each record chained to the one before. */
@@ -41,14 +39,6 @@ async function assertOpenIntent(trx: Transaction<Tables>, seq: number): Promise<
   if (rows.length > 1) throw new StoreError(`audit intent ${seq} has an outcome already`)
 }
 
-/** Runs appends one at a time: SQLite has a single connection here, PostgreSQL keeps the lock until the commit. */
-function inChainOrder<T>({ db, engine }: Connection, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx)
-    return work(trx)
-  })
-}
-
 /** Keeps the table by which entries are found. */
 async function noteEntry(trx: Transaction<Tables>, seq: number, body: AuditBody): Promise<void> {
   const entry = entryOf(seq, body)
@@ -57,8 +47,12 @@ async function noteEntry(trx: Transaction<Tables>, seq: number, body: AuditBody)
     await trx.updateTable('audit_entry').set({ result: body.result }).where('seq', '=', body.intentSeq).execute()
 }
 
-async function append(trx: Transaction<Tables>, key: Uint8Array, body: AuditBody): Promise<number> {
-  const text = canonicalJson(body)
+async function append(
+  trx: Transaction<Tables>,
+  key: Uint8Array,
+  body: AuditBody,
+  text = canonicalJson(body),
+): Promise<number> {
   const last = await trx.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
   const seq = (last?.seq ?? 0) + 1
   const prev = last?.hash ?? GENESIS
@@ -130,21 +124,22 @@ export function createAudit(
 ) {
   const { db } = connection
   const digestKey = Buffer.from(hkdfSync('sha256', key, '', 'countersign audit digest', 32))
-  const appending = async (work: (trx: Transaction<Tables>) => Promise<number>): Promise<number> => {
-    const seq = await inChainOrder(connection, work)
+  const queue = createQueue(connection)
+  const add = async (body: AuditBody): Promise<number> => {
+    const text = canonicalJson(body)
+    const seq = await queue(async (trx) => {
+      if (body.phase === 'outcome') await assertOpenIntent(trx, body.intentSeq)
+      return append(trx, key, body, text)
+    })
     appended(seq)
     return seq
   }
-  const add = (body: AuditBody): Promise<number> => appending((trx) => append(trx, key, body))
   return {
     /** Records a mutation before it is sent; durable once resolved. After a rejection nothing may be sent. */
     intent: (entry: AuditIntent): Promise<number> => add({ ...entry, phase: 'intent', ts: now() }),
     /** Closes an intent; answers the outcome's number. @throws StoreError for an unknown or closed intent */
     outcome: (intentSeq: number, entry: AuditOutcome): Promise<number> =>
-      appending(async (trx) => {
-        await assertOpenIntent(trx, intentSeq)
-        return append(trx, key, { ...entry, phase: 'outcome', ts: now(), intentSeq })
-      }),
+      add({ ...entry, phase: 'outcome', ts: now(), intentSeq }),
     /** Records any other event that must be provable: sign-in, sign-out, refused attempts, exports. */
     event: (entry: AuditEvent): Promise<number> => add({ ...entry, phase: 'event', ts: now() }),
     /**

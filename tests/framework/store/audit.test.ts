@@ -61,6 +61,21 @@ describeStore('the audit log', (createPlace) => {
     expect(await audit.verify()).toEqual({ ok: true, count: 2 })
   })
 
+  test('keeps an append that is refused from none beside it', async () => {
+    const { audit } = await (await createPlace()).open()
+    const ended = await Promise.allSettled([
+      audit.event(signedIn()),
+      audit.outcome(99, ok),
+      audit.intent(buildIntent({ input: { amount: Number.NaN } })),
+      audit.event({ ...signedIn(), operation: 'a.b\u0000' }),
+      audit.event(signedIn()),
+    ])
+    const [first, refused, unfit, , last] = ended.map(({ status }) => status)
+    expect([first, refused, unfit, last]).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    const appended = ended.filter(({ status }) => status === 'fulfilled').length
+    expect(await audit.verify()).toEqual({ ok: true, count: appended })
+  })
+
   test('refuses what JSON would silently change, and goes on', async () => {
     const { audit } = await (await createPlace()).open()
     await expect(audit.intent(buildIntent({ input: { amount: Number.NaN } }))).rejects.toThrow(TypeError)
