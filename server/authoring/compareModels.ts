@@ -20,16 +20,24 @@ const kept: Levels = { added: 'safe', removed: 'breaking', changed: 'breaking' }
 const promised: Levels = { added: 'visible', removed: 'breaking', changed: 'breaking' }
 /** A limit: new or other is narrower, its end is wider. */
 const limit: Levels = { added: 'breaking', removed: 'safe', changed: 'breaking' }
+/** A limit with its message. */
+const demand: Levels = { ...limit, changed: 'visible' }
 /** A set of what is allowed: more is wider. */
 const allowed: Levels = { added: 'safe', removed: 'breaking', changed: 'safe' }
 
 /** What a change means by its place; the first that fits. Places are joined with `/`. */
 const levels: readonly (readonly [place: RegExp, levels: Levels])[] = [
+  [/\/optional$/, kept],
   [/\/properties\/[^/]+$/, kept],
   [/\/pii$/, promised],
   [/\/type(\/[^/]+)?$/, allowed],
   [/\/enum\/[^/]+$/, allowed],
-  [/\/(enum|const|pattern|format|minimum|maximum|minLength|maxLength|minItems|maxItems)$/, limit],
+  [
+    /\/(enum|const|pattern|format|minimum|maximum|minLength|maxLength|minItems|maxItems|readOnly|maxBytes|maxFiles)$/,
+    limit,
+  ],
+  [/\/upload\/kinds\/[^/]+$/, allowed],
+  [/\/input\/[^/]+\/required$/, demand],
   [/\/required\/order$/, safe],
   [/\/(properties|filters|input|fields)\/.*\/required(\/[^/]+)?$|\/(record|schema)\/required(\/[^/]+)?$/, limit],
   [/\/(coerce|default)$/, promised],
@@ -45,7 +53,7 @@ const levels: readonly (readonly [place: RegExp, levels: Levels])[] = [
   [/^(definitions|pages)\/[^/]+\/path$/, breaking],
   [/^pages\/[^/]+$|^definitions\/[^/]+\/show$|\/show\/tabs\/[^/]+$/, promised],
   [/\/list\/(paging|pages)$/, breaking],
-  [/\/list\/filters\/[^/]+$|\/input\/[^/]+$/, promised],
+  [/\/list\/(filters\/[^/]+|search)$|\/input\/[^/]+$|\/detail\/reveal$/, promised],
   [/\/keywords/, safe],
   [/^roles\/[^/]+(\/[^/]+)?$/, promised],
   [/^(services|permissions)\/order$/, safe],
@@ -53,7 +61,16 @@ const levels: readonly (readonly [place: RegExp, levels: Levels])[] = [
   [/./, visible],
 ]
 
-const levelOf = ({ path, kind }: Difference): Level => {
+/** True for a limit that takes more than before: a higher maximum, a lower minimum. */
+function isWider({ path, before, after }: Difference): boolean {
+  if (typeof before !== 'number' || typeof after !== 'number') return false
+  const key = path.at(-1) ?? ''
+  return (key.startsWith('max') && after > before) || (key.startsWith('min') && after < before)
+}
+
+const levelOf = (difference: Difference): Level => {
+  const { path, kind } = difference
+  if (isWider(difference)) return 'safe'
   const place = path.map((step) => step.replaceAll('/', '~')).join('/')
   return (levels.find(([own]) => own.test(place))?.[1] ?? visible)[kind]
 }
@@ -80,11 +97,31 @@ function partsOf({ registry, screens, definitions, home }: ConsoleModel) {
   }
 }
 
+const isOfRecord = ({ path }: Difference): boolean => path[2] === 'record' && path[3] === 'properties'
+
+const isSame = (one: Difference, other: Difference): boolean =>
+  one.kind === other.kind &&
+  JSON.stringify([one.before, one.after]) === JSON.stringify([other.before, other.after]) &&
+  (one.kind === 'changed' || one.path.at(-1) === other.path.at(-1))
+
+/** Differences without those that a field of a record has brought about: at its columns, facts, filters and inputs. */
+const withoutInherited = (all: readonly Difference[]): readonly Difference[] =>
+  all.filter(
+    (difference, at) =>
+      !all.some(
+        (field, index) =>
+          isOfRecord(field) &&
+          field.path[1] === difference.path[1] &&
+          isSame(field, difference) &&
+          (isOfRecord(difference) ? index < at : true),
+      ),
+  )
+
 const order: readonly Level[] = ['breaking', 'visible', 'safe']
 
 /** Every change from one resolved model to another, the breaking ones first. */
 export const compareModels = (before: ConsoleModel, after: ConsoleModel): readonly Change[] =>
-  differences(partsOf(before), partsOf(after))
+  withoutInherited(differences(partsOf(before), partsOf(after)))
     .map((difference) => ({ ...difference, level: levelOf(difference) }))
     .toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
 

@@ -31,6 +31,9 @@ const field = (name: string, schema: FieldSchema) => ({
 const lines = (before: ConsoleDefinition, after: ConsoleDefinition): readonly string[] =>
   compareModels(resolveConsole(before), resolveConsole(after)).map(lineOf)
 
+const withUpload = (kind: readonly ('pdf' | 'image')[]): ConsoleDefinition =>
+  withBooks({ bindings: { ...bindings, lend: { ...bindings['lend']!, upload: { field: 'file', kind } } } })
+
 const state = (more: object): FieldSchema => ({ type: 'string', title: 'State', tones: 'book', ...more })
 const chosen = withBooks(field('state', state({ enum: ['AVAILABLE', 'LENT'] })))
 const personal = withBooks(field('author', { type: 'string', title: 'Author', pii: 'name' }))
@@ -127,8 +130,59 @@ describe('the changes of a console', () => {
       withBooks(field('state', state({ enum: ['AVAILABLE', 'LENT', 'LOST'] }))),
       /^safe .*\.enum\.LOST: added$/,
     ],
+    [
+      'a higher maximum',
+      withBooks(field('isbn', { type: 'string', maxLength: 10 })),
+      withBooks(field('isbn', { type: 'string', maxLength: 13 })),
+      /^safe .*\.isbn\.maxLength: 10 → 13$/,
+    ],
+    [
+      'a lower maximum',
+      withBooks(field('isbn', { type: 'string', maxLength: 13 })),
+      withBooks(field('isbn', { type: 'string', maxLength: 10 })),
+      /^breaking .*\.isbn\.maxLength: 13 → 10$/,
+    ],
+    [
+      'a field that can no longer be written',
+      authored,
+      withBooks(field('title', { type: 'string', title: 'Title', readOnly: true })),
+      /^breaking .*\.title\.readOnly: added$/,
+    ],
+    [
+      'another message of a required input',
+      authored,
+      withBooks({
+        actions: { lend: { ...lend, input: { card: { ...lend.input!['card']!, required: 'Enter one' } } } },
+      }),
+      /^visible .*\.input\.card\.required: .* → "Enter one"$/,
+    ],
+    [
+      'a search that is gone',
+      authored,
+      withBooks({ list: without(list, 'search') }),
+      /^breaking books\.list\.search: removed$/,
+    ],
+    [
+      'a value that can no longer be revealed',
+      authored,
+      { ...authored, screens: authored.screens.map((screen) => without(screen, 'reveal')) },
+      /^breaking members\.detail\.reveal: removed$/,
+    ],
+    [
+      'one more kind of file',
+      withUpload(['pdf']),
+      withUpload(['pdf', 'image']),
+      /^safe books\.bindings\.lend\.upload\.kinds\.image: added$/,
+    ],
   ])('say what %s means', (_title, before, after, expected) => {
     expect(lines(before, after)).toContainEqual(expect.stringMatching(expected))
+  })
+
+  it('say once what a field changes at its columns, facts, filters and inputs', () => {
+    const titled = withBooks(field('title', { type: 'string', title: 'Name of the book' }))
+    expect(lines(authored, titled)).toEqual([
+      'visible books.record.properties.title.title: "Title" → "Name of the book"',
+    ])
   })
 
   it('begin with those that break something', () => {
