@@ -80,6 +80,26 @@ const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly
   ]
 }
 
+/** A required name that is no field, at any depth. */
+function strayRequired(schema: FieldSchema | undefined, where: string): readonly Finding[] {
+  if (typeof schema !== 'object') return []
+  const { required = [], properties, items } = schema
+  const fields = Object.keys(properties ?? {})
+  return [
+    ...(properties === undefined ? [] : required)
+      .filter((name) => !fields.includes(name))
+      .map((name) => ({
+        where,
+        message: `requires '${name}', which is no field; fields are: ${joinNames(fields, name)}`,
+      })),
+    ...entriesOf(properties).flatMap(([name, property]) => strayRequired(property, `${where}.${name}`)),
+    ...strayRequired(items as FieldSchema | undefined, `${where}.items`),
+  ]
+}
+
+const requiredIsDeclared: Rule = (definition) =>
+  answeredSchemas(definition).flatMap(([where, schema]) => strayRequired(schema, where))
+
 const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
 
 function strayTypes(schema: FieldSchema | undefined, where: string): readonly Finding[] {
@@ -134,6 +154,7 @@ export const recordRules: Rules = [
   ['unstable-id', placesMove],
   ['unknown-keyword', knownKeywords],
   ['unknown-type', knownTypes],
+  ['unknown-field', requiredIsDeclared],
   ['unknown-field', sendFields],
   ['missing-binding', pagesExist],
   ['unknown-placeholder', fileNames],

@@ -158,6 +158,21 @@ describe('the problems of a console', () => {
       /^error invalid-input books\.actions\.lend\.input\.card: has the format 'ipv4', which no field checks/,
     ],
     [
+      'a required name that is no field',
+      { record: { ...record, required: ['id', 'titel'] } },
+      /^error unknown-field books\.record: requires 'titel', which is no field; .*did you mean 'title'\?$/,
+    ],
+    [
+      'a type that JSON Schema does not have',
+      withField('pages', { type: 'integr', title: 'Pages' } as never),
+      /^error unknown-type books\.record\.pages: has the type 'integr', .*did you mean 'integer'\?$/,
+    ],
+    [
+      'a parameter that no list has',
+      { bindings: { ...bindings, list: { ...bindings.list, query: { p: { param: 'paeg' as 'page' } } } } },
+      /^error unknown-parameter books\.bindings\.list\.p: .*did you mean 'page'\?$/,
+    ],
+    [
       'a number of pages without a page that is asked for',
       { bindings: { ...bindings, list: { ...bindings.list, data: '/items', pageCount: '/pages' } } },
       /^error page-not-sent books\.bindings\.list: .*asks for no page/,
