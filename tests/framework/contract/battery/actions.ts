@@ -112,7 +112,8 @@ export function downloadResult({ operation, gateway, newProvider }: Context): vo
   ])('names a file of %s by its extension %s', async (type, extension) => {
     gateway.answers(() => new Response('content', { headers: { 'Content-Type': type } }))
     const { data } = await newProvider().download(resource, { name, ...about })
-    const declared = fillTemplate(download?.fileName ?? '', expectedValues(operation.query, operation))
+    const values = { ...about.record, ...expectedValues(operation.query, operation) }
+    const declared = fillTemplate(download?.fileName ?? '', values)
     expect(data.fileName).toBe(`${declared}.${extension}`)
   })
   if (action?.scope === 'list') return

@@ -30,7 +30,12 @@ function saidIn({ url, text }: SeenCall, { queryInBody }: Operation): Record<str
     string,
     Values
   >
-  return flat({ ...Object.fromEntries(url.searchParams), ...query, ...body })
+  // Several values of one parameter reach the gateway as JSON.
+  const asked = [...url.searchParams].map(([name, value]): readonly [string, unknown] => [
+    name,
+    value.startsWith('[') ? JSON.parse(value) : value,
+  ])
+  return flat({ ...Object.fromEntries(asked), ...query, ...body })
 }
 
 const without = (values: Values, name: string): Values =>
