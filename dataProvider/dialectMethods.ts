@@ -3,6 +3,7 @@ import type { Verb, Operation } from '../language/operations.ts'
 import type { Caller } from './createCaller.ts'
 import { notLoaded } from './HttpError.ts'
 import type { simpleRest } from './simpleRest.ts'
+import type { ConsoleRecord, UpdateParams } from './types.ts'
 
 /** react-admin's methods that no definition binds. */
 export type UnboundVerb = 'updateMany' | 'deleteMany'
@@ -26,6 +27,10 @@ export function unboundError(definition: Resource, verb: UnboundVerb | Verb): Er
       : `${definition.name} binds ${verb} to actions only: call action('${definition.name}', { name }) with one of ${actions.join(', ')}`,
   )
 }
+
+/** True for a record that was read: an id alone says nothing about it. */
+export const isSeen = (record: UpdateParams['previousData']): record is NonNullable<typeof record> =>
+  Object.keys(record ?? {}).some((field) => field !== 'id')
 
 type SimpleRest = typeof simpleRest
 
@@ -60,12 +65,21 @@ export function createDialectMethods({ caller, operationOf, watched }: DialectOp
       const operation = operationOf(resource, verb)
       return (await watched(choose(await load())(caller, operation, params))) as Answer
     }
+  const getOne = method('getOne', (methods) => methods.getOne)
+  const update = method('update', (methods) => methods.update)
   return {
     getList: method('list', (methods) => methods.getList),
-    getOne: method('getOne', (methods) => methods.getOne),
+    getOne,
     getMany: method('getMany', (methods) => methods.getMany),
     create: method('create', (methods) => methods.create),
-    update: method('update', (methods) => methods.update),
+    /** A change names the version of its record, which is read first where the caller knows no more than its id. */
+    update: async <Answer>(resource: string, params: UpdateParams): Promise<Answer> => {
+      const { id, previousData } = params
+      if (isSeen(previousData) || operationOf(resource, 'update').definition.dialect === null)
+        return update(resource, params)
+      const { data } = await getOne<{ data: ConsoleRecord }>(resource, { id })
+      return update(resource, { ...params, previousData: data })
+    },
     delete: method('delete', (methods) => methods.delete),
   }
 }

@@ -1,3 +1,4 @@
+import { isEdit } from './availability.ts'
 import type { Operation } from './operations.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
 import { isValues } from './pointer.ts'
@@ -64,13 +65,24 @@ export function recordVersion(definition: Resource, action: ResolvedAction, reco
 export const isCompared = ({ action, effect }: Pick<Operation, 'action' | 'effect'>): boolean =>
   action?.recheck === true && effect === 'mutate'
 
-/** The version of the record that a call depends on, if it is compared. An id alone is no record that was seen. */
+/**
+ * True when a call must say which version of its record was seen: an Edit form, whose values would replace those of
+ * another person. What a `recheck` action may do is decided by the record's current state in any case.
+ */
+export const needsVersion = ({ action, definition }: Pick<Operation, 'action' | 'definition'>): boolean =>
+  action !== undefined && isEdit(action) && comparedFields(definition, action).length > 0
+
+/**
+ * The version of the record that a call depends on, if it is compared. An id alone is no record that was seen; of an Edit
+ * form, whose fields may all be missing, any other field shows that it was.
+ */
 export async function versionIn(
   operation: Pick<Operation, 'definition' | 'action' | 'effect'>,
   record: Values = {},
 ): Promise<string | undefined> {
   const { definition, action } = operation
   if (action === undefined || !isCompared(operation)) return undefined
-  const isSeen = comparedFields(definition, action).some((field) => Object.hasOwn(record, field))
+  const telling = isEdit(action) ? Object.keys(definition.record.properties) : comparedFields(definition, action)
+  const isSeen = telling.some((field) => field !== 'id' && Object.hasOwn(record, field))
   return isSeen ? recordVersion(definition, action, record) : undefined
 }

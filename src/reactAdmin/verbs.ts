@@ -1,3 +1,4 @@
+import { isSeen } from '../../dataProvider/dialectMethods.ts'
 import type { GetOneParams } from 'ra-core'
 import { HttpError } from '../../dataProvider/HttpError.ts'
 import type {
@@ -155,8 +156,8 @@ export function createVerbs(options: VerbOptions) {
   /** The record as it is now; as it was answered, where it can't be read. */
   const reread = async (definition: Resource, answered: ConsoleRecord) =>
     readOne(provider, definition, { id: answered.id }).catch(() => ({ data: answered }))
-  const recordOf = async (definition: Resource, id: Id, known: Values = {}): Promise<ConsoleRecord> =>
-    asRecord(definition, 'id' in known ? known : (await readOne(provider, definition, { id })).data, id)
+  const recordOf = async (definition: Resource, id: Id, known?: Values): Promise<ConsoleRecord> =>
+    asRecord(definition, isSeen(known) ? known : (await readOne(provider, definition, { id })).data, id)
   const remove = verb<DeleteParams, { data: ConsoleRecord }>(provider.delete, async (definition, params) => {
     const record = await recordOf(definition, params.id, params.previousData)
     await act(options, definition, removalOf(definition), record)

@@ -6,7 +6,7 @@ import { isValues, valueAt } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { identified, idOf, RECORD_ID } from '../../../language/recordId.ts'
 import { type PageRecord, readPart, readRecord, withRow } from '../../../language/readRecord.ts'
-import { comparedFields } from '../../../language/recordVersion.ts'
+import { comparedFields, needsVersion } from '../../../language/recordVersion.ts'
 import type { ListResource, NestedResource, Resource } from '../../../language/resource.ts'
 import { placeholdersOf } from '../../../language/template.ts'
 import { rowQueryOf, stateReadOf } from '../../../language/stateRead.ts'
@@ -49,8 +49,16 @@ function digestIn({ headers }: FastifyRequest, name: string): string | undefined
   throw new GatewayError('BAD_REQUEST', { message: `${name} must be a SHA-256 in hexadecimal digits.` })
 }
 
-/** The version of the record that the person saw, as the browser names it. @throws GatewayError BAD_REQUEST */
-export const versionOf = (request: FastifyRequest): string | undefined => digestIn(request, 'X-Record-Version')
+/**
+ * The version of the record that the person saw, as the browser names it.
+ *
+ * @throws GatewayError BAD_REQUEST, or VERSION_MISSING for a change that is made only to the record that was seen
+ */
+export function versionOf(request: FastifyRequest, operation: Operation): string | undefined {
+  const version = digestIn(request, 'X-Record-Version')
+  if (version === undefined && needsVersion(operation)) throw new GatewayError('VERSION_MISSING')
+  return version
+}
 
 /** The digest of the text that the person typed to confirm. @throws GatewayError BAD_REQUEST */
 export const confirmationIn = (request: FastifyRequest): string | undefined => digestIn(request, 'X-Confirmation')

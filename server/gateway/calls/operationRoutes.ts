@@ -81,7 +81,7 @@ async function change(context: Gate, call: OperationCall, request: FastifyReques
   const left = abandonedBy(reply)
   const idempotencyKey = idempotencyKeyOf(request)
   const owner = ownerOf(request, call.prepared.operation)
-  const version = versionOf(request)
+  const version = versionOf(request, call.prepared.operation)
   const confirmation = confirmationIn(request)
   const admit = () => context.admit({ ...call, owner, version, confirmation })
   await context.store.sessions.touch(call.staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))

@@ -30,6 +30,7 @@ const table = {
   UNSUPPORTED_FILE: [422, uploadMessages.wrongType],
   RULE_BROKEN: [422, 'A rule of this console does not allow this. Nothing was sent.'],
   UPSTREAM_REFUSED: [422, 'The service refused the request.'],
+  VERSION_MISSING: [428, 'It is not known which version of the record you saw. Nothing was sent. Reload the page.'],
   RATE_LIMITED: [429, 'Too many requests. Try again in a moment.'],
   INTERNAL: [500, 'Something went wrong in the gateway.'],
   UPSTREAM_FAILED: [502, 'The service failed.'],

@@ -242,8 +242,11 @@ describe('records', () => {
     gateway.upstream.script(({ method, ...request }, response, incoming) =>
       method === 'GET' ? answering(500, {})({ method, ...request }, response, incoming) : undefined,
     )
-    const change = provider.update('members', { id: 3, data: { name: 'Nora' }, previousData: { id: 3 } })
-    await expect(change).rejects.toThrow('The record could not be read, so nothing was sent. Try again.')
+    const previousData = { id: 3, name: 'Member 3' }
+    const change = provider.update('members', { id: 3, data: { name: 'Nora' }, previousData })
+    await expect(change).rejects.toThrow(
+      'It could not be checked whose record this is, so nothing was sent. Try again.',
+    )
     expect(gateway.upstream.seen.some(({ method }) => method === 'PUT')).toBe(false)
   })
 
@@ -269,7 +272,8 @@ describe('a failure', () => {
     list: () => provider.getList('members', page(1)),
     getOne: () => provider.getOne('members', { id: 3 }),
     create: () => provider.create('members', { data: { name: 'Nora' } }),
-    update: () => provider.update('members', { id: 3, data: { name: 'Nora' }, previousData: { id: 3 } }),
+    update: () =>
+      provider.update('members', { id: 3, data: { name: 'Nora' }, previousData: { id: 3, name: 'Member 3' } }),
     delete: () => provider.delete('members', { id: 3 }),
   }
 

@@ -262,8 +262,15 @@ describe('a change by a form', () => {
 test('a change by PUT sends the whole record, with what the browser never saw', async () => {
   const kept = { id: 7, print: { text: 'Old', font: 'Mono' }, born: '1961-04-17', shelf: 'A1' }
   gateway.upstream.script(answering(200, kept))
-  const change = { operation: 'labels.update', method: 'PUT', url: '/labels/7', payload: { print: { text: 'New' } } }
-  expect(await ask({ ...caseOf('a detail'), ...change, method: 'PUT' })).toMatchObject({ status: 200 })
+  const url = '/labels/7'
+  const change = { operation: 'labels.update', method: 'PUT', url, payload: { print: { text: 'New' } } } as const
+  expect(await ask({ ...caseOf('a detail'), ...change })).toMatchObject({
+    status: 428,
+    body: { code: 'VERSION_MISSING' },
+  })
+  expect(gateway.upstream.seen).toEqual([])
+  const version = await versionOf('labels.update', { text: 'Old' })
+  expect(await ask({ ...caseOf('a detail'), ...change, version })).toMatchObject({ status: 200 })
   const { body = '' } = gateway.upstream.seen.find(({ method }) => method === 'PUT') ?? {}
   expect(JSON.parse(body)).toEqual({ ...kept, print: { text: 'New', font: 'Mono' } })
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { operationTable } from '../../../language/operations.ts'
+import { recordVersion } from '../../../language/recordVersion.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { model, modelWithoutPermissions } from '../inputs/dependent.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
@@ -26,10 +28,21 @@ async function sendBy(by: typeof gateway, operation: string, payload: object, re
     'books.create': '/books',
     'parcel.submit': '/parcels',
   }
+  const operated = operationTable(model.definitions).get(operation)
+  const version =
+    isEdit && operated?.action !== undefined
+      ? { 'x-record-version': await recordVersion(operated.definition, operated.action, { id: 7, ...record }) }
+      : {}
   const response = await by.app.inject({
     method: isEdit ? 'PATCH' : 'POST',
     url: `/api/library${paths[operation]}`,
-    headers: { ...pageHeaders, 'x-operation': operation, 'idempotency-key': randomUUID(), cookie: by.cookie },
+    headers: {
+      ...pageHeaders,
+      'x-operation': operation,
+      'idempotency-key': randomUUID(),
+      cookie: by.cookie,
+      ...version,
+    },
     payload,
   })
   const sent = by.upstream.seen.filter(({ method }) => method !== 'GET').length
