@@ -96,7 +96,7 @@ const rawText = ({ method, headers, payload = '' }: Sent, target: string): strin
   return `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
-test('no address but its own leads to an operation', { timeout: 120_000 }, async () => {
+test('no address but its own leads to an operation', { timeout: 300_000 }, async () => {
   await gateway.app.listen({ host: '127.0.0.1', port: 0 })
   const client = createRawClient((gateway.app.server.address() as AddressInfo).port)
   let count = 0

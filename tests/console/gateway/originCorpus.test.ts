@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Operation } from '../../../language/operations.ts'
-import { operations, requestFor, signedIn, type Sent } from './gatewayUnderTest.ts'
+import { ownRoutes } from '../../../server/openApi/ownRoutes.ts'
+import { staffRoutes } from '../../../server/openApi/staffRoutes.ts'
+import { backOffice } from '../../../services/console.ts'
+import { bodyOf, operationOf, operations, requestFor, signedIn, type Sent } from './gatewayUnderTest.ts'
 import { forget, gateway, trail, withGateway } from './withGateway.ts'
 
-/** Generated over the registry of operations (S-02, S-29): a new operation is covered by being declared. */
+/** Generated over the registry of operations and the document of routes (S-02): what is new is covered by being declared. */
 withGateway({ limits: { drainMs: 0 } })
 
 /** Cookies of sessions that are none, by what they are, and one of a session. */
@@ -68,36 +70,37 @@ function changedBy(sent: Sent, changes: Readonly<Record<string, string | null>>)
   }
 }
 
-/** The gateway's own routes for people who are signed in. */
-const ownRoutes: readonly Pick<Sent, 'method' | 'url' | 'payload'>[] = [
-  {
-    method: 'POST',
-    url: '/console/reveal',
-    payload: JSON.stringify({ resource: 'accounts', id: 3, field: '/x', reason: 'abc' }),
-  },
-  { method: 'GET', url: '/console/history?resource=accounts&id=3' },
-  { method: 'POST', url: '/console/address-approval', payload: JSON.stringify({ id: 3 }) },
-  { method: 'GET', url: '/console/address-approval/3' },
-  { method: 'GET', url: '/auth/session' },
-  { method: 'POST', url: '/auth/session/touch', payload: '{}' },
-]
+/** The gateway's own routes for people who are signed in, from its OpenAPI document. */
+const guardedRoutes = Object.entries({ ...ownRoutes, ...staffRoutes, ...backOffice.routes }).flatMap(
+  ([path, methods]) =>
+    /^\/(?:console|auth\/(?:session|step-up))/.test(path)
+      ? Object.keys(methods).map((method) => ({
+          method: method.toUpperCase() as Sent['method'],
+          url: path.replaceAll(/\{\w+\}/g, '3'),
+          ...(method === 'get' ? {} : { payload: '{}' }),
+        }))
+      : [],
+)
 
-test('no request without a session of its own, or of another origin, has an effect', { timeout: 120_000 }, async () => {
+const codes: Readonly<Record<number, string>> = { 401: 'SESSION_OVER', 403: 'CROSS_SITE' }
+
+test('no request without a session of its own, or of another origin, has an effect', { timeout: 300_000 }, async () => {
   const { cookie, dead } = await deadCookies()
   const requests = [
     ...operations.map((operation) => [operation.id, requestFor(operation, cookie)] as const),
-    ...ownRoutes.map((route): readonly [string, Sent] => {
-      const { headers } = requestFor(operations[0] as Operation, cookie)
-      const type: Record<string, string> = route.payload === undefined ? {} : { 'content-type': 'application/json' }
-      return [route.url, { ...route, headers: { ...headers, ...type } }]
+    ...guardedRoutes.map((route): readonly [string, Sent] => {
+      const { headers } = requestFor(operationOf('treasury.list'), cookie)
+      const type = route.method === 'GET' ? {} : { 'content-type': 'application/json' }
+      return [`${route.method} ${route.url}`, { ...route, headers: { ...headers, ...type } }]
     }),
   ]
   await forget()
   let count = 0
   const refused = async (what: string, sent: Sent, statuses: readonly number[]) => {
     count += 1
-    const { statusCode } = await gateway.app.inject(sent)
-    expect(statuses, `${what}: ${statusCode}`).toContain(statusCode)
+    const response = await gateway.app.inject(sent)
+    expect(statuses, `${what}: ${response.statusCode}`).toContain(response.statusCode)
+    if (statuses.length === 1) expect(bodyOf(response)['code'], what).toBe(codes[response.statusCode])
     expect(gateway.upstream.seen, what).toEqual([])
   }
   for (const [id, sent] of requests) {
@@ -112,13 +115,15 @@ test('no request without a session of its own, or of another origin, has an effe
       )
     if (sent.method === 'GET') continue
     await refused(`${id} without an origin`, changedBy(sent, { origin: null }), [403])
-    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+    // A path of the gateway's own may be read, too.
+    for (const method of id.includes('/') ? [] : (['GET', 'HEAD', 'OPTIONS', 'TRACE'] as const)) {
       const overridden = changedBy(sent, { 'x-http-method-override': sent.method, 'x-http-method': sent.method })
       const url = `${sent.url}${sent.url.includes('?') ? '&' : '?'}_method=${sent.method}`
       const { payload: _payload, ...rest } = { ...overridden, method: method as 'GET', url }
       await refused(`${id} by ${method}`, rest, [400, 403, 404, 405])
     }
   }
+  expect(guardedRoutes.length).toBeGreaterThan(5)
   expect(await trail()).toEqual([])
   expect(count).toBeGreaterThanOrEqual(2400)
 })
