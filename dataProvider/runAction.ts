@@ -2,7 +2,7 @@ import { messageIn } from '../language/answer.ts'
 import { responseSchema } from '../language/operationSchemas.ts'
 import { type Operation, ownerIn } from '../language/operations.ts'
 import { confirmationDigest, versionIn } from '../language/recordVersion.ts'
-import { isValues, stepsOf, valueAt } from '../language/pointer.ts'
+import { isValues, stepsOf, valueAt, withChanges } from '../language/pointer.ts'
 import { checkAnswer, type CheckedAnswer, type Validate } from '../language/checkAnswer.ts'
 import { readJson } from './readJson.ts'
 import { coerceRecord } from '../language/coerceRecord.ts'
@@ -84,6 +84,8 @@ export async function runAction(
   const id = record?.id ?? operation.id
   const answer = readAnswer(operation, body, responseCheck)
   caller.report(operation, answer.flaws)
-  const merged = { ...record, ...requestFields(operation, request.body), ...answeredFields(operation, answer), id }
+  const changes = requestFields(operation, request.body)
+  const changed = operation.action?.isPartial === true ? withChanges(record, changes) : { ...record, ...changes }
+  const merged = { ...changed, ...answeredFields(operation, answer), id }
   return { data: { id, ok: true, message: messageIn(body), record: merged, answer: answer.value as Values } }
 }

@@ -71,6 +71,8 @@ export interface Action {
   readonly bulk?: string
   /** Creates a record or changes its fields. Only what differs from the record is sent. */
   readonly isForm?: true
+  /** A form that sends the members of an object that changed. Otherwise it sends the whole object. */
+  readonly isPartial?: true
   readonly confirm?: string | Confirmation
   /** The text of the success notice, or the server's own message (extracted by X6) with a fallback. */
   readonly success: string | { readonly fromResponse: true; readonly fallback: string }

@@ -1,4 +1,4 @@
-import { isValues, valueAt } from './pointer.ts'
+import { isValues, placed, pointerOf, valueAt } from './pointer.ts'
 import type { FieldSchema } from './schema.ts'
 
 /**
@@ -148,12 +148,16 @@ const intoUnits: Conversions = {
   thousandths: (value) => unitsOf(value, 3),
 }
 
-/** The value as the service takes it: times and money in the service's units, at any depth. */
+/** The value as the service takes it, at any depth: times and money in the service's units, and each part at its `path`. */
 export function toWire(value: unknown, schema: FieldSchema | undefined): unknown {
   if (typeof schema !== 'object') return value
   const { coerce: to, properties = {}, items } = schema
   const own = to === undefined ? value : (intoUnits[to]?.(value, schema) ?? value)
   if (Array.isArray(own)) return own.map((each: unknown) => toWire(each, items as FieldSchema | undefined))
   if (!isValues(own)) return own
-  return Object.fromEntries(Object.entries(own).map(([name, member]) => [name, toWire(member, properties[name])]))
+  return Object.entries(own).reduce<unknown>((document, [name, member]) => {
+    const property = properties[name]
+    const { path = pointerOf([name]) } = typeof property === 'object' ? property : {}
+    return placed(document, path, toWire(member, property))
+  }, {})
 }

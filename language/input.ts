@@ -1,16 +1,27 @@
-import type { ActionInput as AuthoredInput } from './authored/action.ts'
-import type { FormField as AuthoredField } from './authored/form.ts'
 import { ssnsIn } from './pii.ts'
 import type { Predicate } from './predicate.ts'
 import { isScalar, type FieldSchema, type Scalar } from './schema.ts'
 
 /**
  * How a value is typed or chosen when one line of text is not enough: several lines, a number, an amount of money, a
- * day, a moment, a checkbox, radio buttons, a list to choose one from, a long list that is searched by typing, or
- * checkboxes for any number of values.
+ * day, a moment, a checkbox, radio buttons, a list to choose one from, a long list that is searched by typing,
+ * checkboxes for any number of values, several inputs for the members of an object, or rows for the items of a list. A
+ * masked value is shown and never sent.
  */
 export type Control =
-  'lines' | 'number' | 'money' | 'date' | 'dateTime' | 'checkbox' | 'radio' | 'select' | 'autocomplete' | 'checkboxes'
+  | 'lines'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'dateTime'
+  | 'checkbox'
+  | 'radio'
+  | 'select'
+  | 'autocomplete'
+  | 'checkboxes'
+  | 'group'
+  | 'rows'
+  | 'masked'
 
 /** Keywords of JSON Schema whose violation has its own message. */
 export const inputKeywords = [
@@ -56,9 +67,14 @@ export interface Input {
   readonly widget?: string
   /** The value is the id of a record of this resource, which is found by its name. */
   readonly reference?: string
+  /** Control `group`: the inputs of the object's members, by their names. */
+  readonly members?: Readonly<Record<string, Input>>
+  /** Control `rows`: the input of each item. */
+  readonly row?: Input
 }
 
-type SchemaObject = Exclude<FieldSchema, boolean>
+/** A schema with keywords. */
+export type SchemaObject = Exclude<FieldSchema, boolean>
 
 /** A schema's keywords; none for a schema that is only yes or no. */
 export const objectOf = (schema: FieldSchema): SchemaObject => (typeof schema === 'object' ? schema : {})
@@ -71,6 +87,9 @@ export function typeOf(schema: FieldSchema): string | undefined {
   const types = [objectOf(schema).type ?? []].flat().filter((type) => type !== 'null')
   return types.length === 1 ? types[0] : undefined
 }
+
+/** True for a schema whose value may be cleared. */
+export const allowsNull = (schema: FieldSchema): boolean => [objectOf(schema).type ?? []].flat().includes('null')
 
 /** A text with at least this many characters has several lines. */
 const LONG = 1000
@@ -101,11 +120,22 @@ function textControl({ format, display, coerce, maxLength = 0 }: SchemaObject): 
   return maxLength >= LONG ? 'lines' : 'text'
 }
 
+/** True for a member of an object that people can fill in. */
+export const isFillable = (member: FieldSchema): boolean =>
+  objectOf(member).readOnly !== true && controlOf(member) !== undefined
+
+/** Rows have no lists in lists. */
+function listControl(items: SchemaObject): Control | undefined {
+  if (items.enum !== undefined) return 'checkboxes'
+  return typeOf(items) === 'array' || controlOf(items) === undefined ? undefined : 'rows'
+}
+
 /** The control for the values of a schema; `undefined` when none of them can be filled in. */
 export function controlOf(schema: FieldSchema): Control | 'text' | undefined {
   const { enum: listed, labels, display } = objectOf(schema)
   const type = typeOf(schema)
-  if (type === 'array') return itemsOf(objectOf(schema)).enum === undefined ? undefined : 'checkboxes'
+  if (type === 'array') return listControl(itemsOf(objectOf(schema)))
+  if (type === 'object') return Object.values(objectOf(schema).properties ?? {}).some(isFillable) ? 'group' : undefined
   if (type === 'boolean') return labels === undefined ? 'checkbox' : 'radio'
   if (Array.isArray(listed)) return listed.length > FEW ? 'autocomplete' : 'select'
   if (type === 'number' || type === 'integer') return display === 'money' ? 'money' : 'number'
@@ -113,7 +143,7 @@ export function controlOf(schema: FieldSchema): Control | 'text' | undefined {
 }
 
 /** The values that a schema lists, each with its label. */
-function choicesOf(schema: FieldSchema): Input['choices'] {
+export function choicesOf(schema: FieldSchema): Input['choices'] {
   const own = objectOf(schema)
   const control = controlOf(schema)
   const listing = control === 'checkboxes' ? itemsOf(own) : own
@@ -133,21 +163,4 @@ export function inWordsOf(schema: FieldSchema, property: FieldSchema | undefined
   if (!lists || (own.labels ?? own.display ?? itemsOf(own).labels) !== undefined) return schema
   const { labels = itemsOf(field).labels, display } = field
   return { ...own, ...(labels && { labels }), ...(display !== undefined && { display }) }
-}
-
-type Optional<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The parts of an input that its schema determines. */
-export function drawnBy({ schema }: AuthoredInput | AuthoredField, isListed = false) {
-  const { coerce, examples, reference } = objectOf(schema)
-  const listed = typeOf(schema) === 'array' ? 'checkboxes' : 'select'
-  const drawn = isListed ? listed : controlOf(schema)
-  const parts = {
-    control: drawn === 'text' ? undefined : drawn,
-    choices: isListed ? undefined : choicesOf(schema),
-    suggestions: examples?.map(String),
-    coerce: coerce === 'upperCase' ? coerce : undefined,
-    reference,
-  } as const
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Optional<typeof parts>
 }

@@ -1,21 +1,30 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from './action.ts'
 import type { ListParameter, Source } from './binding.ts'
+import { sentSchema } from './drawnInput.ts'
 import { evidenceSchema, takesEvidence } from './evidence.ts'
 import type { Operation } from './operations.ts'
 import { listOf } from './resource.ts'
-import type { ObjectSchema } from './schema.ts'
+import type { FieldSchema, ObjectSchema } from './schema.ts'
 import { idsSchema, jsonSchemaOf, MOST_RECORDS } from './simpleRest.ts'
 import { MOST_ORDERS, sortTexts } from './sort.ts'
 import { placeholdersOf } from './template.ts'
 
+/** A value is at the place that the binding gives it, not at the field's own. */
+function placeless(schema: FieldSchema): FieldSchema {
+  if (typeof schema !== 'object') return schema
+  const { path: _path, ...own } = schema
+  return own
+}
+
 const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
   const { definition, action } = operation
   if ('const' in source) return { const: source.const }
-  if ('field' in source) return definition.record.properties[source.field] ?? false
-  if ('set' in source) return definition.record.properties[source.set] ?? false
+  if ('field' in source) return placeless(definition.record.properties[source.field] ?? false)
+  if ('set' in source)
+    return placeless(action?.input[source.set]?.schema ?? sentSchema(definition.record.properties[source.set] ?? false))
   if ('json' in source) return jsonSchemaOf(source.json, definition.record, listOf(definition))
-  if ('input' in source) return action?.input[source.input]?.schema ?? false
+  if ('input' in source) return placeless(action?.input[source.input]?.schema ?? false)
   if ('nested' in source) return closed(source.nested, operation)
   if ('list' in source) {
     const items = source.list.map((each) => sourceSchema(each, operation))

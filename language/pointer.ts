@@ -38,3 +38,46 @@ export const valuesAt = (document: unknown, pointer: Pointer): readonly unknown[
     (values, step) => values.flatMap((value) => membersOf(value, step)),
     [document],
   )
+
+type Unset<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The entries that have a value. */
+export const set = <T extends object>(values: { readonly [K in keyof T]: T[K] | undefined }): Unset<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Unset<T>
+
+/** True for an object or a list. */
+export const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Deep equality. Missing, undefined and null are equal. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (!isStructure(one) || !isStructure(other)) return (one ?? null) === (other ?? null)
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every((key) => isEqual(Reflect.get(one, key), Reflect.get(other, key)))
+}
+
+/** A copy of the document with a value at the place; objects and lists on the way are made. */
+export function placed(document: unknown, pointer: Pointer, value: unknown): unknown {
+  const put = (at: unknown, [step, ...rest]: readonly string[]): unknown => {
+    if (step === undefined) return value
+    if (Array.isArray(at) || (at === undefined && /^\d+$/.test(step))) {
+      const items: readonly unknown[] = Array.isArray(at) ? at : []
+      return Object.assign([...items], { [step]: put(items[Number(step)], rest) })
+    }
+    const members: Readonly<Record<string, unknown>> = typeof at === 'object' && at !== null ? { ...at } : {}
+    return { ...members, [step]: put(members[step], rest) }
+  }
+  return put(document, stepsOf(pointer))
+}
+
+/** A record with the changes in it, also inside its objects. A list is replaced as a whole. */
+export function withChanges(
+  whole: unknown,
+  changes: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const own = isValues(whole) ? whole : {}
+  const entries = Object.entries(changes).map(
+    ([name, value]) => [name, isValues(value) ? withChanges(own[name], value) : value] as const,
+  )
+  return { ...own, ...Object.fromEntries(entries) }
+}

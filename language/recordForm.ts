@@ -1,10 +1,12 @@
 import type { ActionInput } from './action.ts'
 import type { Source } from './binding.ts'
-import { controlOf, drawnBy } from './input.ts'
+import { drawnInput, filled, isKept, sentSchema, type Sending } from './drawnInput.ts'
+import { controlOf, objectOf, typeOf } from './input.ts'
 import { isMaskedField } from './personal.ts'
-import { stepsOf } from './pointer.ts'
+import { isMasked } from './pii.ts'
+import { set, stepsOf } from './pointer.ts'
 import type { Predicate } from './predicate.ts'
-import { resolveAction, set } from './resolveAction.ts'
+import { resolveAction } from './resolveAction.ts'
 import { placeholdersOf } from './template.ts'
 import type { ResolvedAction, ResolvedBinding } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
@@ -31,35 +33,50 @@ interface Recorded {
   readonly isReadWhole: boolean
 }
 
+/** What a form sends: a new record, the changed members of an object, or each changed object as a whole. */
+export const sendingOf = ({ scope, isPartial }: Pick<ResolvedAction, 'scope' | 'isPartial'>): Sending =>
+  scope === 'list' ? { masked: 'left', isPartial: false } : { masked: 'shown', isPartial: isPartial === true }
+
+/** True when sending a changed value loses none of its masked parts, which the browser does not know. */
+function keepsMasks(schema: FieldSchema, { masked, isPartial }: Sending): boolean {
+  if (masked === 'left' || !isMaskedField(schema)) return true
+  const members = Object.values(objectOf(schema).properties ?? {})
+  return (
+    isPartial &&
+    typeOf(schema) === 'object' &&
+    members.every((member) => isMasked(objectOf(member).pii) || keepsMasks(member, { masked, isPartial }))
+  )
+}
+
 /**
  * The fields that a form of the record may have: those that people can fill in, without its id. Masked values are never
  * sent back.
  */
-export const formableFields = ({ record, idFields }: Pick<Recorded, 'record' | 'idFields'>): readonly string[] =>
+export const formableFields = (
+  { record, idFields }: Pick<Recorded, 'record' | 'idFields'>,
+  sending: Sending,
+): readonly string[] =>
   writableFields(record).filter((name) => {
     const schema = record.properties[name] ?? false
-    return !idFields.includes(name) && !isMaskedField(schema) && controlOf(schema) !== undefined
+    const isFilledIn = controlOf(sentSchema(schema, sending)) !== undefined && !isMasked(objectOf(schema).pii)
+    return !idFields.includes(name) && isFilledIn && keepsMasks(schema, sending)
   })
-
-const allowsNull = (schema: FieldSchema): boolean =>
-  typeof schema === 'object' && [schema.type ?? []].flat().includes('null')
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function inputOf({ record, form }: Recorded, name: string, isNew: boolean): ActionInput {
+function inputOf({ record, form }: Recorded, name: string, isNew: boolean, sending: Sending): ActionInput {
   const declared = record.properties[name] ?? false
   const { title = name } = typeof declared === 'object' ? declared : {}
   const when = form.when?.[name]
-  const isNeeded = isNew && when === undefined ? record.required?.includes(name) === true : !allowsNull(declared)
-  const isText = typeof declared === 'object' && declared.type === 'string' && declared.minLength === undefined
-  const schema = isNeeded && isText ? { ...declared, minLength: 1 } : declared
+  const isNeeded = isNew && when === undefined ? record.required?.includes(name) === true : isKept(declared)
+  const schema = isNeeded ? filled(declared) : declared
   const asked = {
     schema,
     label: title,
     ...set({ when }),
     ...(isNeeded ? { required: `Enter a value for ${title}` } : {}),
   }
-  return { ...asked, ...drawnBy(asked), ...(isNew ? {} : { field: name }) }
+  return { ...drawnInput(asked, sending), ...(isNew ? {} : { field: name }) }
 }
 
 /** A value at its place in the service's record. An object may be left out when all that it holds may be. */
@@ -99,17 +116,17 @@ const removalOf = (one: string, bindings: Bindings): ResolvedAction =>
 
 /**
  * The actions that create, change and delete records: from a binding of that name that no action uses. A change is sent
- * by PATCH, or as its dialect sends it, with the changed fields only; by PUT the gateway sends the whole record, which it
- * reads first, with the changes in it.
+ * by PATCH with what changed, also inside objects; an object that the binding's own `body` names is sent whole, like
+ * every list. By PUT, which dialects use, the gateway sends the whole record, which it reads first, with the changes in
+ * it.
  *
  * @returns the actions, and the bindings with the bodies that they send
  */
 export function recordForms(bindings: Bindings, used: readonly string[], of: Recorded) {
   const { form, label, hasPage } = of
   const one = form.label ?? label
-  const fields = form.fields ?? formableFields(of)
   const actions: Record<string, ResolvedAction> = {}
-  const sending: Record<string, ResolvedBinding> = {}
+  const sent: Record<string, ResolvedBinding> = {}
   for (const name of ['create', 'update'] as const) {
     const isNew = name === 'create'
     const binding = bindings[name]
@@ -117,11 +134,15 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
       !isNew && of.isReadWhole && binding?.body === undefined && binding?.call.startsWith('PUT ') === true
     const isSent =
       replaces || binding?.body !== undefined || binding?.call.startsWith(isNew ? 'POST ' : 'PATCH ') === true
-    if (binding === undefined || used.includes(name) || fields.length === 0 || !isSent) continue
-    const input = Object.fromEntries(fields.map((field) => [field, inputOf(of, field, isNew)]))
+    if (binding === undefined || used.includes(name) || !isSent) continue
+    const isPartial = !isNew && (binding.body === undefined || binding.replaces === true)
+    const sending = sendingOf({ scope: isNew ? 'list' : 'record', ...(isPartial && { isPartial }) })
+    const fields = form.fields ?? formableFields(of, sending)
+    if (fields.length === 0) continue
+    const input = Object.fromEntries(fields.map((field) => [field, inputOf(of, field, isNew, sending)]))
     const title = isNew ? `New ${one}` : 'Edit'
     const placement = isNew ? 'list' : hasPage ? 'column' : 'row'
-    sending[name] = { ...binding, body: binding.body ?? bodyOf(of, input, isNew), ...(replaces && { replaces }) }
+    sent[name] = { ...binding, body: binding.body ?? bodyOf(of, input, isNew), ...(replaces && { replaces }) }
     actions[name] = {
       ...resolveAction(
         {
@@ -136,6 +157,7 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
       recheck: !isNew,
       input,
       isForm: true,
+      ...(isPartial && { isPartial }),
     }
   }
   // A call that names no record might delete them all.
@@ -145,5 +167,5 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
     placeholdersOf(bindings['delete'].call).length > 1
   )
     actions['delete'] = removalOf(one, bindings)
-  return { actions, bindings: { ...bindings, ...sending } }
+  return { actions, bindings: { ...bindings, ...sent } }
 }

@@ -9,7 +9,8 @@ import type {
 import type { FormDefinition, FormField, FormPageDefinition } from './authored/form.ts'
 import { serviceIn, type DeclaredFailure } from './binding.ts'
 import type { FormLayout } from './form.ts'
-import { drawnBy } from './input.ts'
+import { objectOf } from './input.ts'
+import { drawnInput, sentSchema } from './drawnInput.ts'
 import {
   formsOf,
   type FormPage,
@@ -20,10 +21,11 @@ import {
   type ResolvedBinding,
   type Resource,
 } from './resource.ts'
+import { set } from './pointer.ts'
 import { withId } from './recordId.ts'
 import { serviceOf, type ConsoleModel, type Registry } from './registry.ts'
 import { recordForms } from './recordForm.ts'
-import { resolveAction, set } from './resolveAction.ts'
+import { resolveAction } from './resolveAction.ts'
 import { extrasOf, resolveBindings, resolveReads } from './resolveCall.ts'
 import { resolveList } from './resolveList.ts'
 import { resolveShow } from './resolveShow.ts'
@@ -149,7 +151,7 @@ const recordOf = (fields: FormDefinition['fields']): ObjectSchema => ({
   properties: Object.fromEntries(
     Object.entries(fields).map(([name, { schema, label }]) => [
       name,
-      typeof schema === 'object' ? { ...schema, title: label } : schema,
+      typeof schema === 'object' ? { ...objectOf(sentSchema(schema)), title: label } : schema,
     ]),
   ),
   required: Object.keys(fields).filter((name) => isAlwaysRequired(fields[name])),
@@ -168,7 +170,7 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
   return {
     description,
     keywords,
-    fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...drawnBy(field) }])),
+    fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, drawnInput(field)])),
     submit: { label, ...set({ busy }) },
     ...set({
       about,

@@ -1,27 +1,23 @@
 import type { ActionInput, Confirmation } from './action.ts'
 import type { Action as AuthoredAction, ActionInput as AuthoredInput } from './authored/action.ts'
-import { drawnBy, inWordsOf } from './input.ts'
+import { drawnInput } from './drawnInput.ts'
+import { inWordsOf } from './input.ts'
 import { resolveFact } from './resolveFact.ts'
 import type { ResolvedAction, ResolvedBinding } from './resource.ts'
+import { set } from './pointer.ts'
 import { schemaAt, type FieldSchema, type ObjectSchema } from './schema.ts'
-
-type Unset<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The entries that have a value. */
-export const set = <T extends object>(values: { readonly [K in keyof T]: T[K] | undefined }): Unset<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Unset<T>
 
 type Authored = Omit<AuthoredAction<ObjectSchema, string>, 'success'> &
   Partial<Pick<AuthoredAction<ObjectSchema, string>, 'success'>>
 
 function resolveInput({ warn, ...asked }: AuthoredInput, property: FieldSchema | undefined): ActionInput {
   const input = { ...asked, schema: inWordsOf(asked.schema, property) }
+  const isListed = input.options !== undefined
   return {
-    ...input,
-    ...drawnBy(input, input.options !== undefined),
+    ...drawnInput(input, undefined, isListed),
     ...set({
       warn: warn && { unless: warn.pattern, text: warn.text },
-      cited: input.options === undefined ? undefined : true,
+      cited: isListed ? true : undefined,
     } as const),
   }
 }

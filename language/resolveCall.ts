@@ -1,3 +1,4 @@
+import { set } from './pointer.ts'
 import type { Action } from './authored/action.ts'
 import type {
   Binding as AuthoredBinding,
@@ -7,7 +8,6 @@ import type {
 } from './authored/call.ts'
 import type { ListDefinition } from './authored/list.ts'
 import type { ResponseMapping, Source, Upload } from './binding.ts'
-import { set } from './resolveAction.ts'
 import type { ResolvedBinding, ResolvedRead } from './resource.ts'
 import { isScalar, type ObjectSchema, type Scalar } from './schema.ts'
 import { UPLOAD_BYTES } from './uploads.ts'

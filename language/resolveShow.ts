@@ -1,6 +1,5 @@
 import type { Block as AuthoredBlock, ShowDefinition, Tab as AuthoredTab, TabsBlock } from './authored/show.ts'
-import { pointerOf } from './pointer.ts'
-import { set } from './resolveAction.ts'
+import { pointerOf, set } from './pointer.ts'
 import { resolveFact } from './resolveFact.ts'
 import type { ResolvedRead, ResolvedShow } from './resource.ts'
 import { schemaAt, type ObjectSchema, type Pointer } from './schema.ts'

@@ -8,13 +8,16 @@ const permissions = [
   'cases.note',
   'invoices.read',
   'invoices.pay',
+  'purchases.read',
+  'purchases.edit',
 ] as const
 
-/** Three services that have little in common: each definition of this folder reads one of them. */
+/** Services that have little in common: each definition of this folder reads one of them. */
 export const registry = {
   services: {
     crm: 'token',
     desk: 'raw',
+    store: 'token',
     billing: {
       authorization: 'token',
       headers: { 'X-Billing-Tenant': 'BILLING_TENANT' },
@@ -23,7 +26,11 @@ export const registry = {
   },
   permissions,
   roles: { clerk: permissions, '*': [] },
-  tones: { case: { open: 'needsUs', closed: 'done' }, invoice: { DUE: 'needsUs', PAID: 'done', VOID: 'stopped' } },
+  tones: {
+    case: { open: 'needsUs', closed: 'done' },
+    invoice: { DUE: 'needsUs', PAID: 'done', VOID: 'stopped' },
+    purchase: { NEW: 'needsUs', PACKED: 'inFlight', SENT: 'done' },
+  },
 } as const satisfies Registry
 
 export interface Cookbook extends NamesOf<typeof registry> {}

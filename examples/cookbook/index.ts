@@ -4,11 +4,12 @@ import { advisors } from './advisors.ts'
 import { cases } from './cases.ts'
 import { registry } from './console.ts'
 import { invoiceLines, invoices } from './invoices.ts'
+import { purchases } from './purchases.ts'
 
 /** Recipes for odd services, each run by the tests of the framework. */
 export const authored: ConsoleDefinition = {
   registry,
-  screens: [advisors, cases, invoices],
+  screens: [advisors, cases, invoices, purchases],
   home: '/advisors',
   nested: [invoiceLines],
 }

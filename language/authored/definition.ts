@@ -61,7 +61,10 @@ export interface ResourceDefinition<
    * How records are created and changed by the bindings `create` (POST) and `update` (PATCH, or PUT with the
    * whole record), or by a dialect, and what the action of a binding `delete` calls them: the
    * fields in their order, all writable ones by default, and the name of one record ('book'). `when` shows a field only
-   * while other fields of the form meet its condition: by the record with the changes.
+   * while other fields of the form meet its condition: by the record with the changes. A change of an object sends the
+   * properties that changed, null for those that were cleared; an object that the binding's own `body` names is sent
+   * whole. A list is always sent whole. Masked values inside are shown as masked and never sent, so a list that has some
+   * can't be changed here.
    */
   readonly form?: {
     readonly fields?: readonly FieldOf<S>[]

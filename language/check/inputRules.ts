@@ -1,4 +1,4 @@
-import { controlOf, inputKeywords, type Input, typeOf } from '../input.ts'
+import { controlOf, inputKeywords, type Input, itemsOf, objectOf, type SchemaObject, typeOf } from '../input.ts'
 import { annotations, type FieldSchema } from '../schema.ts'
 import { entriesOf, isPattern, joinNames } from './problem.ts'
 
@@ -8,6 +8,9 @@ const known: ReadonlySet<string> = new Set([
   ...annotations,
   'title',
   'description',
+  'properties',
+  'required',
+  'additionalProperties',
   'examples',
   'items',
   'readOnly',
@@ -17,7 +20,17 @@ const known: ReadonlySet<string> = new Set([
 /** The formats that a field checks while it is filled in. */
 const formats = ['date', 'date-time', 'email', 'uri']
 
-type SchemaObject = Exclude<FieldSchema, boolean>
+/** The members of an object, or of the items of a list of objects. */
+function membersOf(schema: FieldSchema): Readonly<Record<string, FieldSchema>> {
+  const own = objectOf(schema)
+  return (typeOf(own) === 'array' ? itemsOf(own) : own).properties ?? {}
+}
+
+function innerProblems(schema: SchemaObject): readonly string[] {
+  return Object.entries(membersOf(schema)).flatMap(([name, member]) =>
+    keywordProblems(objectOf(member)).map((problem) => `has '${name}', which ${problem}`),
+  )
+}
 
 function keywordProblems(schema: SchemaObject): readonly string[] {
   const stray = Object.keys(schema).filter((keyword) => !known.has(keyword))
@@ -30,6 +43,7 @@ function keywordProblems(schema: SchemaObject): readonly string[] {
     ...(format !== undefined && !formats.includes(format)
       ? [`has the format '${format}', which no field checks; formats are: ${joinNames(formats)}`]
       : []),
+    ...innerProblems(schema),
   ]
 }
 
@@ -37,7 +51,7 @@ function keywordProblems(schema: SchemaObject): readonly string[] {
 function widgetProblems({ widget, control, schema }: Input): readonly string[] {
   if (widget === undefined) return []
   const drawn = `is drawn by '${widget}', which holds one value`
-  if (control === 'checkboxes') return [`${drawn}: let people choose one`]
+  if (control === 'checkboxes' || control === 'rows' || control === 'group') return [`${drawn}: let people fill in one`]
   if (control === 'lines') return [`${drawn}: give it a maxLength below 1000`]
   return typeOf(schema) === 'boolean' && control === 'checkbox' ? [`${drawn} as text: give the flag labels`] : []
 }
@@ -51,8 +65,12 @@ export function unsendable(schema: FieldSchema, isListed = false): readonly stri
   const control = isListed ? ['string', 'array'].find((type) => type === typeOf(schema)) : controlOf(schema)
   const remedy = isListed
     ? `choices of the record are texts: give it the type string or array`
-    : `give it one type (string, number, integer, boolean), or make it an array with an enum`
-  return control === undefined ? [`can never be sent: no field takes such values; ${remedy}`] : []
+    : `give it one type (string, number, integer, boolean), an object with properties, or an array of one of these`
+  if (control === undefined) return [`can never be sent: no field takes such values; ${remedy}`]
+  if (isListed) return []
+  return Object.entries(membersOf(schema)).flatMap(([name, member]) =>
+    unsendable(member).map((problem) => `has '${name}', which ${problem}`),
+  )
 }
 
 /** What would make an input's field refuse or accept something else than its schema. */

@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from '../action.ts'
 import { leavesOf } from '../binding.ts'
 import { REASON } from '../evidence.ts'
-import { formableFields } from '../recordForm.ts'
+import { formableFields, sendingOf } from '../recordForm.ts'
 import type { ResolvedAction } from '../resource.ts'
 import { inputProblems, unsendable } from './inputRules.ts'
 import { entriesOf, type Finding, isPattern, joinNames, type Rule, type Rules } from './problem.ts'
@@ -120,9 +120,10 @@ const inputsCanBeSent: Rule = ({ name, actions, list, show }) => {
 /** A form of a record asks for what can be sent, and for everything that a new record needs. */
 const formsFit: Rule = (definition) => {
   const { name, record, actions } = definition
-  const formable = formableFields(definition)
-  return entriesOf(actions).flatMap(([action, { isForm, input, scope }]) => {
+  return entriesOf(actions).flatMap(([action, declared]) => {
+    const { isForm, input, scope } = declared
     if (isForm !== true) return []
+    const formable = formableFields(definition, sendingOf(declared))
     const where = `${name}.form.fields`
     const fields = Object.keys(record.properties)
     const needed = scope === 'list' ? (record.required ?? []).filter((field) => formable.includes(field)) : []

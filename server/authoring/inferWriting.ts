@@ -1,7 +1,7 @@
 import type { Binding } from '../../language/authored/call.ts'
 import type { ResourceDefinition } from '../../language/authored/definition.ts'
 import { wordsOf } from '../../language/personalNames.ts'
-import { formableFields } from '../../language/recordForm.ts'
+import { formableFields, sendingOf } from '../../language/recordForm.ts'
 import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
 import { findRecord } from './findRecords.ts'
 import type { Findings } from './inferField.ts'
@@ -56,7 +56,7 @@ function usable({ create, getOne, update, id, record }: Listed, formable: readon
 export function inferWriting(listed: Listed, findings: Findings): Writing {
   const { name, call, id, record, permissions } = listed
   const { inferred, decide } = findings
-  const formable = formableFields({ record, idFields: [id] })
+  const formable = formableFields({ record, idFields: [id] }, sendingOf({ scope: 'record' }))
   const { place, create, update } = usable(listed, formable, findings)
   const calls = [create, update].filter((each) => each !== undefined)
   const fields = formable.filter((field) => calls.some((each) => sentBy(each).includes(field)))

@@ -1,7 +1,7 @@
 import type { RecordChange } from './recordChange.ts'
 import { composeReason, REASON } from '../../language/evidence.ts'
 import { evidenceOf } from './inputs.ts'
-import { unfinishedIn } from '../inputs/inputError.ts'
+import { focusField, unfinishedIn } from '../inputs/fieldErrors.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -158,7 +158,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
   const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
-    if (first !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (first !== undefined) focusField(ref.current, first)
   }
   const submit = () => {
     if (change !== undefined && change.state !== 'possible') return

@@ -54,7 +54,7 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
   return (
     <InputField
       {...{ name, input, choices, value }}
-      error={choices?.length === 0 ? noChoicesText(input) : fields.errors[name]}
+      errors={choices?.length === 0 ? { [name]: noChoicesText(input) } : fields.errors}
       warning={input.warn === undefined ? undefined : (warningOf(input, textIn(value)) ?? '')}
       isPreset={input.field !== undefined}
       isReadOnly={isClosed(question)}

@@ -2,7 +2,7 @@ import type { Evidence } from '../../language/evidence.ts'
 import type { Upload } from '../../language/binding.ts'
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
-import { isEqual } from './recordChange.ts'
+import { isEqual } from '../../language/pointer.ts'
 import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 
 /** One submission of an action. A retry sends it again under the same key. */

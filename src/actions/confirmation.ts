@@ -1,6 +1,6 @@
 import type { Confirmation } from '../../language/action.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
-import type { FieldErrors } from '../inputs/inputError.ts'
+import type { FieldErrors } from '../inputs/fieldErrors.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import { typedText } from '../../language/recordVersion.ts'
 import { ACKNOWLEDGING, acknowledgementOf, lacksChoice, inputErrors, inputValues, isUnchanged } from './inputs.ts'

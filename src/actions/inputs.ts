@@ -8,14 +8,15 @@ import {
   type Evidence,
   choicesIn,
 } from '../../language/evidence.ts'
-import { isEqual } from './recordChange.ts'
+import { isEqual, isValues } from '../../language/pointer.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { ActionInput } from '../../language/action.ts'
 import { isEdit } from '../../language/availability.ts'
+import { allowsNull, type Input } from '../../language/input.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
-import { refusalOf, type FieldErrors } from '../inputs/inputError.ts'
-import { sentValue, textIn, typedAs, typedValue } from '../inputs/inputValue.ts'
-import type { InputValues, SentValue } from '../inputs/inputValue.ts'
+import { errorsOf, type FieldErrors } from '../inputs/fieldErrors.ts'
+import { emptyValue, groupIn, sentValue, textIn, textsIn, typedAs, typedValue } from '../inputs/inputValue.ts'
+import type { InputValue, InputValues, SentValue } from '../inputs/inputValue.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -33,7 +34,10 @@ export function warningOf(input: Pick<ActionInput, 'coerce' | 'warn'>, text: str
 export const initialTyped = ({ input }: ResolvedAction, record: Values): InputValues =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, asked]) => {
-      if (asked.field === undefined) return []
+      if (asked.field === undefined) {
+        const empty = emptyValue(asked)
+        return typeof empty === 'string' ? [] : [[name, empty]]
+      }
       const shown = typedValue(asked, record[asked.field])
       return [[name, typeof shown === 'string' ? typedAs(asked, shown) : shown]]
     }),
@@ -75,7 +79,7 @@ export function acknowledgementOf(
   typed: InputValues,
 ): Acknowledgement {
   const items = acknowledge === undefined ? [] : acknowledgeablesIn(acknowledge, record)
-  const ticked = typed[ACKNOWLEDGING] ?? []
+  const ticked = textsIn(typed[ACKNOWLEDGING])
   const isTicked = ({ key }: Acknowledgeable): boolean => ticked.includes(key)
   return {
     items: items ?? [],
@@ -100,21 +104,54 @@ export const lacksChoice = (input: ActionInput, record: Values): boolean =>
 const valueOf = (input: ActionInput, record: Values, typed: InputValues, name: string): SentValue | undefined =>
   sentValue(input, typed[name], choicesOf(input, record))
 
-/** True if a form starts with this value, so that it is not sent. */
-const isSeen = (action: ResolvedAction, input: ActionInput, record: Values, typed: unknown): boolean =>
-  isEdit(action) && input.field !== undefined && isEqual(typed ?? '', typedValue(input, record[input.field]))
+/** The value of the record that a field of an Edit form starts with. */
+const seenBy = (action: ResolvedAction, { field }: ActionInput, record: Values) =>
+  isEdit(action) && field !== undefined ? { value: record[field] } : undefined
 
-const allowsNull = ({ schema }: ActionInput): boolean =>
-  typeof schema === 'object' && [schema.type ?? []].flat().includes('null')
+const isSame = (input: Input, typed: InputValue | undefined, value: unknown): boolean =>
+  isEqual(typed ?? emptyValue(input), typedValue(input, value))
+
+/** True if a form starts with this value, so that it is not sent. */
+function isSeen(action: ResolvedAction, input: ActionInput, record: Values, typed: InputValue | undefined): boolean {
+  const seen = seenBy(action, input, record)
+  return seen !== undefined && isSame(input, typed, seen.value)
+}
+
+/** The members of an object that differ from the record's, null where they are cleared. */
+const changedMembers = ({ members = {} }: Input, typed: InputValues, seen: Values): SentValue =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([name, member]) => {
+      const own = typed[name]
+      if (isSame(member, own, seen[name])) return []
+      const value = changedValue(member, own, seen[name], true)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+
+/** What an Edit form sends for a value that differs from the record's. A list is sent whole, also when it is empty. */
+function changedValue(
+  input: Input,
+  typed: InputValue | undefined,
+  seen: unknown,
+  isPartial: boolean,
+): SentValue | null | undefined {
+  const value = sentValue(input, typed, input.choices)
+  if (value === undefined && input.control !== 'rows' && allowsNull(input.schema)) return null
+  if (input.control === 'group' && isPartial && isValues(seen)) return changedMembers(input, groupIn(typed), seen)
+  return value ?? (input.control === 'rows' ? [] : undefined)
+}
 
 /** The values to send for all inputs, without empty ones. A form sends what differs, and null for a cleared field. */
 export const inputValues = (action: ResolvedAction, record: Values, typed: InputValues): SentInputs =>
   Object.fromEntries(
     Object.entries(action.input).flatMap(([name, asked]): readonly (readonly [string, SentValue | null])[] => {
       if (isSeen(action, asked, record, typed[name])) return []
-      const value = valueOf(asked, record, typed, name)
-      if (value !== undefined) return [[name, value]]
-      return isEdit(action) && allowsNull(asked) ? [[name, null]] : []
+      const seen = seenBy(action, asked, record)
+      const value =
+        seen === undefined
+          ? valueOf(asked, record, typed, name)
+          : changedValue(asked, typed[name], seen.value, action.isPartial === true)
+      return value === undefined ? [] : [[name, value]]
     }),
   )
 
@@ -152,13 +189,12 @@ export function inputErrors(action: ResolvedAction, record: Values, typed: Input
   const evidence = evidenceOf(action, record, typed)
   return Object.fromEntries(
     Object.entries(action.input).flatMap(([name, input]) => {
-      const value = valueOf(input, record, typed, name)
-      const isLacking = input.when !== undefined && value === undefined
-      if (!isLacking && isSeen(action, input, record, typed[name])) return []
-      const refusal = value === undefined ? input.required : refusalOf(input, value)
-      const excess = name === REASON ? excessOf(input, textIn(typed[name]).trim(), evidence) : undefined
-      const error = refusal ?? excess
-      return error === undefined ? [] : [[name, error]]
+      const isLacking = input.when !== undefined && valueOf(input, record, typed, name) === undefined
+      const seen = isLacking ? undefined : seenBy(action, input, record)
+      const found = errorsOf(input, typed[name], name, { seen, choices: choicesOf(input, record) })
+      if (found.length > 0 || name !== REASON) return found
+      const excess = excessOf(input, textIn(typed[name]).trim(), evidence)
+      return excess === undefined ? [] : [[name, excess] as const]
     }),
   )
 }

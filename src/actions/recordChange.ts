@@ -1,5 +1,5 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { isEqual, isStructure, valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
@@ -25,16 +25,6 @@ export interface RecordChange {
 
 /** Fields added by the gateway. They are not part of the record's state. */
 const NOT_STATE = ['id', 'first_seen_at']
-
-const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-/** Deep equality. Missing, undefined and null are equal. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  if (!isStructure(one) || !isStructure(other)) return (one ?? null) === (other ?? null)
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...keys].every((key) => isEqual(Reflect.get(one, key), Reflect.get(other, key)))
-}
 
 /** The value of a field as the list shows it. */
 export function wordsOf(definition: Resource, field: string, value: unknown): string {

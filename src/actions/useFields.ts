@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
 import { confirmationIn, questionErrors, withoutAnswers } from './confirmation.ts'
 import { evidenceOf, initialTyped, inputValues, shownAction } from './inputs.ts'
-import { unfinishedText, type FieldErrors } from '../inputs/inputError.ts'
+import { errorsAt, inputAt, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { FILES, useChosenFiles, type ChosenFiles } from '../inputs/useChosenFiles.ts'
 import { useRefused } from '../inputs/useRefused.ts'
 import type { InputValues, InputValue } from '../inputs/inputValue.ts'
-import { isEqual } from './recordChange.ts'
+import { isEqual } from '../../language/pointer.ts'
 import { askedFiles } from './actionProvider.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import type { OpenQuestion } from './useQuestion.ts'
@@ -40,6 +40,11 @@ type Asker = Pick<ActionFlow, 'draft' | 'keepDraft' | 'confirm'> &
 
 const noFiles = (): void => undefined
 
+const without = (errors: FieldErrors, name: string): FieldErrors => {
+  const gone = errorsAt(errors, name)
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !Object.hasOwn(gone, path)))
+}
+
 /** The fields of a question. Typed values survive a refusal, a change of the record and the end of a session. */
 export function useFields(question: OpenQuestion, flow: Asker): Fields {
   const record = question.intent.record ?? {}
@@ -56,13 +61,16 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
   const type = (name: string, value: InputValue) => {
     const next = { ...touched, [name]: value }
     setTouched(next)
+    // Rows move, so the errors in them are found again while one fills them in.
+    if (typeof value === 'object' && Object.keys(errorsAt(errors, name)).length > 0)
+      setErrors({ ...without(errors, name), ...errorsAt(questionErrors(shown, { ...initial, ...next }), name) })
     flow.keepDraft(withoutAnswers(next))
   }
   const refused = useRefused(question.failure, typed)
   const submit = (unfinished: readonly string[], fileError?: string): string | undefined => {
     const { action } = shown
     const { input } = action
-    const half = unfinished.map((name) => [name, unfinishedText(input[name] ?? { label: name })] as const)
+    const half = unfinished.map((name) => [name, unfinishedText(inputAt(input, name) ?? { label: name })] as const)
     const found = { ...questionErrors(shown, typed), ...Object.fromEntries(half) }
     setErrors(found)
     const [first = fileError === undefined ? undefined : FILES] = Object.keys(found)

@@ -6,7 +6,7 @@ import { DialogFields } from '../actions/DialogFields.tsx'
 import type { SentInputs } from '../actions/inputs.ts'
 import { useFields } from '../actions/useFields.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
-import { unfinishedIn } from '../inputs/inputError.ts'
+import { focusField, unfinishedIn } from '../inputs/fieldErrors.ts'
 import { recordName } from '../model/rowModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -64,7 +64,7 @@ export const BulkQuestion = ({ definition, name, action, plan, onConfirm, onCanc
   const submit = () => {
     if (!isPossible) return
     const first = fields.submit(unfinishedIn(ref.current))
-    if (first !== undefined) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (first !== undefined) focusField(ref.current, first)
   }
   return (
     <Dialog

@@ -1,14 +1,19 @@
 import { useController } from 'react-hook-form'
 import type { FormField } from '../../language/form.ts'
-import type { FieldErrors } from '../inputs/inputError.ts'
+import { errorsAt, focusField, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { InputField } from '../inputs/InputField.tsx'
-import type { InputValue, InputValues } from '../inputs/inputValue.ts'
+import { isTyped, type FormValues } from './formValues.ts'
 
 type FoundErrors = Readonly<Record<string, { readonly type: string; readonly message: string }>>
 
+const fieldOf = (path: string): string => path.split('/', 1)[0] ?? ''
+
 /** The errors as a react-hook-form resolver, so that the library focuses the first invalid field. */
-export const resolverOf = (judge: (values: InputValues) => FieldErrors) => (values: Record<string, InputValue>) => {
-  const found = Object.entries(judge(values)).map(([name, message]) => [name, { type: 'manual', message }] as const)
+export const resolverOf = (judge: (values: FormValues) => FieldErrors) => (values: FormValues) => {
+  // The library knows the fields of the form, not those inside them.
+  const found = Object.entries(judge(values)).map(
+    ([path, message]) => [fieldOf(path), { type: 'manual', message }] as const,
+  )
   const errors: FoundErrors = Object.fromEntries(found)
   return found.length === 0 ? { values, errors: {} } : { values: {}, errors }
 }
@@ -22,16 +27,18 @@ interface ConnectedFieldProps {
 
 /** One field of a form. It shows its error once the person has touched it or tried to send. */
 export const ConnectedField = ({ name, field, errors, isOff }: ConnectedFieldProps) => {
-  const { field: own, fieldState, formState } = useController<Record<string, InputValue>>({ name })
+  const { field: own, fieldState, formState } = useController<FormValues>({ name })
   const { value, onChange, onBlur, ref } = own
+  const found = errorsAt(errors, name)
   const takeFocus = (box: HTMLDivElement | null) =>
-    ref(box && { focus: () => box.querySelector<HTMLElement>('[name]')?.focus() })
+    ref(box && { focus: () => focusField(box, Object.keys(found)[0] ?? name) })
   return (
     <div ref={takeFocus}>
       <InputField
-        {...{ name, value, onChange, onBlur }}
+        {...{ name, onChange, onBlur }}
+        value={isTyped(value) ? value : undefined}
         input={field}
-        error={fieldState.isTouched || formState.isSubmitted ? errors[name] : undefined}
+        errors={fieldState.isTouched || formState.isSubmitted ? found : {}}
         isDisabled={isOff}
         isInForm
       />

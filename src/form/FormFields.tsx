@@ -1,5 +1,5 @@
 import type { FormLayout } from '../../language/form.ts'
-import type { FieldErrors } from '../inputs/inputError.ts'
+import type { FieldErrors } from '../inputs/fieldErrors.ts'
 import { ConnectedField } from './FormField.tsx'
 
 interface FormFieldsProps {

@@ -1,4 +1,4 @@
-import { isEqual } from '../actions/recordChange.ts'
+import { isEqual } from '../../language/pointer.ts'
 import type { Intent } from '../actions/actionProvider.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
 import { defaultNotice } from '../../language/messages.ts'

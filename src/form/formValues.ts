@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type FormResource, formsOf, type FormPage } from '../../language/resource.ts'
 import { draftsIn } from '../data/drafts.ts'
-import type { FormField, FormLayout } from '../../language/form.ts'
+import type { FormLayout } from '../../language/form.ts'
+import type { Input } from '../../language/input.ts'
+import { isEqual, isStructure, isValues } from '../../language/pointer.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
-import { choiceText, sentValue, type InputValue, type InputValues } from '../inputs/inputValue.ts'
+import { choiceText, emptyValue, sentValue, type InputValue, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
 
 /** The key of a form's draft. */
@@ -25,9 +27,23 @@ export function useUnsavedChanges(page: FormPage) {
   return { hasUnsavedChanges, forget }
 }
 
+/** The values of a form as react-hook-form has them, which does not know their types. */
+export type FormValues = Record<string, unknown>
+
+/** True for the value of a field. */
+export const isTyped = (value: unknown): value is InputValue => typeof value === 'string' || isStructure(value)
+
+/** The values that the fields of a form have. */
+export const typedIn = (layout: FormLayout, values: FormValues): InputValues => ({
+  ...emptyValues(layout),
+  ...Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (isTyped(value) ? [[name, value] as const] : [])),
+  ),
+})
+
 /** The fields' values before anything is typed. */
-export const emptyValues = ({ fields }: FormLayout): Record<string, InputValue> =>
-  Object.fromEntries(Object.entries(fields).map(([name, { control }]) => [name, control === 'checkboxes' ? [] : '']))
+export const emptyValues = ({ fields }: FormLayout): InputValues =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]))
 
 const filledValues = ({ fields }: FormLayout, typed: InputValues) =>
   Object.fromEntries(
@@ -53,13 +69,19 @@ export const filledRecord = (name: string, layout: FormLayout, typed: InputValue
 export const isFilled = ({ fields, unlockedBy }: FormLayout, typed: InputValues): boolean =>
   Object.entries(fields).some(
     ([name, field]) =>
-      name !== unlockedBy && sentValue(field, typed[name], field.choices) !== sentValue(field, undefined),
+      name !== unlockedBy &&
+      !isEqual(sentValue(field, typed[name], field.choices), sentValue(field, emptyValue(field), field.choices)),
   )
 
 const flags: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
 
-/** A value as its field displays it. */
-export function shownValue({ schema, choices, control }: FormField, value: unknown): string {
+/** A value as its field displays it: a group with the labels of its members, rows one after the other. */
+export function shownValue({ schema, choices, control, members, row }: Input, value: unknown): string {
+  if (members !== undefined && isValues(value)) {
+    const shown = Object.entries(members).filter(([name]) => value[name] !== undefined)
+    return shown.map(([name, member]) => `${member.label} ${shownValue(member, value[name])}`).join(', ')
+  }
+  if (row !== undefined && Array.isArray(value)) return value.map((each) => shownValue(row, each)).join('; ')
   if (control === 'checkbox') return flags[String(value)] ?? String(value)
   const labelOf = (one: unknown): string => {
     const choice = choices?.find((each) => each.value === one)

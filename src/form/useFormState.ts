@@ -5,10 +5,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { formErrors, isLocked } from './fieldError.ts'
-import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/inputError.ts'
+import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { useRefused } from '../inputs/useRefused.ts'
-import type { InputValue } from '../inputs/inputValue.ts'
-import { emptyValues, filledRecord, isFilled, shownLayout } from './formValues.ts'
+import { emptyValues, filledRecord, isFilled, shownLayout, typedIn, type FormValues } from './formValues.ts'
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
 import { resolverOf } from './FormField.tsx'
 import { useFormSubmission } from './useFormSubmission.ts'
@@ -18,7 +17,7 @@ import type { FormSubmission } from './useFormSubmission.ts'
 export interface FormState {
   /** The form with the fields that are shown. */
   readonly shown: FormLayout
-  readonly form: UseFormReturn<Record<string, InputValue>>
+  readonly form: UseFormReturn<FormValues>
   readonly errors: FieldErrors
   readonly isLocked: boolean
   /** The message shown if the person sends the form with nothing to change. */
@@ -65,13 +64,16 @@ export function useFormState(
   layout: FormLayout,
   ref: RefObject<HTMLFormElement | null>,
 ): FormState {
-  const form = useForm<Record<string, InputValue>>({
-    defaultValues: emptyValues(layout),
+  const form = useForm<FormValues>({
+    defaultValues: { ...emptyValues(layout) },
     mode: 'onTouched',
-    resolver: resolverOf((values) => formErrors(shownLayout(layout, values), values)),
+    resolver: resolverOf((values) => {
+      const given = typedIn(layout, values)
+      return formErrors(shownLayout(layout, given), given)
+    }),
   })
   const values = useWatch({ control: form.control })
-  const typed = useMemo(() => ({ ...emptyValues(layout), ...(values as Record<string, InputValue>) }), [layout, values])
+  const typed = useMemo(() => typedIn(layout, values), [layout, values])
   const shown = shownLayout(layout, typed)
   const files = useFormFiles(definition)
   const submission = useFormSubmission(definition)
@@ -91,7 +93,7 @@ export function useFormState(
     )
     return names
   }
-  const send = async (values: Record<string, InputValue>) => {
+  const send = async (values: FormValues) => {
     if (submission.isBusy) return
     const [next] = readUnfinished()
     if (next !== undefined) return form.setFocus(next)
@@ -102,7 +104,7 @@ export function useFormState(
       return
     }
     if ((await files.check()) !== undefined) return first()
-    submission.send(filledRecord(definition.name, layout, values), files.files)
+    submission.send(filledRecord(definition.name, layout, typedIn(layout, values)), files.files)
   }
   return {
     shown,

@@ -5,19 +5,25 @@ import { Combobox } from '../ui/Combobox.tsx'
 import { Field, FieldGroup, FieldLines, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { OwnInput } from '../ui/registered.tsx'
+import { NOTHING } from '../format/formatValue.ts'
+import type { FieldErrors } from './fieldErrors.ts'
+import { GroupInput } from './GroupInput.tsx'
 import { ReferenceInput } from './ReferenceInput.tsx'
+import { RowsInput } from './RowsInput.tsx'
 import { choiceText, textIn, textsIn, typedAs, type Choices, type InputValue } from './inputValue.ts'
 
 /** The parts of an input that its field shows. */
 type Drawn = Omit<Input, 'schema' | 'messages'> & Partial<Pick<Input, 'schema'>>
 
-interface InputFieldProps {
+/** The props of a field. */
+export interface InputFieldProps {
   /** Identifies the field in its dialog or form. */
   readonly name: string
   readonly input: Drawn
   readonly choices?: Choices | undefined
   readonly value: InputValue | undefined
-  readonly error: string | undefined
+  /** The errors of the field, and of those inside it, by their paths. */
+  readonly errors: FieldErrors
   /** A line that does not block. Keeps room below the field, also while it is empty. */
   readonly warning?: string | undefined
   /** Focusing the field selects its text, to replace it. */
@@ -66,6 +72,7 @@ const asTyped = { autoComplete: 'off', autoCapitalize: 'off', autoCorrect: 'off'
 /** What every control of a field has in common. */
 interface Connected extends InputFieldProps {
   readonly id: string
+  readonly error: string | undefined
   readonly describedBy: string | undefined
 }
 
@@ -189,6 +196,8 @@ const Radios = ({ name, input, choices, value, isReadOnly, isDisabled, onChange,
   </div>
 )
 
+const draw = (inner: InputFieldProps) => <InputField key={inner.name} {...inner} />
+
 /** One value that the person fills in: its label, the control for its type, and the lines below it. */
 export const InputField = (props: InputFieldProps) => {
   const id = useId()
@@ -196,18 +205,28 @@ export const InputField = (props: InputFieldProps) => {
     input,
     choices = input.choices,
     value,
-    error,
+    errors,
     warning,
     isInForm: hasRoom,
     isReadOnly = false,
     onChange,
   } = props
+  const error = errors[props.name]
   const { label, hint = input.control === 'dateTime' ? 'New York time' : undefined } = input
   const isRequired = input.required !== undefined
   const texts = { id, label, hint, error, warning, hasRoom, isMarked: hasRoom === true && isRequired }
   const shared = { name: props.name, isReadOnly, disabled: props.isDisabled, onBlur: props.onBlur }
-  const connected = { ...props, id, choices, describedBy: notedBy(id, { hint, error, warning }) }
+  const connected = { ...props, id, choices, error, describedBy: notedBy(id, { hint, error, warning }) }
   const control = input.widget === undefined ? input.control : undefined
+  if (control === 'group') return <GroupInput {...{ ...props, texts, draw }} />
+  if (control === 'rows') return <RowsInput {...{ ...props, texts, draw }} />
+  if (control === 'masked') {
+    return (
+      <Field {...texts} hint="Masked values stay as they are">
+        <output id={id}>{textIn(value) === '' ? NOTHING : textIn(value)}</output>
+      </Field>
+    )
+  }
   if (control === 'checkbox') {
     return (
       <div className="cs-field">

@@ -3,16 +3,16 @@ import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
 import type { FieldSchema } from '../../language/schema.ts'
 import type { SentValue } from './inputValue.ts'
 
-/** Error messages by field name, in field order. */
-export type FieldErrors = Readonly<Record<string, string>>
-
 type SchemaObject = Exclude<FieldSchema, boolean>
 type Check = (schema: SchemaObject, value: SentValue, input: Input) => boolean
 
-/** Length in characters as JSON Schema counts it: a character outside the basic plane counts as one. */
-const lengthOf = (value: SentValue): number => Array.from(String(value)).length
+/** A value as text; empty for one that holds others. */
+const textOf = (value: SentValue): string => (typeof value === 'object' ? '' : `${value}`)
 
-const sizeOf = (value: SentValue): number => (typeof value === 'object' ? value.length : 0)
+/** Length in characters as JSON Schema counts it: a character outside the basic plane counts as one. */
+const lengthOf = (value: SentValue): number => Array.from(textOf(value)).length
+
+const sizeOf = (value: SentValue): number => (Array.isArray(value) ? value.length : 0)
 
 const numberIn = (value: SentValue): number => (typeof value === 'number' ? value : Number.NaN)
 
@@ -27,7 +27,7 @@ const decimalsOf = { cents: 2, thousandths: 3 } as const
 /** True if an amount is a decimal with no smaller part than its unit. */
 const isAmount = ({ coerce }: SchemaObject, value: SentValue): boolean =>
   new RegExp(`^-?\\d+(\\.\\d{1,${coerce === 'cents' || coerce === 'thousandths' ? decimalsOf[coerce] : 20}})?$`).test(
-    String(value),
+    textOf(value),
   )
 
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
@@ -44,12 +44,12 @@ const formatOf = ({ format }: SchemaObject, { control }: Input): string | undefi
 const isOfFormat: Check = (schema, value, input) =>
   input.control === 'money'
     ? isAmount(schema, value)
-    : (formats[formatOf(schema, input) ?? '']?.(String(value)) ?? true)
+    : (formats[formatOf(schema, input) ?? '']?.(textOf(value)) ?? true)
 
 const checks: Readonly<Record<InputKeyword, Check>> = {
   minLength: ({ minLength = 0 }, value) => lengthOf(value) >= minLength,
   maxLength: ({ maxLength = Infinity }, value) => lengthOf(value) <= maxLength,
-  pattern: ({ pattern }, value) => pattern === undefined || new RegExp(pattern, 'u').test(String(value)),
+  pattern: ({ pattern }, value) => pattern === undefined || new RegExp(pattern, 'u').test(textOf(value)),
   format: isOfFormat,
   type: isOfType,
   minimum: ({ minimum = -Infinity }, value) => !(numberIn(value) < minimum),
@@ -88,9 +88,11 @@ function plainSentence(keyword: InputKeyword, { control }: Input, schema: Schema
     case 'maximum':
       return `Must be ${schema.maximum} or less`
     case 'minItems':
-      return `At least ${schema.minItems} must be chosen.`
+      return control === 'rows' ? `Add at least ${schema.minItems}` : `At least ${schema.minItems} must be chosen.`
     case 'maxItems':
-      return `At most ${schema.maxItems} can be chosen.`
+      return control === 'rows'
+        ? `At most ${schema.maxItems} can be sent: remove some`
+        : `At most ${schema.maxItems} can be chosen.`
     case 'type':
       if (control === 'number')
         return [schema.type].flat().includes('integer') ? 'Enter a whole number' : 'Enter a number'
@@ -111,12 +113,3 @@ export function refusalOf(input: Input, value: SentValue): string | undefined {
   const broken = inputKeywords.find((keyword) => !checks[keyword](schema, value, input))
   return broken === undefined ? ssnError(schema, value) : (messages?.[broken] ?? plainSentence(broken, input, schema))
 }
-
-/** The names of the fields whose value the browser cannot read yet, such as half a date. Their value is empty. */
-export const unfinishedIn = (root: ParentNode | null): readonly string[] =>
-  [...(root?.querySelectorAll<HTMLInputElement>('input[type^=date]') ?? [])]
-    .filter(({ validity }) => validity.badInput)
-    .map(({ name }) => name)
-
-/** The message about such a field. */
-export const unfinishedText = ({ label }: Pick<Input, 'label'>): string => `${label} is not complete`

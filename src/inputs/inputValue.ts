@@ -1,17 +1,21 @@
 import { itemsOf, objectOf, typeOf, type Input } from '../../language/input.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
+import { isMasked } from '../../language/pii.ts'
+import { isValues } from '../../language/pointer.ts'
 import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
 import { wordsFor } from '../format/formatValue.ts'
 import { newYorkClock } from '../format/newYorkClock.ts'
 
-/** The typed or chosen value of one field. */
-export type InputValue = string | readonly string[]
+/** The typed or chosen value of one field: a text, several choices, the values of a group, or those of rows. */
+export type InputValue = string | readonly InputValue[] | InputValues
 
-/** The typed, chosen or ticked values of a dialog or a form, by field name. */
-export type InputValues = Readonly<Record<string, InputValue>>
+/** The typed, chosen or ticked values of a dialog, a form or a group, by field name. */
+export interface InputValues {
+  readonly [name: string]: InputValue
+}
 
-/** A value as it is sent. */
-export type SentValue = Scalar | readonly Scalar[]
+/** A value as it is sent. A form sends null for a value that is cleared. */
+export type SentValue = Scalar | readonly SentValue[] | { readonly [name: string]: SentValue | null }
 
 /** The values to choose from. Those that a record lists are known only when the field is drawn. */
 export type Choices = NonNullable<Input['choices']>
@@ -27,7 +31,25 @@ export const textIn = (value: InputValue | undefined): string => (typeof value =
 
 /** The value as a list, for a field with several choices. Empty for a text. */
 export const textsIn = (value: InputValue | undefined): readonly string[] =>
-  value === undefined || typeof value === 'string' ? [] : value
+  rowsIn(value).filter((each) => typeof each === 'string')
+
+/** The values of a group's members, by their names. */
+export const groupIn = (value: InputValue | undefined): InputValues =>
+  typeof value === 'object' && !isRows(value) ? value : {}
+
+/** The values of a field's rows. */
+export const rowsIn = (value: InputValue | undefined): readonly InputValue[] =>
+  typeof value === 'object' && isRows(value) ? value : []
+
+const isRows = (value: readonly InputValue[] | InputValues): value is readonly InputValue[] => Array.isArray(value)
+
+/** The value of a field before anything is typed. A list starts with the rows that it must have. */
+export function emptyValue({ control, schema, row }: Pick<Input, 'control' | 'schema' | 'row'>): InputValue {
+  if (control === 'checkboxes') return []
+  if (control === 'group') return {}
+  if (row === undefined) return ''
+  return Array.from({ length: objectOf(schema).minItems ?? 0 }, () => emptyValue(row))
+}
 
 /** The text as its input coerces it: in capitals if the input asks for that (D-155). */
 export const typedAs = ({ coerce: as }: Pick<Input, 'coerce'>, text: string): string =>
@@ -65,6 +87,22 @@ function valueOf(input: Input, text: string): SentValue | undefined {
   return isNumber && isDecimal(written) ? Number(written) : written
 }
 
+/** The object of a group: its members that have a value. A group is empty while nothing is typed, chosen or ticked in it. */
+function groupValue({ members = {}, required }: Input, typed: InputValues): SentValue | undefined {
+  const sent = Object.entries(members).flatMap(([name, member]) => {
+    const value = sentValue(member, typed[name], member.choices)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const isEmpty = sent.every(([, value]) => value === false && required === undefined)
+  return isEmpty ? undefined : Object.fromEntries(sent)
+}
+
+/** The list of rows. A row without a value keeps its place, so that its error can be shown. */
+function rowValues({ row }: Input, typed: readonly InputValue[]): SentValue | undefined {
+  if (row === undefined || typed.length === 0) return undefined
+  return typed.map((each) => sentValue(row, each, row.choices) ?? (row.control === 'group' ? {} : ''))
+}
+
 /**
  * The value to send for one field, with the type of its schema; `undefined` if it is empty. Typed text is trimmed and
  * coerced. Values that are not among the choices are left out; several values keep the order of the choices. A checkbox
@@ -72,6 +110,9 @@ function valueOf(input: Input, text: string): SentValue | undefined {
  */
 export function sentValue(input: Input, typed: InputValue | undefined, choices: Choices = []): SentValue | undefined {
   const { control } = input
+  if (control === 'masked') return undefined
+  if (control === 'group') return groupValue(input, groupIn(typed))
+  if (control === 'rows') return rowValues(input, rowsIn(typed))
   if (control === 'checkbox') return typed === 'true'
   if (control === 'radio' || control === 'select' || control === 'autocomplete')
     return choices.find(({ value }) => String(value) === typed)?.value
@@ -80,8 +121,21 @@ export function sentValue(input: Input, typed: InputValue | undefined, choices: 
   return chosen.length === 0 ? undefined : chosen.map(({ value }) => value)
 }
 
+/** What a group shows for an object. Masked values are not typed, so their fields start empty. */
+const typedGroup = (members: Readonly<Record<string, Input>>, value: unknown): InputValues =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => {
+      const isHidden = member.control !== 'masked' && isMasked(objectOf(member.schema).pii)
+      const own: unknown = isValues(value) && !isHidden ? value[name] : undefined
+      return [name, typedValue(member, own)]
+    }),
+  )
+
 /** What a field shows for a value of a record. */
-export function typedValue({ control }: Pick<Input, 'control'>, value: unknown): InputValue {
+export function typedValue(input: Omit<Input, 'label'>, value: unknown): InputValue {
+  const { control, members, row } = input
+  if (members !== undefined) return typedGroup(members, value)
+  if (row !== undefined) return Array.isArray(value) ? value.map((each) => typedValue(row, each)) : emptyValue(input)
   if (Array.isArray(value)) return value.filter(isScalar).map(String)
   if (control === 'checkbox') return String(value === true)
   if (!isScalar(value)) return ''

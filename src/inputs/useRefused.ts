@@ -1,14 +1,24 @@
 import { useState } from 'react'
+import { isEqual } from '../../language/pointer.ts'
 import type { Failure } from '../data/failure.ts'
-import type { FieldErrors } from './inputError.ts'
-import type { InputValues } from './inputValue.ts'
+import type { FieldErrors } from './fieldErrors.ts'
+import { groupIn, rowsIn, type InputValue, type InputValues } from './inputValue.ts'
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** True if a value inside a field is as it was sent. A row is another one once the number of rows has changed. */
+function isAsSent(
+  typed: InputValue | undefined,
+  sent: InputValue | undefined,
+  [step, ...rest]: readonly string[],
+): boolean {
+  if (step === undefined) return isEqual(typed, sent)
+  const inner = (value: InputValue | undefined) => groupIn(value)[step] ?? rowsIn(value)[Number(step)]
+  return rowsIn(typed).length === rowsIn(sent).length && isAsSent(inner(typed), inner(sent), rest)
+}
 
-/** The service's messages about single values, each until its value is changed. */
+/** The service's messages about single values, by path, each until its value is changed. */
 export function useRefused(failure: Pick<Failure, 'fields'> | undefined, typed: InputValues): FieldErrors {
   const [sent, setSent] = useState({ failure, typed })
   if (sent.failure !== failure) setSent({ failure, typed })
   const entries = Object.entries(failure?.fields ?? {})
-  return Object.fromEntries(entries.filter(([name]) => isSame(typed[name], sent.typed[name])))
+  return Object.fromEntries(entries.filter(([name]) => isAsSent(typed, sent.typed, name.split('/'))))
 }

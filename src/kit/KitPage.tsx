@@ -157,7 +157,7 @@ const Fields = () => {
           name="wrong"
           input={{ label: 'Wrong', control: 'lines' }}
           value={text}
-          error="Please enter a reason"
+          errors={{ wrong: 'Please enter a reason' }}
           onChange={(value) => setText(textIn(value))}
         />
         <Field id="kit-choice" label="Document" warning="It is older than three months">

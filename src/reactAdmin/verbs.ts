@@ -12,7 +12,7 @@ import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
 import { fieldsOfId, idOf } from '../../language/recordId.ts'
 import { readRecord } from '../../language/readRecord.ts'
-import { isEqual } from '../actions/recordChange.ts'
+import { isEqual } from '../../language/pointer.ts'
 import { sentInputOf } from './sentInput.ts'
 
 type Values = Readonly<Record<string, unknown>>

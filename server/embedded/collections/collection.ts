@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { coerceRecord, fromWire, toWire } from '../../../language/coerceRecord.ts'
-import { isValues, pointerOf, stepsOf } from '../../../language/pointer.ts'
+import { placed } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
 import { idOf } from '../../../language/recordId.ts'
 import { type ConsoleModel, type Registry } from '../../../language/registry.ts'
 import { nestedIn, type ListResource, type NestedResource, type Resource } from '../../../language/resource.ts'
-import type { FieldSchema, ObjectSchema, Pointer } from '../../../language/schema.ts'
+import type { FieldSchema, ObjectSchema } from '../../../language/schema.ts'
 import { Random } from '../random.ts'
 import { generateObject, generateValue, type Generating } from './generateValue.ts'
 import { openRows, type Row } from './rows.ts'
@@ -15,39 +15,10 @@ type Values = Readonly<Record<string, unknown>>
 /** The detail among the answers about a record. */
 const DETAIL = 'detail'
 
-/** A copy of the document with a value at the place; objects and lists on the way are made. */
-export function placed(document: unknown, pointer: Pointer, value: unknown): unknown {
-  const put = (at: unknown, [step, ...rest]: readonly string[]): unknown => {
-    if (step === undefined) return value
-    if (Array.isArray(at) || (at === undefined && /^\d+$/.test(step))) {
-      const items: readonly unknown[] = Array.isArray(at) ? at : []
-      return Object.assign([...items], { [step]: put(items[Number(step)], rest) })
-    }
-    const members: Values = typeof at === 'object' && at !== null ? { ...at } : {}
-    return { ...members, [step]: put(members[step], rest) }
-  }
-  return put(document, stepsOf(pointer))
-}
-
-/** Every value at the `path` of its schema. */
-function moved(value: unknown, schema: FieldSchema | undefined): unknown {
-  const { properties = {}, items } = typeof schema === 'object' ? schema : {}
-  if (Array.isArray(value)) return value.map((each: unknown) => moved(each, items as FieldSchema | undefined))
-  if (!isValues(value)) return value
-  return Object.entries(value).reduce<unknown>((document, [name, member]) => {
-    const own = properties[name] as FieldSchema | undefined
-    const { path = pointerOf([name]) } = typeof own === 'object' ? own : {}
-    return placed(document, path, moved(member, own))
-  }, {})
-}
-
-/** A value as the service writes it: in its units, each part at its place. */
-const spelled = (value: unknown, schema: FieldSchema): unknown => moved(toWire(value, schema), schema)
-
 /** A record as the service writes it. An id of another name is not written as `id`. */
 export function written(record: Values, { record: schema, idFields }: Resource): unknown {
   const { id, ...rest } = record
-  return spelled(idFields.length > 0 || id === undefined ? rest : record, schema)
+  return toWire(idFields.length > 0 || id === undefined ? rest : record, schema)
 }
 
 const isState = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
@@ -196,7 +167,7 @@ export function openCollection(definition: ListResource, source: CollectionSourc
         typeof at === 'string' && Object.hasOwn(row.record, field) ? placed(document, at, row.record[field]) : document,
       generateObject(schema, generator.partsAt(definition, row.place, row.record)),
     )
-    return spelled(withParts(withFields, row, read), schema)
+    return toWire(withParts(withFields, row, read), schema)
   }
 
   const make = (): readonly Values[] =>

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import sharp from 'sharp'
 import { operationsOf } from '../../../language/operations.ts'
-import { isValues, valueAt } from '../../../language/pointer.ts'
+import { isValues, placed, valueAt, withChanges } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { fillTemplate } from '../../../language/template.ts'
-import { type CollectionSource, generatedFor, placed, written } from './collection.ts'
+import { type CollectionSource, generatedFor, written } from './collection.ts'
 import { effectsOf, valuesSent } from './effects.ts'
 import { listAnswer } from './listRows.ts'
 import { type Call, textOf } from './readCall.ts'
@@ -65,7 +65,11 @@ function changed(call: Call, records: Records, source: CollectionSource): Values
   const target = records.targetOf(call)
   if (target === undefined) return undefined
   assertAvailable(call, target.record)
-  if (operation.method !== 'DELETE') return target.change(effectsOf(operation, body, source.model.registry))
+  if (operation.method !== 'DELETE') {
+    const effects = effectsOf(operation, body, source.model.registry)
+    const own = Object.fromEntries(Object.keys(effects).map((field) => [field, target.record[field]]))
+    return target.change(operation.action?.isPartial === true ? withChanges(own, effects) : effects)
+  }
   target.remove()
   return target.record
 }

@@ -1,13 +1,16 @@
+import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
+import { pointerOf, valueAt } from '../../../language/pointer.ts'
 import type { Registry } from '../../../language/registry.ts'
-import type { FieldSchema } from '../../../language/schema.ts'
+import { isScalar, type FieldSchema } from '../../../language/schema.ts'
 import { statesOf } from './collection.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
-
-/** New values that the request has under the name of a field: constants, inputs, and fields of a form. */
+/**
+ * New values that the request has under the name of a field: constants, inputs, and fields of a form; and inputs with
+ * the name of a field at another place.
+ */
 export function valuesSent({ body = {}, definition }: Operation, sent: Values, fields: Values): Values {
   const isNew = (name: string): boolean => {
     const source = body[name]
@@ -16,7 +19,12 @@ export function valuesSent({ body = {}, definition }: Operation, sent: Values, f
       'const' in source || 'input' in source || 'set' in source || (definition.kind === 'form' && 'field' in source)
     )
   }
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => isNew(name)))
+  const placed = leavesOf(body).flatMap(([wire, source]): readonly (readonly [string, unknown])[] => {
+    const name = 'input' in source ? source.input : 'set' in source ? source.set : ''
+    const value = wire.includes('.') ? valueAt(sent, pointerOf(wire.split('.'))) : undefined
+    return value === undefined || !Object.hasOwn(fields, name) ? [] : [[name, value]]
+  })
+  return Object.fromEntries([...Object.entries(sent).filter(([name]) => isNew(name)), ...placed])
 }
 
 /** The state after the ones that a condition allows; undefined when there is no other one. */

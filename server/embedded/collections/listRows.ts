@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { AnswerPlace, Leaf, ListParameter } from '../../../language/binding.ts'
+import { placed } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { listOf, type Resource } from '../../../language/resource.ts'
 import { type Order, sortText } from '../../../language/sort.ts'
-import { placed, written } from './collection.ts'
+import { written } from './collection.ts'
 import { type Call, sourcesOf, textOf } from './readCall.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
 import type { Source } from '../../../language/binding.ts'
+import { withChanges } from '../../../language/pointer.ts'
 import { serviceOf } from '../../../language/registry.ts'
 import type { UpstreamCall } from '../../config/config.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
-import { isObject } from '../core/json.ts'
 import { deadline, type Limits } from '../core/limits.ts'
 import {
   type BuildForm,
@@ -61,8 +61,6 @@ export interface Outcome extends Paging {
   readonly body: unknown
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 const TOKEN = /^[\x21-\x7e]+$/
 
 /** The upstream call, or NOT_CONFIGURED where no one has named it. */
@@ -104,17 +102,6 @@ const fromSession = (sources: Readonly<Record<string, Source>> | undefined, user
     Object.entries(sources ?? {}).flatMap(([name, source]) => ('session' in source ? [[name, userId]] : [])),
   )
 
-/** A whole record with the changes in it, also inside the objects that the binding fills in part by part. */
-function replaced(whole: unknown, changes: Values, sources: Readonly<Record<string, Source>> = {}): Values {
-  const own = isObject(whole) ? whole : {}
-  const entries = Object.entries(changes).map(([name, value]) => {
-    const source = sources[name]
-    const isInner = source !== undefined && 'nested' in source && isObject(value)
-    return [name, isInner ? replaced(own[name], value, source.nested) : value] as const
-  })
-  return { ...own, ...Object.fromEntries(entries) }
-}
-
 /** The request as the service receives it, with the values that only the gateway knows. */
 function completed({ prepared, checked, staff, whole }: OperationCall): CheckedRequest {
   const { operation } = prepared
@@ -126,7 +113,7 @@ function completed({ prepared, checked, staff, whole }: OperationCall): CheckedR
     body:
       body === undefined
         ? undefined
-        : { ...replaced(whole, body, operation.body), ...fromSession(operation.body, userId) },
+        : { ...(whole === undefined ? body : withChanges(whole, body)), ...fromSession(operation.body, userId) },
   }
 }
 

@@ -1,23 +1,56 @@
 import { messageIn } from '../../../language/answer.ts'
 import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { valueAt } from '../../../language/pointer.ts'
+import { pointerOf, stepsOf, valueAt } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
-import type { Pointer } from '../../../language/schema.ts'
+import type { FieldSchema, Pointer } from '../../../language/schema.ts'
 import { isObject } from '../core/json.ts'
 
 /** The message of a service's answer without personal data and hosts, as it may reach the browser. */
 export const redactedMessageIn = (body: unknown, declared?: Pointer): string | undefined =>
   messageIn(body, declared, redact)
 
-/** The person's names of the values that a call sends, by their place in its body: `copy.shelf`. */
-function namesOf({ body }: Operation): ReadonlyMap<string, string> {
-  const named = leavesOf(body).flatMap(([wire, source]): readonly (readonly [string, string])[] => {
-    if ('input' in source) return [[wire, source.input]]
-    if ('field' in source) return [[wire, source.field]]
-    return 'set' in source ? [[wire, source.set]] : []
+/** A value that a call sends: the person's name of it, and its schema. */
+type Named = readonly [name: string, schema: FieldSchema | undefined]
+
+/** The values that a call sends, by their place in its body: `copy.shelf`. */
+function namesOf({ body, definition, action }: Operation): ReadonlyMap<string, Named> {
+  const fields = definition.record.properties
+  const named = leavesOf(body).flatMap(([wire, source]): readonly (readonly [string, Named])[] => {
+    if ('input' in source) return [[wire, [source.input, action?.input[source.input]?.schema]]]
+    if ('field' in source) return [[wire, [source.field, fields[source.field]]]]
+    return 'set' in source ? [[wire, [source.set, fields[source.set]]]] : []
   })
-  return new Map([...named.map(([, name]) => [name, name] as const), ...named])
+  return new Map([...named.map(([, own]) => [own[0], own] as const), ...named])
+}
+
+const startsWith = (steps: readonly string[], start: readonly string[]): boolean =>
+  start.every((step, index) => steps[index] === step)
+
+/** The person's path inside a value, as far as its schema knows the service's: `1.amount` → `/1/amount`. */
+function innerPath(schema: FieldSchema | undefined, [step, ...rest]: readonly string[]): string {
+  if (typeof schema !== 'object' || step === undefined) return ''
+  if (schema.items !== undefined && /^\d+$/.test(step))
+    return `/${step}${innerPath(schema.items as FieldSchema | undefined, rest)}`
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    const { path = pointerOf([name]) } = typeof member === 'object' ? member : {}
+    const place = stepsOf(path)
+    if (startsWith([step, ...rest], place)) return `/${name}${innerPath(member, [step, ...rest].slice(place.length))}`
+  }
+  return ''
+}
+
+/** The path that the screens have for a place in the body, in any of the usual spellings: `/lines/1/qty`, `lines[1].qty`. */
+function pathOf(names: ReadonlyMap<string, Named>, place: string): string | undefined {
+  const steps = place
+    .replaceAll(/\[(\d+)\]/g, '.$1')
+    .split(/[./]/)
+    .filter((step) => step !== '')
+  for (let length = steps.length; length > 0; length -= 1) {
+    const [name, schema] = names.get(steps.slice(0, length).join('.')) ?? []
+    if (name !== undefined) return `${name}${innerPath(schema, steps.slice(length))}`
+  }
+  return undefined
 }
 
 const placeOf = (error: unknown): unknown => valueAt(error, '/field') ?? valueAt(error, '/path')
@@ -29,14 +62,13 @@ function entriesIn(errors: unknown): readonly (readonly [place: unknown, said: u
 }
 
 /**
- * The messages about single values of a refused request, by the names that the screens give them. Messages about
+ * The messages about single values of a refused request, by the paths that the screens give them: `lines/1/qty`. Messages about
  * anything that the call does not send are left out.
  */
 export function fieldErrorsIn(operation: Operation, body: unknown): Readonly<Record<string, string>> | undefined {
   const names = namesOf(operation)
   const found = entriesIn(valueAt(body, '/errors')).flatMap(([place, said]) => {
-    const wire = typeof place === 'string' ? place.replace(/^\//, '').replaceAll('/', '.') : ''
-    const name = names.get(wire)
+    const name = typeof place === 'string' ? pathOf(names, place) : undefined
     const message = redactedMessageIn({ message: said })
     return name === undefined || message === undefined ? [] : [[name, message] as const]
   })

@@ -5,7 +5,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { FormFields } from '../../../src/form/FormFields.tsx'
 import { resolverOf } from '../../../src/form/FormField.tsx'
-import type { InputValue } from '../../../src/inputs/inputValue.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
 import { installConsole, installedConsole } from '../../../src/console/installedConsole.tsx'
@@ -139,7 +138,7 @@ describe('a registered name', () => {
     const layout = { description: '', fields, submit: { label: 'Send' } }
     const Form = () => {
       const resolver = resolverOf(({ stars }) => (stars === '' ? { stars: 'Give a star' } : {}))
-      const form = useForm<Record<string, InputValue>>({ defaultValues: { stars: '' }, resolver })
+      const form = useForm<Record<string, unknown>>({ defaultValues: { stars: '' }, resolver })
       const stars = useWatch({ control: form.control, name: 'stars' })
       const errors = form.formState.isSubmitted && stars === '' ? { stars: 'Give a star' } : {}
       return (

@@ -148,9 +148,14 @@ describe('the problems of a console', () => {
       /^error unsendable-input books\.actions\.lend\.input\.card: can never be sent/,
     ],
     [
-      'an input that takes any texts',
-      asking({ type: 'array', items: { type: 'string' }, minItems: 1 }),
-      /^error unsendable-input books\.actions\.lend\.input\.card: .* make it an array with an enum/,
+      'an input that takes lists of lists',
+      asking({ type: 'array', items: { type: 'array', items: { type: 'string' } }, minItems: 1 }),
+      /^error unsendable-input books\.actions\.lend\.input\.card: .* or an array of one of these/,
+    ],
+    [
+      'an input whose group has a member that no field takes',
+      asking({ type: 'object', properties: { a: { type: 'string' }, b: { type: ['string', 'integer'] } } }),
+      /^error unsendable-input books\.actions\.lend\.input\.card: has 'b', which can never be sent/,
     ],
     [
       'an input with a format that no field checks',

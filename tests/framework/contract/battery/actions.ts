@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { messageIn } from '../../../../language/answer.ts'
 import { leavesOf } from '../../../../language/binding.ts'
 import { operationsOf, type Operation } from '../../../../language/operations.ts'
+import { withChanges } from '../../../../language/pointer.ts'
 import { fillTemplate } from '../../../../language/template.ts'
 import { listBody } from '../fixtures.ts'
 import { wrongFor } from '../sample.ts'
@@ -29,7 +30,10 @@ export function actionResult(context: Context): void {
     return source !== undefined && ('const' in source || 'input' in source) && field in definition.record.properties
   }
   const sent = Object.entries(expectedValues(operation.body ?? {}, operation)).filter(([field]) => isNew(field))
-  const changed = { ...given, ...Object.fromEntries(sent) }
+  const changed =
+    operation.action?.isPartial === true
+      ? withChanges(given, Object.fromEntries(sent))
+      : { ...given, ...Object.fromEntries(sent) }
 
   it('says ok with the id, the message and the record as it now is', async () => {
     const answer = actionAnswer(operation)

@@ -1,0 +1,36 @@
+import type { FocusEvent, ReactNode } from 'react'
+import { FieldGroup, type FieldTexts } from '../ui/Field.tsx'
+import type { InputFieldProps } from './InputField.tsx'
+import { groupIn } from './inputValue.ts'
+import './structure.css'
+
+/** What the fields with other fields inside have: the texts around them, and how to draw a field inside. */
+export interface OuterFieldProps extends InputFieldProps {
+  readonly texts: Omit<FieldTexts, 'children'>
+  readonly draw: (inner: InputFieldProps) => ReactNode
+}
+
+/** The members of an object, each with its own field. Their errors show once the person has left the group. */
+export const GroupInput = ({ texts, draw, onBlur, ...props }: OuterFieldProps) => {
+  const { name, input, value, onChange } = props
+  const group = groupIn(value)
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) onBlur?.()
+  }
+  return (
+    <FieldGroup {...texts} hasRoom={false} className="cs-field cs-group" onBlur={leave}>
+      <div className="cs-group-fields">
+        {Object.entries(input.members ?? {}).map(([member, inner]) =>
+          draw({
+            ...props,
+            name: `${name}/${member}`,
+            input: inner,
+            choices: inner.choices,
+            value: group[member],
+            onChange: (next) => onChange({ ...group, [member]: next }),
+          }),
+        )}
+      </div>
+    </FieldGroup>
+  )
+}
