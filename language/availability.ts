@@ -1,3 +1,4 @@
+import { firstOf } from './orderedInputs.ts'
 import { fieldsOfPredicate, holds } from './predicate.ts'
 import type { ResolvedAction } from './resource.ts'
 import { fillTemplate } from './template.ts'
@@ -17,11 +18,13 @@ export function availabilityOf(action: ResolvedAction, record: Readonly<Record<s
 export const isEdit = ({ isForm, scope }: Pick<ResolvedAction, 'isForm' | 'scope'>): boolean =>
   isForm === true && scope === 'record'
 
-/** The fields of the record that decide which inputs of an Edit form are shown, and whether those are filled in. */
+/** The fields of the record that decide which inputs of an Edit form are shown, filled in, and in order. */
 const formFields = (action: ResolvedAction): readonly string[] =>
-  Object.entries(isEdit(action) ? action.input : {}).flatMap(([name, { when }]) =>
-    when === undefined ? [] : [name, ...fieldsOfPredicate(when)],
-  )
+  Object.entries(isEdit(action) ? action.input : {}).flatMap(([name, input]) => {
+    const first = firstOf(input)
+    const order = first === undefined || !Object.hasOwn(action.input, first) ? [] : [name, first]
+    return input.when === undefined ? order : [name, ...order, ...fieldsOfPredicate(input.when)]
+  })
 
 /** The fields of the record that decide whether an action is available, and which values it takes. */
 export const conditionFields = (action: ResolvedAction): readonly string[] => [

@@ -43,6 +43,11 @@ export type Annotations<N extends Names = Names> = {
    * of ids, annotate the items.
    */
   readonly reference?: string
+  /**
+   * For a day or a moment: the name of the field, input or filter next to it that it may not be before. The two are drawn
+   * as a range, and the gateway checks their order.
+   */
+  readonly notBefore?: string
 }
 
 /** The names of the annotations. */
@@ -57,6 +62,7 @@ export const annotations = [
   'truncate',
   'widget',
   'reference',
+  'notBefore',
 ] as const satisfies readonly (keyof Annotations)[]
 
 /** JSON Schema of a value, with the annotations of a console. */

@@ -2,6 +2,7 @@ import { defineResource } from './console.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 80, pattern: '\\S' } as const
 const article = { type: 'string', title: 'Article', pattern: '^[A-Z]{2}-[0-9]{3}$' } as const
+const day = { type: ['string', 'null'], format: 'date', display: 'date' } as const
 const price = { type: 'string', title: 'Price', coerce: 'cents', display: 'money' } as const
 
 /** An object in the record. Its account is masked. */
@@ -44,11 +45,17 @@ export const purchases = defineResource({
       state: { type: 'string', title: 'State', tones: 'purchase', readOnly: true },
       delivery,
       lines,
+      from: { ...day, title: 'Deliver from' },
+      until: { ...day, title: 'Deliver until', notBefore: 'from' },
       labels: { type: 'array', title: 'Labels', maxItems: 5, items: { ...text, title: 'Label' } },
     },
   },
   bindings: {
-    list: { call: 'GET {store}/purchases', permission: 'purchases.read' },
+    list: {
+      call: 'GET {store}/purchases',
+      permission: 'purchases.read',
+      query: { page: { param: 'page' }, since: { filter: 'since' }, before: { filter: 'before' } },
+    },
     getOne: { call: 'GET {store}/purchases/{id}', permission: 'purchases.read' },
     create: { call: 'POST {store}/purchases', permission: 'purchases.edit' },
     update: { call: 'PATCH {store}/purchases/{id}', permission: 'purchases.edit' },
@@ -60,10 +67,13 @@ export const purchases = defineResource({
   },
   form: { label: 'purchase' },
   list: {
+    filters: {
+      since: { type: 'string', format: 'date', title: 'Delivered since' },
+      before: { type: 'string', format: 'date', title: 'Delivered before', notBefore: 'since' },
+    },
     columns: ['id', 'customer', 'state', { field: 'delivery', path: '/city', id: 'city', label: 'City' }],
     phoneColumns: ['customer', 'id'],
     perPage: 25,
-    sort: { field: 'id', order: 'ASC' },
     emptyText: 'No purchases',
   },
   actions: {

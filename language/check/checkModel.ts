@@ -16,6 +16,7 @@ import { withoutConsequences } from './causes.ts'
 import { applied, coded, type Problem } from './problem.ts'
 import { questionRules } from './questionRules.ts'
 import { referenceRules } from './referenceRules.ts'
+import { rangeRules } from './rangeRules.ts'
 import { recordRules } from './recordRules.ts'
 import { resultRules } from './resultRules.ts'
 import { stateRules } from './stateRules.ts'
@@ -31,6 +32,7 @@ const rules = [
   ...actionRules,
   ...questionRules,
   ...dependentRules,
+  ...rangeRules,
   ...resultRules,
   ...bulkRules,
   ...stateRules,

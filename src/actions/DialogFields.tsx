@@ -2,6 +2,8 @@ import { ACKNOWLEDGING, acknowledgementOf, choicesOf, noChoicesText, warningOf }
 import type { Acknowledgement } from './inputs.ts'
 import { Checkboxes } from '../ui/Checkbox.tsx'
 import type { ActionInput } from '../../language/action.ts'
+import { firstOf } from '../../language/orderedInputs.ts'
+import { drawInRanges } from '../inputs/drawInRanges.tsx'
 import { FileInput } from '../inputs/FileInput.tsx'
 import { InputField } from '../inputs/InputField.tsx'
 import { textIn, textsIn } from '../inputs/inputValue.ts'
@@ -80,7 +82,14 @@ export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
         isReadOnly={isClosed(question)}
         onTick={(ticked) => fields.type(ACKNOWLEDGING, ticked)}
       />
-      {Object.entries(action.input).map(([name, input]) => draw(name, input))}
+      {drawInRanges({
+        names: Object.keys(action.input),
+        firstOf: (name) => firstOf(action.input[name]),
+        draw: (name) => {
+          const input = action.input[name]
+          return input === undefined ? null : draw(name, input)
+        },
+      })}
       {upload !== undefined && <FileInput upload={upload} chosen={chosen} isOff={isClosed(question)} />}
       {asked !== undefined && draw(CONFIRMING, { label: asked.label })}
     </>

@@ -13,6 +13,7 @@ import type { ResolvedAction } from '../../language/resource.ts'
 import type { ActionInput } from '../../language/action.ts'
 import { isEdit } from '../../language/availability.ts'
 import { allowsNull, type Input } from '../../language/input.ts'
+import { firstOf, misordered } from '../../language/orderedInputs.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
 import { errorsOf, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { emptyValue, groupIn, sentValue, textIn, textsIn, typedAs, typedValue } from '../inputs/inputValue.ts'
@@ -184,17 +185,30 @@ function excessOf({ schema }: ActionInput, reason: string, evidence: Evidence | 
     : `Together with what goes with it this is ${length} characters long; at most ${most} can be sent.`
 }
 
+/** The errors for values that are before the ones they may not be before, where one of the two is new. */
+function orderErrors(action: ResolvedAction, record: Values, typed: InputValues): FieldErrors {
+  const values = Object.entries(action.input).map(([name, input]) => [name, valueOf(input, record, typed, name)])
+  const isNew = (name: string | undefined): boolean => {
+    const input = name === undefined ? undefined : action.input[name]
+    return input !== undefined && name !== undefined && !isSeen(action, input, record, typed[name])
+  }
+  const found = misordered(action.input, Object.fromEntries(values)).filter(([path]) => {
+    const [name = ''] = path.split('/')
+    return isNew(name) || isNew(firstOf(action.input[name]))
+  })
+  return Object.fromEntries(found)
+}
+
 /** The errors for values that are missing or not accepted. A value of white space alone counts as missing (D-33). */
 export function inputErrors(action: ResolvedAction, record: Values, typed: InputValues): FieldErrors {
   const evidence = evidenceOf(action, record, typed)
-  return Object.fromEntries(
-    Object.entries(action.input).flatMap(([name, input]) => {
-      const isLacking = input.when !== undefined && valueOf(input, record, typed, name) === undefined
-      const seen = isLacking ? undefined : seenBy(action, input, record)
-      const found = errorsOf(input, typed[name], name, { seen, choices: choicesOf(input, record) })
-      if (found.length > 0 || name !== REASON) return found
-      const excess = excessOf(input, textIn(typed[name]).trim(), evidence)
-      return excess === undefined ? [] : [[name, excess] as const]
-    }),
-  )
+  const found = Object.entries(action.input).flatMap(([name, input]) => {
+    const isLacking = input.when !== undefined && valueOf(input, record, typed, name) === undefined
+    const seen = isLacking ? undefined : seenBy(action, input, record)
+    const found = errorsOf(input, typed[name], name, { seen, choices: choicesOf(input, record) })
+    if (found.length > 0 || name !== REASON) return found
+    const excess = excessOf(input, textIn(typed[name]).trim(), evidence)
+    return excess === undefined ? [] : [[name, excess] as const]
+  })
+  return { ...orderErrors(action, record, typed), ...Object.fromEntries(found) }
 }

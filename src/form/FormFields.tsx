@@ -1,4 +1,6 @@
 import type { FormLayout } from '../../language/form.ts'
+import { firstOf } from '../../language/orderedInputs.ts'
+import { drawInRanges } from '../inputs/drawInRanges.tsx'
 import type { FieldErrors } from '../inputs/fieldErrors.ts'
 import { ConnectedField } from './FormField.tsx'
 
@@ -20,7 +22,9 @@ export const FormFields = ({ form, errors, isLocked, isOff }: FormFieldsProps) =
     return field === undefined ? null : <ConnectedField key={name} {...{ name, field, errors }} isOff={isFieldOff} />
   }
   const key = unlockedBy === undefined ? undefined : fields[unlockedBy]
-  if (unlockedBy === undefined || key === undefined) return names.map((name) => draw(name, isOff))
+  const drawAll = (own: readonly string[], isFieldOff: boolean) =>
+    drawInRanges({ names: own, firstOf: (name) => firstOf(fields[name]), draw: (name) => draw(name, isFieldOff) })
+  if (unlockedBy === undefined || key === undefined) return drawAll(names, isOff)
   const others = names.filter((name) => name !== unlockedBy)
   return (
     <>
@@ -30,7 +34,7 @@ export const FormFields = ({ form, errors, isLocked, isOff }: FormFieldsProps) =
           {isLocked ? `The other fields open once ${key.label} is valid.` : 'Fill in what is to be changed.'}
         </p>
       )}
-      <div className="cs-form-pairs">{others.map((name) => draw(name, isOff || isLocked))}</div>
+      <div className="cs-form-pairs">{drawAll(others, isOff || isLocked)}</div>
     </>
   )
 }

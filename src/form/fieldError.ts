@@ -1,6 +1,7 @@
 import type { FormField, FormLayout } from '../../language/form.ts'
+import { misordered } from '../../language/orderedInputs.ts'
 import { errorsOf, type FieldErrors } from '../inputs/fieldErrors.ts'
-import { textIn, type InputValues } from '../inputs/inputValue.ts'
+import { sentValue, textIn, type InputValues } from '../inputs/inputValue.ts'
 
 /** Compares two values, ignoring case and surrounding spaces. */
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
@@ -27,9 +28,14 @@ export const isLocked = ({ fields, unlockedBy }: FormLayout, typed: InputValues)
 /** The errors of a form. While the other fields are locked, only the field that unlocks them can have one. */
 export function formErrors(form: FormLayout, typed: InputValues): FieldErrors {
   const locked = isLocked(form, typed)
-  return Object.fromEntries(
-    Object.entries(form.fields).flatMap(([name, field]) =>
+  const values = Object.entries(form.fields).map(([name, field]) => [
+    name,
+    sentValue(field, typed[name], field.choices),
+  ])
+  return Object.fromEntries([
+    ...(locked ? [] : misordered(form.fields, Object.fromEntries(values))),
+    ...Object.entries(form.fields).flatMap(([name, field]) =>
       locked && name !== form.unlockedBy ? [] : fieldErrors(field, name, typed),
     ),
-  )
+  ])
 }

@@ -1,6 +1,8 @@
 import type { FocusEvent, ReactNode } from 'react'
+import { firstOf } from '../../language/orderedInputs.ts'
 import { FieldGroup, type FieldTexts } from '../ui/Field.tsx'
 import type { InputFieldProps } from './InputField.tsx'
+import { drawInRanges } from './drawInRanges.tsx'
 import { groupIn } from './inputValue.ts'
 import './structure.css'
 
@@ -14,22 +16,26 @@ export interface OuterFieldProps extends InputFieldProps {
 export const GroupInput = ({ texts, draw, onBlur, ...props }: OuterFieldProps) => {
   const { name, input, value, onChange } = props
   const group = groupIn(value)
+  const { members = {} } = input
+  const drawMember = (member: string) => {
+    const inner = members[member]
+    if (inner === undefined) return null
+    return draw({
+      ...props,
+      name: `${name}/${member}`,
+      input: inner,
+      choices: inner.choices,
+      value: group[member],
+      onChange: (next) => onChange({ ...group, [member]: next }),
+    })
+  }
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onBlur?.()
   }
   return (
     <FieldGroup {...texts} hasRoom={false} className="cs-field cs-group" onBlur={leave}>
       <div className="cs-group-fields">
-        {Object.entries(input.members ?? {}).map(([member, inner]) =>
-          draw({
-            ...props,
-            name: `${name}/${member}`,
-            input: inner,
-            choices: inner.choices,
-            value: group[member],
-            onChange: (next) => onChange({ ...group, [member]: next }),
-          }),
-        )}
+        {drawInRanges({ names: Object.keys(members), firstOf: (member) => firstOf(members[member]), draw: drawMember })}
       </div>
     </FieldGroup>
   )

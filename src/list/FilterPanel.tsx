@@ -19,6 +19,8 @@ import { Button } from '../ui/Button.tsx'
 import type { FormFilters } from '../query/formFilters.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { OwnInput } from '../ui/registered.tsx'
+import { firstOf } from '../../language/orderedInputs.ts'
+import { drawInRanges } from '../inputs/drawInRanges.tsx'
 import { ReferenceInput } from '../inputs/ReferenceInput.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import './filterForm.css'
@@ -156,19 +158,29 @@ export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps
     form.current?.reset()
     controlOf(form.current, fields[0]?.filter ?? '')?.focus()
   }
+  const draw = (filter: string) => {
+    const field = fields.find((each) => each.filter === filter)
+    return (
+      field && (
+        <FilterControl
+          key={filter}
+          field={field}
+          schema={schemaOf(definition, field)}
+          text={texts[filter] ?? ''}
+          refusal={refusals[filter]}
+          onType={type(filter)}
+        />
+      )
+    )
+  }
   return (
     <form className="cs-stack" ref={form} noValidate onSubmit={submit}>
       <div className="cs-filter-fields">
-        {fields.map((field) => (
-          <FilterControl
-            key={field.filter}
-            field={field}
-            schema={schemaOf(definition, field)}
-            text={texts[field.filter] ?? ''}
-            refusal={refusals[field.filter]}
-            onType={type(field.filter)}
-          />
-        ))}
+        {drawInRanges({
+          names: fields.map(({ filter }) => filter),
+          firstOf: (filter) => firstOf({ schema: definition.list.filters[filter] ?? false }),
+          draw,
+        })}
       </div>
       <div className="cs-row cs-row--end cs-filter-actions">
         <Button look="plain" onClick={clear}>

@@ -1,4 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
+import { misordered } from '../../language/orderedInputs.ts'
 import { isCalendarDay } from '../../language/parseInstant.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { FieldSchema, Scalar } from '../../language/schema.ts'
@@ -110,7 +111,11 @@ const readTexts = (definition: ListResource, textOf: (field: FilterField) => str
     if ('value' in reading) filters[field.filter] = reading.value
     else refusals[field.filter] = reading.refusal
   }
-  return { filters, refusals }
+  const inputs = formFields(definition).map((field) => [
+    field.filter,
+    { ...field, schema: schemaOf(definition, field) },
+  ])
+  return { filters, refusals: { ...Object.fromEntries(misordered(Object.fromEntries(inputs), filters)), ...refusals } }
 }
 
 /** The filters from a filled-in form, without empty fields. */

@@ -35,15 +35,24 @@ function generateList({ items, minItems = 1, maxItems = minItems + 2 }: Declared
 
 const isPlain = (value: unknown): boolean => value !== undefined && (typeof value !== 'object' || value === null)
 
+/** The values of a range in their order. */
+const ordered = (properties: NonNullable<Declared['properties']>, values: Values): Values =>
+  Object.entries(properties).reduce((all, [name, schema]) => {
+    const { notBefore: first = '' } = typeof schema === 'object' ? (schema as Declared) : {}
+    const [from, until] = [all[first], all[name]]
+    const isWrong = typeof from === 'string' && typeof until === 'string' && until < from
+    return isWrong ? { ...all, [first]: until, [name]: from } : all
+  }, values)
+
 /** An object with every declared property; a known value takes the place of a generated one. */
-export const generateObject = ({ properties = {} }: Pick<Declared, 'properties'>, parts: Generating): Values =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
-      const made = generateValue(schema as FieldSchema, name, parts)
-      const known = Object.hasOwn(parts.known, name) ? parts.known[name] : undefined
-      return [name, isPlain(known) ? known : made]
-    }),
-  )
+export const generateObject = ({ properties = {} }: Pick<Declared, 'properties'>, parts: Generating): Values => {
+  const made = Object.entries(properties).map(([name, schema]) => {
+    const own = generateValue(schema as FieldSchema, name, parts)
+    const known = Object.hasOwn(parts.known, name) ? parts.known[name] : undefined
+    return [name, isPlain(known) ? known : own] as const
+  })
+  return ordered(properties, Object.fromEntries(made))
+}
 
 /** A value that meets the schema of a field. Draws the same number for the same schema, so known values shift nothing. */
 export function generateValue(schema: FieldSchema | undefined, name: string, parts: Generating): unknown {

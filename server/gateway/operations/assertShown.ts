@@ -1,5 +1,7 @@
-import { ssnError } from '../../../language/input.ts'
+import { type Input, ssnError } from '../../../language/input.ts'
 import type { Operation } from '../../../language/operations.ts'
+import { firstOf, misordered } from '../../../language/orderedInputs.ts'
+import { isValues, withChanges } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { shownInputs } from '../../../language/shownInputs.ts'
 import { GatewayError } from '../core/errors.ts'
@@ -19,6 +21,16 @@ function refuse(refused: Refused): void {
 
 const inputsOf = ({ action, definition }: Operation) => definition.form?.fields ?? action?.input ?? {}
 
+/** The messages about a value and those inside it, by path. */
+function ssnErrors({ schema, members, row }: Input, value: unknown, path: string): Refused {
+  if (members !== undefined && isValues(value))
+    return Object.entries(members).flatMap(([name, member]) => ssnErrors(member, value[name], `${path}/${name}`))
+  if (row !== undefined && Array.isArray(value))
+    return value.flatMap((each: unknown, index) => ssnErrors(row, each, `${path}/${index}`))
+  const message = ssnError(schema, value)
+  return message === undefined ? [] : [[path, message]]
+}
+
 /**
  * Refuses a social security number in free text, which would be recorded and shown to others.
  *
@@ -26,16 +38,12 @@ const inputsOf = ({ action, definition }: Operation) => definition.form?.fields 
  * @throws GatewayError RULE_BROKEN, which names the inputs; nothing has been sent
  */
 export function assertNoSsn(operation: Operation, sent: Values): void {
-  refuse(
-    Object.entries(inputsOf(operation)).flatMap(([name, { schema }]): Refused => {
-      const message = ssnError(schema, sent[name])
-      return message === undefined ? [] : [[name, message]]
-    }),
-  )
+  refuse(Object.entries(inputsOf(operation)).flatMap(([name, input]) => ssnErrors(input, sent[name], name)))
 }
 
 /**
- * Refuses a value of an input that the other values hide, and a shown input without its required value.
+ * Refuses a value of an input that the other values hide, a shown input without its required value, and a value that is
+ * before the one that it may not be before.
  *
  * @param sent the person's input
  * @param record for a change of single fields: the record that it changes
@@ -45,12 +53,15 @@ export function assertShown(operation: Operation, sent: Values, record: Values =
   const inputs = inputsOf(operation)
   const values = { ...record, ...sent }
   const shown = shownInputs(inputs, values)
-  refuse(
-    Object.entries(inputs).flatMap(([name, { label, when, required }]): Refused => {
-      if (when === undefined) return []
-      if (!Object.hasOwn(shown, name))
-        return Object.hasOwn(sent, name) ? [[name, `${label} does not go with the other values`]] : []
-      return required !== undefined && !isPresent(values[name]) ? [[name, required]] : []
-    }),
-  )
+  const hidden = Object.entries(inputs).flatMap(([name, { label, when, required }]): Refused => {
+    if (when === undefined) return []
+    if (!Object.hasOwn(shown, name))
+      return Object.hasOwn(sent, name) ? [[name, `${label} does not go with the other values`]] : []
+    return required !== undefined && !isPresent(values[name]) ? [[name, required]] : []
+  })
+  const unordered = misordered(inputs, withChanges(record, sent)).filter(([path]) => {
+    const [name = ''] = path.split('/')
+    return [name, firstOf(inputs[name])].some((own) => own !== undefined && Object.hasOwn(sent, own))
+  })
+  refuse([...hidden, ...unordered])
 }

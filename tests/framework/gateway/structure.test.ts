@@ -13,7 +13,7 @@ afterEach(() => gateway.upstream.reset())
 afterAll(() => gateway.close())
 
 const home = { street: 'Elm 1', postal: { code: '0118' }, account: '123456789', floor: 3 }
-const record = { id: 7, home, copies: [{ shelf: 'A1', price: 450 }] }
+const record = { id: 7, from: '2026-03-04', until: '2026-03-05', home, copies: [{ shelf: 'A1', price: 450 }] }
 
 /** Sends a call about a record, and gives the answer's status and what the service received. */
 async function send(operation: string, method: 'POST' | 'PATCH' | 'PUT', payload: object, refusal?: object) {
@@ -81,6 +81,32 @@ test('sends by PUT the whole object, with what only the service knows', async ()
     status: 200,
     received: { ...record, home: { ...home, street: 'Oak 2' } },
   })
+})
+
+test.each([
+  ['two fields', 'books.create', 'POST', { from: '2026-03-04', until: '2026-03-03' }, 'until', 'Until', 'From'],
+  ['a field and the record', 'books.update', 'PATCH', { until: '2026-03-03' }, 'until', 'Until', 'From'],
+  ['the record and a field', 'books.update', 'PATCH', { from: '2026-03-06' }, 'until', 'Until', 'From'],
+  [
+    'two members',
+    'books.update',
+    'PATCH',
+    { home: { since: '2026-03-04', last: '2026-03-03' } },
+    'home/last',
+    'Last',
+    'Since',
+  ],
+] as const)('refuses a range out of order in %s', async (_title, operation, method, payload, path, last, first) => {
+  const needed = method === 'POST' ? { home: { street: 'Elm 1' }, copies: [{ shelf: 'A1' }] } : {}
+  const { status, body, received } = await send(operation, method, { ...needed, ...payload })
+  expect([status, received]).toEqual([422, undefined])
+  expect(body).toMatchObject({ code: 'RULE_BROKEN', fields: { [path]: `${last} can't be before ${first}` } })
+})
+
+test('leaves a range alone that the change is not about, and accepts one in order', async () => {
+  expect(await send('books.update', 'PATCH', { until: '2026-03-04' })).toMatchObject({ status: 200 })
+  gateway.upstream.reset()
+  expect(await send('books.update', 'PATCH', { home: { street: 'Oak 2' } })).toMatchObject({ status: 200 })
 })
 
 test("gives the service's messages their places on the screen", async () => {

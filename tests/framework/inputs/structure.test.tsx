@@ -15,6 +15,8 @@ const record = {
   id: 7,
   customer: 'Nora Field',
   state: 'NEW',
+  from: '2026-03-04',
+  until: '2026-03-05',
   delivery: { street: 'Elm 1', city: 'Rome', code: '00118', account: 'XXXXX6789' },
   lines: [
     { article: 'AB-001', quantity: 1, price: '4.50' },
@@ -95,6 +97,36 @@ describe('a group', () => {
     expect(await asked.findByText('Enter a value for Street')).toBeDefined()
     expect(document.activeElement).toBe(asked.getByLabelText('Street'))
     expect(action).not.toHaveBeenCalled()
+  })
+})
+
+describe('a range', () => {
+  it('is drawn as one, and has its error at its end', async () => {
+    const action = open()
+    const asked = await press(/Edit/)
+    const [from, until] = [asked.getByLabelText('Deliver from'), asked.getByLabelText('Deliver until')]
+    expect(from.closest('.cs-range')).toBe(until.closest('.cs-range'))
+    fireEvent.change(from, { target: { value: '2026-03-06' } })
+    fireEvent.click(button(asked, 'Save'))
+    expect(asked.getByText("Deliver until can't be before Deliver from")).toBeDefined()
+    expect(document.activeElement).toBe(until)
+    fireEvent.change(until, { target: { value: '2026-03-06' } })
+    fireEvent.click(button(asked, 'Save'))
+    await waitFor(() => expect(action).toHaveBeenCalled())
+    expect(sent(action)).toEqual({ from: '2026-03-06', until: '2026-03-06' })
+  })
+
+  it('filters a list by two days', async () => {
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+    const panel = within(await screen.findByRole('dialog'))
+    fill(panel, 'Delivered since', '2026-03-04')
+    fill(panel, 'Delivered before', '2026-03-03')
+    fireEvent.click(button(panel, 'Apply'))
+    expect(panel.getByText("Delivered before can't be before Delivered since")).toBeDefined()
+    fill(panel, 'Delivered before', '2026-03-05')
+    fireEvent.click(button(panel, 'Apply'))
+    expect(await screen.findByRole('button', { name: 'Remove filter Delivered before: 03/05/2026' })).toBeDefined()
   })
 })
 

@@ -17,9 +17,13 @@ const record = {
         street: { ...text, title: 'Street', pii: 'address' },
         code: { type: ['string', 'null'], title: 'Code', pii: 'address', path: '/postal/code' },
         account: { type: ['string', 'null'], title: 'Account', pii: 'bankAccount' },
+        since: { type: ['string', 'null'], format: 'date', title: 'Since' },
+        last: { type: ['string', 'null'], format: 'date', title: 'Last', notBefore: 'since' },
         floor: { type: 'integer', title: 'Floor', readOnly: true },
       },
     },
+    from: { type: ['string', 'null'], format: 'date', title: 'From' },
+    until: { type: ['string', 'null'], format: 'date', title: 'Until', notBefore: 'from' },
     copies: {
       type: 'array',
       title: 'Copies',

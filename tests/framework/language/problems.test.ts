@@ -158,6 +158,11 @@ describe('the problems of a console', () => {
       /^error unsendable-input books\.actions\.lend\.input\.card: has 'b', which can never be sent/,
     ],
     [
+      'a range without its first day',
+      asking({ type: 'string', format: 'date', notBefore: 'from' }),
+      /^error invalid-range books\.actions\.lend\.input\.card: may not be before 'from': both must be days or moments/,
+    ],
+    [
       'an input with a format that no field checks',
       asking({ type: 'string', minLength: 1, format: 'ipv4' }),
       /^error invalid-input books\.actions\.lend\.input\.card: has the format 'ipv4', which no field checks/,
