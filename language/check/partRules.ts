@@ -155,5 +155,17 @@ const partOfAnother: Rule<NestedResource> = (part, all) => {
   ]
 }
 
+/** Only records of a list have New and Edit forms. */
+const hasNoForms: Rule<NestedResource> = ({ name, bindings, actions }) =>
+  ['create', 'update']
+    .filter((own) => bindings[own] !== undefined && !Object.values(actions).some(({ binding }) => binding === own))
+    .map((own) => ({
+      where: `${name}.bindings.${own}`,
+      message: `makes no form, because its records are items of another: name it in an action, with an input for each value`,
+    }))
+
 /** Rules about definitions whose records are items of another resource's detail, or of one of its reads. */
-export const partRules: Rules<NestedResource> = [['invalid-part', partOfAnother]]
+export const partRules: Rules<NestedResource> = [
+  ['invalid-part', partOfAnother],
+  ['unused-form', hasNoForms],
+]

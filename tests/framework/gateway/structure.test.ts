@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { valueAt } from '../../../language/pointer.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { model } from '../inputs/structures.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
@@ -67,6 +68,12 @@ test.each([
   ['null for a member that is always there', 'books.update', 'PATCH', { home: { street: null } }],
 ] as const)('refuses %s', async (_title, operation, method, payload) => {
   expect(await send(operation, method, payload)).toMatchObject({ status: 400, received: undefined })
+})
+
+test('refuses a social security number in a row', async () => {
+  const { status, body, received } = await send('books.update', 'PATCH', { copies: [{ shelf: 'SSN 123-45-6789' }] })
+  expect([status, received]).toEqual([422, undefined])
+  expect(valueAt(body, '/fields/copies~10~1shelf')).toMatch(/social security number/)
 })
 
 test('sends by PATCH the members that changed', async () => {

@@ -107,7 +107,6 @@ it('refuses fields that cannot be sent', () => {
   expect(found.map(({ message }) => message)).toEqual([
     expect.stringContaining("has 'advisor_code', which can't be sent"),
     expect.stringContaining("lacks 'name', which a new record needs"),
-    expect.stringContaining("has 'advisor_code', which can't be sent"),
   ])
 })
 
@@ -125,4 +124,13 @@ it('reports a form that no call has, and conditions of fields that no form asks'
     expect.stringMatching(/^has a condition for 'regoin', which no form asks; fields are: .*region/),
   ])
   expect(problemsOf({})).toEqual([])
+})
+
+it('says where records in another one have their forms', () => {
+  const [lines] = authored.nested
+  const update = { call: 'PATCH {billing}/invoices/{invoice}/lines/{line}', permission: 'invoices.pay' } as const
+  const nested = [{ ...lines!, bindings: { ...lines!.bindings, update } }]
+  const [found] = checkModel(resolveConsole({ ...authored, nested }))
+  expect(found).toMatchObject({ code: 'unused-form', where: 'invoiceLines.bindings.update' })
+  expect(found?.message).toContain('name it in an action')
 })
