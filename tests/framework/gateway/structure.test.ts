@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { operationTable } from '../../../language/operations.ts'
+import { readRecord } from '../../../language/readRecord.ts'
+import { recordVersion } from '../../../language/recordVersion.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { model } from '../inputs/structures.ts'
@@ -25,15 +28,19 @@ async function send(operation: string, method: 'POST' | 'PATCH' | 'PUT', payload
   )
   const [resource = '', name = ''] = operation.split('.')
   const path = `/${resource}${method === 'POST' && name === 'create' ? '' : '/7'}${name === 'send' ? '/send' : ''}`
+  const { definition, action } = operationTable(model.definitions).get(operation)!
+  const headers = { ...pageHeaders, cookie: gateway.cookie }
+  const read = {
+    method: 'GET',
+    url: `/api/library/${resource}/7`,
+    headers: { ...headers, 'x-operation': `${resource}.getOne` },
+  } as const
+  const seen = readRecord(definition, (await gateway.app.inject(read)).json<unknown>(), 7)
+  const version = method === 'POST' ? {} : { 'x-record-version': await recordVersion(definition, action!, seen) }
   const response = await gateway.app.inject({
     method,
     url: `/api/library${path}`,
-    headers: {
-      ...pageHeaders,
-      'x-operation': operation,
-      'idempotency-key': randomUUID(),
-      cookie: gateway.cookie,
-    },
+    headers: { ...headers, ...version, 'x-operation': operation, 'idempotency-key': randomUUID() },
     payload,
   })
   const received = gateway.upstream.seen.find((seen) => seen.method !== 'GET')
