@@ -68,7 +68,7 @@ export interface ActionParams {
   /** The evidence the person relied on, for an action with citations or acknowledgements. */
   readonly evidence?: Evidence
   /** What the person typed to confirm, for an action that asks for it. */
-  readonly confirmation?: string
+  readonly confirmation?: string | undefined
   /** Passed by the caller when one submission may be sent twice. By default a new key is created. */
   readonly idempotencyKey?: string
   /**

@@ -8,6 +8,7 @@ import { maskedClasses } from '../../../language/pii.ts'
 import { valueAt, valuesAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
 import { detailPlaces } from '../../../language/personal.ts'
+import { typedText } from '../../../language/recordVersion.ts'
 import { permissionsOf } from '../../../language/registry.ts'
 import { registry } from '../../../schemas/console.ts'
 import {
@@ -143,7 +144,9 @@ describe('against the gateway and the embedded services', () => {
         const { action } = operation
         const found = await recordFor(provider, definition, action)
         const { record } = found
-        const { data } = await provider.action(resource, { name, record, input: sampleInput(operation, `-${name}`) })
+        const confirmation = action && typedText(action, record)
+        const input = sampleInput(operation, `-${name}`)
+        const { data } = await provider.action(resource, { name, record, input, confirmation })
         expect(data).toMatchObject({ id: record.id, ok: true })
         await vi.waitFor(async () => {
           const after = await again(provider, definition, found)
@@ -155,10 +158,10 @@ describe('against the gateway and the embedded services', () => {
 
       it.each(definition.kind !== 'form' ? [] : ofKind('action'))(
         '%s is carried out, or refused in the words of the service',
-        async (name) => {
+        async (name, { action }) => {
           const outcomes = await Promise.all(
             (await peopleTyped(provider, definition)).map(async (record) =>
-              provider.action(resource, { name, record }).then(
+              provider.action(resource, { name, record, confirmation: action && typedText(action, record) }).then(
                 ({ data }) => data,
                 (error: unknown) => error,
               ),
