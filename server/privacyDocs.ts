@@ -128,7 +128,7 @@ export function privacyPage(model: ConsoleModel): string {
       'definition gives it a class. The gateway masks some of the classes before a value leaves it.',
     table(['class', 'in the browser'], classes),
     'No personal value is written to an address, a log or the storage of a browser. What a definition does not declare is ' +
-      'dropped by the gateway. How long the console keeps what it has stored is in [operations.md](operations.md).',
+      'dropped by the gateway. How long the console keeps what it has stored is in [security.md](security.md#what-the-console-keeps-and-for-how-long).',
     ...sections.filter((section) => section !== ''),
   ].join('\n\n')
 }
