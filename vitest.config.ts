@@ -1,10 +1,14 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { once } from './language/once.ts'
 import { generatedModule } from './src/build/generatedModule.ts'
+import { countryCodes } from './src/format/countryCodes.ts'
 import { newYorkOffsets } from './src/format/newYorkOffsets.ts'
 
-/** Made once for all projects: it asks Intl about every day of many years. */
-const plugins = [generatedModule('virtual:newYorkOffsets', once(newYorkOffsets))]
+/** The table of offsets is made once for all projects: it asks Intl about every day of many years. */
+const plugins = [
+  generatedModule('virtual:newYorkOffsets', once(newYorkOffsets)),
+  generatedModule('virtual:countryCodes', countryCodes),
+]
 
 const project = (name: string, options: TestProjectInlineConfiguration['test'] = {}) => ({
   plugins,

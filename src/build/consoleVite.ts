@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { responseValidators } from '../../dataProvider/validators/responseValidators.ts'
 import type { ConsoleModel } from '../../language/registry.ts'
+import { countryCodes } from '../format/countryCodes.ts'
 import { newYorkOffsets } from '../format/newYorkOffsets.ts'
 import { tokenSheet } from '../theme/tokens.ts'
 import { generatedModule } from './generatedModule.ts'
@@ -34,16 +35,34 @@ const resolvedModel = ({ model, folder }: Pick<ConsoleSources, 'model' | 'folder
 
 const ROUTER = join(import.meta.dirname, '../router/reactRouterProvider.tsx')
 
-/** Puts smaller code in place of what react-admin imports: its adapter for react-router, and one function of lodash. */
+/** What keeps unused components of react-router in the bundle, and what takes its place. */
+const KEEPS_UNUSED: readonly (readonly [RegExp, string])[] = [
+  [/^\w+\.displayName = "\w+";$/gm, ''],
+  [/(?<=^var \w+ = )(?=React\d*\.forwardRef\()/gm, '/* @__PURE__ */ '],
+  // Only react-router's own servers let a link prefetch.
+  [/(?<=^ *return )shouldPrefetch && .+ : (?=link;$)/gm, ''],
+]
+
+/**
+ * Puts smaller code in place of what react-admin imports: its adapter for react-router, react-router without its
+ * warnings for development and its unused components, and one function of lodash.
+ */
 const smaller: Plugin = {
   name: 'countersign-smaller',
   apply: 'build',
   resolveId: {
     order: 'pre',
-    handler(id, importer) {
+    async handler(id, importer) {
       if (id.endsWith('/adapters/reactRouterProvider.js')) return ROUTER
+      if (id === 'react-router') {
+        return (await this.resolve(id, importer))?.id.replace('/dist/development/', '/dist/production/')
+      }
       return id === 'lodash/isEqual.js' ? this.resolve('fast-deep-equal', importer) : undefined
     },
+  },
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/chunk-.+\.mjs$/ },
+    handler: (code) => KEEPS_UNUSED.reduce((text, [found, instead]) => text.replaceAll(found, instead), code),
   },
 }
 
@@ -99,6 +118,7 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     // Colors exist before any script runs. The browser compiles no schema, and gets New York's time without `Intl`.
     generatedModule('virtual:tokens.css', tokenSheet),
     generatedModule('virtual:newYorkOffsets', newYorkOffsets),
+    generatedModule('virtual:countryCodes', countryCodes),
     responseValidators(model.definitions),
   ],
   // index.html does not name the entry itself. Without this, development reloads the page for each library it meets.
@@ -110,6 +130,9 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
+    rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
+      output: { codeSplitting: { groups: chunks() } },
+    },
   },
 })

@@ -1,9 +1,16 @@
-import { iso31661Alpha3ToAlpha2, iso31661NumericToAlpha2 } from 'iso-3166'
+import { codes } from 'virtual:countryCodes'
 import { once } from '../../language/once.ts'
 
 const names = once(() => new Intl.DisplayNames('en', { type: 'region' }))
 
-const regions: Readonly<Record<string, string>> = { ...iso31661Alpha3ToAlpha2, ...iso31661NumericToAlpha2 }
+/** Two-letter codes by three-letter and numeric code. */
+const regions = once(() => {
+  const found = new Map<string, string>()
+  for (const [, alpha2 = '', alpha3 = '', numeric = ''] of codes.matchAll(/(..)(...)(...)/g)) {
+    found.set(alpha3, alpha2).set(numeric, alpha2)
+  }
+  return found
+})
 
 /**
  * The name of a country by its three-letter or numeric code (account review, section 9; D-82). `undefined` for anything
@@ -11,7 +18,6 @@ const regions: Readonly<Record<string, string>> = { ...iso31661Alpha3ToAlpha2, .
  */
 export function countryName(code: string | number): string | undefined {
   const text = String(code).trim().toUpperCase()
-  const padded = /^\d{1,3}$/.test(text) ? text.padStart(3, '0') : text
-  const region = Object.hasOwn(regions, padded) ? regions[padded] : undefined
+  const region = regions().get(/^\d{1,3}$/.test(text) ? text.padStart(3, '0') : text)
   return region === undefined ? undefined : names().of(region)
 }

@@ -3,10 +3,12 @@ import { useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { draftsIn } from '../data/drafts.ts'
 import { PageLoading } from '../ui/ProgressLine.tsx'
-import { SignInAgain } from './SignInAgain.tsx'
 import { Unreachable } from '../layout/PlainLayout.tsx'
 import { useSessionState, useShell } from '../auth/ShellContext.ts'
 import { loginPath } from '../auth/signIn.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+
+const SignInAgain = lazyComponent(async () => (await import('./entry.ts')).SignInAgain, <PageLoading />)
 
 /**
  * Lets signed-in people through. Everyone else goes to the login page, which remembers the page they wanted. If the

@@ -5,3 +5,9 @@ declare module 'virtual:newYorkOffsets' {
   /** The end of the table (ms). */
   export const end: number
 }
+
+/** The codes of all countries (ISO 3166-1). */
+declare module 'virtual:countryCodes' {
+  /** For each country its two-letter, three-letter and numeric code, without separators: `ADAND020AEARE784`. */
+  export const codes: string
+}
