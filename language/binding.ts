@@ -92,8 +92,23 @@ export const leavesOf = (sources: Sources): readonly (readonly [wire: string, so
       : leavesOf(innerSources(source)).map(([inner, leaf]) => [`${wire}.${inner}`, leaf] as const),
   )
 
-/** A kind of file: `language/uploads.ts` has the types of each. */
+/** A kind of file: `uploadKinds` has the types of each. */
 export type UploadKind = 'image' | 'pdf' | 'table' | 'any'
+
+/**
+ * The kinds of files, with the type that each extension is sent as (D-180). The content of an image may have another of
+ * the image types than its name says (D-110). `any` accepts every name.
+ */
+export const uploadKinds = {
+  image: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
+  pdf: { pdf: 'application/pdf' },
+  table: {
+    csv: 'text/csv',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    xls: 'application/vnd.ms-excel',
+  },
+  any: {},
+} as const satisfies Readonly<Record<UploadKind, Readonly<Record<string, string>>>>
 
 /** The files of a call: the name of each in the form, and what is accepted. */
 export interface Upload {

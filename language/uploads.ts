@@ -1,4 +1,4 @@
-import type { UploadKind } from './binding.ts'
+import { type UploadKind, uploadKinds } from './binding.ts'
 
 const MB = 1024 * 1024
 
@@ -7,24 +7,6 @@ export const UPLOAD_BYTES = 15 * MB
 
 /** The maximum of all files of one call together, in bytes, whatever the call declares. */
 export const CALL_BYTES = 100 * MB
-
-/** The allowed image types, by file extension and by content (D-110). */
-export const uploadTypes = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' } as const
-
-/**
- * The kinds of files, with the type that each extension is sent as (D-180). An image may have another of the allowed
- * types than its name says. `any` accepts every name.
- */
-export const uploadKinds = {
-  image: uploadTypes,
-  pdf: { pdf: 'application/pdf' },
-  table: {
-    csv: 'text/csv',
-    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    xls: 'application/vnd.ms-excel',
-  },
-  any: {},
-} as const satisfies Readonly<Record<UploadKind, Readonly<Record<string, string>>>>
 
 /** The messages for a refused image (account review, section 5; the odd comma is the specification's). */
 export const uploadMessages = {

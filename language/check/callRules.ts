@@ -6,9 +6,9 @@ import { answerFields } from '../operationSchemas.ts'
 import { isCall, operationsOf } from '../operations.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
-import { CALL_BYTES, limitText, uploadKinds } from '../uploads.ts'
+import { CALL_BYTES, limitText } from '../uploads.ts'
 import { entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
-import { leavesOf, type Leaf, type ListParameter, serviceIn } from '../binding.ts'
+import { leavesOf, type Leaf, type ListParameter, serviceIn, uploadKinds } from '../binding.ts'
 
 const callsAreWritten: Rule = ({ name, bindings, reads }) =>
   [...entriesOf(bindings), ...entriesOf(reads)]

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
-import { uploadTypes } from '../../language/uploads.ts'
+import { uploadKinds } from '../../language/binding.ts'
 import { failureOf } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
@@ -111,7 +111,7 @@ const readAfter = async (
   record: Row | undefined,
 ): Promise<Row | undefined> => (record === undefined ? undefined : refetchRecord?.(record).catch(() => undefined))
 
-const imageTypes: readonly string[] = Object.values(uploadTypes)
+const imageTypes: readonly string[] = Object.values(uploadKinds.image)
 
 /** The file of a download to show: an image that its action previews. */
 const shownFile = (action: ResolvedAction | undefined, { file }: Answer): Answer['file'] =>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useCallback, useRef, useState } from 'react'
 import { valueAt } from '../../../language/pointer.ts'
-import { uploadTypes } from '../../../language/uploads.ts'
+import { uploadKinds } from '../../../language/binding.ts'
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import { failureOf, sessionOver } from '../../../src/data/failure.ts'
 import type { Failure } from '../../../src/data/failure.ts'
@@ -21,7 +21,7 @@ export type DocumentFile =
 
 const KEY = 'documentFile'
 
-const pictureTypes: readonly string[] = Object.values(uploadTypes)
+const pictureTypes: readonly string[] = Object.values(uploadKinds.image)
 
 const typeOf = ({ type }: Blob): string => type.split(';')[0]?.trim().toLowerCase() ?? ''
 
