@@ -28,6 +28,8 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>',
   )
+  await mkdir(join(folder, '.git'))
+  await writeFile(join(folder, '.git', 'config'), 'canary-source')
   await writeFile(join(folder, 'assets', 'a-1.js'), 'plain')
   await writeFile(join(folder, 'assets', 'a-1.js.br'), 'brotli')
   await writeFile(join(folder, 'assets', 'a-1.js.gz'), 'gzip')
@@ -54,7 +56,7 @@ const required: Readonly<Record<string, string | RegExp>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': /camera=\(\)/,
-  'content-security-policy': /default-src 'none'/,
+  'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
   'x-request-id': /^[0-9a-f-]{36}$/,
 }
 
@@ -90,6 +92,24 @@ test('every answer of every status carries the security headers', async () => {
     for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(headers[name]).toBeUndefined()
   }
   expect(new Set(answers.map(({ statusCode }) => statusCode)).size).toBeGreaterThanOrEqual(8)
+  for (const { headers } of answers.slice(-6)) expect(headers['cache-control']).toBe('no-store')
+})
+
+test('a defect is answered without its words, logged by its place, and the next request is served', async () => {
+  const cookie = await signedIn(gateway)
+  gateway.upstream.script(answering(200, []))
+  const find = vi.spyOn(gateway.store.sessions, 'find').mockResolvedValueOnce(null as never)
+  const ask = () => gateway.app.inject(requestFor(operationOf('treasury.list'), cookie))
+  const response = await ask()
+  find.mockRestore()
+  expect([response.statusCode, bodyOf(response)['code']]).toEqual([500, 'INTERNAL'])
+  expect(response.body).not.toMatch(/canary|Error| at /)
+  const line = gateway.log.findLast((each) => each.includes('"defect"'))
+  expect(JSON.parse(String(line))).toMatchObject({
+    requestId: response.headers['x-request-id'],
+    err: { type: 'TypeError' },
+  })
+  expect((await ask()).statusCode).toBe(200)
 })
 
 describe('the console page', () => {
@@ -111,6 +131,8 @@ describe('the console page', () => {
     const policy = String(first.headers['content-security-policy'])
     expect(policy).toContain(`script-src 'nonce-${nonceOf(first.body)}' 'strict-dynamic'; script-src-attr 'none'`)
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
+    expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'; object-src 'none'")
+    expect(policy).toContain('report-uri /csp-report')
     expect(policy).not.toMatch(/unsafe|\*/)
   })
 
@@ -124,6 +146,12 @@ describe('the console page', () => {
     ).toBe(404)
     const api = await gateway.app.inject({ url: '/api/nothing', headers: { ...fromConsole, accept: 'text/html' } })
     expect(bodyOf(api)['code']).toBe('NOT_FOUND')
+  })
+
+  test('is the only file beside its assets, which are not listed', async () => {
+    for (const path of ['/.git/config', '/assets/../.git/config', '/assets/%2e%2e/.git/config', '/assets/', '/assets'])
+      for (const accept of ['*/*', 'text/html'])
+        expect((await get(path, { accept })).body, path).not.toMatch(/canary|a-1/)
   })
 
   test('has assets that are compressed ahead and kept for ever', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { model } from '../../../schemas/index.ts'
@@ -18,6 +18,48 @@ describe('docs/transitions.md', () => {
 
   it.each(proofs)('names a test of %s that exists: %s', (file, title) => {
     expect(read(file)).toContain(title)
+  })
+})
+
+describe('docs/asvs.csv', () => {
+  const rows = read('docs/asvs.csv')
+    .trimEnd()
+    .split('\n')
+    .map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')))
+  const [head, ...requirements] = rows
+  const states = ['documented', 'by configuration', 'not applicable', 'no test', 'not met']
+
+  it('is a table of four columns, each cell in quotes', () => {
+    const lines = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
+    expect(`${lines.join('\n')}\n`).toBe(read('docs/asvs.csv'))
+    expect(head).toEqual(['id', 'requirement', 'how', 'test'])
+    for (const row of rows)
+      expect(
+        row.map((cell) => cell.trim() !== ''),
+        row[0],
+      ).toEqual([true, true, true, true])
+  })
+
+  it('has every chosen requirement once', () => {
+    const ids = requirements.map(([id = '']) => id)
+    expect(ids.filter((id) => !/^\d+\.\d+\.\d+$/.test(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(150)
+  })
+
+  it('names tests and pages that exist, or says why there are none', () => {
+    const missing = requirements.flatMap(([id = '', , how = '', proof = '']) => {
+      if (proof === 'documented')
+        return [...how.matchAll(/docs\/[\w-]+\.md/g)].filter(([page]) => existsSync(join(root, page))).length > 0
+          ? []
+          : [id]
+      if (states.includes(proof)) return []
+      return proof.split(' ; ').filter((each) => {
+        const [, file = '', title = ''] = /^(tests\/\S+) › (.+)$/.exec(each) ?? []
+        return !existsSync(join(root, file)) || title === '' || !read(file).includes(title)
+      })
+    })
+    expect(missing).toEqual([])
   })
 })
 

@@ -46,6 +46,13 @@ describeStore('the search of the trail', (createPlace) => {
     expect(await found({ to: start + DAY_MS })).toEqual([3, 1])
     expect(await found({ from: start + DAY_MS, to: start + 2 * DAY_MS })).toEqual([6, 5])
     expect(await found({ from: start + 5 * DAY_MS })).toEqual([])
+    const quoted = "' or '1'='1"
+    for (const filter of [
+      { operation: quoted },
+      { person: { email: quoted } },
+      { subject: { resource: quoted, id: quoted } },
+    ])
+      expect(await found(filter)).toEqual([])
     expect(await found({ person: { userId: 3 }, operation: 'treasury.approve', from: start + DAY_MS })).toEqual([5])
   })
 
