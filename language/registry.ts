@@ -68,6 +68,8 @@ export interface Registry {
   readonly freshSignIn?: readonly string[]
   /** Opens the pages about everyone's access and sessions. Without it, no one has them. */
   readonly administer?: string
+  /** Opens the page about the audit trail, its records and their export. Without it, no one has them. */
+  readonly readAudit?: string
   readonly tones: Readonly<Record<string, ToneTable>>
   /** Components by name, with their slot. The browser's entry provides each component. */
   readonly components?: Readonly<Record<string, Slot | Component>>

@@ -11,6 +11,7 @@ export const registry = {
   roles,
   freshSignIn,
   administer: 'staff.administer',
+  readAudit: 'audit.read',
   tones,
   components: {
     achReason: 'format',

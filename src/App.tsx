@@ -25,6 +25,7 @@ import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
 import {
   AccessPage,
+  AuditPage,
   DriftPage,
   Explain,
   prefetchPages,
@@ -54,10 +55,7 @@ const useMenu = () => {
   const session = useSession()
   const { screens } = consoleModel()
   return useMemo(
-    () => [
-      ...menuEntries(screens, session?.permissions ?? []),
-      ...(session?.mayAdminister === true ? administration : []),
-    ],
+    () => [...menuEntries(screens, session?.permissions ?? []), ...(session === null ? [] : administration(session))],
     [screens, session],
   )
 }
@@ -103,6 +101,7 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
           {ownRoutes('signedIn')}
           {KitPage !== undefined && <Route path="/kit" element={<KitPage />} />}
           <Route path="/drift" element={<DriftPage />} />
+          <Route path="/audit" element={<AuditPage />} />
           <Route path="/access" element={<AccessPage />} />
           <Route path="/sessions" element={<SessionsPage />} />
           <Route path="/settings" element={<Settings />} />

@@ -38,8 +38,9 @@ export const StepUpDialog = lazyComponent(async () => (await loadRarePages()).St
 
 const loadAdministration = () => import('./administration/entry.ts')
 
-/** The pages about access and sessions. */
+/** The pages about access, sessions and the audit trail. */
 export const AccessPage = lazyPage(async () => (await loadAdministration()).AccessPage)
+export const AuditPage = lazyPage(async () => (await loadAdministration()).AuditPage)
 export const SessionsPage = lazyPage(async () => (await loadAdministration()).SessionsPage)
 
 const loadInspection = () => import('./inspect/entry.ts')

@@ -151,7 +151,7 @@ const keysAreSent = (registry: Registry, uses: readonly RegistryUse[]): readonly
 const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =>
   kind === 'service'
     ? authorizationOf(registry, name) === 'key'
-    : kind === 'permission' && (routePermissions(registry).includes(name) || registry.administer === name)
+    : kind === 'permission' && [...routePermissions(registry), registry.administer, registry.readAudit].includes(name)
 
 const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Finding[] =>
   kinds.flatMap((kind) => {
@@ -165,10 +165,11 @@ const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Find
   })
 
 function strayPermissions(registry: Registry): readonly Finding[] {
-  const { permissions, roles, freshSignIn = [], administer } = registry
+  const { permissions, roles, freshSignIn = [], administer, readAudit } = registry
   const granted = [
     ...freshSignIn.map((name) => ['freshSignIn', name] as const),
     ...(administer === undefined ? [] : [['administer', administer] as const]),
+    ...(readAudit === undefined ? [] : [['readAudit', readAudit] as const]),
     ...entriesOf(roles).flatMap(([role, names]) => names.map((name) => [`roles.${role}`, name] as const)),
     ...componentsOf(registry).flatMap(({ name, permissions: asked = [] }) =>
       asked.map((permission) => [`components.${name}`, permission] as const),

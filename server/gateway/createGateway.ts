@@ -17,6 +17,7 @@ import type { GatewayContext } from './core/gatewayContext.ts'
 import type { GatewayConsole } from './gatewayConsole.ts'
 import { notConfigured, type Operations, prepareOperations } from './operations/preparedOperations.ts'
 import { registerHealth, registerHousekeeping } from './lifecycle.ts'
+import { registerAudit } from './calls/auditRoutes.ts'
 import { registerDrift } from './calls/drift.ts'
 import { registerHistory } from './calls/history.ts'
 import { createIdentityProvider } from './signIn/identityProvider.ts'
@@ -126,6 +127,7 @@ async function registerStaffRoutes(
     registerOperations(scope, context, operations, { guards, uploads })
     registerReveal(scope, context, operations, model.definitions)
     registerHistory(scope, context, operations)
+    registerAudit(scope, context, operations)
     registerDrift(scope, context)
     for (const extension of extensions) extension.registerRoutes(scope, context, operations)
   })

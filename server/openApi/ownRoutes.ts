@@ -84,6 +84,7 @@ const session = object(
     permissions: texts,
     notConfigured: { ...texts, description: 'Ids of operations that are off in this environment.' },
     mayAdminister: { type: 'boolean', description: "Whether everyone's access and sessions are shown." },
+    mayReadAudit: { type: 'boolean', description: 'Whether the audit trail is shown.' },
     idleExpiresAt: count,
     expiresAt: count,
   },

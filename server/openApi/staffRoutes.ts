@@ -1,3 +1,5 @@
+import { auditResults } from '../../language/auditView.ts'
+import { auditExportBody, auditSearchBody } from '../gateway/audit/auditFilter.ts'
 import { count, ended, object, staffRoute, text, texts } from './ownRoutes.ts'
 import { errorAnswers, type Paths } from './parts.ts'
 
@@ -37,7 +39,43 @@ const access = object({
   },
 })
 
-/** The routes about staff: their sessions and their access. */
+const flag = { type: 'boolean' } as const
+const countOrNull = { type: ['number', 'null'] } as const
+const content = { type: 'object' } as const
+
+const auditPage = object({
+  lines: {
+    type: 'array',
+    items: object({
+      seq: count,
+      at: count,
+      person: text,
+      isAutomation: flag,
+      operation: text,
+      label: text,
+      target: text,
+      reason: text,
+      result: { enum: auditResults },
+    }),
+  },
+  count,
+  most: { ...count, description: 'Up to which entries are counted.' },
+  next: { ...countOrNull, description: 'For the next, older page.' },
+})
+
+const auditRecord = object({
+  seq: count,
+  label: text,
+  record: content,
+  counterpart: { anyOf: [content, { type: 'null' }] },
+  prev: text,
+  hash: text,
+  isIntact: flag,
+  previous: countOrNull,
+  next: countOrNull,
+})
+
+/** The routes about staff: their sessions, their access, and what they did. */
 export const staffRoutes: Paths = {
   '/console/sessions': {
     get: staffRoute({
@@ -62,6 +100,30 @@ export const staffRoutes: Paths = {
     get: {
       ...staffRoute({ summary: 'The same as a table, for reviews; recorded', answer: true }),
       responses: { 200: { description: 'The file.', content: { 'text/csv': {} } }, ...errorAnswers('own') },
+    },
+  },
+  '/console/audit': {
+    post: staffRoute({
+      summary: 'Entries of the audit trail, newest first; each search is recorded',
+      body: auditSearchBody,
+      answer: auditPage,
+    }),
+  },
+  '/console/audit/{seq}': {
+    get: staffRoute({
+      summary: 'One record of the audit trail with its place in the chain; recorded',
+      parameters: [{ name: 'seq', in: 'path', required: true, schema: count }],
+      answer: auditRecord,
+    }),
+  },
+  '/console/audit/export': {
+    post: {
+      ...staffRoute({
+        summary: 'The records that match with their proofs, a line for each; recorded, after a fresh sign-in',
+        body: auditExportBody,
+        answer: true,
+      }),
+      responses: { 200: { description: 'The file.', content: { 'application/x-ndjson': {} } }, ...errorAnswers('own') },
     },
   },
 }

@@ -14,12 +14,14 @@ import {
   type AuditEntry,
   type AuditFilter,
   type AuditQuery,
+  type ChainLinks,
   countEntries,
   entryOf,
   historyOf,
   type HistoryQuery,
   openIntents,
   searchEntries,
+  searchLinks,
 } from './auditSearch.ts'
 import { canonicalJson } from './seal.ts'
 import { type Connection, StoreError, type Tables } from './tables.ts'
@@ -174,6 +176,8 @@ export function createAudit(
     history: (query: HistoryQuery): Promise<AuditEntry[]> => historyOf(db, query),
     /** The entries that match a filter, newest first: by their numbers, whatever the clocks were. */
     search: (query: AuditQuery): Promise<AuditEntry[]> => searchEntries(db, query),
+    /** The records of entries that match, and of their outcomes, exactly as they are in the chain. */
+    links: (query: AuditQuery): Promise<ChainLinks> => searchLinks(db, query),
     /** How many entries match, counted up to `most`: an answer above it says that there are more. */
     count: (filter: AuditFilter, most: number): Promise<number> => countEntries(db, filter, most),
     /** One record with its neighbors, and whether they fit each other; `undefined` where there is none. */

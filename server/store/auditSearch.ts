@@ -142,11 +142,8 @@ async function matching(db: Kysely<Tables>, { person, subject, operation, result
     )
 }
 
-/** The entries that match, newest first by their numbers, whatever the clocks were. */
-export async function searchEntries(
-  db: Kysely<Tables>,
-  { before, limit, ...filter }: AuditQuery,
-): Promise<AuditEntry[]> {
+/** The numbers of entries that match, newest first. */
+async function matchingSeqs(db: Kysely<Tables>, { before, limit, ...filter }: AuditQuery): Promise<readonly number[]> {
   const found = await (
     await matching(db, filter)
   )
@@ -155,9 +152,36 @@ export async function searchEntries(
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
-  if (found.length === 0) return []
-  const seqs = found.map(({ seq }) => seq)
-  return toEntries(await withOutcomes(db).where('record.seq', 'in', seqs).execute())
+  return found.map(({ seq }) => seq)
+}
+
+/** The entries that match, newest first by their numbers, whatever the clocks were. */
+export async function searchEntries(db: Kysely<Tables>, query: AuditQuery): Promise<AuditEntry[]> {
+  const seqs = await matchingSeqs(db, query)
+  return seqs.length === 0 ? [] : toEntries(await withOutcomes(db).where('record.seq', 'in', seqs).execute())
+}
+
+/** A record exactly as it is in the chain: its text is what the hash is over. */
+export type ChainLink = Pick<Tables['audit'], 'seq' | 'prev' | 'hash' | 'body'>
+
+/** Records of entries that match, with those of their outcomes, newest first. */
+export interface ChainLinks {
+  readonly links: readonly ChainLink[]
+  /** The number of the oldest entry among them; `undefined` after the last. */
+  readonly before: number | undefined
+}
+
+/** The records of entries that match, and of their outcomes. */
+export async function searchLinks(db: Kysely<Tables>, query: AuditQuery): Promise<ChainLinks> {
+  const seqs = await matchingSeqs(db, query)
+  if (seqs.length === 0) return { links: [], before: undefined }
+  const links = await db
+    .selectFrom('audit')
+    .select(['seq', 'prev', 'hash', 'body'])
+    .where((row) => row.or([row('seq', 'in', seqs), row('intent', 'in', seqs)]))
+    .orderBy('seq', 'desc')
+    .execute()
+  return { links, before: seqs.length < query.limit ? undefined : seqs.at(-1) }
 }
 
 /** Counts the entries that match, up to `most`; one more than that is answered where there are more. */

@@ -1,3 +1,4 @@
-/** The chunk of the pages about access and sessions. */
+/** The chunk of the pages about access, sessions and the audit trail. */
 export { AccessPage } from './AccessPage.tsx'
+export { AuditPage } from './AuditPage.tsx'
 export { SessionsPage } from './SessionsPage.tsx'

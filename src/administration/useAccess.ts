@@ -34,8 +34,9 @@ export interface AccessState {
   readonly save: { readonly run: () => void; readonly isBusy: boolean; readonly failure: Failure | undefined }
 }
 
-const nameIn = (response: Response): string =>
-  /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'access.csv'
+/** The name that the gateway gives a file. */
+export const nameIn = (response: Response, fallback: string): string =>
+  /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? fallback
 
 /** Reads everyone's access from the gateway. */
 export function useAccess(): AccessState {
@@ -51,7 +52,7 @@ export function useAccess(): AccessState {
   const saving = useMutation({
     mutationFn: async () => {
       const response = await call('GET', '/console/access.csv')
-      saveFile(nameIn(response), await response.blob())
+      saveFile(nameIn(response, 'access.csv'), await response.blob())
     },
   })
   return {

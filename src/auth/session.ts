@@ -27,6 +27,8 @@ export interface Session {
   readonly mayInspect: boolean
   /** True for people who may see everyone's access and end everyone's sessions. */
   readonly mayAdminister: boolean
+  /** True for people who may read the audit trail. */
+  readonly mayReadAudit: boolean
   /** Who gives permissions here, if that is configured. */
   readonly accessContact: string | undefined
   /** When the session ends, in milliseconds of this machine's clock. */
@@ -73,6 +75,7 @@ export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | nul
     notConfigured: strings(body['notConfigured']),
     mayInspect: body['mayInspect'] === true,
     mayAdminister: body['mayAdminister'] === true,
+    mayReadAudit: body['mayReadAudit'] === true,
     accessContact: text(body['accessContact']) || undefined,
     idleExpiresAt: toLocalTime(body['idleExpiresAt'], serverTime),
     expiresAt: toLocalTime(body['expiresAt'], serverTime),

@@ -5,9 +5,10 @@ import { useShell } from './ShellContext.ts'
 
 /** Calls a route of the console's own, which belongs to no definition. Rejects with HttpError for all but a 2xx. */
 export type ConsoleCall = (
-  method: 'GET' | 'DELETE',
+  method: 'GET' | 'POST' | 'DELETE',
   url: `/console/${string}`,
   signal?: AbortSignal,
+  body?: object,
 ) => Promise<Response>
 
 /** The function that calls the console's own routes in the person's session. */
@@ -16,7 +17,9 @@ export function useConsoleCall(): ConsoleCall {
   return useMemo(() => {
     const fetch = createSessionFetch(sessionManager, window.fetch.bind(window))
     const transport = { fetch, origin: '', newKey: () => crypto.randomUUID() }
-    return (method, url, signal) =>
-      exchange({ url, method, headers: {}, body: undefined, effect: 'read' }, transport, signal)
+    return (method, url, signal, body) => {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      return exchange({ url, method, headers: {}, body: text, effect: 'read' }, transport, signal)
+    }
   }, [sessionManager])
 }

@@ -16,3 +16,10 @@ export const newYorkClock = (instant: Date): Date => new Date(instant.getTime() 
 
 /** The date in New York at an instant, as `YYYY-MM-DD`. */
 export const newYorkDay = (instant: Date): string => newYorkClock(instant).toISOString().slice(0, 10)
+
+/** The instant at which a day, `YYYY-MM-DD`, begins in New York. */
+export function newYorkMidnight(day: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const near = midnight - offsetAt(new Date(midnight))
+  return new Date(midnight - offsetAt(new Date(near)))
+}

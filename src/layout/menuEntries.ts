@@ -1,5 +1,6 @@
 import { listPathOf } from '../model/consoleModel.ts'
 import { type ListResource, formsOf, type FormPage } from '../../language/resource.ts'
+import type { Session } from '../auth/session.ts'
 import { maySend } from '../data/permissions.ts'
 
 /** One entry of the menu. */
@@ -27,8 +28,15 @@ export const menuEntries = (
     return to === undefined ? [] : [{ label: screen.menuLabel, to }]
   })
 
-/** The console's own pages about staff, for those who administer it. */
-export const administration: readonly MenuEntry[] = [
-  { label: 'Access', to: '/access', isAdministration: true },
-  { label: 'Sessions', to: '/sessions', isAdministration: true },
+type Powers = Pick<Session, 'mayAdminister' | 'mayReadAudit'>
+
+/** The console's own pages about staff that the person may use. */
+export const administration = ({ mayAdminister, mayReadAudit }: Powers): readonly MenuEntry[] => [
+  ...(mayAdminister
+    ? [
+        { label: 'Access', to: '/access', isAdministration: true as const },
+        { label: 'Sessions', to: '/sessions', isAdministration: true as const },
+      ]
+    : []),
+  ...(mayReadAudit ? [{ label: 'Audit', to: '/audit', isAdministration: true as const }] : []),
 ]

@@ -40,6 +40,16 @@ export type Labels = Readonly<Record<string, string>>
 const gatewayLabels: Labels = {
   reveal: 'Show whole',
   history: 'Read history',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  stepUp: 'Confirm sign-in',
+  sessionEnded: 'Session ended',
+  endSession: 'End session',
+  access: 'Read access',
+  exportAccess: 'Export access',
+  audit: 'Search audit trail',
+  auditRecord: 'Read audit record',
+  exportAudit: 'Export audit trail',
   create: 'Create',
   update: 'Edit',
   delete: 'Delete',
@@ -54,15 +64,16 @@ const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function labelOf(operation: string, operations: Operations, labels: Labels): string {
+/** What people call an operation. */
+export function labelOf(operation: string, operations: Operations, labels: Labels): string {
   const [, name = ''] = operation.split('.')
   const known = { ...gatewayLabels, ...labels }
   const own = Object.hasOwn(known, name) ? known[name] : undefined
   return operations.get(operation)?.operation.action?.label ?? own ?? name
 }
 
-/** The target without digests of personal values, which never leave the gateway. */
-const withoutDigests = (target: string): string => target.replaceAll(/=hmac:[0-9a-f]+/g, '=•••')
+/** Text without digests of personal values, which never leave the gateway. */
+export const withoutDigests = (target: string): string => target.replaceAll(/hmac:[0-9a-f]+/g, '•••')
 
 /** The details of an entry: a change has its own fields, an event has `details`. */
 function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {

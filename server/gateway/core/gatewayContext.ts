@@ -58,17 +58,20 @@ export const grantedPermissions = (
     extensions.every((extension) => extension.grants(permission, staff)),
   )
 
+const has = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker, permission: string | undefined) =>
+  permission !== undefined && grantedPermissions(context, staff).includes(permission)
+
 /** Whether this member of staff may see what is about the console itself. */
-export const mayInspect = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean => {
-  const { inspectPermission } = context.console
-  return inspectPermission !== undefined && grantedPermissions(context, staff).includes(inspectPermission)
-}
+export const mayInspect = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean =>
+  has(context, staff, context.console.inspectPermission)
 
 /** Whether this member of staff may see everyone's access and end everyone's sessions. */
-export const mayAdminister = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean => {
-  const { administer } = context.console.model.registry
-  return administer !== undefined && grantedPermissions(context, staff).includes(administer)
-}
+export const mayAdminister = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean =>
+  has(context, staff, context.console.model.registry.administer)
+
+/** Whether this member of staff may read the audit trail. */
+export const mayReadAudit = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean =>
+  has(context, staff, context.console.model.registry.readAudit)
 
 /** The refusal of a person without a permission: it names the permission, and who gives it. */
 export const forbidden = ({ config }: Pick<GatewayContext, 'config'>, permission: string | undefined): GatewayError =>

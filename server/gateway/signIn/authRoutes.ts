@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../../store/sessions.ts'
-import { type GatewayContext, grantedPermissions, mayAdminister, mayInspect } from '../core/gatewayContext.ts'
+import {
+  type GatewayContext,
+  grantedPermissions,
+  mayAdminister,
+  mayInspect,
+  mayReadAudit,
+} from '../core/gatewayContext.ts'
 import { perAddress, perSession } from '../http/requestChecks.ts'
 import { clearSessionId, sessionOf } from './sessionGuard.ts'
 import { complete, login, logout, type SignInParts, singleSignOn, stepUp } from './signIn.ts'
@@ -26,6 +32,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfig
     notConfigured,
     mayInspect: mayInspect(context, data),
     mayAdminister: mayAdminister(context, data),
+    mayReadAudit: mayReadAudit(context, data),
     accessContact: context.config.accessContact,
     idleExpiresAt: Math.min(lastActiveAt + context.limits.idleMs, expiresAt),
     expiresAt,

@@ -14,15 +14,23 @@ export async function isPermitted(context: GatewayContext, staff: StaffRequest, 
   return true
 }
 
-/** Refuses people who may not see everyone's access and sessions, on record. */
-export async function assertAdministrator(
+/** Refuses people without a permission that the registry names, on record. */
+async function assertPermitted(
   context: GatewayContext,
   request: FastifyRequest,
+  permission: string | undefined,
   operation: string,
 ): Promise<StaffRequest> {
   const staff = staffRequest(request, sessionOf(request))
-  const { administer: permission } = context.console.model.registry
   if (permission !== undefined && (await isPermitted(context, staff, permission))) return staff
   await recordEvent(context.store, operation, staff, { result: 'refused' })
   throw forbidden(context, permission)
 }
+
+/** Refuses people who may not see everyone's access and sessions, on record. */
+export const assertAdministrator = (context: GatewayContext, request: FastifyRequest, operation: string) =>
+  assertPermitted(context, request, context.console.model.registry.administer, operation)
+
+/** Refuses people who may not read the audit trail, on record. */
+export const assertAuditReader = (context: GatewayContext, request: FastifyRequest, operation: string) =>
+  assertPermitted(context, request, context.console.model.registry.readAudit, operation)

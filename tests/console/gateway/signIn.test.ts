@@ -35,6 +35,7 @@ describe('signing in', () => {
         'accessContact',
         'mayAdminister',
         'mayInspect',
+        'mayReadAudit',
         'userId',
         'email',
         'firstName',

@@ -1,0 +1,60 @@
+/** How an entry of the audit trail ended; `open` while its outcome is not recorded. */
+export const auditResults = ['ok', 'refused', 'failed', 'unknown', 'open'] as const
+
+/** One of the results. */
+export type AuditResult = (typeof auditResults)[number]
+
+/** Which entries of the trail: all conditions together. Times are UTC milliseconds. */
+export interface AuditFilterBody {
+  /** An e-mail address or a user id. */
+  readonly person?: string | undefined
+  readonly record?: { readonly resource: string; readonly id: string } | undefined
+  /** `{resource}.{action}` */
+  readonly operation?: string | undefined
+  readonly result?: AuditResult | undefined
+  readonly from?: number | undefined
+  /** Exclusive. */
+  readonly to?: number | undefined
+}
+
+/** One entry in the list of the trail. */
+export interface AuditLine {
+  readonly seq: number
+  /** UTC milliseconds. */
+  readonly at: number
+  /** The e-mail address; empty where no one was signed in. */
+  readonly person: string
+  readonly isAutomation: boolean
+  readonly operation: string
+  readonly label: string
+  /** What it was done to: `books/4108`, or the values that name it; may be empty. */
+  readonly target: string
+  readonly reason: string
+  readonly result: AuditResult
+}
+
+/** Entries, newest first. */
+export interface AuditPage {
+  readonly lines: readonly AuditLine[]
+  /** How many match, counted up to `most`. */
+  readonly count: number
+  readonly most: number
+  /** For the next, older page; null after the last. */
+  readonly next: number | null
+}
+
+/** One record of the trail with its place in the chain. */
+export interface AuditRecordView {
+  readonly seq: number
+  readonly label: string
+  /** Its content by the names of the trail, without digests of personal values. */
+  readonly record: Readonly<Record<string, unknown>>
+  /** The outcome of an intent, or the intent of an outcome. */
+  readonly counterpart: Readonly<Record<string, unknown>> | null
+  readonly prev: string
+  readonly hash: string
+  /** True when it and its neighbors fit their hashes and each other. */
+  readonly isIntact: boolean
+  readonly previous: number | null
+  readonly next: number | null
+}

@@ -1,0 +1,73 @@
+import { Ajv, type JSONSchemaType } from 'ajv'
+import { type AuditFilterBody, auditResults } from '../../../language/auditView.ts'
+import { RECORD_ID } from '../../../language/recordId.ts'
+import { redact } from '../../../language/redact.ts'
+import type { Audit } from '../../store/audit.ts'
+import type { AuditFilter } from '../../store/auditSearch.ts'
+import { GatewayError } from '../core/errors.ts'
+import { hasHazard } from '../core/json.ts'
+import { explain } from '../operations/preparedOperations.ts'
+
+const time = { type: 'integer', minimum: 0, maximum: 8_640_000_000_000_000 } as const
+
+const filters = {
+  person: { type: 'string', pattern: '^\\S{1,254}$' },
+  record: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['resource', 'id'],
+    properties: {
+      resource: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+      id: { type: 'string', pattern: RECORD_ID.source },
+    },
+  },
+  operation: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,128}$' },
+  result: { enum: auditResults },
+  from: time,
+  to: time,
+} as const
+
+const bodyOf = (properties: object) => ({ type: 'object', additionalProperties: false, properties })
+
+/** JSON Schema of the body of `POST /console/audit/export`. */
+export const auditExportBody = bodyOf(filters)
+
+/** JSON Schema of the body of `POST /console/audit`. */
+export const auditSearchBody = bodyOf({
+  ...filters,
+  before: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+})
+
+/** A search as it is asked for. */
+interface AuditSearch extends AuditFilterBody {
+  /** Only entries older than the one with this number. */
+  readonly before?: number
+}
+
+const isSearch = new Ajv({ strictTypes: false }).compile<AuditSearch>(
+  auditSearchBody as unknown as JSONSchemaType<AuditSearch>,
+)
+
+const isUserId = (person: string): boolean => /^\d{1,15}$/.test(person)
+
+/** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
+export function auditSearchOf(body: unknown): { asked: AuditFilterBody; filter: AuditFilter; before?: number } {
+  if (hasHazard(body)) throw new GatewayError('BAD_REQUEST', { message: 'The body holds a name that is not allowed.' })
+  if (!isSearch(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isSearch.errors) })
+  const { before, ...asked } = body
+  const { person, record, ...rest } = asked
+  const who = person === undefined ? undefined : isUserId(person) ? { userId: Number(person) } : { email: person }
+  return { asked, filter: { ...rest, person: who, subject: record }, ...(before === undefined ? {} : { before }) }
+}
+
+/** The filter as the trail records it: an e-mail address as its keyed digest, and no text that looks personal. */
+export function recordedFilter({ person, record, ...rest }: AuditFilterBody, audit: Pick<Audit, 'digest'>) {
+  const isEmail = person !== undefined && !isUserId(person)
+  return {
+    ...rest,
+    ...(person === undefined
+      ? {}
+      : { person: isEmail ? `hmac:${audit.digest(person.toLowerCase())}` : redact(person) }),
+    ...(record === undefined ? {} : { record: { resource: record.resource, id: redact(record.id) } }),
+  }
+}

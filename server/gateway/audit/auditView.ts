@@ -1,0 +1,69 @@
+import type { AuditLine, AuditRecordView, AuditResult } from '../../../language/auditView.ts'
+import { auditResults } from '../../../language/auditView.ts'
+import { redact } from '../../../language/redact.ts'
+import type { AuditProof } from '../../store/audit.ts'
+import { type AuditRecord, subjectKeyOf } from '../../store/auditRecord.ts'
+import type { AuditEntry } from '../../store/auditSearch.ts'
+import { isObject } from '../core/json.ts'
+import { labelOf, type Labels, withoutDigests } from './historyEvent.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
+
+/** Content of a record without digests of personal values and without what looks personal in texts. */
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return redact(withoutDigests(value))
+  if (Array.isArray(value)) return value.map(masked)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, masked(member)]))
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? String(masked(value)) : '')
+
+const resultIn = (value: unknown): AuditResult => auditResults.find((result) => result === value) ?? 'ok'
+
+/** An entry for people who may read the whole trail. */
+export function auditLine({ seq, ts, record, outcome }: AuditEntry, operations: Operations, labels: Labels): AuditLine {
+  const isIntent = record.phase === 'intent'
+  const { target, reason } = isIntent ? record : record.details
+  return {
+    seq,
+    at: ts,
+    person: record.actor?.email ?? '',
+    isAutomation: record.actor?.actorType === 'automation',
+    operation: record.operation,
+    label: labelOf(record.operation, operations, labels),
+    target: subjectKeyOf({ ...record, ts }) ?? textOf(target),
+    reason: textOf(reason),
+    result: isIntent ? (outcome?.result ?? 'open') : resultIn(record.details['result']),
+  }
+}
+
+/** The parts of a record that have values of requests or typed text. */
+const personal: ReadonlySet<string> = new Set(['target', 'input', 'reason', 'evidence', 'details', 'message'])
+
+/** The parts that are the proof, which the view has of its own. */
+const proof: ReadonlySet<string> = new Set(['seq', 'prev', 'hash'])
+
+const contentOf = (record: AuditRecord): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) =>
+      proof.has(name) ? [] : [[name, personal.has(name) ? masked(value) : value] as const],
+    ),
+  )
+
+/** One record with its place in the chain. */
+export function auditRecordView(found: AuditProof, operations: Operations, labels: Labels): AuditRecordView {
+  const { record, counterpart, previous, next, isIntact } = found
+  const named = record.phase === 'outcome' ? counterpart : record
+  const operation = named === null || named.phase === 'outcome' ? '' : named.operation
+  return {
+    seq: record.seq,
+    label: labelOf(operation, operations, labels),
+    record: contentOf(record),
+    counterpart: counterpart === null ? null : { ...contentOf(counterpart), seq: counterpart.seq },
+    prev: record.prev,
+    hash: record.hash,
+    isIntact,
+    previous: previous?.seq ?? null,
+    next: next?.seq ?? null,
+  }
+}

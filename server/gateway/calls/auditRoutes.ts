@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { AuditPage } from '../../../language/auditView.ts'
+import type { AuditFilter } from '../../store/auditSearch.ts'
+import { auditSearchOf, recordedFilter } from '../audit/auditFilter.ts'
+import { recordEvent } from '../audit/auditTrail.ts'
+import { auditLine, auditRecordView } from '../audit/auditView.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import { abandonedBy, deadline } from '../core/limits.ts'
+import { perSession } from '../http/requestChecks.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
+import { assertAuditReader } from '../signIn/permitted.ts'
+import { isFresh } from '../signIn/stepUp.ts'
+
+/** Entries of one answer. */
+const PAGE = 50
+
+/** Entries are counted up to this number. */
+const COUNTED = 1000
+
+/** Entries of one file, and those read at once. */
+const EXPORTED = 100_000
+const CHUNK = 500
+
+const unreadable = (cause: unknown): never => {
+  throw new GatewayError('AUDIT_UNAVAILABLE', { message: 'The audit trail cannot be read. Try again.', cause })
+}
+
+/** A line for each record with its proof. The text of `body` is the one that the hash is over. */
+async function* linesOf({ store }: GatewayContext, filter: AuditFilter): AsyncGenerator<string> {
+  let before: number | undefined
+  do {
+    const found = await store.audit.links({ ...filter, before, limit: CHUNK }).catch(unreadable)
+    yield found.links
+      .map(({ seq, prev, hash, body }) => `{"seq":${seq},"prev":"${prev}","hash":"${hash}","body":${body}}\n`)
+      .join('')
+    before = found.before
+  } while (before !== undefined)
+}
+
+/**
+ * Adds `POST /console/audit`, the entries of the audit trail that match a filter, `GET /console/audit/{seq}`, one record
+ * with its proof, and `POST /console/audit/export`, the matching records as NDJSON with their proofs, which needs a fresh
+ * sign-in. Each search, each record and each export is on record itself (A-10, A-11).
+ */
+export function registerAudit(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+  const { store, limits, console } = context
+  const { audit } = store
+  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
+  const labels = Object.fromEntries(console.extensions.flatMap((extension) => Object.entries(extension.labels)))
+
+  app.post('/console/audit', options, async (request, reply) => {
+    const staff = await assertAuditReader(context, request, 'console.audit')
+    const { asked, filter, before } = auditSearchOf(request.body)
+    const [found, count] = await Promise.all([
+      audit.search({ ...filter, before, limit: PAGE + 1 }),
+      audit.count(filter, COUNTED),
+    ]).catch(unreadable)
+    // Once for each search, whose later pages are the same one.
+    if (before === undefined)
+      await recordEvent(store, 'console.audit', staff, { result: 'ok', filter: recordedFilter(asked, audit) })
+    const lines = found.slice(0, PAGE).map((entry) => auditLine(entry, operations, labels))
+    const next = found.length > PAGE ? (lines.at(-1)?.seq ?? null) : null
+    const page: AuditPage = { lines, count: Math.min(count, COUNTED + 1), most: COUNTED, next }
+    return reply.header('cache-control', 'no-store').send(page)
+  })
+
+  app.get<{ Params: { seq: string } }>('/console/audit/:seq', options, async (request, reply) => {
+    const staff = await assertAuditReader(context, request, 'console.auditRecord')
+    const { seq } = request.params
+    if (!/^[1-9]\d{0,14}$/.test(seq)) throw new GatewayError('NOT_FOUND', { message: 'There is no such record.' })
+    const proof = await audit.proof(Number(seq)).catch(unreadable)
+    if (proof === undefined) throw new GatewayError('NOT_FOUND', { message: 'There is no such record.' })
+    await recordEvent(store, 'console.auditRecord', staff, { result: 'ok', record: Number(seq) })
+    return reply.header('cache-control', 'no-store').send(auditRecordView(proof, operations, labels))
+  })
+
+  app.post('/console/audit/export', options, async (request, reply) => {
+    const staff = await assertAuditReader(context, request, 'console.exportAudit')
+    const { asked, filter, before } = auditSearchOf(request.body)
+    if (before !== undefined) throw new GatewayError('BAD_REQUEST', { message: 'An export has no before.' })
+    if (!isFresh(context, staff)) throw new GatewayError('STEP_UP')
+    const entries = await audit.count(filter, EXPORTED).catch(unreadable)
+    if (entries > EXPORTED)
+      throw new GatewayError('BAD_REQUEST', {
+        message: 'More than 100,000 entries match. Choose a shorter time or more filters.',
+      })
+    const release = await context.downloads.take(
+      staff.session.data.userId,
+      deadline(limits.exportMs, abandonedBy(reply)),
+    )
+    reply.raw.once('close', release)
+    await recordEvent(store, 'console.exportAudit', staff, {
+      result: 'ok',
+      entries,
+      filter: recordedFilter(asked, audit),
+    })
+    const day = new Date(context.now()).toISOString().slice(0, 10)
+    void reply.header('content-disposition', `attachment; filename="audit-${day}.ndjson"`)
+    void reply.header('cache-control', 'no-store').type('application/x-ndjson')
+    return reply.send(Readable.from(linesOf(context, filter)))
+  })
+}

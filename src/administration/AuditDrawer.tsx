@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react'
+import { type AuditRecordView, auditResults } from '../../language/auditView.ts'
+import { isValues } from '../../language/pointer.ts'
+import { roleLabel } from '../auth/session.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { Button } from '../ui/Button.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { resultLabels } from './AuditFilters.tsx'
+import { useAuditRecord } from './useAudit.ts'
+
+type Content = Readonly<Record<string, unknown>>
+
+const NOTHING = '-'
+const NOT_RECORDED = 'Not recorded'
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || NOTHING : NOTHING
+
+const timeOf = (value: unknown): string =>
+  typeof value === 'number' ? formatValue('dateTime', new Date(value).toISOString()) : NOTHING
+
+const resultOf = (value: unknown): string => {
+  const known = auditResults.find((result) => result === value)
+  return known === undefined ? textOf(value) : resultLabels[known]
+}
+
+const personOf = (actor: unknown): string => {
+  if (!isValues(actor)) return 'No one was signed in'
+  const role = typeof actor['role'] === 'string' && actor['role'] !== '' ? ` · ${roleLabel(actor['role'])}` : ''
+  const by = actor['actorType'] === 'automation' ? ' · by the gateway on their behalf' : ''
+  return `${textOf(actor['email'])} (${textOf(actor['userId'])})${role}${by}`
+}
+
+const subjectOf = ({ subject, target }: Content): string =>
+  isValues(subject) ? `${textOf(subject['resource'])}/${textOf(subject['id'])}` : textOf(target)
+
+const Json = ({ value }: { readonly value: unknown }) =>
+  value === undefined || value === null ? (
+    NOT_RECORDED
+  ) : (
+    <pre className="cs-audit-json">{JSON.stringify(value, null, 2)}</pre>
+  )
+
+const code = (value: unknown): ReactNode => <code>{textOf(value)}</code>
+
+const OutcomeFacts = ({ outcome }: { readonly outcome: Content | null }) => (
+  <Facts kind="lines">
+    <FactLine label="Outcome">{outcome === null ? resultLabels.open : resultOf(outcome['result'])}</FactLine>
+    {outcome !== null && (
+      <>
+        <FactLine label="Recorded">{timeOf(outcome['ts'])}</FactLine>
+        <FactLine label="Status">{textOf(outcome['status'])}</FactLine>
+        <FactLine label="Message">{textOf(outcome['message'])}</FactLine>
+        <FactLine label="Reference">{textOf(outcome['reference'])}</FactLine>
+        <FactLine label="Took">{`${textOf(outcome['latencyMs'])} ms`}</FactLine>
+      </>
+    )}
+  </Facts>
+)
+
+/** What was asked for or what happened. A change has its inputs, any other event its details. */
+const EntryFacts = ({ entry }: { readonly entry: Content }) => {
+  const isIntent = entry['phase'] === 'intent'
+  const details = isValues(entry['details']) ? entry['details'] : {}
+  const { reason, target } = isIntent ? entry : details
+  return (
+    <Facts kind="lines">
+      <FactLine label="Time">{timeOf(entry['ts'])}</FactLine>
+      <FactLine label="Person">{personOf(entry['actor'])}</FactLine>
+      <FactLine label="Operation">{code(entry['operation'])}</FactLine>
+      <FactLine label="Record">{code(subjectOf({ subject: entry['subject'], target }))}</FactLine>
+      <FactLine label="Reason">{textOf(reason)}</FactLine>
+      {entry['evidence'] !== undefined && (
+        <FactLine label="Evidence">
+          <Json value={entry['evidence']} />
+        </FactLine>
+      )}
+      <FactLine label={isIntent ? 'Inputs' : 'Details'}>
+        <Json value={isIntent ? entry['input'] : entry['details']} />
+      </FactLine>
+      {isIntent && (
+        <>
+          <FactLine label="Before">
+            <Json value={entry['before']} />
+          </FactLine>
+          <FactLine label="After">
+            <Json value={entry['after']} />
+          </FactLine>
+        </>
+      )}
+      <FactLine label="IP address">{code(entry['ip'])}</FactLine>
+      <FactLine label="Request">{code(entry['requestId'])}</FactLine>
+      <FactLine label="Session">{code(entry['sessionHash'])}</FactLine>
+      {entry['idempotencyKey'] !== undefined && (
+        <FactLine label="Idempotency key">{code(entry['idempotencyKey'])}</FactLine>
+      )}
+      {entry['outcomeChecked'] === true && (
+        <FactLine label="Repeated">The person had checked the outcome of the same earlier request</FactLine>
+      )}
+    </Facts>
+  )
+}
+
+interface Neighbors {
+  readonly onOpen: (seq: number) => void
+}
+
+const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView }) => {
+  const { seq, prev, hash, isIntact, previous, next, counterpart } = view
+  const link = (to: number | null, label: string) =>
+    to !== null && (
+      <Button size="small" onClick={() => onOpen(to)}>
+        {label} {to}
+      </Button>
+    )
+  const other = typeof counterpart?.['seq'] === 'number' ? counterpart['seq'] : null
+  return (
+    <>
+      {!isIntact && (
+        <Notice tone="danger" role="alert">
+          <p>
+            This record or a neighbor doesn’t fit its hash. Run npm run audit:verify, which names the first bad one.
+          </p>
+        </Notice>
+      )}
+      <Facts kind="lines">
+        <FactLine label="Chain">{isIntact ? 'Fits its hash and its neighbors' : 'Broken'}</FactLine>
+        <FactLine label="Number">{code(seq)}</FactLine>
+        <FactLine label="Previous hash">{code(prev)}</FactLine>
+        <FactLine label="Own hash">{code(hash)}</FactLine>
+      </Facts>
+      <div className="cs-row">
+        {link(previous, 'Previous: No.')}
+        {link(next, 'Next: No.')}
+        {link(other, view.record['phase'] === 'outcome' ? 'Request: No.' : 'Outcome: No.')}
+      </div>
+    </>
+  )
+}
+
+const Sections = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView }) => {
+  const { record, counterpart } = view
+  const isOutcome = record['phase'] === 'outcome'
+  const entry = isOutcome ? counterpart : record
+  return (
+    <div className="cs-stack">
+      {entry !== null && <EntryFacts entry={entry} />}
+      {record['phase'] !== 'event' && (
+        <>
+          <h3>Outcome</h3>
+          <OutcomeFacts outcome={isOutcome ? record : counterpart} />
+        </>
+      )}
+      <h3>Proof</h3>
+      <Proof view={view} onOpen={onOpen} />
+    </div>
+  )
+}
+
+interface AuditDrawerProps extends Neighbors {
+  readonly seq: number
+  readonly onClose: () => void
+}
+
+/** One record of the trail: all that is recorded, its proof, and the way to its neighbors. */
+export const AuditDrawer = ({ seq, onOpen, onClose }: AuditDrawerProps) => {
+  const { view, failure, retry } = useAuditRecord(seq)
+  return (
+    <Drawer title={view === undefined ? `No. ${seq}` : view.label} of={`No. ${seq}`} onClose={onClose}>
+      {view !== undefined && <Sections view={view} onOpen={onOpen} />}
+      {view === undefined && failure === undefined && (
+        <Skeleton room="cs-administration-room">
+          <span className="cs-skeleton cs-skeleton--long" />
+        </Skeleton>
+      )}
+      {view === undefined && failure !== undefined && (
+        <ErrorState title="Couldn't load the record." failure={failure} retry={retry} />
+      )}
+    </Drawer>
+  )
+}

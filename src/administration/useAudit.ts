@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
+import {
+  type AuditFilterBody,
+  type AuditLine,
+  type AuditPage,
+  type AuditRecordView,
+  auditResults,
+} from '../../language/auditView.ts'
+import { isValues } from '../../language/pointer.ts'
+import { saveFile } from '../actions/useActions.ts'
+import { useConsoleCall } from '../auth/useConsoleCall.ts'
+import { failureOf } from '../data/failure.ts'
+import { nameIn } from './useAccess.ts'
+
+const isNumberOrNull = (value: unknown): boolean => value === null || typeof value === 'number'
+
+const isLine = (value: unknown): value is AuditLine =>
+  isValues(value) &&
+  ['seq', 'at'].every((name) => typeof value[name] === 'number') &&
+  ['person', 'operation', 'label', 'target', 'reason'].every((name) => typeof value[name] === 'string') &&
+  typeof value['isAutomation'] === 'boolean' &&
+  auditResults.some((result) => result === value['result'])
+
+const isPage = (value: unknown): value is AuditPage =>
+  isValues(value) &&
+  Array.isArray(value['lines']) &&
+  value['lines'].every(isLine) &&
+  ['count', 'most'].every((name) => typeof value[name] === 'number') &&
+  isNumberOrNull(value['next'])
+
+const isRecord = (value: unknown): value is AuditRecordView =>
+  isValues(value) &&
+  typeof value['seq'] === 'number' &&
+  ['label', 'prev', 'hash'].every((name) => typeof value[name] === 'string') &&
+  isValues(value['record']) &&
+  (value['counterpart'] === null || isValues(value['counterpart'])) &&
+  typeof value['isIntact'] === 'boolean' &&
+  ['previous', 'next'].every((name) => isNumberOrNull(value[name]))
+
+const read = async (response: Promise<Response>): Promise<unknown> => (await response).json().catch(() => undefined)
+
+/** Each read of the trail is on record, so it is read only when a person asks. */
+const onlyOnDemand = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+const failed = (error: Error | null) => (error === null ? undefined : failureOf(error))
+
+/** Searches the audit trail, a page at a time. @param run counts the searches, so that the same one can be made again */
+export function useAuditSearch(filter: AuditFilterBody, run: number) {
+  const call = useConsoleCall()
+  const query = useInfiniteQuery({
+    queryKey: ['console', 'audit', filter, run],
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam: before, signal }): Promise<AuditPage> => {
+      const answer = await read(call('POST', '/console/audit', signal, { ...filter, before }))
+      if (!isPage(answer)) throw unexpectedAnswer('The answer is not a page of the audit trail.')
+      return answer
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...onlyOnDemand,
+  })
+  return {
+    pages: query.data?.pages,
+    failure: failed(query.error),
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    isLoadingMore: query.isFetchingNextPage,
+  }
+}
+
+/** Saves the records of a search with their proofs as a file. */
+export function useAuditExport(filter: AuditFilterBody) {
+  const call = useConsoleCall()
+  const saving = useMutation({
+    mutationFn: async () => {
+      const response = await call('POST', '/console/audit/export', undefined, filter)
+      saveFile(nameIn(response, 'audit.ndjson'), await response.blob())
+    },
+  })
+  return { run: () => saving.mutate(), isBusy: saving.isPending, failure: failed(saving.error) }
+}
+
+/** Reads one record of the trail with its proof. */
+export function useAuditRecord(seq: number) {
+  const call = useConsoleCall()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['console', 'auditRecord', seq],
+    queryFn: async ({ signal }): Promise<AuditRecordView> => {
+      const answer = await read(call('GET', `/console/audit/${seq}`, signal))
+      if (!isRecord(answer)) throw unexpectedAnswer('The answer is not a record of the audit trail.')
+      return answer
+    },
+    ...onlyOnDemand,
+  })
+  return { view: data, failure: failed(error), retry: () => void refetch() }
+}

@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { AuditPage, AuditRecordView } from '../../../language/auditView.ts'
+import { answering } from '../../support/faultyUpstream.ts'
+import { bodyOf, HOST, operationOf, PUBLIC_URL, requestFor, signedIn } from './gatewayUnderTest.ts'
+import { cookie, gateway, trail, withGateway } from './withGateway.ts'
+
+withGateway({ settings: { accessContact: 'access@countersign.test' } })
+
+const own = { host: HOST, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin', 'x-countersign': '1' }
+
+const post = (url: string, payload: object, by = cookie) =>
+  gateway.app.inject({ method: 'POST', url, headers: { ...own, cookie: by }, payload })
+
+const search = async (filter: object) => (await post('/console/audit', filter)).json<AuditPage>()
+
+const open = async (seq: number) =>
+  (await gateway.app.inject({ url: `/console/audit/${seq}`, headers: { ...own, cookie } })).json<AuditRecordView>()
+
+async function approve(): Promise<void> {
+  gateway.upstream.script(answering(200, { status: 'ok' }))
+  await gateway.app.inject(requestFor(operationOf('treasury.approve'), cookie))
+}
+
+const event = (operation: string, userId: number, details: object = {}) =>
+  gateway.store.audit.event({
+    operation,
+    actor: { userId, email: `Person.${userId}@countersign.test`, role: 'viewer' },
+    requestId: 'r',
+    ip: '192.0.2.1',
+    sessionHash: null,
+    details: { ...details },
+  })
+
+describe('the search of the audit trail', () => {
+  test('finds by person, record, operation, outcome and time, newest first, in pages with a bounded count', async () => {
+    for (let index = 0; index < 60; index += 1) await event('books.test', 21, { target: 'id=7', result: 'ok' })
+    gateway.clock.advance(60_000)
+    const since = gateway.clock.now()
+    const seq = await event('books.test', 22, { target: 'id=8', result: 'failed' })
+    const first = await search({ operation: 'books.test' })
+    expect([first.count, first.most, first.lines.length]).toEqual([61, 1000, 50])
+    expect(first.lines[0]).toMatchObject({ seq, person: 'Person.22@countersign.test', target: 'books/8' })
+    const rest = await search({ operation: 'books.test', before: first.next })
+    expect([rest.lines.length, rest.next]).toEqual([11, null])
+    expect(rest.lines[0]?.seq).toBeLessThan(first.lines.at(-1)?.seq ?? 0)
+    for (const filter of [
+      { person: '22' },
+      { person: 'person.22@COUNTERSIGN.test' },
+      { record: { resource: 'books', id: '8' } },
+      { operation: 'books.test', result: 'failed' },
+      { operation: 'books.test', from: since },
+    ])
+      expect((await search(filter)).lines.map((line) => line.seq)).toEqual([seq])
+    expect((await search({ operation: 'books.test', to: since })).count).toBe(60)
+  })
+
+  test('is itself on record, once for all of its pages, and without the address that was searched for', async () => {
+    await search({ person: 'someone@example.test', operation: 'books.test' })
+    await search({ operation: 'books.test', before: 3 })
+    const [recorded, ...more] = await trail()
+    expect(more).toEqual([])
+    expect(recorded).toMatchObject({
+      operation: 'console.audit',
+      actor: { userId: 1 },
+      details: { result: 'ok', filter: { operation: 'books.test' } },
+    })
+    expect(JSON.stringify(recorded)).toContain('"person":"hmac:')
+    expect(JSON.stringify(recorded)).not.toContain('someone@')
+  })
+
+  test('refuses what is no filter', async () => {
+    for (const body of [{ person: '' }, { result: 'other' }, { from: 'today' }, { table: 'audit' }, { before: 0 }])
+      expect((await post('/console/audit', body)).statusCode).toBe(400)
+  })
+})
+
+describe('one record', () => {
+  test('has its content without digests, its outcome, its proof and its neighbors, and is on record when opened', async () => {
+    await approve()
+    const [intent, outcome] = await trail()
+    const view = await open(intent?.seq ?? 0)
+    expect(view).toMatchObject({
+      seq: intent?.seq,
+      hash: intent?.hash,
+      prev: intent?.prev,
+      isIntact: true,
+      next: outcome?.seq,
+      record: { phase: 'intent', operation: 'treasury.approve' },
+      counterpart: { phase: 'outcome', seq: outcome?.seq },
+    })
+    const seq = await event('books.test', 21, { search: `hmac:${'a1'.repeat(32)}`, note: 'SSN 123-45-6789' })
+    const text = JSON.stringify(await open(seq))
+    expect(text).toContain('•••')
+    expect(text).not.toMatch(/hmac:|a1a1|6789/)
+    expect(await open(outcome?.seq ?? 0)).toMatchObject({ previous: intent?.seq, counterpart: { seq: intent?.seq } })
+    expect((await trail()).at(-1)).toMatchObject({
+      operation: 'console.auditRecord',
+      details: { result: 'ok', record: outcome?.seq },
+    })
+  })
+
+  test('is not found where there is none', async () => {
+    for (const seq of ['999999', '0', '1e3', 'x'])
+      expect((await gateway.app.inject({ url: `/console/audit/${seq}`, headers: { ...own, cookie } })).statusCode).toBe(
+        404,
+      )
+  })
+})
+
+describe('the export', () => {
+  test('has each record with its outcome and a proof that can be checked, and is on record', async () => {
+    await approve()
+    const response = await post('/console/audit/export', { operation: 'treasury.approve' })
+    expect(response.headers['content-type']).toBe('application/x-ndjson')
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d{2}-\d{2}\.ndjson"$/)
+    const lines = response.body.trimEnd().split('\n')
+    const records = lines.map((line) => JSON.parse(line) as { seq: number; prev: string; hash: string; body: object })
+    expect(records.map(({ body }) => body)).toMatchObject([
+      { phase: 'outcome' },
+      { phase: 'intent' },
+      { phase: 'outcome' },
+      { phase: 'intent' },
+    ])
+    const [intent] = await trail()
+    expect(records[1]).toMatchObject({ seq: intent?.seq, prev: intent?.prev, hash: intent?.hash })
+    const body = /"body":(.*)\}$/.exec(lines[1] ?? '')?.[1] ?? ''
+    const place = Buffer.alloc(8)
+    place.writeBigUInt64BE(BigInt(intent?.seq ?? 0))
+    const hash = createHmac('sha256', gateway.config.auditKey)
+      .update(Buffer.from(intent?.prev ?? '', 'hex'))
+      .update(place)
+      .update(body)
+    expect(hash.digest('hex')).toBe(intent?.hash)
+    expect((await trail()).at(-1)).toMatchObject({ operation: 'console.exportAudit', details: { entries: 2 } })
+  })
+
+  test('has every entry, whatever their number', async () => {
+    const before = (await search({ operation: 'books.many' })).count
+    expect(before).toBe(0)
+    await Promise.all(Array.from({ length: 501 }, () => event('books.many', 23)))
+    const { body } = await post('/console/audit/export', { operation: 'books.many' })
+    expect(new Set(body.trimEnd().split('\n')).size).toBe(501)
+  })
+
+  test('needs a fresh sign-in', async () => {
+    gateway.clock.advance(6 * 60_000)
+    const response = await post('/console/audit/export', {})
+    expect([response.statusCode, bodyOf(response)]).toMatchObject([403, { code: 'STEP_UP' }])
+  })
+})
+
+test.each(['operations', 'reviewer', 'viewer', 'a role nobody knows'])('is not %s’s to read', async (role) => {
+  const by = await signedIn(gateway, role, { userId: 2, subject: 'subject-2' })
+  const responses = [
+    await post('/console/audit', {}, by),
+    await post('/console/audit/export', {}, by),
+    await gateway.app.inject({ url: '/console/audit/1', headers: { ...own, cookie: by } }),
+  ]
+  for (const response of responses)
+    expect([response.statusCode, bodyOf(response)]).toMatchObject([
+      403,
+      { code: 'FORBIDDEN', permission: 'audit.read', contact: 'access@countersign.test' },
+    ])
+  const refused = await trail()
+  expect(refused.map((record) => record.phase === 'event' && record.operation)).toEqual([
+    'console.audit',
+    'console.exportAudit',
+    'console.auditRecord',
+  ])
+})
