@@ -63,6 +63,19 @@ describe('docs/asvs.csv', () => {
   })
 })
 
+describe('package-lock.json', () => {
+  it('has every package by the digest of its content, from the registry alone', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Record<string, unknown>> }
+    const { '': _own, ...others } = packages
+    const foreign = Object.entries(others).filter(
+      ([, { integrity, resolved, link }]) =>
+        !String(integrity).startsWith('sha512-') || link !== undefined || resolved !== undefined,
+    )
+    expect(foreign).toEqual([])
+    expect(Object.keys(others).length).toBeGreaterThan(100)
+  })
+})
+
 describe('the documents that are made', () => {
   it.each(['README.md', 'docs/resources.md', 'docs/privacy.md', 'docs/guide/language.md'])(
     '%s is what `npm run docs` makes',
