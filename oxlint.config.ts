@@ -49,6 +49,7 @@ const gateway = inside('server/gateway', 'language server/config server/store', 
   signIn: 'core http audit',
   uploads: 'core operations audit',
   calls: 'core http operations audit signIn uploads',
+  approvals: 'core http operations audit signIn calls',
 })
 
 const node = {

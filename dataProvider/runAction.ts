@@ -58,6 +58,14 @@ function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): 
   )
 }
 
+/** The answer of a gateway that keeps the action for a second person: the record is as it was. */
+function waiting({ id: operation }: Operation, record: ActionParams['record'], body: unknown): ActionAnswer {
+  const waitsUntil = valueAt(body, '/approval/expiresAt')
+  if (typeof waitsUntil !== 'string') throw unexpectedAnswer('The answer is not what was asked for.')
+  const id = record?.id ?? operation
+  return { data: { id, ok: true, message: undefined, record: { ...record, id }, answer: {}, waitsUntil } }
+}
+
 /**
  * Runs an action, with its files if it sends any. Resolves only on a real success; every failure rejects. An answer that
  * must name what the service stored is no success without content.
@@ -79,6 +87,7 @@ export async function runAction(
   }
   const response = await caller.send(operation, request, { ...sending, ...about })
   const body = await readJson(response, operation)
+  if (response.status === 202) return waiting(operation, record, body)
   if (operation.upload !== undefined && operation.response.reference !== undefined && !isValues(body))
     throw unexpectedAnswer('The answer is not what was asked for.')
   const id = record?.id ?? operation.id

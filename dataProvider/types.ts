@@ -93,6 +93,8 @@ export interface ActionAnswer {
     readonly record: ConsoleRecord
     /** The declared parts of the answer, for actions that show it. */
     readonly answer: Readonly<Record<string, unknown>>
+    /** Set when nothing was sent: the action waits until this moment (ISO 8601) for a second person. */
+    readonly waitsUntil?: string
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Input } from './input.ts'
 import type { Predicate } from './predicate.ts'
 import type { Pointer, Scalar } from './schema.ts'
+import type { SecondApprover } from './secondApprover.ts'
 import type { Fact } from './show.ts'
 
 /** One input the person fills in before the call. */
@@ -62,6 +63,8 @@ export interface Action {
   readonly recheck?: true
   /** The field of the record that lists what must be acknowledged one by one, `{ text }` each (obligation R4). */
   readonly acknowledge?: string
+  /** Which submissions a second person has to approve where the gateway runs with `FOUR_EYES=on` (U9). */
+  readonly secondApprover?: SecondApprover
   /** Constants added to the binding's query. */
   readonly query?: Readonly<Record<string, Scalar>>
   /** Constants added to the binding's body. */

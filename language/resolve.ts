@@ -181,12 +181,12 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
 }
 
 const resolveForm = (definition: FormDefinition): FormResource => {
-  const { name, label, fields, call, confirm, success, failure, result, tone, refetch } = definition
+  const { name, label, fields, call, confirm, success, failure, result, tone, refetch, secondApprover } = definition
   const record = recordOf(fields)
   const bindings = resolveBindings({ submit: call }, undefined, {}, record)
   const form = layoutOf(definition)
   const submit = { label: form.submit.label, binding: 'submit' }
-  const asked = set({ confirm, success, failure, result, tone, refetch })
+  const asked = set({ confirm, success, failure, result, tone, refetch, secondApprover })
   return {
     kind: 'form',
     ...pageless,

@@ -79,6 +79,7 @@ export function resolveAction(
     refetch: action.refetch ?? [],
     ...set<Partial<ResolvedAction>>({
       acknowledge: action.acknowledge,
+      secondApprover: action.secondApprover,
       bulk: action.bulk,
       expect: expect?.when,
       unchanged: expect?.text,

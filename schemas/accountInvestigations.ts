@@ -73,6 +73,7 @@ export const accountInvestigations = defineNested({
       recheck: true,
       body: { action: 'ACCEPTED' },
       acknowledge: 'hits',
+      secondApprover: 'acknowledged',
       input: {
         document: {
           label: 'Document relied on',
@@ -112,6 +113,7 @@ export const accountInvestigations = defineNested({
       recheck: true,
       body: { action: 'APPEALED' },
       acknowledge: 'hits',
+      secondApprover: 'acknowledged',
       input: {
         documents: {
           label: 'Documents',

@@ -2,6 +2,7 @@ import type { InputKeyword } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from '../schema.ts'
+import type { SecondApprover } from '../secondApprover.ts'
 import type { Fact } from './show.ts'
 
 /** One input the person fills in before the call. */
@@ -94,6 +95,12 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   readonly recheck?: true
   /** The field of the record that lists what must be acknowledged one by one, `{ text }` each (obligation R4). */
   readonly acknowledge?: string
+  /**
+   * A second person has to approve the action where the gateway runs with `FOUR_EYES=on` (U9): `true` for every
+   * submission, `'acknowledged'` for one in which matches were acknowledged, or the names of inputs for one that has a
+   * value for any of them.
+   */
+  readonly secondApprover?: SecondApprover
   /** Constants added to the binding's query. */
   readonly query?: Readonly<Record<string, Scalar>>
   /** Constants added to the binding's body. */
@@ -101,8 +108,8 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   readonly input?: Readonly<Record<string, ActionInput<N>>>
   /**
    * Runs on several selected records of the list too, one call each; the plural of what they are: 'books'. Not for an
-   * action that decides about a person or can't be undone (U9): the check refuses what shows this in the definition, a
-   * typed confirmation, `tone: 'danger'`, evidence or acknowledgements.
+   * action that decides about a person or can't be undone (U9): the check refuses `secondApprover`, and what shows it
+   * otherwise: a typed confirmation, `tone: 'danger'`, evidence or acknowledgements.
    */
   readonly bulk?: string
   readonly confirm?: string | Confirmation

@@ -53,7 +53,7 @@ export interface FormDefinition<
   N extends Names = Names,
 >
   extends
-    Pick<Action<FormRecord<F>, 'submit', N>, 'confirm' | 'failure' | 'result' | 'tone' | 'refetch'>,
+    Pick<Action<FormRecord<F>, 'submit', N>, 'confirm' | 'failure' | 'result' | 'tone' | 'refetch' | 'secondApprover'>,
     Partial<Pick<Action<FormRecord<F>, 'submit', N>, 'success'>> {
   /** The form's name: its address (`?form=name`) and the first half of its operation's name. */
   readonly name: string

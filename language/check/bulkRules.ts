@@ -3,7 +3,7 @@ import { entriesOf, type Rule, type Rules } from './problem.ts'
 
 /** What keeps an action from running on several records at once, of all that its definition shows. */
 function obstaclesOf({ kind, list, bindings, ...resource }: Resource, action: ResolvedAction): readonly string[] {
-  const { confirm, acknowledge, input, tone, recheck, expect, result, isForm, scope } = action
+  const { confirm, acknowledge, input, tone, recheck, expect, result, isForm, scope, secondApprover } = action
   const { upload, download } = bindings[action.binding] ?? {}
   const asked = Object.values(input)
   return [
@@ -11,6 +11,7 @@ function obstaclesOf({ kind, list, bindings, ...resource }: Resource, action: Re
     ...(resource.idFrom === 'position' ? [`has records that are known by their place, which changes`] : []),
     ...(scope === 'list' ? [`is about the list as a whole`] : []),
     ...(isForm === true ? [`is a form of one record`] : []),
+    ...(secondApprover === undefined ? [] : [`is one that a second person approves`]),
     ...(confirm?.typed === undefined ? [] : [`asks for a typed confirmation of each record`]),
     ...(tone === 'danger' ? [`is marked as dangerous`] : []),
     ...(acknowledge === undefined ? [] : [`asks for the acknowledgement of each match`]),

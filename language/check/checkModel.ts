@@ -2,6 +2,7 @@ import type { Definition } from '../authored/definition.ts'
 import { resolve } from '../resolve.ts'
 import type { Resource } from '../resource.ts'
 import { actionRules } from './actionRules.ts'
+import { approvalRules } from './approvalRules.ts'
 import { bulkRules } from './bulkRules.ts'
 import { callRules } from './callRules.ts'
 import { columnRules, writingRules } from './columnRules.ts'
@@ -35,6 +36,7 @@ const rules = [
   ...rangeRules,
   ...resultRules,
   ...bulkRules,
+  ...approvalRules,
   ...stateRules,
   ...referenceRules,
 ]

@@ -48,6 +48,7 @@ export const accountPageActions = {
     ],
     binding: 'close',
     recheck: true,
+    secondApprover: true,
     tone: 'danger',
     confirm: {
       title: 'Close the account of {name}?',

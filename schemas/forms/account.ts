@@ -66,6 +66,7 @@ export const unlinkBank = defineForm({
   about: customerBy('email'),
   submit: 'Unlink Bank Account',
   tone: 'danger',
+  secondApprover: true,
   call: {
     call: 'POST {trade}/v1/admin/user/bank_unlink',
     permission: 'support.unlinkBank',

@@ -37,6 +37,7 @@ export const deleteData = defineForm({
   about: customerBy('email'),
   submit: 'Delete User Data',
   tone: 'danger',
+  secondApprover: true,
   call: {
     call: 'POST {trade}/v1/admin/user/delete_information',
     permission: 'support.deleteData',

@@ -57,6 +57,7 @@ export const changeEmail = defineForm({
   about: customerBy('old_user_email'),
   submit: 'Change Email',
   tone: 'danger',
+  secondApprover: true,
   call: {
     call: 'POST {trade}/v1/admin/user/email_change',
     permission: 'support.changeEmail',

@@ -31,6 +31,8 @@ export const updateUser = defineForm({
   emptyText: 'Fill in at least one field to change',
   about: customerBy('user_email'),
   submit: ['Update User', 'Updating...'],
+  // A change of name is approved by a principal (R7).
+  secondApprover: ['first_name', 'last_name'],
   call: {
     call: 'POST {trade}/v1/admin/user/update_information',
     permission: 'support.updateUser',

@@ -43,6 +43,8 @@ export interface Config {
   readonly forgotPasswordUrl: string | null
   /** Who gives permissions here: an address, a page, or words. */
   readonly accessContact: string | null
+  /** Whether a second person approves what the definitions mark, and how long a request waits for one (U9). */
+  readonly approvals: { readonly isOn: boolean; readonly expiryMs: number }
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** 32 bytes: encrypts sessions at rest. */

@@ -155,6 +155,8 @@ function readDataDir(settings: Settings): string {
   return dataDir
 }
 
+const HOUR_MS = 3_600_000
+
 /** 32 random bytes have fewer different ones about once in 10^16 keys. */
 const FEWEST_DIFFERENT = 16
 
@@ -228,6 +230,10 @@ export function loadConfig<S>(
     productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
     forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
     accessContact: settings.text('ACCESS_CONTACT') ?? null,
+    approvals: {
+      isOn: settings.oneOf('FOUR_EYES', ['off', 'on'], 'off') === 'on',
+      expiryMs: settings.integer('APPROVAL_HOURS', 24, 1, 168) * HOUR_MS,
+    },
     dataDir,
     databaseUrl,
     noRole: settings.oneOf('NO_ROLE', withoutRole, isDev ? 'full' : 'refuse'),

@@ -4,6 +4,8 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Store } from '../store/openStore.ts'
+import { registerApprovals } from './approvals/approvalRoutes.ts'
+import { needsApproval, requestApproval } from './approvals/requestApproval.ts'
 import { createAuthenticator } from './signIn/authenticate.ts'
 import { registerSessionRoutes, registerSignInRoutes } from './signIn/authRoutes.ts'
 import { createConsolePage, type DevConsole, registerConsole } from './http/consolePage.ts'
@@ -22,7 +24,7 @@ import { registerDrift } from './calls/drift.ts'
 import { registerHistory } from './calls/history.ts'
 import { createIdentityProvider } from './signIn/identityProvider.ts'
 import { defaultLimits, type Limits } from './core/limits.ts'
-import { registerOperations } from './calls/operationRoutes.ts'
+import { registerOperations, type SecondPerson } from './calls/operationRoutes.ts'
 import { registerRequestLog, type LogOptions } from './http/requestLog.ts'
 import { registerReveal } from './calls/reveal.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
@@ -124,7 +126,12 @@ async function registerStaffRoutes(
     registerSessions(scope, parts)
     registerAccess(scope, context)
     const guards = extensions.flatMap((extension) => extension.guards)
-    registerOperations(scope, context, operations, { guards, uploads })
+    const secondPerson: SecondPerson = {
+      isNeeded: (call) => needsApproval(context, call),
+      request: (call) => requestApproval(context, call),
+    }
+    registerOperations(scope, context, operations, { guards, uploads, secondPerson })
+    registerApprovals(scope, { context, operations, guards })
     registerReveal(scope, context, operations, model.definitions)
     registerHistory(scope, context, operations)
     registerAudit(scope, context, operations)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { expireApprovals } from './audit/approvalEvents.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
 import type { GatewayExtension } from './gatewayConsole.ts'
 import type { UploadFolder } from './uploads/uploadFolder.ts'
@@ -88,6 +89,8 @@ export function registerHousekeeping(
         store.providerTokens.sweep(limits.providerToken.windowMs),
         store.firstSeen.sweep(),
         store.drift.sweep(),
+        expireApprovals(context),
+        store.approvals.sweep(),
         ...extensions.map((extension) => extension.sweep(context)),
         uploads.sweep(),
         config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS),

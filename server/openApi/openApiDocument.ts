@@ -1,6 +1,7 @@
 import type { ConsoleModel } from '../../language/registry.ts'
 import { prepareOperations } from '../gateway/operations/preparedOperations.ts'
 import { operationPaths } from './operationPaths.ts'
+import { approvalRoutes } from './approvalRoutes.ts'
 import { ownRoutes } from './ownRoutes.ts'
 import { staffRoutes } from './staffRoutes.ts'
 import { components, type Json, type Paths } from './parts.ts'
@@ -19,6 +20,7 @@ export const openApiDocument = (model: ConsoleModel, extensions: Paths = {}): Js
     ...operationPaths([...prepareOperations(model, { environment: 'dev', assumedCalls: {} }).values()]),
     ...ownRoutes,
     ...staffRoutes,
+    ...approvalRoutes,
     ...extensions,
   },
   components: components(),

@@ -211,6 +211,9 @@ function operationObject(operations: readonly [PreparedOperation, ...PreparedOpe
     ...requestBody(operations),
     responses: {
       200: success(operations),
+      ...(operations.some(({ operation }) => operation.action?.secondApprover !== undefined)
+        ? { 202: { description: 'Kept for a second person, where the gateway runs with FOUR_EYES=on.' } }
+        : {}),
       ...errorAnswers(kind === 'upload' ? 'upload' : effect === 'mutate' ? 'change' : 'read'),
     },
   }

@@ -23,7 +23,8 @@ export const object = (properties: Readonly<Record<string, Schema>>, isOpen = fa
 const consoleHeader = { $ref: '#/components/parameters/Console' }
 const origin = { $ref: '#/components/parameters/Origin' }
 
-interface Route {
+/** One route of the gateway's own. */
+export interface Route {
   readonly summary: string
   readonly answer: Schema
   /** The body's schema, for a POST. */

@@ -18,6 +18,16 @@ export interface AuditSubject {
   id: string
 }
 
+/** The request behind a change that a second person has approved. */
+export interface AuditApproval {
+  id: string
+  requestedBy: AuditActor
+  /** UTC milliseconds. */
+  requestedAt: number
+  /** The second person's comment; empty when they gave none. */
+  comment: string
+}
+
 /** A mutation before it is sent. `input` has digests in place of personal data. */
 export interface AuditIntent {
   /** `{resource}.{action}` */
@@ -40,6 +50,8 @@ export interface AuditIntent {
   evidence?: Evidence
   /** Absent in records from before evidence became fields. */
   version?: typeof INTENT_VERSION
+  /** Set where a second person approved what a first one had requested: the actor is the second (U9). */
+  approval?: AuditApproval
   /** Set when the person confirmed to have checked the outcome of the same earlier request (decision 19). */
   outcomeChecked?: true
 }

@@ -177,6 +177,20 @@ const staffAccess = step([
   )`,
 ])
 
+/** Actions that wait for a second person: one at a time for each record and action. */
+const approvals = step([
+  `create table approval (
+    id text primary key, operation text not null, target text not null, subject text, requested_by bigint not null,
+    subject_hash text not null, request_key text not null, request_hash text not null, state text not null,
+    requested_at bigint not null, expires_at bigint not null, decided_at bigint, lease_until bigint not null,
+    sealed text not null, decision text
+  )`,
+  "create unique index approval_one_open on approval (operation, target) where state in ('waiting', 'sending')",
+  'create unique index approval_request on approval (requested_by, request_key)',
+  'create index approval_age on approval (requested_at)',
+  'create index approval_of_subject on approval (subject, requested_at)',
+])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -188,4 +202,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '008-audit-entries': auditEntries(engine),
   '009-quotas': quotas,
   '010-staff-access': staffAccess,
+  '011-approvals': approvals,
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Approvals, createApprovals } from './approvals.ts'
 import { type Audit, createAudit } from './audit.ts'
 import { restoreGuards } from './auditGuard.ts'
 import { type CheckpointOptions, type Checkpoints, startCheckpoints } from './checkpoints.ts'
@@ -61,6 +62,7 @@ export interface Store {
   providerTokens: Quotas
   firstSeen: FirstSeen
   drift: DriftEntries
+  approvals: Approvals
   /** One of the console's own tables. */
   table<T>(definition: StoreTable<T>): T
   /** Resolves while the database answers. */
@@ -164,6 +166,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     table: (definition) => definition.open({ connection, sealer, now }),
     firstSeen: createFirstSeen(db, (value) => audit.digest(value), now),
     drift: createDrift(db),
+    approvals: createApprovals(db, sealer, now),
     ping: async () => {
       await sql`select 1`.execute(db)
     },

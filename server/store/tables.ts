@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import type { ApprovalState } from '../../language/approval.ts'
 import type { Sealer } from './seal.ts'
 
 /**
@@ -122,6 +123,28 @@ interface PermissionUseTable {
   used_at: number
 }
 
+/**
+ * One action that waits, or waited, for a second person. `target` is its lock, `subject` the record it is about as
+ * `resource/id`, `subject_hash` the first person at the identity provider. Until `lease_until` one gateway sends it.
+ */
+interface ApprovalTable {
+  id: string
+  operation: string
+  target: string
+  subject: string | null
+  requested_by: number
+  subject_hash: string
+  request_key: string
+  request_hash: string
+  state: ApprovalState
+  requested_at: number
+  expires_at: number
+  decided_at: number | null
+  lease_until: number
+  sealed: string
+  decision: string | null
+}
+
 /** The framework's tables of the store, the same on SQLite and on PostgreSQL. */
 export interface Tables {
   session: SessionTable
@@ -135,6 +158,7 @@ export interface Tables {
   permission_use: PermissionUseTable
   first_seen: FirstSeenTable
   drift: DriftTable
+  approval: ApprovalTable
 }
 
 /** The database server behind the store. */

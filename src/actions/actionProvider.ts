@@ -63,6 +63,8 @@ export interface Answer {
   /** The answer's values, by their declared types. */
   readonly values: Values
   readonly file: { readonly name: string; readonly content: Blob } | undefined
+  /** Set when nothing was sent: until this moment the action waits for a second person. */
+  readonly waitsUntil: string | undefined
 }
 
 /** The data that any of the provider's methods can answer with. */
@@ -73,9 +75,19 @@ interface AnswerData {
   readonly answer?: Values
   readonly blob?: Blob
   readonly fileName?: string
+  readonly waitsUntil?: string
 }
 
-const readAnswer = ({ ok, message, record = {}, answer = {}, blob, fileName }: AnswerData = {}): Answer => ({
+const readAnswer = ({
+  ok,
+  message,
+  record = {},
+  answer = {},
+  blob,
+  fileName,
+  waitsUntil,
+}: AnswerData = {}): Answer => ({
+  waitsUntil,
   isOk: ok === true,
   message: message === undefined || message.trim() === '' ? undefined : message,
   record,

@@ -18,7 +18,7 @@ const UNSPOKEN = [
 ] as const
 
 /** Codes with which the gateway refuses an action because of the state of its record. Its message says what to do. */
-const REFUSED_BY_STATE = ['CONFLICT', 'RECORD_CHANGED', 'WRONG_OWNER', 'OWNER_UNREADABLE']
+const REFUSED_BY_STATE = ['CONFLICT', 'RECORD_CHANGED', 'WRONG_OWNER', 'OWNER_UNREADABLE', 'APPROVAL_WAITING']
 
 /** Codes of failures after which the call may still have been made. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT']

@@ -173,9 +173,10 @@ function useSend(
       if (outcome.state === 'alreadyRunning') {
         return { isOver: false, next: { ...open, isBusy: false, failure: UNDER_WAY } }
       }
-      if (drafts.isHeld() && outcome.state !== 'done') return { isOver: false, next: interrupted(open, outcome) }
+      const isAccepted = outcome.state === 'done' || outcome.state === 'waiting'
+      if (drafts.isHeld() && !isAccepted) return { isOver: false, next: interrupted(open, outcome) }
       if (outcome.state !== 'failed') {
-        return { isOver: outcome.state === 'done' || outcome.state === 'unknown', next: undefined }
+        return { isOver: isAccepted || outcome.state === 'unknown', next: undefined }
       }
       if (watch !== undefined) return { isOver: true, next: undefined }
       const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure)

@@ -7,6 +7,7 @@ import { failureOf } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { formatValue } from '../format/formatValue.ts'
 import { callAction } from './actionProvider.ts'
 import type { Answer, Intent, Transfer } from './actionProvider.ts'
 import { outcomeNotice } from './outcomeNotice.ts'
@@ -32,6 +33,8 @@ export type Outcome =
   | { readonly state: 'sessionOver' | 'unknown' | 'alreadyRunning' }
   /** `shown`: a file to show instead of saving it. */
   | { readonly state: 'done'; readonly answer: Answer['values']; readonly shown: Answer['file'] }
+  /** Nothing was sent: the action waits for a second person. */
+  | { readonly state: 'waiting' }
   | { readonly state: 'failed'; readonly failure: Failure }
 
 /**
@@ -57,6 +60,12 @@ interface ActionsOptions {
 
 /** The key of one action on one record. It cannot start a second time while it is running (X5). */
 export const busyKey = (name: string, record: Row | undefined): string => `${record?.id ?? ''}:${name}`
+
+/** The key of everything that is read about approvals. */
+export const APPROVALS = ['console', 'approvals'] as const
+
+/** Shown for an action that waits for a second person. */
+export const SENT_FOR_APPROVAL = 'Sent for approval. Nothing has been changed yet.'
 
 const UNKNOWN = 'Outcome unknown: no answer came in time. The data has been read again: check it before you try again.'
 
@@ -152,7 +161,9 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
   const follow = useFollow(definition, refetchRecord)
   const refetchLists = useReadAgain(definition)
   const say = useSay()
+  const client = useQueryClient()
   const { busy, begin, end } = useBusy(definition)
+  const refetchApprovals = useCallback(() => client.invalidateQueries({ queryKey: APPROVALS }), [client])
 
   const run = useCallback(
     async (intent: Intent): Promise<Outcome> => {
@@ -164,6 +175,15 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         if (!answer.isOk) {
           finish()
           return { state: 'sessionOver' }
+        }
+        if (answer.waitsUntil !== undefined) {
+          const { waitsUntil } = answer
+          void refetchApprovals().finally(finish)
+          say(
+            'success',
+            `${SENT_FOR_APPROVAL} Another person can approve it until ${formatValue('dateTime', waitsUntil)}.`,
+          )
+          return { state: 'waiting' }
         }
         void follow(intent, answer).finally(finish)
         const shown = shownFile(definition.actions[intent.name], answer)
@@ -184,7 +204,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         return { state: 'unknown' }
       }
     },
-    [provider, definition, transfer, isOutcomeReported, follow, refetchLists, say, begin, end],
+    [provider, definition, transfer, isOutcomeReported, follow, refetchApprovals, refetchLists, say, begin, end],
   )
   return { run, busy }
 }

@@ -31,6 +31,8 @@ export interface Session {
   readonly mayReadAudit: boolean
   /** Who gives permissions here, if that is configured. */
   readonly accessContact: string | undefined
+  /** True for people who take part in approvals, where the gateway asks for them. */
+  readonly hasApprovals: boolean
   /** When the session ends, in milliseconds of this machine's clock. */
   readonly idleExpiresAt: number
   readonly expiresAt: number
@@ -77,6 +79,7 @@ export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | nul
     mayAdminister: body['mayAdminister'] === true,
     mayReadAudit: body['mayReadAudit'] === true,
     accessContact: text(body['accessContact']) || undefined,
+    hasApprovals: body['hasApprovals'] === true,
     idleExpiresAt: toLocalTime(body['idleExpiresAt'], serverTime),
     expiresAt: toLocalTime(body['expiresAt'], serverTime),
     mark: `${userId} ${text(body['expiresAt'])}`,

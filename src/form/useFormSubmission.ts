@@ -3,7 +3,7 @@ import type { Intent } from '../actions/actionProvider.ts'
 import { useTransfer, type FileTransfer } from '../actions/useTransfer.ts'
 import { useNotify } from 'ra-core'
 import type { FormResource } from '../../language/resource.ts'
-import { busyKey } from '../actions/useActions.ts'
+import { busyKey, SENT_FOR_APPROVAL } from '../actions/useActions.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import type { ActionFlow, CallWatch } from '../actions/useActionFlow.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
@@ -12,7 +12,7 @@ import type { Row } from '../model/columns.ts'
 import { isRepetition, formOutcomeOf } from './formOutcome.ts'
 import type { Attempt, FormOutcome } from './formOutcome.ts'
 import type { Done } from './FormOutcomeNotice.tsx'
-import { doneText, sentLines } from './SentValues.tsx'
+import { doneText, linesText, sentLines } from './SentValues.tsx'
 
 /** The one call of a form. */
 export interface FormSubmission {
@@ -109,9 +109,11 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
         if (found?.about === undefined) drop()
         else keep({ ...attemptOf(intent), unknownOutcome: found })
         if (found !== undefined) say(found, action.failure?.durationMs)
-        if (outcome.state !== 'done') return
+        if (outcome.state !== 'done' && outcome.state !== 'waiting') return
         setDone((count) => count + 1)
-        setLastDone({ text: doneText(definition, intent), at: new Date() })
+        const text =
+          outcome.state === 'done' ? doneText(definition, intent) : `${SENT_FOR_APPROVAL} ${linesText(lines)}`
+        setLastDone({ text, at: new Date() })
       },
     }),
     [definition, keep, drop, say, unsay, transfer],

@@ -3,7 +3,13 @@ import type { Operation } from '../../../language/operations.ts'
 import { actorOf, auditInput, ownSubjectOf, reasonOf, redactEvidence, targetOf } from './auditEntries.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type CheckedRequest, sentRequest } from '../operations/checkedRequest.ts'
-import { type AuditIntent, type AuditOutcome, type AuditSubject, INTENT_VERSION } from '../../store/auditRecord.ts'
+import {
+  type AuditApproval,
+  type AuditIntent,
+  type AuditOutcome,
+  type AuditSubject,
+  INTENT_VERSION,
+} from '../../store/auditRecord.ts'
 import type { Store } from '../../store/openStore.ts'
 import { hashId } from '../../store/seal.ts'
 import type { Session } from '../../store/sessions.ts'
@@ -53,10 +59,12 @@ export interface AuditedOperation {
   readonly files?: readonly UploadFacts[] | undefined
   /** The person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked?: boolean
+  /** The request that this person has approved. */
+  readonly approval?: AuditApproval | undefined
 }
 
 function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIntent {
-  const { operation, checked, staff, idempotencyKey, files = [], isChecked } = auditedOperation
+  const { operation, checked, staff, idempotencyKey, files = [], isChecked, approval } = auditedOperation
   const [file, ...more] = files
   const subject = auditedOperation.subject ?? ownSubjectOf(operation, checked)
   return {
@@ -76,6 +84,7 @@ function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIn
     reason: reasonOf(operation, checked),
     ...(checked.evidence === undefined ? {} : { evidence: redactEvidence(checked.evidence) }),
     version: INTENT_VERSION,
+    ...(approval === undefined ? {} : { approval }),
     ...(isChecked === true ? { outcomeChecked: true as const } : {}),
   }
 }

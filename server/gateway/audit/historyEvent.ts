@@ -1,6 +1,7 @@
 import { type Evidence, takesEvidence, type HistoryEvent } from '../../../language/evidence.ts'
 import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
+import { approvalLabels } from './approvalEvents.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
@@ -53,6 +54,7 @@ const gatewayLabels: Labels = {
   create: 'Create',
   update: 'Edit',
   delete: 'Delete',
+  ...approvalLabels,
 }
 
 const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {
@@ -74,6 +76,14 @@ export function labelOf(operation: string, operations: Operations, labels: Label
 
 /** Text without digests of personal values, which never leave the gateway. */
 export const withoutDigests = (target: string): string => target.replaceAll(/hmac:[0-9a-f]+/g, '•••')
+
+/** The label of an entry; a step of an approval also names the action that waits. */
+function labelOfEntry({ record }: AuditEntry, operations: Operations, labels: Labels): string {
+  const own = labelOf(record.operation, operations, labels)
+  const isStep = record.phase === 'event' && Object.hasOwn(approvalLabels, record.operation.split('.')[1] ?? '')
+  const action = isStep ? textOf(record.details['action']) : ''
+  return action === '' ? own : `${own}: ${labelOf(action, operations, labels)}`
+}
 
 /** The details of an entry: a change has its own fields, an event has `details`. */
 function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
@@ -101,7 +111,7 @@ export function historyEvent(entry: AuditEntry, operations: Operations, labels: 
     actor: actor?.email ?? '',
     actorType: actor?.actorType ?? 'human',
     operation,
-    label: labelOf(operation, operations, labels),
+    label: labelOfEntry(entry, operations, labels),
     target: withoutDigests(target),
     reason: redact(reason),
     evidence: evidence === null ? null : redactEvidence(evidence),

@@ -84,7 +84,7 @@ export async function admitRecord(context: GatewayContext, operations: Operation
   await assertUnchanged(context, call, current)
   await assertConfirmed(context, call, current)
   await assertFieldsShown(context, call, current)
-  return { readings, subject: current.subject }
+  return { readings, ...current }
 }
 
 /** Decides about a change that is permitted and well-formed: its record, then the rules of the console. */
@@ -93,8 +93,8 @@ export async function admitChange(
   operations: Operations,
   { guards, ...call }: Claimed & { readonly guards: readonly Guard[] },
 ): Promise<Admitted> {
-  const { readings, subject } = await admitRecord(context, operations, call)
+  const { readings, subject, record } = await admitRecord(context, operations, call)
   for (const guard of guards) await guard(context, readings, { ...call, subject })
   const whole = await wholeRecordOf(readings, call)
-  return { subject, whole, ifMatch: await etagOf(operations, readings, call) }
+  return { subject, record, whole, ifMatch: await etagOf(operations, readings, call) }
 }

@@ -236,3 +236,15 @@ export async function currentRecord(
   if (typeof shown === 'string') throw unreadable()
   return { subject, record: shown.record }
 }
+
+/** The record of a call as screens have it now, without a rule about it; `undefined` when it is gone. */
+export async function recordNow(
+  readings: Readings,
+  { prepared: { operation }, checked, owner, version }: Pick<Claimed, 'prepared' | 'checked' | 'owner' | 'version'>,
+): Promise<Values | undefined> {
+  const id = owner ?? ownSubjectOf(operation, checked)?.id
+  if (id === undefined) return undefined
+  const asked = { operation, named: fieldsOf(operation, checked), needed: neededFields(operation, version) }
+  const found = await read(operation.definition, { ...asked, readings: readings.shown, isVerified: true }, id)
+  return typeof found === 'string' ? undefined : found.record
+}

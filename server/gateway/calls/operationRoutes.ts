@@ -8,13 +8,13 @@ import { type Claimed, claimOf, confirmationIn, ownerOf, versionOf } from './cur
 import { callFor, callForJson, type OperationCall } from './operationCall.ts'
 import { runDownload } from './runDownload.ts'
 import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
-import { failWith, GatewayError } from '../core/errors.ts'
+import { type Answer, failWith, GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
 import type { Guard } from './operationCall.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { assertNoSsn, assertShown } from '../operations/assertShown.ts'
-import { inputsIn, readRequest } from '../operations/operationRequest.ts'
+import { inputsIn, type RawRequest, readRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { isPermitted } from '../signIn/permitted.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
@@ -26,8 +26,25 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** A permitted change as it came. */
+export interface ChangeRequest extends Claimed {
+  readonly raw: RawRequest
+  readonly idempotencyKey: string
+  readonly isChecked: boolean
+  /** Checks the change against its record and the rules of the console. */
+  readonly admit: () => Promise<Admitted>
+}
+
+/** What may happen to a change instead of being sent at once. */
+export interface SecondPerson {
+  /** True for a change that waits for a second person. */
+  readonly isNeeded: (call: ChangeRequest) => boolean
+  readonly request: (call: ChangeRequest) => Promise<Answer>
+}
+
 /** The context with the check of every change before it is recorded. */
 interface Gate extends GatewayContext {
+  readonly secondPerson: SecondPerson
   admit(call: Claimed): Promise<Admitted>
 }
 
@@ -86,7 +103,11 @@ async function change(context: Gate, call: OperationCall, request: FastifyReques
   const admit = () => context.admit({ ...call, owner, version, confirmation })
   await context.store.sessions.touch(call.staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
   const isChecked = isRepeatGuarded(call.prepared.operation) && request.headers['x-outcome-checked'] === '1'
-  const { status, body } = await runMutation(context, { ...call, idempotencyKey, admit, isChecked, left })
+  const raw = { target: request.originalUrl, body: request.body }
+  const asked = { ...call, idempotencyKey, owner, version, confirmation, admit, isChecked, raw }
+  const { status, body } = context.secondPerson.isNeeded(asked)
+    ? await context.secondPerson.request(asked)
+    : await runMutation(context, { ...call, idempotencyKey, admit, isChecked, left })
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body))
 }
 
@@ -123,6 +144,13 @@ async function download(
   return reply.headers(headers).send(body)
 }
 
+/** What the operations work with. */
+interface OperationParts {
+  readonly guards: readonly Guard[]
+  readonly uploads: UploadFolder
+  readonly secondPerson: SecondPerson
+}
+
 /**
  * Adds the one route to the upstream services. There is no pass-through: the request names an operation, and only what
  * its binding declares is sent.
@@ -131,12 +159,13 @@ export function registerOperations(
   app: FastifyInstance,
   context: GatewayContext,
   operations: Operations,
-  { guards, uploads }: { readonly guards: readonly Guard[]; readonly uploads: UploadFolder },
+  { guards, uploads, secondPerson }: OperationParts,
 ): void {
   const { limits } = context
   const receiver = createUploadReceiver(limits, uploads)
   const gate: Gate = {
     ...context,
+    secondPerson,
     admit: (call) => admitChange(context, operations, { ...call, guards }),
   }
   app.route({

@@ -6,7 +6,7 @@ import { callForJson, type OperationCall } from './operationCall.ts'
 import { type Answer, answerOf, failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { jsonOf } from '../core/json.ts'
-import type { AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
+import type { AuditApproval, AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
 import type { IdempotencyClaim, IdempotencyRequest, UnknownOutcome } from '../../store/idempotency.ts'
 import type { Store } from '../../store/openStore.ts'
 import { canonicalJson } from '../../store/seal.ts'
@@ -50,6 +50,8 @@ export interface Admitted {
   /** The whole record to send, for a change that replaces it. */
   readonly whole: OperationCall['whole']
   readonly ifMatch: OperationCall['ifMatch']
+  /** The record as screens have it, where the change depends on it. */
+  readonly record?: Readonly<Record<string, unknown>> | undefined
 }
 
 type Claimed = OperationCall & {
@@ -58,6 +60,10 @@ type Claimed = OperationCall & {
   readonly admit?: () => Promise<Admitted>
   /** The person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked?: boolean
+  /** The request that the person has approved. */
+  readonly approval?: AuditApproval
+  /** Called once the intent is durable: from then on the change may have been sent. */
+  readonly onRecorded?: () => void
   /** Fires when the browser disconnects. The change is completed nevertheless. */
   readonly left?: AbortSignal
 }
@@ -109,6 +115,12 @@ async function claim({ idempotency }: Store, request: IdempotencyRequest): Promi
 function resultOf({ code, status, upstreamStatus }: GatewayError): AuditOutcome['result'] {
   if (code === 'OUTCOME_UNKNOWN' || code === 'UPSTREAM_FORMAT') return 'unknown'
   return upstreamStatus !== null && status < 500 ? 'refused' : 'failed'
+}
+
+/** What a failed change that was recorded has done: nothing at all, nothing but its refusal, or no one knows. */
+export function effectOf(failure: GatewayError): 'none' | 'failed' | 'unknown' {
+  if (harmless.includes(failure.code)) return 'none'
+  return resultOf(failure) === 'unknown' || failure.code === 'UPSTREAM_FAILED' ? 'unknown' : 'failed'
 }
 
 interface Ended {
@@ -192,6 +204,7 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   if (earlier !== undefined) return earlier
   const { staff } = call
   const { seq, ...known } = await recordBefore(context, call, entry)
+  call.onRecorded?.()
   const startedAt = performance.now()
   const ended = await attempt(context, { ...call, ...known })
   await recordOutcome(store, staff, seq, { ...ended.outcome, latencyMs: Math.round(performance.now() - startedAt) })

@@ -61,6 +61,16 @@ export const grantedPermissions = (
 const has = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker, permission: string | undefined) =>
   permission !== undefined && grantedPermissions(context, staff).includes(permission)
 
+/** Whether this member of staff takes part in approvals: may do anything that a second person approves. */
+export const hasApprovals = (context: Pick<GatewayContext, 'console' | 'config'>, staff: Asker): boolean => {
+  const granted = grantedPermissions(context, staff)
+  const actions = context.console.model.definitions.flatMap((definition) => Object.values(definition.actions))
+  return (
+    context.config.approvals.isOn &&
+    actions.some(({ secondApprover, permission }) => secondApprover !== undefined && granted.includes(permission))
+  )
+}
+
 /** Whether this member of staff may see what is about the console itself. */
 export const mayInspect = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean =>
   has(context, staff, context.console.inspectPermission)

@@ -3,9 +3,10 @@ import type { Session } from '../../store/sessions.ts'
 import {
   type GatewayContext,
   grantedPermissions,
+  mayReadAudit,
+  hasApprovals,
   mayAdminister,
   mayInspect,
-  mayReadAudit,
 } from '../core/gatewayContext.ts'
 import { perAddress, perSession } from '../http/requestChecks.ts'
 import { clearSessionId, sessionOf } from './sessionGuard.ts'
@@ -34,6 +35,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfig
     mayAdminister: mayAdminister(context, data),
     mayReadAudit: mayReadAudit(context, data),
     accessContact: context.config.accessContact,
+    hasApprovals: hasApprovals(context, data),
     idleExpiresAt: Math.min(lastActiveAt + context.limits.idleMs, expiresAt),
     expiresAt,
   }

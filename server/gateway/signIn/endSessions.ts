@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { cancelApprovals } from '../audit/approvalEvents.ts'
 import type { AuditActor } from '../../store/auditRecord.ts'
+import { hashId } from '../../store/seal.ts'
 import type { SessionData, SessionEntry } from '../../store/sessions.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { IdentityProvider } from './identityProvider.ts'
@@ -27,7 +29,10 @@ export interface Ending {
   readonly log: FastifyBaseLogger
 }
 
-/** Ends sessions at once and on record, then their tokens at the provider. Answers how many this call has ended. */
+/**
+ * Ends sessions at once and on record, then their tokens at the provider. Where an administrator ends them, what these
+ * people have requested is cancelled. Answers how many this call has ended.
+ */
 export async function endSessions(
   { store }: GatewayContext,
   identity: Pick<IdentityProvider, 'revoke'>,
@@ -42,6 +47,11 @@ export async function endSessions(
     // The session is over even if that cannot be recorded.
     await store.audit.event(event).catch((error: unknown) => log.error({ err: error }, 'audit event failed'))
   }
+  if (why === 'ended by an administrator')
+    for (const subject of new Set(ended.map(({ data }) => data.subject)))
+      await cancelApprovals({ store }, hashId(subject)).catch((error: unknown) =>
+        log.error({ err: error }, 'approvals not cancelled'),
+      )
   await Promise.all(ended.map(({ data }) => revokeQuietly(identity, log, data)))
   return ended.length
 }

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { cancelApprovals } from '../audit/approvalEvents.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { IdentityProvider } from './identityProvider.ts'
 import type { StaffCheck } from './staffCheck.ts'
+import { hashId } from '../../store/seal.ts'
 import type { Session, SessionData } from '../../store/sessions.ts'
 
 /** Why a session ended, in the words of the audit trail. */
@@ -14,6 +16,10 @@ export async function endSession({ store }: GatewayContext, staff: StaffRequest,
   if (!(await store.sessions.end(staff.session.id))) return
   // The session is over even if that cannot be recorded; the failure has been logged.
   await recordEvent(store, 'auth.sessionEnded', staff, { why }).catch(() => undefined)
+  if (why !== 'no longer staff') return
+  await cancelApprovals({ store }, hashId(staff.session.data.subject)).catch((error: unknown) =>
+    staff.log.error({ err: error }, 'approvals not cancelled'),
+  )
 }
 
 /** Renews a session's tokens and checks that its owner is still staff. False: the session is over. */

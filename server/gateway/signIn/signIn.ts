@@ -1,3 +1,4 @@
+import { cancelApprovals } from '../audit/approvalEvents.ts'
 import { Ajv, type JSONSchemaType, type ValidateFunction } from 'ajv'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
@@ -234,6 +235,8 @@ export async function complete(
   } catch (error) {
     await revokeQuietly(parts.identity, request.log, found.tokens)
     await recordRefusal(parts, request, found.email, error)
+    if (error instanceof GatewayError && error.code === 'NOT_STAFF')
+      await cancelApprovals(parts.context, hashId(found.subject)).catch(failWith('AUDIT_UNAVAILABLE'))
     throw error
   }
 }

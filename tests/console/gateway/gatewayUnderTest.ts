@@ -77,6 +77,7 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
   forgotPasswordUrl: null,
   noRole: 'full',
   accessContact: null,
+  approvals: { isOn: false, expiryMs: 86_400_000 },
   dataDir,
   databaseUrl: null,
   sessionKey: randomBytes(32),

@@ -80,6 +80,7 @@ test('what the login screen needs is public and holds no secret', async () => {
     environment: 'dev',
     loginMode: 'form',
     forgotPasswordUrl: null,
+    approvals: { isOn: false, expiryMs: 86_400_000 },
   })
 })
 

@@ -11,7 +11,9 @@ let keyless: Awaited<ReturnType<typeof startGateway>>
 
 beforeAll(async () => {
   const headers = { 'X-Api-Key': 'LIBRARY_KEY' }
-  gateway = await startGateway(keyed({ authorization: 'key', headers }), { library: { 'X-Api-Key': 'the-key' } })
+  gateway = await startGateway(keyed({ authorization: 'key', headers }), {
+    serviceHeaders: { library: { 'X-Api-Key': 'the-key' } },
+  })
   keyless = await startGateway(keyed({ authorization: 'key' }))
 })
 afterEach(() => gateway.upstream.reset())

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import type { ConsoleModel } from '../../../language/registry.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { createGateway } from '../../../server/gateway/createGateway.ts'
-import { openStore } from '../../../server/store/openStore.ts'
+import type { StaffCheck } from '../../../server/gateway/signIn/staffCheck.ts'
+import { openStore, type Store } from '../../../server/store/openStore.ts'
+import type { SessionData } from '../../../server/store/sessions.ts'
 import { startFaultyUpstream } from '../../support/faultyUpstream.ts'
 
 /** The headers of a request by the page of the console. */
@@ -16,13 +18,26 @@ export const pageHeaders = {
   'x-countersign': '1',
 } as const
 
-/** A gateway for a console with the one service `library`, and the cookie of a librarian who is signed in.
- * @param serviceHeaders headers of every call to the service */
-export async function startGateway(model: ConsoleModel, serviceHeaders: Config['serviceHeaders'] = {}) {
+/** What a test's gateway has differently. */
+interface Differences {
+  /** Headers of every call to the service. */
+  readonly serviceHeaders?: Config['serviceHeaders']
+  readonly approvals?: Config['approvals']
+  readonly now?: () => number
+  /** A store of the test's own, which it closes itself. */
+  readonly store?: Store
+  /** Whether an identity is still staff; no one asks by default. */
+  readonly staffCheck?: StaffCheck
+}
+
+/** A gateway for a console with the one service `library`, and the cookie of a librarian who is signed in. */
+export async function startGateway(model: ConsoleModel, options: Differences = {}) {
+  const { serviceHeaders = {}, approvals = { isOn: false, expiryMs: 86_400_000 }, now = Date.now } = options
+  const { staffCheck = () => Promise.reject(new Error('none')) } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
   const upstream = await startFaultyUpstream()
   const [sessionKey, auditKey] = [randomBytes(32), randomBytes(32)]
-  const store = await openStore({ tables: [], dataDir: folder, sessionKey, auditKey })
+  const store = options.store ?? (await openStore({ tables: [], dataDir: folder, sessionKey, auditKey, now }))
   const app = await createGateway({
     config: {
       port: 0,
@@ -34,6 +49,7 @@ export async function startGateway(model: ConsoleModel, serviceHeaders: Config['
       forgotPasswordUrl: null,
       noRole: 'full',
       accessContact: null,
+      approvals,
       dataDir: folder,
       databaseUrl: null,
       sessionKey,
@@ -50,15 +66,16 @@ export async function startGateway(model: ConsoleModel, serviceHeaders: Config['
       model,
       credentials: {},
       extensions: [],
-      createStaffCheck: () => () => Promise.reject(new Error('none')),
+      createStaffCheck: () => staffCheck,
     },
     limits: { readMs: 1000, readHeadersMs: 1000 },
     logger: false,
     consoleDir: null,
+    now,
   })
-  const now = Date.now()
-  const session = await store.sessions.create(
-    {
+  /** Signs a person in and answers their cookie. */
+  const signIn = async (person: Partial<SessionData> = {}): Promise<string> => {
+    const data: SessionData = {
       userId: 1,
       email: 'staff@library.test',
       firstName: 'Ada',
@@ -68,19 +85,21 @@ export async function startGateway(model: ConsoleModel, serviceHeaders: Config['
       details: {},
       upstreamToken: 'token',
       accessToken: 'access',
-      accessTokenExpiresAt: now + 3_600_000,
+      accessTokenExpiresAt: now() + 3_600_000,
       refreshToken: 'refresh',
       idToken: 'id',
       subject: 'subject',
-      staffCheckedAt: now,
-    },
-    { absoluteMs: 3_600_000 },
-  )
+      staffCheckedAt: now(),
+      ...person,
+    }
+    const session = await store.sessions.create(data, { absoluteMs: 48 * 3_600_000 })
+    return `__Host-Http-sid=${session.id}`
+  }
   const close = async (): Promise<void> => {
     await app.close()
-    await store.close()
+    if (options.store === undefined) await store.close()
     await upstream.close()
     await rm(folder, { recursive: true })
   }
-  return { app, store, upstream, folder, cookie: `__Host-Http-sid=${session.id}`, close }
+  return { app, store, upstream, folder, cookie: await signIn(), signIn, close }
 }

@@ -9,7 +9,7 @@ type Written = ResolvedAction
 const appeal = investigations.actions['appeal']!
 const chosen = appeal.input['documents']!
 const { options: _options, ...unlisted } = chosen
-const { acknowledge: _hits, ...uncovered } = appeal
+const { acknowledge: _hits, secondApprover: _second, ...uncovered } = appeal
 
 const appealing = (change: Partial<Written>, input: ActionInput = chosen): Resource => ({
   ...investigations,

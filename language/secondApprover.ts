@@ -1,0 +1,29 @@
+import type { Evidence } from './evidence.ts'
+import type { Input } from './input.ts'
+import type { ResolvedAction, Resource } from './resource.ts'
+
+/** The submissions of an action that a second person has to approve: all, those with acknowledgements, or with inputs. */
+export type SecondApprover = true | 'acknowledged' | readonly string[]
+
+/** One submission of an action. */
+interface Submission {
+  /** By the names of the action's inputs, or of the form's fields. */
+  readonly inputs: Readonly<Record<string, unknown>>
+  readonly evidence?: Evidence | undefined
+}
+
+/** True when a second person has to approve this submission, as the definition says. */
+export function needsSecondApprover(
+  action: Pick<ResolvedAction, 'secondApprover'> | undefined,
+  { inputs, evidence }: Submission,
+): boolean {
+  const marked = action?.secondApprover
+  if (marked === undefined) return false
+  if (marked === true) return true
+  if (marked === 'acknowledged') return (evidence?.acknowledged.length ?? 0) > 0
+  return marked.some((name) => (inputs[name] ?? '') !== '')
+}
+
+/** What an action asks: its inputs, or the fields of its form. */
+export const askedOf = ({ form }: Pick<Resource, 'form'>, { input }: ResolvedAction): Readonly<Record<string, Input>> =>
+  form?.fields ?? input

@@ -1,0 +1,179 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import { approvalBodies, type ApprovalPage } from '../../../language/approval.ts'
+import { RECORD_ID } from '../../../language/recordId.ts'
+import { staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { versionOf } from '../calls/currentRecord.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
+import { grantedPermissions } from '../core/gatewayContext.ts'
+import { hasHazard } from '../core/json.ts'
+import { perSession } from '../http/requestChecks.ts'
+import { explain } from '../operations/preparedOperations.ts'
+import { sessionOf } from '../signIn/sessionGuard.ts'
+import { assertFresh } from '../signIn/stepUp.ts'
+import type { Approval } from '../../store/approvals.ts'
+import { detailOf, rowOf } from './approvalView.ts'
+import { type ApprovalParts, approve, assertSecond, endApproval, isRequester } from './decideApproval.ts'
+import { type OpenedApproval, opened, readNow } from './openedApproval.ts'
+
+const ajv = new Ajv()
+const isList = ajv.compile<FromSchema<typeof approvalBodies.list>>(approvalBodies.list)
+const isApproval = ajv.compile<FromSchema<typeof approvalBodies.approve>>(approvalBodies.approve)
+const isRejection = ajv.compile<FromSchema<typeof approvalBodies.reject>>(approvalBodies.reject)
+
+/** Reads a body. @throws GatewayError BAD_REQUEST with the problem, never a value */
+function bodyOf<T>(isValid: ValidateFunction<T>, body: unknown): T {
+  if (hasHazard(body)) throw new GatewayError('BAD_REQUEST', { message: 'The body holds a name that is not allowed.' })
+  if (isValid(body)) return body
+  throw new GatewayError('BAD_REQUEST', { message: explain(isValid.errors) })
+}
+
+/** The approvals that are looked through, and those of one page. */
+const MOST = 500
+const PAGE = 50
+
+/** The operations that need a second person and that this person may do. */
+const ownOperations = ({ context, operations }: ApprovalParts, { session }: StaffRequest): readonly string[] => {
+  const granted = grantedPermissions(context, session.data)
+  return [...operations.values()]
+    .filter(({ operation }) => operation.action?.secondApprover !== undefined && granted.includes(operation.permission))
+    .map(({ operation }) => operation.id)
+}
+
+type ListBody = FromSchema<typeof approvalBodies.list>
+
+const holds = (text: string, wanted: string | undefined): boolean =>
+  wanted === undefined || text.toLowerCase().includes(wanted.trim().toLowerCase())
+
+/** Whether an approval is one that the filters of a page let through. */
+const passes = ({ operation, subject, request, decision }: Approval, wanted: ListBody): boolean =>
+  (wanted.operation === undefined || operation === wanted.operation) &&
+  (holds(request.requester.email, wanted.person) || holds(decision?.person.email ?? '', wanted.person)) &&
+  holds(`${request.title} ${subject?.split('/')[1] ?? ''}`, wanted.record)
+
+async function pageOf(parts: ApprovalParts, staff: StaffRequest, wanted: ListBody): Promise<ApprovalPage> {
+  const { userId } = staff.session.data
+  const before = wanted.before === undefined ? {} : { before: Date.parse(wanted.before) }
+  const mine = { requestedBy: userId }
+  const others = { operations: ownOperations(parts, staff), isOpen: wanted.view === 'review' }
+  const query =
+    wanted.view === 'mine' ? mine : wanted.view === 'review' ? { ...others, notRequestedBy: userId } : others
+  const found = await parts.context.store.approvals
+    .list({ ...query, ...before, limit: MOST })
+    .catch(failWith('STORE_UNAVAILABLE'))
+  const passing = found.filter((approval) => passes(approval, wanted))
+  const rows = passing.slice(0, PAGE).map((approval) => rowOf(approval, userId))
+  const last = passing.length > PAGE ? rows.at(-1)?.requestedAt : undefined
+  const looked = found.length === MOST ? found.at(-1)?.requestedAt : undefined
+  return { rows, next: last ?? (looked === undefined ? null : new Date(looked).toISOString()) }
+}
+
+const UUID = /^[0-9a-f-]{36}$/
+
+async function found({ context, operations }: ApprovalParts, { params }: FastifyRequest): Promise<OpenedApproval> {
+  const { id } = params as { readonly id: string }
+  const approval = UUID.test(id)
+    ? await context.store.approvals.find(id).catch(failWith('STORE_UNAVAILABLE'))
+    : undefined
+  if (approval === undefined) throw new GatewayError('NOT_FOUND')
+  return opened(operations, approval)
+}
+
+/** Checks that the person may see an approval: it is their own, or they may do what it asks for. */
+function assertVisible({ context }: ApprovalParts, { approval, prepared }: OpenedApproval, staff: StaffRequest): void {
+  const granted = grantedPermissions(context, staff.session.data)
+  if (!isRequester(approval, staff) && !granted.includes(prepared.operation.permission))
+    throw new GatewayError('NOT_FOUND')
+}
+
+interface About {
+  readonly resource?: unknown
+  readonly id?: unknown
+}
+
+/** The record that a request asks about. @throws GatewayError BAD_REQUEST, or FORBIDDEN for a record of others */
+function recordOf({ context, operations }: ApprovalParts, { query }: FastifyRequest, staff: StaffRequest): string {
+  const { resource, id } = query as About
+  if (typeof resource !== 'string' || typeof id !== 'string' || !RECORD_ID.test(id))
+    throw new GatewayError('BAD_REQUEST', { message: 'Name a resource and an id.' })
+  const read = operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`)
+  if (read === undefined) throw new GatewayError('NOT_FOUND')
+  if (!grantedPermissions(context, staff.session.data).includes(read.operation.permission))
+    throw new GatewayError('FORBIDDEN')
+  return `${resource}/${id}`
+}
+
+const sent = (reply: FastifyReply, body: unknown): FastifyReply => reply.header('cache-control', 'no-store').send(body)
+
+/** Adds the routes that read approvals: lists, the number that waits, those of one record, and one with its record. */
+function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
+  const { approvals } = parts.context.store
+  const options = { config: { rateLimit: perSession(parts.context.limits.sessionRate) } }
+  // By POST, because the filters are personal data (U20).
+  app.post('/console/approvals', options, async (request, reply) => {
+    const staff = staffRequest(request, sessionOf(request))
+    return sent(reply, await pageOf(parts, staff, bodyOf(isList, request.body)))
+  })
+  app.get('/console/approvals/waiting', options, async (request, reply) => {
+    const staff = staffRequest(request, sessionOf(request))
+    const mine = ownOperations(parts, staff)
+    const count = await approvals.countFor(staff.session.data.userId, mine).catch(failWith('STORE_UNAVAILABLE'))
+    return sent(reply, { count })
+  })
+  app.get('/console/approvals/about', options, async (request, reply) => {
+    const staff = staffRequest(request, sessionOf(request))
+    const subject = recordOf(parts, request, staff)
+    const open = await approvals.list({ subject, isOpen: true, limit: PAGE }).catch(failWith('STORE_UNAVAILABLE'))
+    return sent(reply, { rows: open.map((approval) => rowOf(approval, staff.session.data.userId)), next: null })
+  })
+  app.get('/console/approvals/:id', options, async (request, reply) => {
+    const staff = staffRequest(request, sessionOf(request))
+    const own = await found(parts, request)
+    assertVisible(parts, own, staff)
+    const now = await readNow(parts.context, parts.operations, own, staff)
+    return sent(reply, detailOf(own, now, staff.session.data.userId))
+  })
+}
+
+/** Adds the routes that decide: approve and reject for the second person, withdraw for the first. */
+function registerDecisions(app: FastifyInstance, parts: ApprovalParts): void {
+  const { context } = parts
+  const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
+  const begin = async (request: FastifyRequest) => {
+    const staff = staffRequest(request, sessionOf(request))
+    await context.store.sessions.touch(staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
+    return { staff, own: await found(parts, request) }
+  }
+  app.post('/console/approvals/:id/approve', options, async (request, reply) => {
+    const { comment = '', outcomeChecked } = bodyOf(isApproval, request.body ?? {})
+    const { staff, own } = await begin(request)
+    await assertSecond(context, own, staff)
+    assertFresh(context, staff, own.prepared.operation.permission)
+    const consent = { comment, version: versionOf(request), isChecked: outcomeChecked === true }
+    const { status, body } = await approve(parts, own, staff, consent)
+    return reply.code(status).send(body)
+  })
+  app.post('/console/approvals/:id/reject', options, async (request, reply) => {
+    const { comment } = bodyOf(isRejection, request.body)
+    const { staff, own } = await begin(request)
+    await assertSecond(context, own, staff)
+    await endApproval(context, own.approval, staff, { state: 'rejected', comment })
+    return reply.code(204).send()
+  })
+  app.post('/console/approvals/:id/withdraw', options, async (request, reply) => {
+    const { staff, own } = await begin(request)
+    if (!isRequester(own.approval, staff)) throw new GatewayError('FORBIDDEN')
+    await endApproval(context, own.approval, staff, { state: 'withdrawn', comment: '' })
+    return reply.code(204).send()
+  })
+}
+
+/**
+ * Adds the routes under `/console/approvals`, for actions that a second person approves. They work without `FOUR_EYES`
+ * too, so that what waited when it was turned off can be looked up.
+ */
+export function registerApprovals(app: FastifyInstance, parts: ApprovalParts): void {
+  registerReads(app, parts)
+  registerDecisions(app, parts)
+}

@@ -1,0 +1,52 @@
+import type { ApprovalDetail, ApprovalRow } from '../../../language/approval.ts'
+import { isMasked, maskValue } from '../../../language/pii.ts'
+import { askedOf } from '../../../language/secondApprover.ts'
+import { subjectOf } from '../audit/approvalEvents.ts'
+import { inputsIn } from '../operations/operationRequest.ts'
+import type { Approval } from '../../store/approvals.ts'
+import type { OpenedApproval, RecordNow } from './openedApproval.ts'
+
+const moment = (time: number): string => new Date(time).toISOString()
+
+/** An approval in a list. @param userId the person who reads it */
+export function rowOf(approval: Approval, userId: number): ApprovalRow {
+  const { id, operation, state, request, requestedAt, expiresAt, decidedAt, decision } = approval
+  return {
+    id,
+    operation,
+    title: request.title,
+    subject: subjectOf(approval) ?? null,
+    state,
+    requester: request.requester.email,
+    isOwn: request.requester.userId === userId,
+    requestedAt: moment(requestedAt),
+    expiresAt: moment(expiresAt),
+    decider: decision?.person.email ?? '',
+    decidedAt: decidedAt === null ? null : moment(decidedAt),
+    comment: decision?.comment ?? '',
+    message: decision?.message ?? '',
+  }
+}
+
+/** What the first person filled in, as the screens of others may have it. */
+function shownInputs({ prepared: { operation }, checked }: OpenedApproval): ApprovalDetail['inputs'] {
+  const { action, definition } = operation
+  const asked = action === undefined ? {} : askedOf(definition, action)
+  const entries = Object.entries(inputsIn(operation, checked)).filter(([name]) => Object.hasOwn(asked, name))
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const { schema } = asked[name] ?? {}
+      const pii = typeof schema === 'object' ? schema.pii : undefined
+      return [name, isMasked(pii) ? maskValue(value, pii) : value]
+    }),
+  )
+}
+
+/** An approval with everything that it is decided by. */
+export const detailOf = (found: OpenedApproval, now: RecordNow, userId: number): ApprovalDetail => ({
+  ...rowOf(found.approval, userId),
+  inputs: shownInputs(found),
+  evidence: found.checked.evidence ?? null,
+  seen: found.approval.request.seen ?? null,
+  ...now,
+})

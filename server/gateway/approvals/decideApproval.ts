@@ -1,0 +1,171 @@
+import { messageIn } from '../../../language/answer.ts'
+import { redact } from '../../../language/redact.ts'
+import { recordApprovalStep } from '../audit/approvalEvents.ts'
+import { actorOf } from '../audit/auditEntries.ts'
+import type { StaffRequest } from '../audit/auditTrail.ts'
+import { admitChange } from '../calls/admit.ts'
+import type { Guard } from '../calls/operationCall.ts'
+import { effectOf, runMutation } from '../calls/runMutation.ts'
+import { type Answer, failWith, GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import { deadline } from '../core/limits.ts'
+import { isPermitted } from '../signIn/permitted.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
+import type { Approval, ApprovalDecision } from '../../store/approvals.ts'
+import { hashId } from '../../store/seal.ts'
+import type { OpenedApproval } from './openedApproval.ts'
+
+/** What the decisions work with. */
+export interface ApprovalParts {
+  readonly context: GatewayContext
+  readonly operations: Operations
+  readonly guards: readonly Guard[]
+}
+
+/** What became of an approval that no longer waits, for the person who came too late. */
+const ends: Readonly<Partial<Record<Approval['state'], string>>> = {
+  sending: 'is being approved',
+  approved: 'was approved',
+  failed: 'was approved, and the service refused it',
+  unknown: 'was approved, and its outcome is unknown',
+  rejected: 'was rejected',
+  withdrawn: 'was withdrawn',
+  expired: 'has expired',
+  cancelled: 'was cancelled',
+}
+
+/** The refusal of a decision that comes too late. */
+function isOver({ state, decision }: Approval): GatewayError {
+  const by = decision === undefined ? '' : ` by ${decision.person.email}`
+  return new GatewayError('APPROVAL_OVER', { message: `This ${ends[state] ?? 'is decided'}${by}. Nothing was sent.` })
+}
+
+/** True for the person who made the request: by number, by address, and at the identity provider. */
+export function isRequester({ request: { requester }, subjectHash }: Approval, { session }: StaffRequest): boolean {
+  const { userId, email, subject } = session.data
+  const isSameAddress = requester.email.toLowerCase() === email.toLowerCase()
+  return requester.userId === userId || isSameAddress || subjectHash === hashId(subject)
+}
+
+/** Checks that this is another person, who may do the action itself. A refusal is recorded. */
+export async function assertSecond(
+  context: GatewayContext,
+  { approval, prepared }: OpenedApproval,
+  staff: StaffRequest,
+): Promise<void> {
+  const refuse = async (code: 'OWN_REQUEST' | 'FORBIDDEN', why: string) => {
+    await recordApprovalStep(context, 'approvalRefused', approval, { staff, details: { result: 'refused', why } })
+    throw new GatewayError(code)
+  }
+  if (isRequester(approval, staff)) await refuse('OWN_REQUEST', 'own request')
+  const { permission } = prepared.operation
+  if (!(await isPermitted(context, staff, permission))) await refuse('FORBIDDEN', permission)
+}
+
+async function tooLate({ store }: GatewayContext, approval: Approval): Promise<never> {
+  throw isOver((await store.approvals.find(approval.id).catch(failWith('STORE_UNAVAILABLE'))) ?? approval)
+}
+
+const decisionOf = ({ session }: StaffRequest, comment: string): ApprovalDecision => ({
+  person: actorOf(session.data),
+  comment: redact(comment),
+})
+
+/** What the second person says and has seen. */
+interface Consent {
+  readonly comment: string
+  /** The version of the record that they have seen. */
+  readonly version: string | undefined
+  /** They have checked the outcome of the same earlier request. */
+  readonly isChecked: boolean
+}
+
+/** The change, in the session of the second person and checked by the record as it is now. */
+function callOf(
+  { context, operations, guards }: ApprovalParts,
+  found: OpenedApproval,
+  staff: StaffRequest,
+  { comment, version, isChecked }: Consent,
+) {
+  const { approval, prepared, checked } = found
+  const { id, request, requestedAt } = approval
+  const call = { prepared, checked, staff, signal: deadline(context.limits.mutateMs) }
+  const claimed = {
+    ...call,
+    idempotencyKey: null,
+    owner: request.owner,
+    confirmation: request.confirmation,
+    version,
+    guards,
+  }
+  return {
+    ...call,
+    // One key for each approval: what was sent under it is never sent again.
+    idempotencyKey: id,
+    admit: () => admitChange(context, operations, claimed),
+    isChecked: isChecked || request.isChecked,
+    approval: { id, requestedBy: request.requester, requestedAt, comment: redact(comment) },
+  }
+}
+
+/**
+ * Sends an approved change, at most once: the approval is claimed before anything is checked or sent, and given back
+ * only when nothing was sent. After a crash in between its outcome is unknown.
+ */
+export async function approve(
+  parts: ApprovalParts,
+  found: OpenedApproval,
+  staff: StaffRequest,
+  consent: Consent,
+): Promise<Answer> {
+  const { context } = parts
+  const { approvals } = context.store
+  const { id, request } = found.approval
+  if (request.seen !== undefined && consent.version === undefined)
+    throw new GatewayError('BAD_REQUEST', { message: 'Name the version of the record in the X-Record-Version header.' })
+  const decision = decisionOf(staff, consent.comment)
+  if (!(await approvals.claim(id, decision).catch(failWith('STORE_UNAVAILABLE'))))
+    return tooLate(context, found.approval)
+  let isRecorded = false
+  const onRecorded = (): void => {
+    isRecorded = true
+  }
+  // What fails here leaves the claim, which turns to an unknown outcome: nothing is sent twice.
+  const noted = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => staff.log.error({ err: error, approval: id }, 'approval not settled'))
+  try {
+    const answer = await runMutation(context, { ...callOf(parts, found, staff, consent), onRecorded })
+    const said = messageIn(answer.body)
+    await noted(approvals.finish(id, 'approved', { ...decision, message: said && redact(said) }))
+    return answer
+  } catch (error) {
+    const effect = error instanceof GatewayError ? effectOf(error) : 'unknown'
+    const message = error instanceof GatewayError ? redact(error.message) : undefined
+    if (!isRecorded || effect === 'none') await noted(approvals.release(id))
+    else await noted(approvals.finish(id, effect, { ...decision, message }))
+    throw error
+  }
+}
+
+const steps = { rejected: 'approvalRejected', withdrawn: 'approvalWithdrawn' } as const
+
+/** Ends a waiting approval, on record; nothing is sent. */
+export async function endApproval(
+  context: GatewayContext,
+  approval: Approval,
+  staff: StaffRequest,
+  { state, comment }: { readonly state: 'rejected' | 'withdrawn'; readonly comment: string },
+): Promise<void> {
+  const { approvals } = context.store
+  const { id, request } = approval
+  const decision = decisionOf(staff, comment)
+  if (!(await approvals.claim(id, decision).catch(failWith('STORE_UNAVAILABLE')))) await tooLate(context, approval)
+  try {
+    const details = { reason: decision.comment, requestedBy: request.requester }
+    await recordApprovalStep(context, steps[state], approval, { staff, details })
+  } catch (error) {
+    await approvals.release(id).catch((left: unknown) => staff.log.error({ err: left }, 'approval not released'))
+    throw error
+  }
+  await approvals.finish(id, state, decision).catch(failWith('STORE_UNAVAILABLE'))
+}

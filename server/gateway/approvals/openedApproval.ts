@@ -1,0 +1,67 @@
+import { recordVersion } from '../../../language/recordVersion.ts'
+import type { StaffRequest } from '../audit/auditTrail.ts'
+import { recordNow } from '../calls/currentRecord.ts'
+import { createReadings } from '../calls/readings.ts'
+import { GatewayError } from '../core/errors.ts'
+import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { deadline } from '../core/limits.ts'
+import type { CheckedRequest } from '../operations/checkedRequest.ts'
+import { readRequest } from '../operations/operationRequest.ts'
+import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
+import { subjectOf } from '../audit/approvalEvents.ts'
+import type { Approval } from '../../store/approvals.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** An approval with its operation, as this gateway would send it now. */
+export interface OpenedApproval {
+  readonly approval: Approval
+  readonly prepared: PreparedOperation
+  readonly checked: CheckedRequest
+}
+
+/** The request of an approval, checked by the definitions of now. @throws GatewayError NOT_FOUND, BAD_REQUEST */
+export function opened(operations: Operations, approval: Approval): OpenedApproval {
+  const prepared = operations.get(approval.operation)
+  if (prepared === undefined) throw new GatewayError('NOT_FOUND')
+  return { approval, prepared, checked: readRequest(prepared, approval.request.raw) }
+}
+
+/** The record of an approval as it is now, with its version; or why it can't be shown. */
+export interface RecordNow {
+  readonly record: Values | null
+  readonly version: string | null
+  readonly problem: string
+}
+
+const without = (problem: string): RecordNow => ({ record: null, version: null, problem })
+
+/** Whether the person may read the record that an approval is about. */
+export function mayRead(context: GatewayContext, operations: Operations, approval: Approval, staff: StaffRequest) {
+  const { resource = '' } = subjectOf(approval) ?? {}
+  const read = operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`)
+  return read !== undefined && grantedPermissions(context, staff.session.data).includes(read.operation.permission)
+}
+
+/** Reads the record with the session of the person who looks at it, as for the change itself. */
+export async function readNow(
+  context: GatewayContext,
+  operations: Operations,
+  { approval, prepared, checked }: OpenedApproval,
+  staff: StaffRequest,
+): Promise<RecordNow> {
+  const { action, definition } = prepared.operation
+  const { seen, owner } = approval.request
+  if (action === undefined || seen === undefined) return without('')
+  if (!mayRead(context, operations, approval, staff)) return without('You may not read this record.')
+  const signal = deadline(context.limits.readMs)
+  try {
+    const readings = createReadings(context, operations, { staff, signal })
+    const record = await recordNow(readings, { prepared, checked, owner, version: '' })
+    if (record === undefined) return without('This record is no longer there.')
+    return { record, version: await recordVersion(definition, action, record), problem: '' }
+  } catch (error) {
+    if (error instanceof GatewayError && error.code !== 'SESSION_OVER') return without(error.message)
+    throw error
+  }
+}

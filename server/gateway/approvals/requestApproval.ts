@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { needsSecondApprover } from '../../../language/secondApprover.ts'
+import { fillTemplate } from '../../../language/template.ts'
+import { expireApprovals, recordApprovalStep } from '../audit/approvalEvents.ts'
+import { actorOf, auditInput, lockOf, ownSubjectOf, reasonOf, targetOf } from '../audit/auditEntries.ts'
+import { recordRefusal } from '../audit/auditTrail.ts'
+import type { ChangeRequest } from '../calls/operationRoutes.ts'
+import { type Answer, failWith, GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import { sentRequest } from '../operations/checkedRequest.ts'
+import { inputsIn } from '../operations/operationRequest.ts'
+import type { NewApproval } from '../../store/approvals.ts'
+import { subjectKey } from '../../store/auditRecord.ts'
+import { canonicalJson, hashId } from '../../store/seal.ts'
+
+/** True for a change that a second person has to approve here. */
+export const needsApproval = (
+  { config }: Pick<GatewayContext, 'config'>,
+  { prepared: { operation }, checked }: Pick<ChangeRequest, 'prepared' | 'checked'>,
+): boolean =>
+  config.approvals.isOn &&
+  needsSecondApprover(operation.action, { inputs: inputsIn(operation, checked), evidence: checked.evidence })
+
+/** What is requested, in a sentence: the question that the person has confirmed. */
+const titleOf = ({ prepared, checked }: ChangeRequest, record: NewApproval['request']['seen']): string => {
+  const { action, definition } = prepared.operation
+  const values = { ...record, ...inputsIn(prepared.operation, checked) }
+  return action?.confirm == null ? definition.label : fillTemplate(action.confirm.title, values)
+}
+
+/** The record is checked now as for a change, so that no one waits for what can't be done. */
+async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<NewApproval> {
+  const { prepared, checked, staff, raw, owner, confirmation, idempotencyKey, isChecked } = call
+  const { operation } = prepared
+  const { subject = ownSubjectOf(operation, checked), record } = await call.admit()
+  const requestHash = store.audit.digest(canonicalJson(checked))
+  const { data } = staff.session
+  return {
+    id: randomUUID(),
+    operation: operation.id,
+    target: lockOf(operation, checked, store.audit) ?? requestHash,
+    subject: subject === undefined ? null : subjectKey(subject),
+    subjectHash: hashId(data.subject),
+    requestKey: idempotencyKey,
+    requestHash,
+    request: {
+      requester: actorOf(data),
+      raw,
+      owner,
+      confirmation,
+      seen: record,
+      title: titleOf(call, record),
+      isChecked,
+    },
+  }
+}
+
+/** Records the request. When that fails, it is as if it had not been made. */
+async function recordRequest(context: GatewayContext, call: ChangeRequest, entry: NewApproval): Promise<void> {
+  const { checked, staff, prepared } = call
+  const { operation } = prepared
+  const { audit, approvals } = context.store
+  const details = {
+    target: targetOf(operation, checked, audit),
+    reason: reasonOf(operation, checked),
+    input: auditInput(operation, sentRequest(operation, checked), audit),
+    ...(checked.evidence === undefined ? {} : { evidence: checked.evidence }),
+  }
+  try {
+    await recordApprovalStep(context, 'approvalRequested', entry, { staff, details })
+  } catch (error) {
+    await approvals.forget(entry.id).catch((left: unknown) => staff.log.error({ err: left }, 'approval not removed'))
+    throw error
+  }
+}
+
+/**
+ * Keeps a change for a second person: nothing is sent. Of equal changes of one record only one waits.
+ *
+ * @returns 202 with the id of the approval
+ */
+export async function requestApproval(context: GatewayContext, call: ChangeRequest): Promise<Answer> {
+  const { store, config } = context
+  const { prepared, checked, staff, version } = call
+  const { operation } = prepared
+  if (operation.action?.recheck === true && version === undefined)
+    throw new GatewayError('BAD_REQUEST', { message: 'Name the version of the record in the X-Record-Version header.' })
+  await expireApprovals(context).catch(failWith('AUDIT_UNAVAILABLE'))
+  const entry = await entryOf(context, call)
+  const claimed = await store.approvals.request(entry, config.approvals.expiryMs).catch(failWith('STORE_UNAVAILABLE'))
+  if (claimed.state === 'mismatch') throw new GatewayError('IDEMPOTENCY_MISMATCH')
+  if (claimed.state === 'waiting') {
+    await recordRefusal(
+      store,
+      { operation, checked, staff, subject: ownSubjectOf(operation, checked) },
+      { why: 'waits' },
+    )
+    throw new GatewayError('APPROVAL_WAITING')
+  }
+  if (claimed.state === 'kept') await recordRequest(context, call, entry)
+  const { id, expiresAt } = claimed.approval
+  return { status: 202, body: { approval: { id, expiresAt: new Date(expiresAt).toISOString() } } }
+}

@@ -1,0 +1,287 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ApprovalState } from '../../language/approval.ts'
+import type { Sealer } from './seal.ts'
+import { countDeleted, type Tables } from './tables.ts'
+
+/** Decided approvals are listed this long; the audit trail keeps them for good. */
+const KEEP_MS = 400 * 24 * 60 * 60_000
+/** Longer than the longest deadline of a change, so that it only expires after a crash. */
+const LEASE_MS = 90_000
+
+/** A member of staff in an approval. */
+export interface ApprovalPerson {
+  readonly userId: number
+  readonly email: string
+  readonly role: string
+}
+
+/** What was requested; stored encrypted. */
+export interface ApprovalRequest {
+  readonly requester: ApprovalPerson
+  /** The request as the browser sent it: it is checked again before it is sent. */
+  readonly raw: { readonly target: string; readonly body: unknown }
+  readonly owner: string | undefined
+  /** The digest of what the first person typed to confirm. */
+  readonly confirmation: string | undefined
+  /** The record as the first person saw it, with masked values as masked; absent for a form. */
+  readonly seen: Readonly<Record<string, unknown>> | undefined
+  /** What is requested, in a sentence. */
+  readonly title: string
+  /** The first person has confirmed to have checked the outcome of the same earlier request. */
+  readonly isChecked: boolean
+}
+
+/** Who decided, and what they or the service said; stored encrypted. */
+export interface ApprovalDecision {
+  readonly person: ApprovalPerson
+  readonly comment: string
+  readonly message?: string | undefined
+}
+
+/** A request to keep. */
+export interface NewApproval {
+  readonly id: string
+  /** `{resource}.{action}` */
+  readonly operation: string
+  /** The lock of the change: of equal targets one waits. */
+  readonly target: string
+  /** The record in the form of the audit trail: `books/4108`. */
+  readonly subject: string | null
+  readonly subjectHash: string
+  readonly requestKey: string
+  readonly requestHash: string
+  readonly request: ApprovalRequest
+}
+
+/** One approval. Times are UTC milliseconds. */
+export interface Approval extends Omit<NewApproval, 'subjectHash' | 'requestKey'> {
+  readonly subjectHash: string
+  readonly state: ApprovalState
+  readonly requestedAt: number
+  readonly expiresAt: number
+  readonly decidedAt: number | null
+  readonly decision: ApprovalDecision | undefined
+}
+
+/** The result of a request: kept now, kept under the same key before, or refused because the same is waiting. */
+export type ApprovalClaim =
+  | { readonly state: 'kept'; readonly approval: Approval }
+  | { readonly state: 'same'; readonly approval: Approval }
+  | { readonly state: 'waiting' }
+  | { readonly state: 'mismatch' }
+
+/** Which approvals to list, newest first. */
+export interface ApprovalQuery {
+  /** Only these operations; absent: all. */
+  readonly operations?: readonly string[]
+  readonly requestedBy?: number
+  readonly notRequestedBy?: number
+  readonly subject?: string
+  readonly isOpen?: boolean
+  /** Only approvals requested before this time. */
+  readonly before?: number
+  readonly limit: number
+}
+
+/** Actions that wait for a second person. */
+export type Approvals = ReturnType<typeof createApprovals>
+
+type Row = Tables['approval']
+
+const contextOf = (id: string, part: 'request' | 'decision'): string => `approval:${part}:${id}`
+
+/** The state now: what has run out is over, also before it is written. */
+function stateNow({ state, expires_at, lease_until }: Row, time: number): ApprovalState {
+  if (state === 'waiting' && expires_at <= time) return 'expired'
+  return state === 'sending' && lease_until <= time ? 'unknown' : state
+}
+
+/** The approval of a row; `undefined` when it was sealed under another key. */
+function approvalOf(row: Row, sealer: Sealer, time: number): Approval | undefined {
+  const request = sealer.open(contextOf(row.id, 'request'), row.sealed)
+  if (request === undefined) return undefined
+  const decision = row.decision === null ? undefined : sealer.open(contextOf(row.id, 'decision'), row.decision)
+  return {
+    id: row.id,
+    operation: row.operation,
+    target: row.target,
+    subject: row.subject,
+    subjectHash: row.subject_hash,
+    requestHash: row.request_hash,
+    request: JSON.parse(request) as ApprovalRequest,
+    state: stateNow(row, time),
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
+    decidedAt: row.decided_at,
+    decision: decision === undefined ? undefined : (JSON.parse(decision) as ApprovalDecision),
+  }
+}
+
+const OPEN: ApprovalState[] = ['waiting', 'sending']
+
+/** Ends what has run out, and answers the approvals that expired by it. */
+async function expire(db: Kysely<Tables> | Transaction<Tables>, time: number): Promise<Row[]> {
+  await db
+    .updateTable('approval')
+    .set({ state: 'unknown' })
+    .where('state', '=', 'sending')
+    .where('lease_until', '<=', time)
+    .execute()
+  return db
+    .updateTable('approval')
+    .set((row) => ({ state: 'expired', decided_at: row.ref('expires_at') }))
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', time)
+    .returningAll()
+    .execute()
+}
+
+function rowOf(entry: NewApproval, sealer: Sealer, { time, expiresMs }: { time: number; expiresMs: number }): Row {
+  return {
+    id: entry.id,
+    operation: entry.operation,
+    target: entry.target,
+    subject: entry.subject,
+    requested_by: entry.request.requester.userId,
+    subject_hash: entry.subjectHash,
+    request_key: entry.requestKey,
+    request_hash: entry.requestHash,
+    state: 'waiting',
+    requested_at: time,
+    expires_at: time + expiresMs,
+    decided_at: null,
+    lease_until: 0,
+    sealed: sealer.seal(contextOf(entry.id, 'request'), entry.request),
+    decision: null,
+  }
+}
+
+function select(db: Kysely<Tables>, query: ApprovalQuery, time: number) {
+  const { operations, requestedBy, notRequestedBy, subject, isOpen, before, limit } = query
+  return db
+    .selectFrom('approval')
+    .selectAll()
+    .$if(operations !== undefined, (rows) => rows.where('operation', 'in', [...(operations ?? []), '']))
+    .$if(requestedBy !== undefined, (rows) => rows.where('requested_by', '=', requestedBy ?? 0))
+    .$if(notRequestedBy !== undefined, (rows) => rows.where('requested_by', '!=', notRequestedBy ?? 0))
+    .$if(subject !== undefined, (rows) => rows.where('subject', '=', subject ?? ''))
+    .$if(isOpen === true, (rows) => rows.where('state', 'in', OPEN).where('expires_at', '>', time))
+    .$if(isOpen === false, (rows) =>
+      rows.where((row) => row.or([row('state', 'not in', OPEN), row('expires_at', '<=', time)])),
+    )
+    .$if(before !== undefined, (rows) => rows.where('requested_at', '<', before ?? 0))
+    .orderBy('requested_at', 'desc')
+    .limit(limit)
+}
+
+/** How claimed and waiting approvals change; true only for the one call that made the change. */
+function createDecisions(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
+  const move = async (id: string, from: 'waiting' | 'sending', to: Partial<Row>): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('approval')
+      .set(to)
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .$if(from === 'waiting', (rows) => rows.where('expires_at', '>', now()))
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n
+  }
+  const decided = (id: string, state: ApprovalState, decision: ApprovalDecision): Partial<Row> => ({
+    state,
+    decided_at: now(),
+    decision: sealer.seal(contextOf(id, 'decision'), decision),
+  })
+  return {
+    /** Claims a waiting approval for one person and one gateway, before it is sent or ended. */
+    claim: (id: string, decision: ApprovalDecision): Promise<boolean> =>
+      move(id, 'waiting', { ...decided(id, 'sending', decision), lease_until: now() + LEASE_MS }),
+    /** Gives a claim back, after which nothing was sent. */
+    release: (id: string): Promise<boolean> =>
+      move(id, 'sending', { state: 'waiting', decided_at: null, decision: null, lease_until: 0 }),
+    /** Ends a claimed approval. */
+    finish: (
+      id: string,
+      state: Exclude<ApprovalState, 'waiting' | 'sending'>,
+      decision: ApprovalDecision,
+    ): Promise<boolean> => move(id, 'sending', decided(id, state, decision)),
+  }
+}
+
+/** Keeps a request, unless the same record and action wait already: a unique index decides between gateways. */
+async function keep(
+  trx: Transaction<Tables>,
+  sealer: Sealer,
+  entry: NewApproval,
+  times: { time: number; expiresMs: number },
+): Promise<ApprovalClaim> {
+  await trx
+    .insertInto('approval')
+    .values(rowOf(entry, sealer, times))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await trx
+    .selectFrom('approval')
+    .selectAll()
+    .where('requested_by', '=', entry.request.requester.userId)
+    .where('request_key', '=', entry.requestKey)
+    .executeTakeFirst()
+  const approval = row === undefined ? undefined : approvalOf(row, sealer, times.time)
+  if (approval === undefined) return { state: 'waiting' }
+  if (approval.requestHash !== entry.requestHash) return { state: 'mismatch' }
+  return { state: approval.id === entry.id ? 'kept' : 'same', approval }
+}
+
+/** How many of these operations wait for others than this person. */
+async function countFor(db: Kysely<Tables>, userId: number, operations: readonly string[], time: number) {
+  const { count } = await db
+    .selectFrom('approval')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', time)
+    .where('requested_by', '!=', userId)
+    .where('operation', 'in', [...operations, ''])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Cancels what waits for a person of the identity provider. */
+const cancelOf = (db: Kysely<Tables>, subjectHash: string, time: number): Promise<Row[]> =>
+  db
+    .updateTable('approval')
+    .set({ state: 'cancelled', decided_at: time })
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', time)
+    .where('subject_hash', '=', subjectHash)
+    .returningAll()
+    .execute()
+
+/** Actions that wait for a second person, for all gateways together. @param now the clock, UTC milliseconds */
+export function createApprovals(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
+  const approvalsIn = (rows: readonly Row[]): Approval[] => rows.flatMap((row) => approvalOf(row, sealer, now()) ?? [])
+  return {
+    ...createDecisions(db, sealer, now),
+    request: (entry: NewApproval, expiresMs: number): Promise<ApprovalClaim> =>
+      db.transaction().execute((trx) => keep(trx, sealer, entry, { time: now(), expiresMs })),
+    /** Removes a request that could not be recorded. */
+    forget: async (id: string): Promise<void> => {
+      await db.deleteFrom('approval').where('id', '=', id).where('state', '=', 'waiting').execute()
+    },
+    find: async (id: string): Promise<Approval | undefined> =>
+      approvalsIn(await db.selectFrom('approval').selectAll().where('id', '=', id).execute())[0],
+    list: async (query: ApprovalQuery): Promise<Approval[]> => approvalsIn(await select(db, query, now()).execute()),
+    countFor: (userId: number, operations: readonly string[]): Promise<number> =>
+      countFor(db, userId, operations, now()),
+    /** Cancels what waits for a person; answers what was cancelled, each once for all gateways. */
+    cancelOf: async (subjectHash: string): Promise<Approval[]> => approvalsIn(await cancelOf(db, subjectHash, now())),
+    /** Ends what has run out; answers what expired, each once for all gateways. */
+    expire: async (): Promise<Approval[]> => approvalsIn(await expire(db, now())),
+    /** Removes what was decided 400 days ago; answers how many. */
+    sweep: (): Promise<number> =>
+      countDeleted(
+        db
+          .deleteFrom('approval')
+          .where('state', 'not in', OPEN)
+          .where(sql<number>`coalesce(decided_at, expires_at)`, '<=', now() - KEEP_MS),
+      ),
+  }
+}

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import { GatewayError } from '../../../server/gateway/core/errors.ts'
+import { answering, cutting } from '../../support/faultyUpstream.ts'
+import { startGateway } from './startGateway.ts'
+import {
+  approve,
+  ask,
+  book,
+  changes,
+  detail,
+  discard,
+  type Gateway,
+  model,
+  reader,
+  requested,
+  second,
+  shelve,
+  stateOf,
+  versionOf,
+} from './waitingBooks.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let gateway: Gateway
+let other: string
+let time: number
+let isStaff: boolean
+
+beforeEach(async () => {
+  time = 1_800_000_000_000
+  isStaff = true
+  gateway = await startGateway(model, {
+    approvals: { isOn: true, expiryMs: 24 * HOUR_MS },
+    now: () => time,
+    staffCheck: () =>
+      isStaff ? Promise.reject(new Error('no answer')) : Promise.reject(new GatewayError('NOT_STAFF')),
+  })
+  shelve(gateway)
+  other = await gateway.signIn(second)
+})
+afterEach(() => gateway.close())
+
+const trail = () => gateway.store.audit.list({ limit: 1000 })
+const steps = async () => (await trail()).filter(({ phase }) => phase !== 'outcome')
+const last = async () => (await steps()).at(-1)
+
+const rejected = (cookie: string, id: string, comment?: string) =>
+  ask(gateway, cookie, `/console/approvals/${id}/reject`, { body: comment === undefined ? {} : { comment } })
+const withdrawn = (cookie: string, id: string) => ask(gateway, cookie, `/console/approvals/${id}/withdraw`)
+const listed = async (cookie: string, body: Readonly<Record<string, unknown>>) => {
+  const answer = await ask(gateway, cookie, '/console/approvals', { body })
+  return (answer.body['rows'] as readonly { readonly id: string; readonly state: string }[]).map(({ id, state }) => [
+    id,
+    state,
+  ])
+}
+
+test('the definitions are valid', () => {
+  expect(checkModel(model)).toEqual([])
+})
+
+describe('a request', () => {
+  test('is kept with its reason, and nothing is sent', async () => {
+    const id = await requested(gateway)
+    expect(changes(gateway)).toEqual([])
+    const { body } = await detail(gateway, other, id)
+    expect(body).toMatchObject({
+      title: 'Discard Emma?',
+      subject: { resource: 'books', id: '7' },
+      state: 'waiting',
+      requester: 'staff@library.test',
+      isOwn: false,
+      inputs: { reason: 'Torn' },
+      seen: { title: 'Emma', born: '1950-**-**' },
+      record: { title: 'Emma', born: '1950-**-**' },
+      version: await versionOf(book),
+      problem: '',
+    })
+    expect(await last()).toMatchObject({
+      operation: 'books.approvalRequested',
+      actor: { userId: 1 },
+      subject: { resource: 'books', id: '7' },
+      details: { action: 'books.discard', approval: id, reason: 'Torn' },
+    })
+  })
+
+  test('is refused, on record, while the same waits for the same record', async () => {
+    await requested(gateway)
+    for (const cookie of [gateway.cookie, other]) {
+      expect(await discard(gateway, cookie)).toMatchObject({ status: 409, body: { code: 'APPROVAL_WAITING' } })
+      expect(await last()).toMatchObject({ operation: 'books.discard', details: { result: 'refused', why: 'waits' } })
+    }
+  })
+
+  test('is the same under its own key, and another one under it is refused', async () => {
+    const key = randomUUID()
+    const first = await discard(gateway, gateway.cookie, { key })
+    expect(await discard(gateway, gateway.cookie, { key })).toEqual(first)
+    const changed = await discard(gateway, gateway.cookie, { key, reason: 'Lost' })
+    expect(changed).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+  })
+
+  test('is checked like a change: condition, version and permission', async () => {
+    shelve(gateway, { ...book, state: 'DISCARDED' })
+    expect(await discard(gateway)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    shelve(gateway, { ...book, title: 'Persuasion' })
+    expect(await discard(gateway)).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } })
+    expect(await discard(gateway, await gateway.signIn(reader))).toMatchObject({ status: 403 })
+    expect(await listed(other, { view: 'review' })).toEqual([])
+  })
+
+  test('is not made when it cannot be recorded', async () => {
+    gateway.store.audit.event = () => Promise.reject(new Error('disk full'))
+    expect(await discard(gateway)).toMatchObject({ status: 503, body: { code: 'AUDIT_UNAVAILABLE' } })
+    expect(await gateway.store.approvals.list({ limit: 10 })).toEqual([])
+  })
+
+  test('of a form waits only for the inputs that the definition names', async () => {
+    const form = (body: unknown) =>
+      ask(gateway, gateway.cookie, '/api/library/rename', {
+        body,
+        headers: { 'x-operation': 'rename.submit', 'idempotency-key': randomUUID() },
+      })
+    expect(await form({ email: 'ann@x.test', born: '1950-01-02' })).toMatchObject({ status: 200 })
+    expect(changes(gateway)).toHaveLength(1)
+    const kept = await form({ email: 'ann@x.test', name: 'Ann', born: '1950-01-02' })
+    expect(kept).toMatchObject({ status: 202 })
+    const { id } = kept.body['approval'] as { readonly id: string }
+    const { body } = await detail(gateway, other, id)
+    expect(body).toMatchObject({
+      title: 'Change ann@x.test?',
+      subject: null,
+      inputs: { email: 'ann@x.test', name: 'Ann', born: '1950-**-**' },
+      record: null,
+      problem: '',
+    })
+    expect(await ask(gateway, other, `/console/approvals/${id}/approve`)).toMatchObject({ status: 200 })
+    expect(changes(gateway).at(-1)?.body).toBe('{"email":"ann@x.test","name":"Ann","born":"1950-01-02"}')
+  })
+
+  test('of another action is sent at once', async () => {
+    const mend = { 'x-operation': 'books.mend', 'idempotency-key': randomUUID() }
+    expect(
+      await ask(gateway, gateway.cookie, '/api/library/books/7/mend', { body: undefined, headers: mend }),
+    ).toMatchObject({
+      status: 200,
+    })
+  })
+})
+
+describe('an approval', () => {
+  test('sends the change once, in the session of the second person, with both on record', async () => {
+    const id = await requested(gateway)
+    time += MINUTE_MS
+    expect(await approve(gateway, other, id, book, { comment: 'Seen' })).toMatchObject({ status: 200 })
+    expect(changes(gateway).map(({ target, body }) => [target, body])).toEqual([
+      ['/books/7/discard', '{"reason":"Torn"}'],
+    ])
+    expect((await trail()).findLast(({ phase }) => phase === 'intent')).toMatchObject({
+      operation: 'books.discard',
+      actor: { userId: 2, email: 'second@library.test' },
+      reason: 'Torn',
+      approval: {
+        id,
+        requestedBy: { userId: 1, email: 'staff@library.test' },
+        requestedAt: time - MINUTE_MS,
+        comment: 'Seen',
+      },
+    })
+    const { body } = await detail(gateway, gateway.cookie, id)
+    expect(body).toMatchObject({ state: 'approved', decider: 'second@library.test', comment: 'Seen', message: 'done' })
+    expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })
+  })
+
+  test('by two people at once sends it once', async () => {
+    const id = await requested(gateway)
+    const third = await gateway.signIn({ userId: 4, email: 'third@library.test', subject: 'subject-4' })
+    const answers = await Promise.all([other, third, other].map((cookie) => approve(gateway, cookie, id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(changes(gateway)).toHaveLength(1)
+  })
+
+  test.each([
+    ['in another session', {}],
+    ['under another number', { userId: 9 }],
+    ['with another address', { userId: 9, email: 'other@library.test' }],
+    ['at another provider', { userId: 9, email: 'Staff@Library.test', subject: 'subject-9' }],
+  ])('is never the first person’s own, %s, and the attempt is on record', async (_how, person) => {
+    const id = await requested(gateway)
+    const same = await gateway.signIn(person)
+    expect(await approve(gateway, same, id)).toMatchObject({ status: 403, body: { code: 'OWN_REQUEST' } })
+    expect(await rejected(same, id, 'No')).toMatchObject({ status: 403 })
+    expect(await last()).toMatchObject({
+      operation: 'books.approvalRefused',
+      details: { result: 'refused', why: 'own request' },
+    })
+    expect([await stateOf(gateway, id), changes(gateway)]).toEqual(['waiting', []])
+  })
+
+  test('needs the permission of the action itself', async () => {
+    const id = await requested(gateway)
+    const cookie = await gateway.signIn(reader)
+    expect(await approve(gateway, cookie, id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect(await detail(gateway, cookie, id)).toMatchObject({ status: 404 })
+    expect(await listed(cookie, { view: 'review' })).toEqual([])
+    expect(changes(gateway)).toEqual([])
+  })
+
+  test('of a record that has changed is asked again, with what has changed', async () => {
+    const id = await requested(gateway)
+    const now = { ...book, title: 'Persuasion' }
+    shelve(gateway, now)
+    expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } })
+    expect([await stateOf(gateway, id), changes(gateway)]).toEqual(['waiting', []])
+    const { body } = await detail(gateway, other, id)
+    expect(body).toMatchObject({ seen: { title: 'Emma' }, record: { title: 'Persuasion' } })
+    expect(await approve(gateway, other, id, now)).toMatchObject({ status: 200 })
+  })
+
+  test('without the version of the record is refused', async () => {
+    const id = await requested(gateway)
+    expect(await ask(gateway, other, `/console/approvals/${id}/approve`)).toMatchObject({ status: 400 })
+    expect(await stateOf(gateway, id)).toBe('waiting')
+  })
+
+  test('of what is no longer possible sends nothing, and waits', async () => {
+    const id = await requested(gateway)
+    const gone = { ...book, state: 'DISCARDED' }
+    shelve(gateway, gone)
+    expect(await approve(gateway, other, id, gone)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect([await stateOf(gateway, id), changes(gateway)]).toEqual(['waiting', []])
+  })
+
+  test.each([
+    ['refused by the service', answering(422, { message: 'Lent out' }), 422, 'failed'],
+    ['without an answer', cutting(), 504, 'unknown'],
+    ['halfway', answering(500, {}), 502, 'unknown'],
+  ])('that ends %s is over, and never sent again', async (_how, script, status, state) => {
+    const id = await requested(gateway)
+    gateway.upstream.script((request, response, incoming) =>
+      (request.method === 'GET' ? answering(200, book) : script)(request, response, incoming),
+    )
+    expect((await approve(gateway, other, id)).status).toBe(status)
+    expect(await stateOf(gateway, id)).toBe(state)
+    shelve(gateway)
+    expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })
+    expect(changes(gateway)).toHaveLength(1)
+  })
+
+  test('whose gateway stops meanwhile has an unknown outcome, and is never sent again', async () => {
+    const id = await requested(gateway)
+    await gateway.store.approvals.claim(id, { person: { userId: 2, email: 'x', role: '' }, comment: '' })
+    expect(await stateOf(gateway, id)).toBe('sending')
+    time += 90_000
+    expect(await stateOf(gateway, id)).toBe('unknown')
+    expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })
+    expect(changes(gateway)).toEqual([])
+    // The same may be requested once more, by a person who has looked.
+    expect(await discard(gateway)).toMatchObject({ status: 202 })
+  })
+
+  test('that cannot be recorded is not sent, and waits', async () => {
+    const id = await requested(gateway)
+    gateway.store.audit.intent = () => Promise.reject(new Error('disk full'))
+    expect(await approve(gateway, other, id)).toMatchObject({ status: 503, body: { code: 'AUDIT_UNAVAILABLE' } })
+    expect([await stateOf(gateway, id), changes(gateway)]).toEqual(['waiting', []])
+  })
+})
+
+describe('a request ends', () => {
+  test('rejected, with a comment, on record', async () => {
+    const id = await requested(gateway)
+    expect(await rejected(other, id)).toMatchObject({ status: 400 })
+    expect(await rejected(other, id, ' ')).toMatchObject({ status: 400 })
+    expect(await rejected(other, id, 'Mend it')).toMatchObject({ status: 204 })
+    expect(await last()).toMatchObject({
+      operation: 'books.approvalRejected',
+      actor: { userId: 2 },
+      details: { reason: 'Mend it', requestedBy: { userId: 1 } },
+    })
+    expect(await approve(gateway, other, id)).toMatchObject({ status: 409 })
+    expect((await detail(gateway, gateway.cookie, id)).body).toMatchObject({ state: 'rejected', comment: 'Mend it' })
+    expect(await discard(gateway)).toMatchObject({ status: 202 })
+  })
+
+  test('withdrawn by the first person alone', async () => {
+    const id = await requested(gateway)
+    expect(await withdrawn(other, id)).toMatchObject({ status: 403 })
+    expect(await withdrawn(gateway.cookie, id)).toMatchObject({ status: 204 })
+    expect(await last()).toMatchObject({ operation: 'books.approvalWithdrawn', actor: { userId: 1 } })
+    expect(await approve(gateway, other, id)).toMatchObject({
+      status: 409,
+      body: { message: 'This was withdrawn by staff@library.test. Nothing was sent.' },
+    })
+  })
+
+  test('expired after its time, on record, and the same may be requested once more', async () => {
+    const id = await requested(gateway)
+    time += 24 * HOUR_MS
+    expect(await stateOf(gateway, id)).toBe('expired')
+    const [first, other] = await Promise.all([gateway.signIn(), gateway.signIn(second)])
+    expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })
+    expect(await ask(gateway, other, '/console/approvals/waiting', { method: 'GET' })).toMatchObject({
+      body: { count: 0 },
+    })
+    expect(await discard(gateway, first)).toMatchObject({ status: 202 })
+    const [expired] = (await steps()).filter(({ phase }) => phase === 'event').slice(-2)
+    expect(expired).toMatchObject({ operation: 'books.approvalExpired', actor: null, details: { approval: id } })
+    expect(changes(gateway)).toEqual([])
+  })
+
+  test('cancelled, on record, when the first person is no longer staff', async () => {
+    const id = await requested(gateway)
+    isStaff = false
+    time += 28 * MINUTE_MS
+    expect(await ask(gateway, gateway.cookie, '/auth/session', { method: 'GET' })).toMatchObject({ status: 401 })
+    expect(await stateOf(gateway, id)).toBe('cancelled')
+    expect(await last()).toMatchObject({ operation: 'books.approvalCancelled', actor: null })
+    expect(changes(gateway)).toEqual([])
+  })
+})
+
+test('the lists are the person’s own to decide, their own requests, and what is over', async () => {
+  const id = await requested(gateway)
+  const waiting = [[id, 'waiting']]
+  expect(await listed(other, { view: 'review' })).toEqual(waiting)
+  expect(await listed(gateway.cookie, { view: 'review' })).toEqual([])
+  expect(await listed(gateway.cookie, { view: 'mine' })).toEqual(waiting)
+  expect(await listed(other, { view: 'mine' })).toEqual([])
+  expect(await listed(other, { view: 'history' })).toEqual([])
+  const filters = [{ record: 'emma' }, { record: '7' }, { person: 'staff@' }, { operation: 'books.discard' }]
+  for (const filter of filters) expect(await listed(other, { view: 'review', ...filter })).toEqual(waiting)
+  const others = [{ record: 'ulysses' }, { person: 'second@' }, { operation: 'rename.submit' }]
+  for (const filter of others) expect(await listed(other, { view: 'review', ...filter })).toEqual([])
+  const about = await ask(gateway, other, '/console/approvals/about?resource=books&id=7', { method: 'GET' })
+  expect(about.body['rows']).toMatchObject([{ id, requester: 'staff@library.test' }])
+  expect(await ask(gateway, other, '/console/approvals/waiting', { method: 'GET' })).toMatchObject({
+    body: { count: 1 },
+  })
+  await rejected(other, id, 'No')
+  expect(await listed(other, { view: 'history' })).toEqual([[id, 'rejected']])
+  expect(await listed(gateway.cookie, { view: 'mine' })).toEqual([[id, 'rejected']])
+})
+
+test('what is stored shows nothing of the request', async () => {
+  const id = await requested(gateway)
+  const found = await gateway.store.approvals.find(id)
+  expect(found?.request.raw.body).toEqual({ reason: 'Torn' })
+  const { readFileSync, readdirSync } = await import('node:fs')
+  const { join } = await import('node:path')
+  const files = readdirSync(gateway.folder).filter((name) => name.includes('.sqlite'))
+  const stored = files.map((name) => readFileSync(join(gateway.folder, name), 'latin1')).join('')
+  expect(stored).toContain('books.discard')
+  expect(stored).not.toContain('Discard Emma?')
+})
+
+test('without FOUR_EYES the action is sent at once', async () => {
+  const off = await startGateway(model, { now: () => time })
+  try {
+    shelve(off)
+    expect(await discard(off)).toMatchObject({ status: 200 })
+    expect(changes(off)).toHaveLength(1)
+    const { body } = await ask(off, off.cookie, '/auth/session', { method: 'GET' })
+    expect(body).toMatchObject({ hasApprovals: false })
+  } finally {
+    await off.close()
+  }
+})
