@@ -70,6 +70,9 @@ export interface ApprovalPage {
 /** The approvals that a page shows: those to decide, the person's own, and all that are over. */
 export const approvalViews = ['review', 'mine', 'history'] as const
 
+/** One of them. */
+export type ApprovalView = (typeof approvalViews)[number]
+
 const text = { type: 'string', maxLength: 256 } as const
 const comment = { type: 'string', maxLength: 1000 } as const
 

@@ -25,6 +25,7 @@ import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
 import {
   AccessPage,
+  ApprovalsPage,
   AuditPage,
   DriftPage,
   Explain,
@@ -32,6 +33,7 @@ import {
   rarePages,
   SessionsPage,
   StepUpDialog,
+  WaitingCount,
 } from './resourcePages.ts'
 import { useSession, useShell } from './auth/ShellContext.ts'
 import { lazyComponent } from './ui/lazyComponent.tsx'
@@ -51,11 +53,17 @@ const DevProblems = import.meta.env.DEV
 /** The generic pages that draw lists, records and forms. */
 export type ConsolePages = ResourcePages & { readonly form: FormPageView }
 
+const approvalsEntry: MenuEntry = { label: 'Approvals', to: '/approvals', Count: WaitingCount }
+
 const useMenu = () => {
   const session = useSession()
   const { screens } = consoleModel()
   return useMemo(
-    () => [...menuEntries(screens, session?.permissions ?? []), ...(session === null ? [] : administration(session))],
+    () => [
+      ...menuEntries(screens, session?.permissions ?? []),
+      ...(session?.hasApprovals === true ? [approvalsEntry] : []),
+      ...(session === null ? [] : administration(session)),
+    ],
     [screens, session],
   )
 }
@@ -104,6 +112,7 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
           <Route path="/audit" element={<AuditPage />} />
           <Route path="/access" element={<AccessPage />} />
           <Route path="/sessions" element={<SessionsPage />} />
+          <Route path="/approvals" element={<ApprovalsPage />} />
           <Route path="/settings" element={<Settings />} />
           <Route path="/access-denied" element={<ExceptionPage code={403} />} />
           <Route path="*" element={<ExceptionPage code={404} />} />

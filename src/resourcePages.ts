@@ -49,6 +49,12 @@ const loadInspection = () => import('./inspect/entry.ts')
 export const DriftPage = lazyPage(async () => (await loadInspection()).DriftPage)
 export const Explain = lazyComponent(async () => (await loadInspection()).Explain, null)
 
+const loadApprovals = () => import('./approvals/entry.ts')
+
+/** For people who take part in approvals, where the gateway asks for them. */
+export const ApprovalsPage = lazyPage(async () => (await loadApprovals()).ApprovalsPage)
+export const WaitingCount = lazyComponent(async () => (await loadApprovals()).WaitingCount, null)
+
 const preloadRarePages = () => Promise.all(Object.values(rarePages).map(({ preload }) => preload()))
 
 /** The generic pages, each in its own chunk. */

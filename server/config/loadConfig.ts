@@ -157,6 +157,11 @@ function readDataDir(settings: Settings): string {
 
 const HOUR_MS = 3_600_000
 
+const readApprovals = (settings: Settings): Config['approvals'] => ({
+  isOn: settings.oneOf('FOUR_EYES', ['off', 'on'], 'off') === 'on',
+  expiryMs: settings.integer('APPROVAL_HOURS', 24, 1, 168) * HOUR_MS,
+})
+
 /** 32 random bytes have fewer different ones about once in 10^16 keys. */
 const FEWEST_DIFFERENT = 16
 
@@ -230,10 +235,7 @@ export function loadConfig<S>(
     productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
     forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
     accessContact: settings.text('ACCESS_CONTACT') ?? null,
-    approvals: {
-      isOn: settings.oneOf('FOUR_EYES', ['off', 'on'], 'off') === 'on',
-      expiryMs: settings.integer('APPROVAL_HOURS', 24, 1, 168) * HOUR_MS,
-    },
+    approvals: readApprovals(settings),
     dataDir,
     databaseUrl,
     noRole: settings.oneOf('NO_ROLE', withoutRole, isDev ? 'full' : 'refuse'),

@@ -1,4 +1,4 @@
-import { notConfiguredMark } from '../data/permissions.ts'
+import { approvalsMark, notConfiguredMark } from '../data/permissions.ts'
 import type { GatewayAnswer } from './callGateway.ts'
 
 /** How staff sign in: with the specification's form, or on the provider's own page (D-14). */
@@ -107,8 +107,9 @@ export const initials = ({ firstName, lastName, email }: Named): string =>
 /** 'operations' becomes 'Operations'; a missing role stays empty. */
 export const roleLabel = (role: string): string => role.charAt(0).toLocaleUpperCase('en') + role.slice(1)
 
-/** The person's permissions, and a mark for every operation that is off in this environment. */
-export const grantsOf = ({ permissions, notConfigured }: Session): readonly string[] => [
+/** The person's permissions, with the marks of what is off in this environment and of approvals. */
+export const grantsOf = ({ permissions, notConfigured, hasApprovals }: Session): readonly string[] => [
   ...permissions,
+  ...(hasApprovals ? [approvalsMark] : []),
   ...notConfigured.map(notConfiguredMark),
 ]

@@ -29,3 +29,6 @@ export const NOT_CONFIGURED = 'Not configured for this environment'
  * No permission has this form.
  */
 export const notConfiguredMark = (operationId: string): string => `not-configured:${operationId}`
+
+/** The mark of people who take part in approvals, in the same list. */
+export const approvalsMark = 'approvals:'

@@ -54,10 +54,16 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   }
   if (menu.length === 0) return null
   const administration = menu.filter(({ isAdministration }) => isAdministration === true)
-  const draw = ({ label, to }: MenuEntry) => (
+  const draw = ({ label, to, Count }: MenuEntry) => (
     <li key={to}>
       <NavLink to={to} className="cs-item" onClick={close} onKeyDown={walk}>
         {label}
+        {Count !== undefined && (
+          <>
+            {' '}
+            <Count />
+          </>
+        )}
       </NavLink>
     </li>
   )
@@ -72,7 +78,8 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
           onClick={() => setOpen(!isOpen)}
           onKeyDown={walk}
         >
-          Menu <Icon name="chevron" />
+          Menu {menu.map(({ to, Count }) => Count !== undefined && <Count key={to} />)}
+          <Icon name="chevron" />
         </Button>
         <ul id="cs-main-menu" ref={list} className="cs-panel cs-panel--start" hidden={!isOpen}>
           {menu.filter(({ isAdministration }) => isAdministration !== true).map(draw)}

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { listPathOf } from '../model/consoleModel.ts'
 import { type ListResource, formsOf, type FormPage } from '../../language/resource.ts'
 import type { Session } from '../auth/session.ts'
@@ -9,6 +10,8 @@ export interface MenuEntry {
   readonly to: string
   /** True for the console's own pages about staff, which the menu shows apart. */
   readonly isAdministration?: true
+  /** How much waits there for the person. */
+  readonly Count?: ComponentType
 }
 
 /** The path of a screen that the person may use: a list they may read, or a page with a form they may send. */

@@ -4,6 +4,8 @@ import type { ListResource, NestedResource, ResolvedShow } from '../../language/
 import type { Block } from '../../language/show.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
+import { approvalsMark } from '../data/permissions.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { useFocusRecovery } from './useFocusRecovery.ts'
 import type { Row } from '../model/columns.ts'
@@ -23,6 +25,9 @@ import '../table/table.css'
 import './show.css'
 import './tabs.css'
 import './blocks.css'
+
+/** What waits for a second person, where the gateway asks for one. */
+const WaitingNotice = lazyComponent(async () => (await import('../approvals/entry.ts')).WaitingNotice, null)
 
 interface ShowPageProps {
   readonly definition: ListResource
@@ -61,6 +66,7 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   return (
     <RecordContextProvider value={model.record}>
       <RecordHeader model={model} listRow={listRow} />
+      {model.permissions?.includes(approvalsMark) === true && <WaitingNotice resource={definition.name} id={id} />}
       <Banners model={model} />
       <Blocks blocks={show.summary} className="cs-summary" model={model} />
       <WithAside page="show" definition={definition} record={model.record}>

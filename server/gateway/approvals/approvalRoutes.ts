@@ -150,7 +150,7 @@ function registerDecisions(app: FastifyInstance, parts: ApprovalParts): void {
     const { staff, own } = await begin(request)
     await assertSecond(context, own, staff)
     assertFresh(context, staff, own.prepared.operation.permission)
-    const consent = { comment, version: versionOf(request), isChecked: outcomeChecked === true }
+    const consent = { comment, version: versionOf(request, own.prepared.operation), isChecked: outcomeChecked === true }
     const { status, body } = await approve(parts, own, staff, consent)
     return reply.code(status).send(body)
   })

@@ -37,7 +37,7 @@ export interface RecordNow {
 const without = (problem: string): RecordNow => ({ record: null, version: null, problem })
 
 /** Whether the person may read the record that an approval is about. */
-export function mayRead(context: GatewayContext, operations: Operations, approval: Approval, staff: StaffRequest) {
+function mayRead(context: GatewayContext, operations: Operations, approval: Approval, staff: StaffRequest) {
   const { resource = '' } = subjectOf(approval) ?? {}
   const read = operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`)
   return read !== undefined && grantedPermissions(context, staff.session.data).includes(read.operation.permission)

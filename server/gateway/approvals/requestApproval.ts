@@ -25,7 +25,7 @@ export const needsApproval = (
 const titleOf = ({ prepared, checked }: ChangeRequest, record: NewApproval['request']['seen']): string => {
   const { action, definition } = prepared.operation
   const values = { ...record, ...inputsIn(prepared.operation, checked) }
-  return action?.confirm == null ? definition.label : fillTemplate(action.confirm.title, values)
+  return action?.confirm == null ? definition.label : fillTemplate(action.confirm.title, values).replace(/\?$/, '')
 }
 
 /** The record is checked now as for a change, so that no one waits for what can't be done. */

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { console_, openDocuments, page, signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, openAccount, openDocuments, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const ASKED = '/v1/validate'
 
-withConsole({ env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500 } })
+withConsole({ env: { AUTO_APPROVAL_STAFF_IDS: '1', FOUR_EYES: 'on' }, delays: { appealDecision: 1500 } })
 
 const panel = (on = page): Locator => on.getByRole('region', { name: 'Automatic address approval' })
 const button = (name: string | RegExp, on = page): Locator => panel(on).getByRole('button', { name })
@@ -104,5 +104,46 @@ describe('the automatic address approval', () => {
     expect(changes().length).toBe(before)
     await page.locator('.cs-record-title').getByText('SUSPENDED').waitFor()
     await isWorkedOnByHand()
+  })
+})
+
+describe('an action that a second person approves', () => {
+  const closings = () => console_.main.calls.filter(({ path }) => path.includes('close/account')).length
+  const closing = (on = page) => on.getByRole('note').filter({ hasText: 'Close Account: waiting for approval' })
+
+  it('waits, shows so on the record and in the menu, and is sent once another person has seen and approved it', async () => {
+    const other = await signedInPage('operations', '/accounts')
+    await openAccount(4118, 'Fergus Close-Rejected')
+    await page.getByRole('button', { name: 'Close Account' }).click()
+    const number = await page.locator('header code').first().innerText()
+    await page.getByLabel(/Type the account number/).fill(number.trim())
+    await page.getByRole('dialog').getByRole('button', { name: 'Close Account' }).click()
+    await page.locator('.cs-toast').getByText('Sent for approval. Nothing has been changed yet.').waitFor()
+    await closing()
+      .getByText(/Requested by you/)
+      .waitFor()
+    expect(closings()).toBe(0)
+    await closing().getByRole('link', { name: 'Show' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).waitFor()
+
+    await other.goto('/accounts')
+    await other.getByRole('button', { name: /^Menu 1 waiting for your approval/ }).click()
+    await other.getByRole('link', { name: /^Approvals/ }).click()
+    await other.getByRole('link', { name: 'Close the account of Fergus Close-Rejected' }).press('Enter')
+    const drawer = other.getByRole('dialog', { name: 'Close the account of Fergus Close-Rejected' })
+    await drawer.getByText('Unchanged since the request.').waitFor()
+    await drawer.getByText('admin@countersign.test').waitFor()
+    await drawer.getByRole('button', { name: 'Reject' }).click()
+    await drawer.getByText('Say why you reject this.').waitFor()
+    await drawer.getByLabel('Comment').fill('Asked for by letter')
+    await drawer.getByRole('button', { name: 'Approve and send' }).dblclick()
+    await other.locator('.cs-toast').getByText('Approved: Request Sent Successfully.').waitFor()
+    expect(closings()).toBe(1)
+    await other.getByRole('tab', { name: 'History' }).click()
+    await other.getByRole('row', { name: /Approved operations@countersign\.test/ }).waitFor()
+
+    await openAccount(4118, 'Fergus Close-Rejected')
+    await page.getByText('Close request sent').first().waitFor()
+    expect([await closing().count(), closings()]).toEqual([0, 1])
   })
 })

@@ -26,8 +26,7 @@ import type { Json } from '../../framework/contract/fixtureTypes.ts'
 
 export { ASKED_ABOUT }
 
-export const PUBLIC_URL = 'http://localhost:8080'
-export const HOST = 'localhost:8080'
+export const [PUBLIC_URL, HOST] = ['http://localhost:8080', 'localhost:8080']
 export const TOKEN = 'canary-upstream-token'
 export const SERVICE_TOKEN = 'canary-service-token'
 

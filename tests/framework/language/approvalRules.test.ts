@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkResources } from '../../../language/check/checkModel.ts'
 import { needsSecondApprover } from '../../../language/secondApprover.ts'
 import type { Resource } from '../../../language/resource.ts'
-import { model } from '../gateway/waitingBooks.ts'
+import { model } from '../waitingLibrary.ts'
 
 const [books, rename] = model.definitions
 if (books === undefined || rename === undefined) throw new Error('the library has books and a form')

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { NewApproval } from '../../../server/store/approvals.ts'
 import { startGateway } from '../gateway/startGateway.ts'
-import { approve, changes, discard, model, requested, second, shelve, stateOf } from '../gateway/waitingBooks.ts'
+import { model } from '../waitingLibrary.ts'
+import { approve, changes, discard, requested, second, shelve, stateOf } from '../gateway/waitingBooks.ts'
 import { describePostgres, describeStore } from './places.ts'
 
 const HOUR_MS = 3_600_000
@@ -113,7 +114,7 @@ describePostgres('approvals', (createPlace) => {
       expect(await discard(two)).toMatchObject({ status: 409, body: { code: 'APPROVAL_WAITING' } })
       const other = await two.signIn(second)
       const answers = await Promise.all(gateways.map((gateway) => approve(gateway, other, id)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
       expect(gateways.flatMap(changes)).toHaveLength(1)
       expect(await stateOf(one, id)).toBe('approved')
     } finally {

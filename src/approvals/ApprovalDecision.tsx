@@ -1,0 +1,154 @@
+import { useNotify } from 'ra-core'
+import { useId, useRef, useState, type RefObject } from 'react'
+import type { ApprovalDetail } from '../../language/approval.ts'
+import { messageIn } from '../../language/answer.ts'
+import { failureOf } from '../data/failure.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Field, notedBy } from '../ui/Field.tsx'
+import { FailureNotice } from '../ui/Notice.tsx'
+import { declaredIn } from './approvalTexts.ts'
+import { type Decision, useDecision } from './useApprovals.ts'
+
+interface DecisionProps {
+  readonly approval: ApprovalDetail
+  readonly onClose: () => void
+}
+
+const texts = { approve: 'Approved', reject: 'Rejected. Nothing was sent.', withdraw: 'Withdrawn. Nothing was sent.' }
+
+const UNKNOWN =
+  'Outcome unknown: the service did not confirm it. Check whether it was done before you request it again.'
+
+/** Codes of a request that was sent before, which a person repeats only after having checked its outcome. */
+const REPEATED = ['IN_DOUBT', 'SENT_BEFORE']
+
+/** Sends a decision and says how it ended. */
+function useDecide({ approval, onClose }: DecisionProps) {
+  const notify = useNotify()
+  const { mutate, isPending, variables, error } = useDecision(approval)
+  const failure = error === null ? undefined : failureOf(error)
+  /** True from the press to the answer: a second press comes before the busy button is drawn. */
+  const atWork = useRef(false)
+  const decide = (decision: Decision) => {
+    if (atWork.current) return
+    atWork.current = true
+    mutate(decision, {
+      onSuccess: (answer) => {
+        const said = decision.kind === 'approve' ? messageIn(answer) : undefined
+        const text = said === undefined ? texts[decision.kind] : `${texts.approve}: ${said}`
+        notify(text, { type: 'success', messageArgs: { _: text } })
+        onClose()
+      },
+      onSettled: () => {
+        atWork.current = false
+      },
+      onError: (failed) => {
+        if (failureOf(failed).kind !== 'unknownOutcome') return
+        notify(UNKNOWN, { type: 'warning', messageArgs: { _: UNKNOWN }, autoHideDuration: null })
+        onClose()
+      },
+    })
+  }
+  return { decide, busy: isPending ? variables.kind : undefined, failure }
+}
+
+const Withdraw = (props: DecisionProps) => {
+  const { decide, busy, failure } = useDecide(props)
+  return (
+    <section>
+      <p className="cs-note">Another person has to approve this. You can take it back until then.</p>
+      {failure !== undefined && <FailureNotice failure={failure} />}
+      <Button isBusy={busy !== undefined} onClick={() => decide({ kind: 'withdraw', comment: '' })}>
+        Withdraw
+      </Button>
+    </section>
+  )
+}
+
+interface CommentProps {
+  readonly ref: RefObject<HTMLTextAreaElement | null>
+  readonly text: string
+  readonly error: string | undefined
+  readonly onType: (text: string) => void
+}
+
+const HINT = 'Required to reject. Both of you are recorded.'
+
+const Comment = ({ ref, text, error, onType }: CommentProps) => {
+  const id = useId()
+  return (
+    <Field id={id} label="Comment" hint={HINT} error={error}>
+      <textarea
+        ref={ref}
+        id={id}
+        className="cs-input"
+        rows={3}
+        maxLength={1000}
+        value={text}
+        aria-invalid={error !== undefined}
+        aria-describedby={notedBy(id, { hint: HINT, error })}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </Field>
+  )
+}
+
+const SecondPerson = (props: DecisionProps) => {
+  const { approval } = props
+  const { decide, busy, failure } = useDecide(props)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [comment, setComment] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [error, setError] = useState<string>()
+  const isRepeated = REPEATED.includes(failure?.code ?? '')
+  const isLost = approval.seen !== null && approval.record === null
+  const reject = () => {
+    if (comment.trim() !== '') return decide({ kind: 'reject', comment })
+    setError('Say why you reject this.')
+    field.current?.focus()
+  }
+  const isDanger = declaredIn(approval)?.action.tone === 'danger'
+  return (
+    <section className="cs-stack">
+      <h3>Your decision</h3>
+      <Comment
+        ref={field}
+        text={comment}
+        error={error}
+        onType={(text) => {
+          setComment(text)
+          setError(undefined)
+        }}
+      />
+      {failure !== undefined && <FailureNotice failure={failure} />}
+      {isRepeated && (
+        <Checkbox
+          name=":anew"
+          label="I have checked: it was not done, or has to be done again."
+          isTicked={isChecked}
+          isInvalid={false}
+          isReadOnly={busy !== undefined}
+          onTick={setChecked}
+        />
+      )}
+      <div className="cs-row cs-approval-buttons">
+        <Button isBusy={busy === 'reject'} onClick={reject}>
+          Reject
+        </Button>
+        <Button
+          look={isDanger ? 'danger' : 'primary'}
+          isOff={isLost || (isRepeated && !isChecked)}
+          isBusy={busy === 'approve'}
+          onClick={() => decide({ kind: 'approve', comment, isChecked })}
+        >
+          Approve and send
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The decision about a waiting approval: of the second person, or of the first one to take it back. */
+export const ApprovalDecision = (props: DecisionProps) =>
+  props.approval.isOwn ? <Withdraw {...props} /> : <SecondPerson {...props} />

@@ -1,0 +1,110 @@
+import type { ApprovalDetail } from '../../language/approval.ts'
+import { citationText } from '../../language/evidence.ts'
+import { askedOf } from '../../language/secondApprover.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { failureOf } from '../data/failure.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { ErrorState } from '../ui/EmptyState.tsx'
+import { FactLine, Facts } from '../ui/Facts.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { choiceText } from '../inputs/inputValue.ts'
+import { ApprovalDecision } from './ApprovalDecision.tsx'
+import { ApprovalRecord } from './ApprovalRecord.tsx'
+import { actionText, declaredIn, stateTexts, timeText } from './approvalTexts.ts'
+import { useApproval } from './useApprovals.ts'
+
+/** What the first person filled in, by the labels of the inputs. */
+function inputLines(approval: ApprovalDetail): readonly (readonly [label: string, text: string])[] {
+  const declared = declaredIn(approval)
+  const asked = declared === undefined ? {} : askedOf(declared.definition, declared.action)
+  return Object.entries(approval.inputs).map(([name, value]) => {
+    const { label = name, schema, choices = [] } = asked[name] ?? {}
+    const textOf = (one: unknown): string => {
+      const choice = choices.find((each) => each.value === one)
+      if (choice !== undefined) return choiceText(schema, choice)
+      return typeof one === 'object' && one !== null ? 'present' : formatValue('flag', one)
+    }
+    return [label, [value].flat().map(textOf).join(', ')]
+  })
+}
+
+const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
+  const { requester, isOwn, requestedAt, expiresAt, state, evidence } = approval
+  return (
+    <Facts kind="lines">
+      <FactLine label="Action">{actionText(approval)}</FactLine>
+      <FactLine label="Requested by">{isOwn ? `You (${requester})` : requester}</FactLine>
+      <FactLine label="Requested">{timeText(requestedAt)}</FactLine>
+      {state === 'waiting' && <FactLine label="Expires">{timeText(expiresAt)}</FactLine>}
+      {inputLines(approval).map(([label, text]) => (
+        <FactLine key={label} label={label}>
+          <span className="cs-approval-text">{text}</span>
+        </FactLine>
+      ))}
+      {(evidence?.reliedOn ?? []).length > 0 && (
+        <FactLine label="Relied on">{evidence?.reliedOn.map(citationText).join('; ')}</FactLine>
+      )}
+      {(evidence?.acknowledged ?? []).length > 0 && (
+        <FactLine label="Acknowledged">
+          <ul className="cs-approval-list">
+            {evidence?.acknowledged.map((text, index) => (
+              <li key={`${index} ${text}`}>{text}</li>
+            ))}
+          </ul>
+        </FactLine>
+      )}
+    </Facts>
+  )
+}
+
+const Decided = ({
+  approval: { state, decider, decidedAt, comment, message },
+}: {
+  readonly approval: ApprovalDetail
+}) => (
+  <section>
+    <h3>Outcome</h3>
+    <Facts kind="lines">
+      <FactLine label="State">{stateTexts[state][0]}</FactLine>
+      {decider !== '' && <FactLine label="By">{decider}</FactLine>}
+      {decidedAt !== null && <FactLine label="At">{timeText(decidedAt)}</FactLine>}
+      {comment !== '' && <FactLine label="Comment">{comment}</FactLine>}
+      {message !== '' && <FactLine label="The service said">{message}</FactLine>}
+    </Facts>
+  </section>
+)
+
+const Content = ({ approval, onClose }: { readonly approval: ApprovalDetail; readonly onClose: () => void }) => (
+  <div className="cs-stack cs-approval">
+    <section>
+      <h3>Request</h3>
+      <Requested approval={approval} />
+    </section>
+    <ApprovalRecord approval={approval} />
+    {approval.state === 'waiting' ? (
+      <ApprovalDecision approval={approval} onClose={onClose} />
+    ) : (
+      <Decided approval={approval} />
+    )}
+  </div>
+)
+
+/** One approval next to its list: the request, the record as it is now, and the decision. */
+export const ApprovalDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+  const { data, error, refetch } = useApproval(id)
+  return (
+    <Drawer title={data?.title ?? 'Approval'} onClose={onClose}>
+      {data !== undefined && <Content approval={data} onClose={onClose} />}
+      {data === undefined && error !== null && (
+        <ErrorState title="Couldn't load this approval." failure={failureOf(error)} retry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && (
+        <Skeleton room="cs-approvals-room">
+          <div className="cs-stack cs-approvals-room">
+            <span className="cs-skeleton cs-skeleton--long" />
+          </div>
+        </Skeleton>
+      )}
+    </Drawer>
+  )
+}

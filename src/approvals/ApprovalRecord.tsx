@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom'
+import type { ApprovalDetail } from '../../language/approval.ts'
+import { displayOf } from '../../language/resolveFact.ts'
+import type { Resource } from '../../language/resource.ts'
+import { titleOf } from '../actions/recordChange.ts'
+import { isEqual } from '../../language/pointer.ts'
+import { NOTHING, wordsFor } from '../format/formatValue.ts'
+import { consoleModel } from '../model/consoleModel.ts'
+import { FactLine, Facts } from '../ui/Facts.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { declaredIn } from './approvalTexts.ts'
+
+/** Fields that are no part of a record's state. */
+const NOT_STATE = ['id', 'first_seen_at']
+
+function wordsOf({ record }: Resource, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (typeof value === 'object') return 'present'
+  const schema = record.properties[field]
+  const { labels } = typeof schema === 'object' ? schema : {}
+  return wordsFor({ display: displayOf(schema), labels }, value)
+}
+
+/** The page of the record, if it has one. */
+function pageOf({ subject }: ApprovalDetail): string | undefined {
+  const page = consoleModel().definitions.find(({ name }) => name === subject?.resource)
+  const path = page?.kind === 'list' ? page.recordPath : undefined
+  return subject === null || path == null ? undefined : path.replace('{id}', encodeURIComponent(subject.id))
+}
+
+/** What has changed since the request, field by field. */
+const Changes = ({
+  approval: { seen, record },
+  definition,
+}: {
+  readonly approval: ApprovalDetail
+  readonly definition: Resource
+}) => {
+  if (seen === null || record === null) return null
+  const changed = Object.keys(definition.record.properties)
+    .filter((field) => !NOT_STATE.includes(field))
+    .filter((field) => !isEqual(seen[field], record[field]))
+  if (changed.length === 0) return <p className="cs-note">Unchanged since the request.</p>
+  return (
+    <Notice tone="warning">
+      <p className="cs-strong">The record has changed since the request.</p>
+      <ul className="cs-approval-list">
+        {changed.map((field) => {
+          const [before, after] = [wordsOf(definition, field, seen[field]), wordsOf(definition, field, record[field])]
+          const title = titleOf(definition, field)
+          return <li key={field}>{before === after ? `${title}: changed` : `${title}: ${before} → ${after}`}</li>
+        })}
+      </ul>
+    </Notice>
+  )
+}
+
+/** The record as it is now, and what has changed since the first person saw it. Draws nothing for a form. */
+export const ApprovalRecord = ({ approval }: { readonly approval: ApprovalDetail }) => {
+  const { seen, record, problem, state } = approval
+  const definition = declaredIn(approval)?.definition
+  if (seen === null || definition === undefined) return null
+  const page = pageOf(approval)
+  const shown = Object.entries(record ?? {}).filter(
+    ([field, value]) =>
+      !NOT_STATE.includes(field) && typeof value !== 'object' && value !== '' && titleOf(definition, field) !== field,
+  )
+  return (
+    <section>
+      <div className="cs-row cs-row--between">
+        <h3>The record now</h3>
+        {page !== undefined && <Link to={page}>Open the record</Link>}
+      </div>
+      {problem !== '' && <Notice tone="warning">{problem}</Notice>}
+      {state === 'waiting' && <Changes approval={approval} definition={definition} />}
+      <Facts kind="lines">
+        {shown.map(([field, value]) => (
+          <FactLine key={field} label={titleOf(definition, field)}>
+            {wordsOf(definition, field, value)}
+          </FactLine>
+        ))}
+      </Facts>
+    </section>
+  )
+}

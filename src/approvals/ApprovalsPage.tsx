@@ -1,0 +1,192 @@
+import { useId, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { type ApprovalRow, type ApprovalView, approvalViews } from '../../language/approval.ts'
+import { failureOf } from '../data/failure.ts'
+import { useSession } from '../auth/ShellContext.ts'
+import { usePageTitle } from '../layout/usePageTitle.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
+import { RowsNotice } from '../ui/Notice.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Table, type TableColumn } from '../ui/Table.tsx'
+import { moveInTabs } from '../ui/Tabs.tsx'
+import { Pill } from '../values/drawText.tsx'
+import { ApprovalDrawer } from './ApprovalDrawer.tsx'
+import { actionText, approvable, stateTexts, timeText } from './approvalTexts.ts'
+import { type ApprovalFilters, useApprovals, useWaitingCount } from './useApprovals.ts'
+import './approvals.css'
+
+const views = {
+  review: { label: 'To review', empty: 'Nothing waits for you', hint: 'What others request appears here.' },
+  mine: { label: 'Mine', empty: 'No requests of yours', hint: 'What you send for approval appears here.' },
+  history: {
+    label: 'History',
+    empty: 'Nothing has been decided',
+    hint: 'What was decided or has expired appears here.',
+  },
+} as const satisfies Readonly<Record<ApprovalView, object>>
+
+const State = ({ state }: Pick<ApprovalRow, 'state'>) => {
+  const [text, tone] = stateTexts[state]
+  return <Pill tone={tone} text={text} isMarked={state === 'waiting'} />
+}
+
+const columnsOf = (view: ApprovalView, linkTo: (id: string) => string): readonly TableColumn<ApprovalRow>[] => [
+  { label: 'Request', isName: true, draw: ({ id, title }) => <Link to={linkTo(id)}>{title}</Link> },
+  { label: 'Action', draw: actionText },
+  { label: 'Requested by', draw: ({ requester, isOwn }) => (isOwn ? 'You' : requester) },
+  { label: 'Requested', className: 'cs-approval-time', draw: ({ requestedAt }) => timeText(requestedAt) },
+  ...(view === 'review'
+    ? [
+        {
+          label: 'Expires',
+          className: 'cs-approval-time',
+          draw: ({ expiresAt }: ApprovalRow) => timeText(expiresAt),
+        },
+      ]
+    : [
+        { label: 'State', draw: State },
+        { label: 'Decided by', draw: ({ decider }: ApprovalRow) => decider || '-' },
+      ]),
+]
+
+interface ViewProps {
+  readonly view: ApprovalView
+  readonly filters: ApprovalFilters
+  readonly linkTo: (id: string) => string
+}
+
+const Rows = ({ view, filters, linkTo }: ViewProps) => {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useApprovals(
+    view,
+    filters,
+  )
+  const retry = () => void refetch()
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton room="cs-approvals-room">
+        <div className="cs-stack cs-approvals-room">
+          {[1, 2, 3].map((line) => (
+            <span key={line} className="cs-skeleton cs-skeleton--long" />
+          ))}
+        </div>
+      </Skeleton>
+    ) : (
+      <ErrorState title="Couldn't load the approvals." failure={failureOf(error)} retry={retry} />
+    )
+  const rows = data.pages.flatMap((page) => page.rows)
+  const { empty, hint } = views[view]
+  const isFiltered = Object.values(filters).some((text) => text !== '')
+  return (
+    <div className="cs-stack" aria-busy={isPlaceholderData}>
+      {error !== null && <RowsNotice text="These rows may be out of date:" failure={failureOf(error)} retry={retry} />}
+      {rows.length === 0 ? (
+        <EmptyState kind="empty" title={isFiltered ? 'Nothing matches these filters' : empty}>
+          {isFiltered ? 'Change or clear them to see more.' : hint}
+        </EmptyState>
+      ) : (
+        <Table
+          label={views[view].label}
+          className="cs-grid--stacks cs-approvals"
+          columns={columnsOf(view, linkTo)}
+          items={rows}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {hasNextPage && (
+        <div className="cs-row">
+          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const none: ApprovalFilters = { operation: '', person: '', record: '' }
+
+interface FiltersProps {
+  readonly filters: ApprovalFilters
+  readonly onChange: (filters: ApprovalFilters) => void
+}
+
+const Filters = ({ filters, onChange }: FiltersProps) => {
+  const permissions = useSession()?.permissions ?? []
+  const change = (part: Partial<ApprovalFilters>) => onChange({ ...filters, ...part })
+  return (
+    <search className="cs-row cs-approval-filters" aria-label="Approvals">
+      <Select
+        aria-label="Action"
+        placeholder="All actions"
+        choices={approvable(permissions)}
+        value={filters.operation}
+        onChoose={(operation) => change({ operation })}
+      />
+      <SearchInput
+        label="Person"
+        value={filters.person}
+        onChange={({ target }) => change({ person: target.value })}
+        onClear={() => change({ person: '' })}
+      />
+      <SearchInput
+        label="Name or number"
+        value={filters.record}
+        onChange={({ target }) => change({ record: target.value })}
+        onClear={() => change({ record: '' })}
+      />
+      {Object.values(filters).some((text) => text !== '') && (
+        <Button look="quiet" onClick={() => onChange(none)}>
+          Reset
+        </Button>
+      )}
+    </search>
+  )
+}
+
+/** `/approvals`: what waits for this person, what they have requested, and what has been decided. */
+export const ApprovalsPage = () => {
+  usePageTitle('Approvals')
+  const panel = useId()
+  const [place, setPlace] = useSearchParams()
+  const [filters, setFilters] = useState(none)
+  const waiting = useWaitingCount()
+  const view = approvalViews.find((known) => known === place.get('view')) ?? 'review'
+  const open = place.get('id')
+  const linkTo = (id: string | undefined, of: ApprovalView = view): string =>
+    `/approvals?${new URLSearchParams({ view: of, ...(id === undefined ? {} : { id }) }).toString()}`
+  return (
+    <section className="cs-stack" aria-label="Approvals">
+      <h1>Approvals</h1>
+      <div className="cs-tab-strip" role="tablist" aria-label="Approvals" tabIndex={-1} onKeyDown={moveInTabs}>
+        {approvalViews.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            className="cs-tab"
+            id={`${panel}-${name}`}
+            aria-selected={name === view}
+            aria-controls={panel}
+            tabIndex={name === view ? 0 : -1}
+            onClick={() => setPlace({ view: name }, { replace: true })}
+          >
+            {views[name].label}
+            {name === 'review' && waiting !== undefined && (
+              <span className="cs-count cs-digits" data-zero={waiting === 0 || undefined}>
+                {waiting}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div className="cs-stack" role="tabpanel" id={panel} aria-labelledby={`${panel}-${view}`}>
+        <Filters filters={filters} onChange={setFilters} />
+        <Rows view={view} filters={filters} linkTo={linkTo} />
+      </div>
+      {open !== null && <ApprovalDrawer key={open} id={open} onClose={() => setPlace({ view })} />}
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApprovalsPage } from '../../../src/approvals/ApprovalsPage.tsx'
+import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
+import { ShellContext } from '../../../src/auth/ShellContext.ts'
+import { installConsole } from '../../../src/console/installedConsole.tsx'
+import { model } from '../waitingLibrary.ts'
+import { fakeChannels, fakeGateway, json, openTab, sessionBody, type Seen } from './support.ts'
+
+const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
+
+const id = '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11'
+const row = {
+  id,
+  operation: 'books.discard',
+  title: 'Discard Emma?',
+  subject: { resource: 'books', id: '7' },
+  state: 'waiting',
+  requester: 'first@library.test',
+  isOwn: false,
+  requestedAt: '2026-11-22T15:00:00.000Z',
+  expiresAt: '2026-11-23T15:00:00.000Z',
+  decider: '',
+  decidedAt: null,
+  comment: '',
+  message: '',
+}
+const detail = {
+  ...row,
+  inputs: { reason: 'Torn' },
+  evidence: { reliedOn: [{ value: 'p-1', label: 'Photo, taken' }], acknowledged: ['Watchlist: MATCH'] },
+  seen: { title: 'Emma', state: 'LENT' },
+  record: { title: 'Emma', state: 'LENT' },
+  version: 'ab'.repeat(32),
+  problem: '',
+}
+
+type Reply = (seen: Seen) => Response
+
+async function open(replies: Readonly<Record<string, Reply>> = {}, place = `/approvals?view=review&id=${id}`) {
+  installConsole({ model, extensions: none })
+  const gateway = fakeGateway({
+    '/auth/session': () => json(200, sessionBody({ permissions: ['read', 'discard'], hasApprovals: true })),
+    '/console/approvals': () => json(200, { rows: [row], next: null }),
+    '/console/approvals/waiting': () => json(200, { count: 1 }),
+    [`/console/approvals/${id}`]: () => json(200, detail),
+    '/console/approvals/about?resource=books&id=7': () => json(200, { rows: [row], next: null }),
+    ...replies,
+  })
+  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  await sessionManager.load()
+  const config = { productName: 'Library', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+  render(
+    <MemoryRouter initialEntries={[place]}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ShellContext value={{ config, sessionManager, authProvider }}>
+          <WaitingNotice resource="books" id="7" />
+          <ApprovalsPage />
+        </ShellContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return gateway
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const drawer = () => screen.findByRole('dialog', { name: 'Discard Emma?' })
+const sentTo = ({ seen }: { readonly seen: readonly Seen[] }, path: string) =>
+  seen.filter((each) => each.path === `/console/approvals${path}`)
+
+test('what waits is listed with its action, person and times, and filtered by the gateway', async () => {
+  const gateway = await open({}, '/approvals')
+  const found = await screen.findByRole('row', { name: /Discard Emma\?/ })
+  expect([...found.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
+    'Discard',
+    'first@library.test',
+    '11/22/2026, 10:00 AM',
+    '11/23/2026, 10:00 AM',
+  ])
+  expect(screen.getByRole('tab', { name: 'To review 1' }).getAttribute('aria-selected')).toBe('true')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Action' }), { target: { value: 'books.discard' } })
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Person' }), { target: { value: 'first' } })
+  await waitFor(() =>
+    expect(sentTo(gateway, '').at(-1)?.body).toEqual({ view: 'review', operation: 'books.discard', person: 'first' }),
+  )
+  fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+  await waitFor(() => expect(sentTo(gateway, '').at(-1)?.body).toMatchObject({ view: 'history' }))
+})
+
+test('the second person sees the request, the evidence and the record, and approves what they have seen', async () => {
+  const gateway = await open({ [`/console/approvals/${id}/approve`]: () => json(200, { message: 'Discarded' }) })
+  const within_ = within(await drawer())
+  const texts = ['Torn', 'Photo, taken (p-1)', 'Watchlist: MATCH', 'LENT', 'Unchanged since the request.']
+  for (const text of texts) expect(await within_.findByText(text)).toBeTruthy()
+  fireEvent.change(within_.getByLabelText('Comment'), { target: { value: 'Seen' } })
+  fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [sent] = sentTo(gateway, `/${id}/approve`)
+  expect([sent?.body, sent?.headers.get('X-Record-Version')]).toEqual([{ comment: 'Seen' }, detail.version])
+})
+
+test('a rejection needs a comment', async () => {
+  const gateway = await open({ [`/console/approvals/${id}/reject`]: () => new Response(null, { status: 204 }) })
+  const within_ = within(await drawer())
+  fireEvent.click(await within_.findByRole('button', { name: 'Reject' }))
+  expect(within_.getByText('Say why you reject this.')).toBeTruthy()
+  expect(sentTo(gateway, `/${id}/reject`)).toEqual([])
+  fireEvent.change(within_.getByLabelText('Comment'), { target: { value: 'Mend it' } })
+  fireEvent.click(within_.getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(sentTo(gateway, `/${id}/reject`)[0]?.body).toEqual({ comment: 'Mend it' }))
+})
+
+test('what has changed since the request is shown, and after a refusal the record is read again', async () => {
+  let record = { title: 'Persuasion', state: 'LENT' }
+  const refused = { code: 'RECORD_CHANGED', message: 'The record has changed since you opened it. Nothing was sent.' }
+  await open({
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, record, version: record.state.padEnd(64, '0') }),
+    [`/console/approvals/${id}/approve`]: () => {
+      record = { title: 'Persuasion', state: 'BACK' }
+      return json(409, refused)
+    },
+  })
+  const within_ = within(await drawer())
+  expect(await within_.findByText('Title: Emma → Persuasion')).toBeTruthy()
+  fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
+  expect(await within_.findByText('State: LENT → BACK')).toBeTruthy()
+  expect(within_.getByText(refused.message)).toBeTruthy()
+})
+
+test('the first person can only take it back', async () => {
+  const gateway = await open({
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, isOwn: true }),
+    [`/console/approvals/${id}/withdraw`]: () => new Response(null, { status: 204 }),
+  })
+  const within_ = within(await drawer())
+  fireEvent.click(await within_.findByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(sentTo(gateway, `/${id}/withdraw`)).toHaveLength(1))
+  expect(within_.queryByRole('button', { name: 'Approve and send' })).toBeNull()
+})
+
+test('a record that cannot be read says why, and cannot be approved', async () => {
+  await open({
+    [`/console/approvals/${id}`]: () =>
+      json(200, { ...detail, record: null, version: null, problem: 'This record is no longer there.' }),
+  })
+  const within_ = within(await drawer())
+  expect(await within_.findByText('This record is no longer there.')).toBeTruthy()
+  const button = within_.getByRole('button', { name: 'Approve and send' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a record says what waits, for whom and since when', async () => {
+  await open({}, '/approvals')
+  const note = await screen.findByRole('note')
+  expect(note.textContent).toBe(
+    'Discard: waiting for approval by another person. Requested by first@library.test, 11/22/2026, 10:00 AM.Review',
+  )
+  expect(within(note).getByRole('link').getAttribute('href')).toBe(`/approvals?view=review&id=${id}`)
+})
+
+test('a list that cannot be read says so, and is not empty', async () => {
+  await open(
+    { '/console/approvals': () => json(503, { code: 'STORE_UNAVAILABLE', message: 'No database' }) },
+    '/approvals',
+  )
+  expect(await screen.findByText("Couldn't load the approvals.")).toBeTruthy()
+  expect(screen.queryByText('Nothing waits for you')).toBeNull()
+})

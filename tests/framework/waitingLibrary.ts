@@ -1,0 +1,94 @@
+import { createLanguage } from '../../language/authored/createLanguage.ts'
+import type { NamesOf, Registry } from '../../language/registry.ts'
+import { resolveConsole } from '../../language/resolve.ts'
+
+const registry = {
+  services: { library: 'token' },
+  permissions: ['read', 'discard'],
+  roles: { librarian: ['read', 'discard'], reader: ['read'], '*': [] },
+  tones: {},
+} as const satisfies Registry
+
+interface Library extends NamesOf<typeof registry> {}
+
+const { defineForm, defineResource } = createLanguage<Library>()
+
+const text = { type: ['string', 'null'] } as const
+
+/** Books that a second person must approve before they are discarded. */
+const books = defineResource({
+  name: 'books',
+  label: 'Books',
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'integer', minimum: 1 },
+      title: { ...text, title: 'Title' },
+      state: { ...text, title: 'State' },
+      born: { ...text, title: 'Born', pii: 'dateOfBirth' },
+    },
+  },
+  bindings: {
+    list: { call: 'GET {library}/books', permission: 'read' },
+    getOne: { call: 'GET {library}/books/{id}', permission: 'read' },
+    discard: {
+      call: 'POST {library}/books/{id}/discard',
+      permission: 'discard',
+      body: { reason: { input: 'reason' } },
+    },
+    mend: { call: 'POST {library}/books/{id}/mend', permission: 'discard' },
+  },
+  list: { columns: ['title'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
+  actions: {
+    discard: {
+      label: 'Discard',
+      binding: 'discard',
+      recheck: true,
+      secondApprover: true,
+      when: { state: { not: 'DISCARDED' } },
+      input: {
+        reason: { label: 'Reason', schema: { type: 'string', minLength: 1, maxLength: 200 }, required: 'Say why' },
+      },
+      confirm: 'Discard {title}?',
+      success: 'Discarded',
+    },
+    mend: { label: 'Mend', binding: 'mend', success: 'Mended' },
+  },
+})
+
+/** A form of which only a change of name waits. */
+const rename = defineForm({
+  name: 'rename',
+  label: 'Change a member',
+  description: 'Changes a member.',
+  fields: {
+    email: {
+      label: 'Email',
+      schema: { type: 'string', minLength: 1, maxLength: 100, pii: 'email' },
+      required: 'Email?',
+    },
+    name: { label: 'Name', schema: { type: 'string', minLength: 1, maxLength: 100, pii: 'name' } },
+    born: { label: 'Born', schema: { type: 'string', minLength: 1, maxLength: 10, pii: 'dateOfBirth' } },
+  },
+  submit: 'Change',
+  secondApprover: ['name'],
+  call: {
+    call: 'POST {library}/rename',
+    permission: 'discard',
+    body: { email: { field: 'email' }, name: { field: 'name' }, born: { field: 'born' } },
+    schema: { type: 'object', properties: {} },
+  },
+  confirm: { title: 'Change {email}?' },
+  success: 'Changed',
+})
+
+/** A library in which discarding a book, and a member's new name, wait for a second person. */
+export const model = resolveConsole({
+  registry,
+  screens: [books, { name: 'members', label: 'Members', path: '/members', forms: { Members: [rename] } }],
+  home: '/books',
+  nested: [],
+})
+
+export const book = { id: 7, title: 'Emma', state: 'LENT', born: '1950-01-02' }
