@@ -70,8 +70,10 @@ function reportOf({ urls, oidc, serviceToken, addressKey }: Embedded): EmbeddedR
 async function run(options: EmbeddedOptions): Promise<void> {
   const embedded = await startEmbedded({ ...options, log: (line) => console.error(line) })
   stopOnRequest(embedded)
-  if (process.send) process.send(reportOf(embedded))
-  else console.log(describe(embedded))
+  if (!process.send) return console.log(describe(embedded))
+  // A gateway that has stopped during the start needs no report.
+  if (process.connected) process.send(reportOf(embedded))
+  else process.kill(process.pid, 'SIGTERM')
 }
 
 const { options, problems } = embeddedEnvironment(process.env)

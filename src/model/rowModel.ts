@@ -1,3 +1,4 @@
+import type { FieldSchema } from '../../language/schema.ts'
 import type { ResolvedColumn, TableResource, ListResource, NestedResource } from '../../language/resource.ts'
 import { mayDoAny, rowActions } from './controlOf.ts'
 import type { Permissions } from './controlOf.ts'
@@ -62,19 +63,23 @@ export function rowModelOf<Kind extends TableResource>(
   return { definition, columns, actions: own, isSelectable: false, naming, permissions, query }
 }
 
-const isName = ({ field, display, reference, isNumeric }: ResolvedColumn, { idFields }: TableResource): boolean =>
+/** Formats of values that many records share, or that tell a time. */
+const NOT_NAMES: readonly string[] = ['date', 'dateTime', 'localDateTime', 'status', 'flag', 'yesNo']
+
+const isChoice = (schema: FieldSchema | undefined): boolean => typeof schema === 'object' && schema.enum !== undefined
+
+const isName = ({ field, display, reference, isNumeric }: ResolvedColumn, definition: TableResource): boolean =>
   field !== undefined &&
   field !== 'id' &&
-  !idFields.includes(field) &&
+  !definition.idFields.includes(field) &&
   !isNumeric &&
   reference === undefined &&
-  display !== 'date' &&
-  display !== 'dateTime' &&
-  display !== 'localDateTime'
+  !NOT_NAMES.includes(display) &&
+  !isChoice(definition.record.properties[field])
 
 /**
  * The column that names a record: the first of `phoneColumns`, else the one that links to the record, else the first
- * that is neither an id, nor a number, nor a moment.
+ * that is neither an id, nor a number, a moment or one of a few choices.
  */
 export const namingColumn = (definition: TableResource): ResolvedColumn | undefined => {
   const columns = definition.list.columns

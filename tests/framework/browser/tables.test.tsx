@@ -1,10 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authored } from '../../../examples/cookbook/index.ts'
-import { resolveConsole } from '../../../language/resolve.ts'
+import type { ListResource } from '../../../language/resource.ts'
+import { resolve, resolveConsole } from '../../../language/resolve.ts'
 import { ListPage } from '../../../src/list/ListPage.tsx'
 import { columnWidths } from '../../../src/table/columnWidths.ts'
-import { rowModelOf } from '../../../src/model/rowModel.ts'
+import { namingColumn, rowModelOf } from '../../../src/model/rowModel.ts'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
 import { books } from '../inputs/dependent.ts'
 
@@ -55,6 +56,25 @@ it('amounts end where their titles end, and ids of several fields are no numbers
   expect((await screen.findByText('$12.00')).className).toContain('cs-td--number')
   expect(screen.getByRole('columnheader', { name: 'Amount' }).className).toContain('cs-td--number')
   expect(listed('cases').list.columns.find(({ id }) => id === 'number')?.isNumeric).toBe(false)
+})
+
+it('a record is called by no state that many share: by its number, where nothing else tells it', () => {
+  const orders = resolve({
+    ...books,
+    name: 'orders',
+    record: {
+      type: 'object',
+      required: ['number', 'state', 'placed'],
+      properties: {
+        number: { type: 'string', title: 'Number' },
+        state: { enum: ['SENT', 'PAID'], title: 'State' },
+        placed: { type: 'string', format: 'date', title: 'Placed', display: 'date' },
+      },
+    },
+    id: 'number',
+    list: { ...books.list, columns: ['number', 'state', 'placed'], phoneColumns: undefined },
+  } as never) as ListResource
+  expect(namingColumn(orders)?.id).toBe('number')
 })
 
 it('buttons keep their places, and those that no record has together share one', async () => {

@@ -23,7 +23,7 @@ function open(record: object = {}) {
 }
 
 async function dialog(button: RegExp) {
-  const row = (await screen.findByRole('cell', { name: '7' })).closest('tr')!
+  const row = (await screen.findByRole('rowheader', { name: '7' })).closest('tr')!
   fireEvent.click(within(row).getByRole('button', { name: button }))
   return within(await screen.findByRole('dialog'))
 }
