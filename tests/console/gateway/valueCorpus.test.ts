@@ -225,7 +225,6 @@ test(
       await forget()
     }
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-    console.log('COUNT', count)
     expect(count).toBeGreaterThanOrEqual(9000)
   },
 )
