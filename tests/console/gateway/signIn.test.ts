@@ -33,6 +33,7 @@ describe('signing in', () => {
     expect(Object.keys(view).toSorted()).toEqual(
       [
         'accessContact',
+        'hasApprovals',
         'mayAdminister',
         'mayInspect',
         'mayReadAudit',

@@ -80,7 +80,6 @@ test('what the login screen needs is public and holds no secret', async () => {
     environment: 'dev',
     loginMode: 'form',
     forgotPasswordUrl: null,
-    approvals: { isOn: false, expiryMs: 86_400_000 },
   })
 })
 
