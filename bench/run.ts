@@ -31,7 +31,7 @@ const BUDGET = {
   warm: 0.55,
   next: 0.32,
   atOnce: 0.45,
-  scriptKb: 183,
+  scriptKb: 185,
   accountMs: 200,
   tabMs: 80,
   uploadsMb: 700,
