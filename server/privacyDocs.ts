@@ -89,7 +89,7 @@ function revealedBy(definition: Resource, model: ConsoleModel): string {
     definition.partOf === null ? definition : model.definitions.find(({ name }) => name === definition.partOf.resource)
   const permission = owner?.detail?.reveal?.permission
   return permission === undefined
-    ? 'Nobody sees a masked value whole.'
+    ? 'No one sees a masked value whole.'
     : `A masked value of the page is shown whole to those with ${code(permission)} (${rolesWith(model, permission)}), one value ` +
         'at a time, with a reason, and recorded in the audit trail.'
 }

@@ -27,7 +27,7 @@ export function inChainOrder<T>(
 /** Appends of one commit. */
 const MOST = 100
 
-/** True for a value that PostgreSQL refuses: the appends beside it are not at fault. */
+/** True for a value that PostgreSQL refuses: the appends next to it are not at fault. */
 const isAboutValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
 

@@ -119,6 +119,7 @@ const Filters = ({ filters, onChange }: FiltersProps) => {
   return (
     <search className="cs-row cs-approval-filters" aria-label="Approvals">
       <Select
+        className="cs-input--low"
         aria-label="Action"
         placeholder="All actions"
         choices={approvable(permissions)}

@@ -11,10 +11,14 @@ import {
   detail,
   discard,
   type Gateway,
+  last,
+  listed,
+  rejected,
   requested,
   second,
   shelve,
   stateOf,
+  steps,
 } from './waitingBooks.ts'
 
 const MINUTE_MS = 60_000
@@ -39,28 +43,15 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.close())
 
-const trail = () => gateway.store.audit.list({ limit: 1000 })
-const steps = async () => (await trail()).filter(({ phase }) => phase !== 'outcome')
-const last = async () => (await steps()).at(-1)
-
-const rejected = (cookie: string, id: string, comment?: string) =>
-  ask(gateway, cookie, `/console/approvals/${id}/reject`, { body: comment === undefined ? {} : { comment } })
 const withdrawn = (cookie: string, id: string) => ask(gateway, cookie, `/console/approvals/${id}/withdraw`)
-const listed = async (cookie: string, body: Readonly<Record<string, unknown>>) => {
-  const answer = await ask(gateway, cookie, '/console/approvals', { body })
-  return (answer.body['rows'] as readonly { readonly id: string; readonly state: string }[]).map(({ id, state }) => [
-    id,
-    state,
-  ])
-}
 
 describe('a request ends', () => {
   test('rejected, with a comment, on record', async () => {
     const id = await requested(gateway)
-    expect(await rejected(other, id)).toMatchObject({ status: 400 })
-    expect(await rejected(other, id, ' ')).toMatchObject({ status: 400 })
-    expect(await rejected(other, id, 'Mend it')).toMatchObject({ status: 204 })
-    expect(await last()).toMatchObject({
+    expect(await rejected(gateway, other, id)).toMatchObject({ status: 400 })
+    expect(await rejected(gateway, other, id, ' ')).toMatchObject({ status: 400 })
+    expect(await rejected(gateway, other, id, 'Mend it')).toMatchObject({ status: 204 })
+    expect(await last(gateway)).toMatchObject({
       operation: 'books.approvalRejected',
       actor: { userId: 2 },
       details: { reason: 'Mend it', requestedBy: { userId: 1 } },
@@ -74,7 +65,7 @@ describe('a request ends', () => {
     const id = await requested(gateway)
     expect(await withdrawn(other, id)).toMatchObject({ status: 403 })
     expect(await withdrawn(gateway.cookie, id)).toMatchObject({ status: 204 })
-    expect(await last()).toMatchObject({ operation: 'books.approvalWithdrawn', actor: { userId: 1 } })
+    expect(await last(gateway)).toMatchObject({ operation: 'books.approvalWithdrawn', actor: { userId: 1 } })
     expect(await approve(gateway, other, id)).toMatchObject({
       status: 409,
       body: { message: 'This was withdrawn by staff@library.test. Nothing was sent.' },
@@ -91,7 +82,7 @@ describe('a request ends', () => {
       body: { count: 0 },
     })
     expect(await discard(gateway, first)).toMatchObject({ status: 202 })
-    const [expired] = (await steps()).filter(({ phase }) => phase === 'event').slice(-2)
+    const [expired] = (await steps(gateway)).filter(({ phase }) => phase === 'event').slice(-2)
     expect(expired).toMatchObject({ operation: 'books.approvalExpired', actor: null, details: { approval: id } })
     expect(changes(gateway)).toEqual([])
   })
@@ -102,7 +93,7 @@ describe('a request ends', () => {
     time += 28 * MINUTE_MS
     expect(await ask(gateway, gateway.cookie, '/auth/session', { method: 'GET' })).toMatchObject({ status: 401 })
     expect(await stateOf(gateway, id)).toBe('cancelled')
-    expect(await last()).toMatchObject({ operation: 'books.approvalCancelled', actor: null })
+    expect(await last(gateway)).toMatchObject({ operation: 'books.approvalCancelled', actor: null })
     expect(changes(gateway)).toEqual([])
   })
 })
@@ -110,23 +101,23 @@ describe('a request ends', () => {
 test('the lists are the person’s own to decide, their own requests, and what is over', async () => {
   const id = await requested(gateway)
   const waiting = [[id, 'waiting']]
-  expect(await listed(other, { view: 'review' })).toEqual(waiting)
-  expect(await listed(gateway.cookie, { view: 'review' })).toEqual([])
-  expect(await listed(gateway.cookie, { view: 'mine' })).toEqual(waiting)
-  expect(await listed(other, { view: 'mine' })).toEqual([])
-  expect(await listed(other, { view: 'history' })).toEqual([])
+  expect(await listed(gateway, other, { view: 'review' })).toEqual(waiting)
+  expect(await listed(gateway, gateway.cookie, { view: 'review' })).toEqual([])
+  expect(await listed(gateway, gateway.cookie, { view: 'mine' })).toEqual(waiting)
+  expect(await listed(gateway, other, { view: 'mine' })).toEqual([])
+  expect(await listed(gateway, other, { view: 'history' })).toEqual([])
   const filters = [{ record: 'emma' }, { record: '7' }, { person: 'staff@' }, { operation: 'books.discard' }]
-  for (const filter of filters) expect(await listed(other, { view: 'review', ...filter })).toEqual(waiting)
+  for (const filter of filters) expect(await listed(gateway, other, { view: 'review', ...filter })).toEqual(waiting)
   const others = [{ record: 'ulysses' }, { person: 'second@' }, { operation: 'rename.submit' }]
-  for (const filter of others) expect(await listed(other, { view: 'review', ...filter })).toEqual([])
+  for (const filter of others) expect(await listed(gateway, other, { view: 'review', ...filter })).toEqual([])
   const about = await ask(gateway, other, '/console/approvals/about?resource=books&id=7', { method: 'GET' })
   expect(about.body['rows']).toMatchObject([{ id, requester: 'staff@library.test' }])
   expect(await ask(gateway, other, '/console/approvals/waiting', { method: 'GET' })).toMatchObject({
     body: { count: 1 },
   })
-  await rejected(other, id, 'No')
-  expect(await listed(other, { view: 'history' })).toEqual([[id, 'rejected']])
-  expect(await listed(gateway.cookie, { view: 'mine' })).toEqual([[id, 'rejected']])
+  await rejected(gateway, other, id, 'No')
+  expect(await listed(gateway, other, { view: 'history' })).toEqual([[id, 'rejected']])
+  expect(await listed(gateway, gateway.cookie, { view: 'mine' })).toEqual([[id, 'rejected']])
 })
 
 test('what is stored shows nothing of the request', async () => {

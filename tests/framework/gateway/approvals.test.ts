@@ -11,11 +11,15 @@ import {
   detail,
   discard,
   type Gateway,
+  last,
+  listed,
   reader,
+  rejected,
   requested,
   second,
   shelve,
   stateOf,
+  trail,
   versionOf,
 } from './waitingBooks.ts'
 
@@ -36,20 +40,6 @@ beforeEach(async () => {
   other = await gateway.signIn(second)
 })
 afterEach(() => gateway.close())
-
-const trail = () => gateway.store.audit.list({ limit: 1000 })
-const steps = async () => (await trail()).filter(({ phase }) => phase !== 'outcome')
-const last = async () => (await steps()).at(-1)
-
-const rejected = (cookie: string, id: string, comment?: string) =>
-  ask(gateway, cookie, `/console/approvals/${id}/reject`, { body: comment === undefined ? {} : { comment } })
-const listed = async (cookie: string, body: Readonly<Record<string, unknown>>) => {
-  const answer = await ask(gateway, cookie, '/console/approvals', { body })
-  return (answer.body['rows'] as readonly { readonly id: string; readonly state: string }[]).map(({ id, state }) => [
-    id,
-    state,
-  ])
-}
 
 test('the definitions are valid', () => {
   expect(checkModel(model)).toEqual([])
@@ -72,7 +62,7 @@ describe('a request', () => {
       version: await versionOf(book),
       problem: '',
     })
-    expect(await last()).toMatchObject({
+    expect(await last(gateway)).toMatchObject({
       operation: 'books.approvalRequested',
       actor: { userId: 1 },
       subject: { resource: 'books', id: '7' },
@@ -84,7 +74,10 @@ describe('a request', () => {
     await requested(gateway)
     for (const cookie of [gateway.cookie, other]) {
       expect(await discard(gateway, cookie)).toMatchObject({ status: 409, body: { code: 'APPROVAL_WAITING' } })
-      expect(await last()).toMatchObject({ operation: 'books.discard', details: { result: 'refused', why: 'waits' } })
+      expect(await last(gateway)).toMatchObject({
+        operation: 'books.discard',
+        details: { result: 'refused', why: 'waits' },
+      })
     }
   })
 
@@ -102,7 +95,7 @@ describe('a request', () => {
     shelve(gateway, { ...book, title: 'Persuasion' })
     expect(await discard(gateway)).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } })
     expect(await discard(gateway, await gateway.signIn(reader))).toMatchObject({ status: 403 })
-    expect(await listed(other, { view: 'review' })).toEqual([])
+    expect(await listed(gateway, other, { view: 'review' })).toEqual([])
   })
 
   test('is not made when it cannot be recorded', async () => {
@@ -152,7 +145,7 @@ describe('an approval', () => {
     expect(changes(gateway).map(({ target, body }) => [target, body])).toEqual([
       ['/books/7/discard', '{"reason":"Torn"}'],
     ])
-    expect((await trail()).findLast(({ phase }) => phase === 'intent')).toMatchObject({
+    expect((await trail(gateway)).findLast(({ phase }) => phase === 'intent')).toMatchObject({
       operation: 'books.discard',
       actor: { userId: 2, email: 'second@library.test' },
       reason: 'Torn',
@@ -185,8 +178,8 @@ describe('an approval', () => {
     const id = await requested(gateway)
     const same = await gateway.signIn(person)
     expect(await approve(gateway, same, id)).toMatchObject({ status: 403, body: { code: 'OWN_REQUEST' } })
-    expect(await rejected(same, id, 'No')).toMatchObject({ status: 403 })
-    expect(await last()).toMatchObject({
+    expect(await rejected(gateway, same, id, 'No')).toMatchObject({ status: 403 })
+    expect(await last(gateway)).toMatchObject({
       operation: 'books.approvalRefused',
       details: { result: 'refused', why: 'own request' },
     })
@@ -198,7 +191,7 @@ describe('an approval', () => {
     const cookie = await gateway.signIn(reader)
     expect(await approve(gateway, cookie, id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     expect(await detail(gateway, cookie, id)).toMatchObject({ status: 404 })
-    expect(await listed(cookie, { view: 'review' })).toEqual([])
+    expect(await listed(gateway, cookie, { view: 'review' })).toEqual([])
     expect(changes(gateway)).toEqual([])
   })
 

@@ -83,3 +83,23 @@ export const detail = (gateway: Gateway, cookie: string, id: string) =>
 
 /** The state of an approval as its own store has it. */
 export const stateOf = async ({ store }: Gateway, id: string) => (await store.approvals.find(id))?.state
+
+/** The audit trail, newest first. */
+export const trail = ({ store }: Gateway) => store.audit.list({ limit: 1000 })
+
+/** The trail without the outcomes of calls. */
+export const steps = async (gateway: Gateway) => (await trail(gateway)).filter(({ phase }) => phase !== 'outcome')
+
+export const last = async (gateway: Gateway) => (await steps(gateway)).at(-1)
+
+export const rejected = (gateway: Gateway, cookie: string, id: string, comment?: string) =>
+  ask(gateway, cookie, `/console/approvals/${id}/reject`, { body: comment === undefined ? {} : { comment } })
+
+/** The approvals on a page of the list, each with its state. */
+export const listed = async (gateway: Gateway, cookie: string, body: Readonly<Record<string, unknown>>) => {
+  const answer = await ask(gateway, cookie, '/console/approvals', { body })
+  return (answer.body['rows'] as readonly { readonly id: string; readonly state: string }[]).map(({ id, state }) => [
+    id,
+    state,
+  ])
+}
