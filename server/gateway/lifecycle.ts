@@ -91,6 +91,7 @@ export function registerHousekeeping(
         store.drift.sweep(),
         expireApprovals(context),
         store.approvals.sweep(),
+        store.claims.sweep(),
         ...extensions.map((extension) => extension.sweep(context)),
         uploads.sweep(),
         config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS),

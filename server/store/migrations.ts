@@ -191,6 +191,16 @@ const approvals = step([
   'create index approval_of_subject on approval (subject, requested_at)',
 ])
 
+/** Who works on which record: one person at a time. */
+const claims = step([
+  `create table claim (
+    resource text not null, record_id text not null, user_id bigint not null, state text not null, way text not null,
+    from_user_id bigint, changed_at bigint not null, expires_at bigint not null,
+    constraint claim_pk primary key (resource, record_id)
+  )`,
+  'create index claim_age on claim (changed_at)',
+])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -203,4 +213,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '009-quotas': quotas,
   '010-staff-access': staffAccess,
   '011-approvals': approvals,
+  '012-claims': claims,
 })

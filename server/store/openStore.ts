@@ -3,6 +3,7 @@ import { type Approvals, createApprovals } from './approvals.ts'
 import { type Audit, createAudit } from './audit.ts'
 import { restoreGuards } from './auditGuard.ts'
 import { type CheckpointOptions, type Checkpoints, startCheckpoints } from './checkpoints.ts'
+import { type Claims, createClaims } from './claims.ts'
 import { connectPostgres } from './connectPostgres.ts'
 import { connectSqlite } from './connectSqlite.ts'
 import { createDrift, type DriftEntries } from './drift.ts'
@@ -63,6 +64,7 @@ export interface Store {
   firstSeen: FirstSeen
   drift: DriftEntries
   approvals: Approvals
+  claims: Claims
   /** One of the console's own tables. */
   table<T>(definition: StoreTable<T>): T
   /** Resolves while the database answers. */
@@ -167,6 +169,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     firstSeen: createFirstSeen(db, (value) => audit.digest(value), now),
     drift: createDrift(db),
     approvals: createApprovals(db, sealer, now),
+    claims: createClaims(db, now),
     ping: async () => {
       await sql`select 1`.execute(db)
     },

@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { ApprovalState } from '../../language/approval.ts'
+import type { ClaimState, ClaimWay } from '../../language/claim.ts'
 import type { Sealer } from './seal.ts'
 
 /**
@@ -145,6 +146,18 @@ interface ApprovalTable {
   decision: string | null
 }
 
+/** Who works on a record until `expires_at`, or who finished it or put it off; `from_user_id` is who held it before. */
+interface ClaimTable {
+  resource: string
+  record_id: string
+  user_id: number
+  state: ClaimState
+  way: ClaimWay
+  from_user_id: number | null
+  changed_at: number
+  expires_at: number
+}
+
 /** The framework's tables of the store, the same on SQLite and on PostgreSQL. */
 export interface Tables {
   session: SessionTable
@@ -159,6 +172,7 @@ export interface Tables {
   first_seen: FirstSeenTable
   drift: DriftTable
   approval: ApprovalTable
+  claim: ClaimTable
 }
 
 /** The database server behind the store. */

@@ -1,0 +1,59 @@
+import type { JSONSchema } from 'json-schema-to-ts'
+import { RECORD_ID } from './recordId.ts'
+
+/**
+ * The state of a record that people take turns on: one person works on it, has finished it, or has put it off. A claim
+ * that was given back has no state.
+ */
+export const claimStates = ['held', 'done', 'skipped'] as const
+export type ClaimState = (typeof claimStates)[number]
+
+/** How a person came to hold a record: they claimed it, got it from a colleague, or took it over from one. */
+export const claimWays = ['claimed', 'handed', 'taken'] as const
+export type ClaimWay = (typeof claimWays)[number]
+
+/** What a person does about records: the way in, and the ways out. */
+export const claimChanges = ['claim', 'take', 'hand', 'done', 'skip', 'release'] as const
+export type ClaimChange = (typeof claimChanges)[number]
+
+/** A record that someone works on, or that this person has finished or put off today. */
+export interface Claim {
+  readonly id: string
+  readonly userId: number
+  readonly name: string
+  readonly state: ClaimState
+  readonly way: ClaimWay
+  /** Who held it before, for a record that was handed or taken over. */
+  readonly before: string | null
+  /** UTC milliseconds. */
+  readonly changedAt: number
+  readonly expiresAt: number
+}
+
+/** The claims of a resource, as one person sees them. */
+export interface ClaimList {
+  readonly userId: number
+  readonly claims: readonly Claim[]
+  /** Colleagues who may read the resource. */
+  readonly colleagues: readonly { readonly userId: number; readonly name: string }[]
+}
+
+/** The most records of which one request claims the first free one. */
+export const MOST_CLAIMABLE = 500
+
+/** The body of a change: the first free one of several records for `claim`, and one record for all others. */
+export const claimBody = {
+  type: 'object',
+  properties: {
+    change: { enum: claimChanges },
+    ids: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_CLAIMABLE,
+      items: { type: 'string', minLength: 1, maxLength: 200, pattern: RECORD_ID.source },
+    },
+    to: { type: 'integer', minimum: 1 },
+  },
+  required: ['change', 'ids'],
+  additionalProperties: false,
+} as const satisfies JSONSchema

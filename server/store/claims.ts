@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely'
+import type { ClaimState, ClaimWay } from '../../language/claim.ts'
+import { countDeleted, type Tables } from './tables.ts'
+
+/** A claim lasts this long after its last renewal. */
+export const CLAIM_MS = 30 * 60_000
+/** What was done is counted for a day and removed after this time; the audit trail keeps it. */
+const KEEP_MS = 7 * 24 * 60 * 60_000
+
+/** One record and the person who works on it, or who finished it or put it off. Times are UTC milliseconds. */
+export interface KeptClaim {
+  readonly id: string
+  readonly userId: number
+  readonly state: ClaimState
+  readonly way: ClaimWay
+  readonly before: number | null
+  readonly changedAt: number
+  readonly expiresAt: number
+}
+
+/** A record of a resource, and the person who does something about it. */
+interface Turn {
+  readonly resource: string
+  readonly id: string
+  readonly userId: number
+}
+
+/** Who works on which record, for all gateways together. */
+export type Claims = ReturnType<typeof createClaims>
+
+const claimOf = (row: Tables['claim']): KeptClaim => ({
+  id: row.record_id,
+  userId: Number(row.user_id),
+  state: row.state,
+  way: row.way,
+  before: row.from_user_id === null ? null : Number(row.from_user_id),
+  changedAt: Number(row.changed_at),
+  expiresAt: Number(row.expires_at),
+})
+
+type Now = () => number
+
+/** Changes the claim of the person who holds the record; true when it was theirs. */
+async function changeHeld(db: Kysely<Tables>, { resource, id, userId }: Turn, set: Partial<Tables['claim']>) {
+  const { numUpdatedRows } = await db
+    .updateTable('claim')
+    .set(set)
+    .where('resource', '=', resource)
+    .where('record_id', '=', id)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** The ways in. Each is true when the person holds the record afterwards. */
+const createTurns = (db: Kysely<Tables>, now: Now) => ({
+  /** Claims a record that no one else holds, or renews a claim. */
+  claim: async ({ resource, id, userId }: Turn): Promise<boolean> => {
+    const at = now()
+    const row = { user_id: userId, state: 'held', changed_at: at, expires_at: at + CLAIM_MS } as const
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto('claim')
+      .values({ ...row, resource, record_id: id, way: 'claimed', from_user_id: null })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['resource', 'record_id'])
+          .doUpdateSet({ ...row, way: 'claimed', from_user_id: null })
+          .where((old) =>
+            old.or([
+              old('claim.state', '!=', 'held'),
+              old('claim.expires_at', '<=', at),
+              old('claim.user_id', '=', userId),
+            ]),
+          ),
+      )
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows > 0n
+  },
+  /** Takes a record over from the person who holds it. */
+  take: (turn: Turn, from: number): Promise<boolean> => {
+    const moved = { user_id: turn.userId, way: 'taken', from_user_id: from } as const
+    return changeHeld(db, { ...turn, userId: from }, { ...moved, changed_at: now(), expires_at: now() + CLAIM_MS })
+  },
+})
+
+/** The ways out. Each is true when the person held the record. */
+const createEnds = (db: Kysely<Tables>, now: Now) => ({
+  /** Hands a record to a colleague. */
+  hand: (turn: Turn, to: number): Promise<boolean> => {
+    const moved = { user_id: to, way: 'handed', from_user_id: turn.userId } as const
+    return changeHeld(db, turn, { ...moved, changed_at: now(), expires_at: now() + CLAIM_MS })
+  },
+  /** Ends a claim as finished or as put off. */
+  end: (turn: Turn, state: 'done' | 'skipped'): Promise<boolean> => changeHeld(db, turn, { state, changed_at: now() }),
+  /** Gives a record back. */
+  release: async ({ resource, id, userId }: Turn): Promise<boolean> => {
+    const held = db.deleteFrom('claim').where('resource', '=', resource).where('record_id', '=', id)
+    return (await countDeleted(held.where('user_id', '=', userId).where('state', '=', 'held'))) === 1
+  },
+})
+
+/** @param now the clock, UTC milliseconds */
+export const createClaims = (db: Kysely<Tables>, now: Now) => ({
+  ...createTurns(db, now),
+  ...createEnds(db, now),
+  /** The last claim of a record, also when it has ended. */
+  find: async ({ resource, id }: Pick<Turn, 'resource' | 'id'>): Promise<KeptClaim | undefined> => {
+    const own = db.selectFrom('claim').selectAll().where('resource', '=', resource)
+    const row = await own.where('record_id', '=', id).executeTakeFirst()
+    return row === undefined ? undefined : claimOf(row)
+  },
+  /** Everything that someone holds, and what this person has finished or put off since a time. */
+  list: async (resource: string, userId: number, since: number): Promise<readonly KeptClaim[]> => {
+    const rows = await db
+      .selectFrom('claim')
+      .selectAll()
+      .where('resource', '=', resource)
+      .where((row) =>
+        row.or([
+          row.and([row('state', '=', 'held'), row('expires_at', '>', now())]),
+          row.and([row('state', '!=', 'held'), row('user_id', '=', userId), row('changed_at', '>=', since)]),
+        ]),
+      )
+      .orderBy('changed_at')
+      .execute()
+    return rows.map(claimOf)
+  },
+  /** Removes what ended a week ago; answers how many. */
+  sweep: (): Promise<number> => {
+    const old = db.deleteFrom('claim').where('changed_at', '<=', now() - KEEP_MS)
+    return countDeleted(old.where('expires_at', '<=', now()))
+  },
+})
