@@ -27,7 +27,7 @@ const browser = inside('src', 'language dataProvider', {
   bulk: 'actions data format inputs model ui values',
   table: 'actions bulk console format model query ui values',
   nested: 'actions console data model query table ui values',
-  list: 'actions bulk console data format inputs model query table ui values',
+  list: 'actions approvals bulk console data format inputs model query table ui values',
   show: 'actions approvals console data format list model nested query table ui values',
   form: 'actions data format inputs model ui values',
   auth: 'data model',

@@ -30,6 +30,8 @@ export interface ApprovalRow {
   readonly operation: string
   /** What is requested, in a sentence. */
   readonly title: string
+  /** The id of the record itself, which may be one inside the `subject`; null for a form. */
+  readonly recordId: string | null
   /** The record that it is about; null for a form. */
   readonly subject: { readonly resource: string; readonly id: string } | null
   readonly state: ApprovalState

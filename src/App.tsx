@@ -61,7 +61,7 @@ const useMenu = () => {
   return useMemo(
     () => [
       ...menuEntries(screens, session?.permissions ?? []),
-      ...(session?.hasApprovals === true ? [approvalsEntry] : []),
+      ...(session?.approvalHours !== undefined ? [approvalsEntry] : []),
       ...(session === null ? [] : administration(session)),
     ],
     [screens, session],

@@ -157,8 +157,9 @@ function readDataDir(settings: Settings): string {
 
 const HOUR_MS = 3_600_000
 
-const readApprovals = (settings: Settings): Config['approvals'] => ({
-  isOn: settings.oneOf('FOUR_EYES', ['off', 'on'], 'off') === 'on',
+/** On in production, unless the operator decides otherwise (U9). */
+const readApprovals = (settings: Settings, isProduction: boolean): Config['approvals'] => ({
+  isOn: settings.oneOf('FOUR_EYES', ['off', 'on'], isProduction ? 'on' : 'off') === 'on',
   expiryMs: settings.integer('APPROVAL_HOURS', 24, 1, 168) * HOUR_MS,
 })
 
@@ -201,6 +202,25 @@ function readPublicUrl(settings: Settings, port: number): string {
   return url
 }
 
+interface Risks extends Pick<Config, 'environment' | 'approvals' | 'databaseUrl' | 'dataDir'> {
+  readonly databaseOwnerUrl: string | null
+  readonly auditSink: AuditSink | null
+}
+
+/** What the operator has chosen that is safe only with good reason. */
+function warningsOf({ environment, approvals, auditSink, dataDir, ...database }: Risks): readonly string[] {
+  const isDev = environment === 'dev'
+  const isAlone = environment === 'prod' && !approvals.isOn
+  const isOwner = !isDev && database.databaseUrl !== null && database.databaseOwnerUrl === null
+  return [
+    ...(isAlone ? ['FOUR_EYES is off: one person alone can do what cannot be undone'] : []),
+    ...sinkWarnings(auditSink, dataDir, isDev),
+    ...(isOwner
+      ? ['DATABASE_OWNER_URL is not set: the role of DATABASE_URL can take the protection off the audit trail']
+      : []),
+  ]
+}
+
 /**
  * Reads and checks every variable of the process. Throws a `StartError` that names all problems at once: malformed
  * values, an unwritable DATA_DIR and, outside dev, everything that is missing.
@@ -235,7 +255,7 @@ export function loadConfig<S>(
     productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
     forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
     accessContact: settings.text('ACCESS_CONTACT') ?? null,
-    approvals: readApprovals(settings),
+    approvals: readApprovals(settings, environment === 'prod'),
     dataDir,
     databaseUrl,
     noRole: settings.oneOf('NO_ROLE', withoutRole, isDev ? 'full' : 'refuse'),
@@ -256,12 +276,7 @@ export function loadConfig<S>(
     identity,
     databaseOwnerUrl,
     auditSink,
-    warnings: [
-      ...sinkWarnings(auditSink, dataDir, isDev),
-      ...(isDev || databaseUrl === null || databaseOwnerUrl !== null
-        ? []
-        : ['DATABASE_OWNER_URL is not set: the role of DATABASE_URL can take the protection off the audit trail']),
-    ],
+    warnings: warningsOf({ ...config, databaseOwnerUrl, auditSink }),
     settings: own,
   }
 }

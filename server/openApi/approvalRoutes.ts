@@ -13,6 +13,7 @@ const row = {
   id: { type: 'string', format: 'uuid' },
   operation: text,
   title: { ...text, description: 'What is requested, in a sentence.' },
+  recordId: textOrNull,
   subject: { type: ['object', 'null'], properties: { resource: text, id: text } },
   state: { enum: approvalStates },
   requester: text,
@@ -73,8 +74,8 @@ export const approvalRoutes: Paths = {
   },
   '/console/approvals/about': {
     get: staffRoute({
-      summary: 'The approvals that wait for one record',
-      parameters: [parameter('resource', 'query'), parameter('id', 'query')],
+      summary: 'The approvals that wait for one record, or for all of a resource',
+      parameters: [parameter('resource', 'query'), { ...parameter('id', 'query'), required: false }],
       answer: page,
     }),
   },

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../data/failure.ts'
 import { LeaveDialog, leavesPage, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ApprovalNote } from './ApprovalNote.tsx'
 import { confirmationOf, isReady } from './confirmation.ts'
 import type { ReactNode } from 'react'
 import { fillTemplate } from '../../language/template.ts'
@@ -186,6 +187,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
       >
         {details?.(question)}
         <DialogFields question={fields.shown} fields={fields} />
+        <ApprovalNote definition={flow.definition} question={fields.shown} typed={fields.typed} />
         <SentReason question={fields.shown} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
         {change !== undefined && <ChangeNotice change={change} isForm={action.isForm} />}

@@ -7,6 +7,7 @@ import { failureOf } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { APPROVALS } from '../data/useGrants.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { callAction } from './actionProvider.ts'
 import type { Answer, Intent, Transfer } from './actionProvider.ts'
@@ -60,9 +61,6 @@ interface ActionsOptions {
 
 /** The key of one action on one record. It cannot start a second time while it is running (X5). */
 export const busyKey = (name: string, record: Row | undefined): string => `${record?.id ?? ''}:${name}`
-
-/** The key of everything that is read about approvals. */
-export const APPROVALS = ['console', 'approvals'] as const
 
 /** Shown for an action that waits for a second person. */
 export const SENT_FOR_APPROVAL = 'Sent for approval. Nothing has been changed yet.'

@@ -8,6 +8,12 @@ interface WaitingNoticeProps {
   readonly id: string
 }
 
+/** Reads what waits for approval on the records of a list, whose buttons say so (`useGrants`). Draws nothing. */
+export const WaitingRead = ({ resource }: Pick<WaitingNoticeProps, 'resource'>) => {
+  useApprovalsAbout(resource)
+  return null
+}
+
 /** What waits for approval on a record: who requested it and when. A failed read draws nothing: the gateway refuses. */
 export const WaitingNotice = ({ resource, id }: WaitingNoticeProps) => {
   const { data = [] } = useApprovalsAbout(resource, id)

@@ -1,4 +1,4 @@
 /** The chunk for people who take part in approvals. */
 export { ApprovalsPage } from './ApprovalsPage.tsx'
 export { WaitingCount } from './WaitingCount.tsx'
-export { WaitingNotice } from './WaitingNotice.tsx'
+export { WaitingNotice, WaitingRead } from './WaitingNotice.tsx'

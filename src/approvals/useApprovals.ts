@@ -10,9 +10,9 @@ import {
   type ApprovalView,
 } from '../../language/approval.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
-import { APPROVALS } from '../actions/useActions.ts'
 import { createSessionFetch } from '../auth/createSessionFetch.ts'
 import { useShell } from '../auth/ShellContext.ts'
+import { APPROVALS, waitingKey } from '../data/useGrants.ts'
 
 /** The filters of a page of approvals. An empty one is left out. */
 export interface ApprovalFilters {
@@ -98,12 +98,12 @@ export function useApproval(id: string) {
   })
 }
 
-/** The approvals that wait for one record. */
-export function useApprovalsAbout(resource: string, id: string) {
+/** The approvals that wait for one record, or for those of a list. */
+export function useApprovalsAbout(resource: string, id?: string) {
   const call = useCall()
-  const query = new URLSearchParams({ resource, id })
+  const query = new URLSearchParams({ resource, ...(id === undefined ? {} : { id }) })
   return useQuery({
-    queryKey: [...APPROVALS, 'about', resource, id],
+    queryKey: waitingKey(resource, id),
     queryFn: async ({ signal }) => pageIn(await call({ path: `/about?${query.toString()}`, signal })).rows,
   })
 }

@@ -31,8 +31,8 @@ export interface Session {
   readonly mayReadAudit: boolean
   /** Who gives permissions here, if that is configured. */
   readonly accessContact: string | undefined
-  /** True for people who take part in approvals, where the gateway asks for them. */
-  readonly hasApprovals: boolean
+  /** How long what this person does may wait for a second one; undefined where nothing of it does. */
+  readonly approvalHours: number | undefined
   /** When the session ends, in milliseconds of this machine's clock. */
   readonly idleExpiresAt: number
   readonly expiresAt: number
@@ -79,7 +79,7 @@ export const parseSession = ({ body, serverTime }: GatewayAnswer): Session | nul
     mayAdminister: body['mayAdminister'] === true,
     mayReadAudit: body['mayReadAudit'] === true,
     accessContact: text(body['accessContact']) || undefined,
-    hasApprovals: body['hasApprovals'] === true,
+    approvalHours: typeof body['approvalHours'] === 'number' ? body['approvalHours'] : undefined,
     idleExpiresAt: toLocalTime(body['idleExpiresAt'], serverTime),
     expiresAt: toLocalTime(body['expiresAt'], serverTime),
     mark: `${userId} ${text(body['expiresAt'])}`,
@@ -108,8 +108,8 @@ export const initials = ({ firstName, lastName, email }: Named): string =>
 export const roleLabel = (role: string): string => role.charAt(0).toLocaleUpperCase('en') + role.slice(1)
 
 /** The person's permissions, with the marks of what is off in this environment and of approvals. */
-export const grantsOf = ({ permissions, notConfigured, hasApprovals }: Session): readonly string[] => [
+export const grantsOf = ({ permissions, notConfigured, approvalHours }: Session): readonly string[] => [
   ...permissions,
-  ...(hasApprovals ? [approvalsMark] : []),
+  ...(approvalHours === undefined ? [] : [approvalsMark(approvalHours)]),
   ...notConfigured.map(notConfiguredMark),
 ]

@@ -30,5 +30,20 @@ export const NOT_CONFIGURED = 'Not configured for this environment'
  */
 export const notConfiguredMark = (operationId: string): string => `not-configured:${operationId}`
 
-/** The mark of people who take part in approvals, in the same list. */
-export const approvalsMark = 'approvals:'
+const APPROVALS = 'approvals:'
+
+/** The mark of people who take part in approvals, in the same list, with the hours that a request waits. */
+export const approvalsMark = (hours: number): string => `${APPROVALS}${hours}`
+
+/** How long what a person does may wait for a second one; undefined where nothing of it does. */
+export function approvalHoursIn(permissions: readonly string[] | undefined): number | undefined {
+  const mark = permissions?.find((each) => each.startsWith(APPROVALS))
+  return mark === undefined ? undefined : Number(mark.slice(APPROVALS.length))
+}
+
+/** The reason shown for an action that is disabled because the same waits for a second person. */
+export const WAITING = 'Waiting for approval by another person'
+
+/** The mark for an operation that waits for one record, in the same list. */
+export const waitingMark = (operationId: string, recordId: string | number): string =>
+  `waiting:${operationId}/${recordId}`

@@ -6,8 +6,10 @@ import type { ListResource } from '../../language/resource.ts'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 import type { Viewed } from '../model/pressed.ts'
+import { approvalHoursIn } from '../data/permissions.ts'
 import { WithAside } from '../console/Slot.tsx'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
+import { lazyText } from '../ui/lazyComponent.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
 import { ListRecords } from './ListRecords.tsx'
@@ -26,6 +28,17 @@ import { viewStateOf } from './viewStateOf.ts'
 import type { ListViewState } from './viewStateOf.ts'
 import './list.css'
 import '../ui/parts.css'
+
+/** A separate chunk: where the gateway asks for second approvers, and for few lists. A failed read disables nothing. */
+const WaitingRead = lazyText(
+  async () => (await import('../approvals/entry.ts')).WaitingRead,
+  () => null,
+)
+
+/** True if an action of the list may wait for a second person. */
+const isWaitedFor = ({ definition: { actions }, permissions }: ListPlaceHere): boolean =>
+  approvalHoursIn(permissions) !== undefined &&
+  Object.values(actions).some(({ secondApprover }) => secondApprover !== undefined)
 
 /** What the rows of a list receive: their action handlers, and whether the screen is a phone. */
 export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & {
@@ -107,6 +120,7 @@ export const ListFrame = ({
           </ScrollRegion>
         </WithAside>
         {parts.footer?.(viewState)}
+        {isWaitedFor(place) && <WaitingRead resource={definition.name} />}
         <FlowDialogs flow={flow} />
         {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
         <FocusTooltip within={section} />

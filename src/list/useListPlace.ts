@@ -1,8 +1,8 @@
-import { usePermissions } from 'ra-core'
 import { useMemo } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import { notConfiguredMark } from '../data/permissions.ts'
+import { useGrants } from '../data/useGrants.ts'
 import { isReadable } from './viewStateOf.ts'
 import { useListState } from './useListState.ts'
 import type { ListState } from './useListState.ts'
@@ -27,7 +27,7 @@ export const callFor = ({ bindings }: ListResource, { filter }: ListParams): str
 /** Everything a list knows before it reads. */
 export function useListPlace(definition: ListResource): ListPlaceHere {
   const state = useListState(definition)
-  const { permissions, isPending } = usePermissions<readonly string[]>()
+  const { permissions, isPending } = useGrants(definition.name)
   const { page, filter, form, sort, search } = state
   const params = useMemo(
     () => listParamsOf(definition, { page, filter, form, sort, search }),

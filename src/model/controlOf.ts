@@ -1,9 +1,9 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { availabilityOf, type Availability } from '../../language/availability.ts'
 import type { Row } from './columns.ts'
-import { NOT_CONFIGURED, notConfiguredMark } from '../data/permissions.ts'
+import { NOT_CONFIGURED, notConfiguredMark, WAITING, waitingMark } from '../data/permissions.ts'
 
-/** A person's permissions by name, and what is off here (`notConfiguredMark`); `undefined` while unknown. */
+/** A person's permissions by name, and marks of what is off here or waits (`useGrants`); `undefined` while unknown. */
 export type Permissions = readonly string[] | undefined
 
 /** The state of one action for one record and one person. */
@@ -20,8 +20,8 @@ const isPermitted = ({ permission }: ResolvedAction, permissions: Permissions): 
   permissions?.includes(permission) === true
 
 /**
- * The state of an action for a record. Four things decide, in this order: the record's state, the person's permission,
- * whether this environment can serve the action, and what blocks it.
+ * The state of an action for a record. Five things decide, in this order: the record's state, the person's permission,
+ * whether this environment can serve the action, whether the same waits for a second person, and what blocks it.
  */
 export function controlOf(definition: Resource, name: string, record: Row, permissions: Permissions): Control {
   const action = definition.actions[name]
@@ -29,8 +29,10 @@ export function controlOf(definition: Resource, name: string, record: Row, permi
   const possible = availabilityOf(action, record)
   if (possible.state === 'absent') return possible
   if (!isPermitted(action, permissions)) return { state: 'denied', reason: NO_PERMISSION }
-  const isOff = permissions?.includes(notConfiguredMark(`${definition.name}.${name}`)) === true
-  return isOff ? { state: 'disabled', reason: NOT_CONFIGURED } : possible
+  const operation = `${definition.name}.${name}`
+  if (permissions?.includes(notConfiguredMark(operation)) === true) return { state: 'disabled', reason: NOT_CONFIGURED }
+  const waits = action.secondApprover !== undefined && permissions?.includes(waitingMark(operation, record.id)) === true
+  return waits ? { state: 'disabled', reason: WAITING } : possible
 }
 
 const isRecordAction = (action: ResolvedAction): boolean => action.scope === 'record'

@@ -4,7 +4,7 @@ import type { ListResource, NestedResource, ResolvedShow } from '../../language/
 import type { Block } from '../../language/show.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
-import { approvalsMark } from '../data/permissions.ts'
+import { approvalHoursIn } from '../data/permissions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { useFocusRecovery } from './useFocusRecovery.ts'
@@ -66,7 +66,7 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   return (
     <RecordContextProvider value={model.record}>
       <RecordHeader model={model} listRow={listRow} />
-      {model.permissions?.includes(approvalsMark) === true && <WaitingNotice resource={definition.name} id={id} />}
+      {approvalHoursIn(model.permissions) !== undefined && <WaitingNotice resource={definition.name} id={id} />}
       <Banners model={model} />
       <Blocks blocks={show.summary} className="cs-summary" model={model} />
       <WithAside page="show" definition={definition} record={model.record}>

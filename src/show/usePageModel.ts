@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, usePermissions } from 'ra-core'
+import { useDataProvider } from 'ra-core'
 import { useCallback, useMemo } from 'react'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
 import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
 import { readRecord, withRow } from '../../language/readRecord.ts'
 import type { Row } from '../model/columns.ts'
 import { sessionOver } from '../data/failure.ts'
+import { useGrants } from '../data/useGrants.ts'
 import { fetchDetail } from '../query/detailQuery.ts'
 import type { PageModel } from '../console/extensions.ts'
 import type { ListRow } from './useListRow.ts'
@@ -41,7 +42,7 @@ interface PageInput {
 
 /** The page's model. It keeps its identity until something in it changes. */
 export function usePageModel({ definition, show, parts, detail, row, flow }: PageInput): PageModel {
-  const { permissions } = usePermissions<readonly string[]>()
+  const { permissions } = useGrants(definition.name, String(detail.id))
   const record = useMemo(() => recordOf(definition, detail, row), [definition, detail, row])
   return useMemo(
     () => ({ definition, show, parts, detail, record, permissions, flow }),

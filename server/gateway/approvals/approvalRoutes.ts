@@ -92,16 +92,18 @@ interface About {
   readonly id?: unknown
 }
 
-/** The record that a request asks about. @throws GatewayError BAD_REQUEST, or FORBIDDEN for a record of others */
-function recordOf({ context, operations }: ApprovalParts, { query }: FastifyRequest, staff: StaffRequest): string {
+/** The approvals that a request asks about: of one record, or of a resource. @throws GatewayError BAD_REQUEST, FORBIDDEN */
+function askedAbout({ context, operations }: ApprovalParts, { query }: FastifyRequest, staff: StaffRequest) {
   const { resource, id } = query as About
-  if (typeof resource !== 'string' || typeof id !== 'string' || !RECORD_ID.test(id))
-    throw new GatewayError('BAD_REQUEST', { message: 'Name a resource and an id.' })
+  const isNamed = id === undefined || (typeof id === 'string' && RECORD_ID.test(id))
+  if (typeof resource !== 'string' || !isNamed)
+    throw new GatewayError('BAD_REQUEST', { message: 'Name a resource, and the id of one of its records if wanted.' })
   const read = operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`)
   if (read === undefined) throw new GatewayError('NOT_FOUND')
   if (!grantedPermissions(context, staff.session.data).includes(read.operation.permission))
     throw new GatewayError('FORBIDDEN')
-  return `${resource}/${id}`
+  if (id !== undefined) return { subject: `${resource}/${id}` }
+  return { operations: [...operations.keys()].filter((name) => name.startsWith(`${resource}.`)) }
 }
 
 const sent = (reply: FastifyReply, body: unknown): FastifyReply => reply.header('cache-control', 'no-store').send(body)
@@ -123,8 +125,8 @@ function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
   })
   app.get('/console/approvals/about', options, async (request, reply) => {
     const staff = staffRequest(request, sessionOf(request))
-    const subject = recordOf(parts, request, staff)
-    const open = await approvals.list({ subject, isOpen: true, limit: PAGE }).catch(failWith('STORE_UNAVAILABLE'))
+    const about = askedAbout(parts, request, staff)
+    const open = await approvals.list({ ...about, isOpen: true, limit: MOST }).catch(failWith('STORE_UNAVAILABLE'))
     return sent(reply, { rows: open.map((approval) => rowOf(approval, staff.session.data.userId)), next: null })
   })
   app.get('/console/approvals/:id', options, async (request, reply) => {

@@ -8,6 +8,12 @@ import type { OpenedApproval, RecordNow } from './openedApproval.ts'
 
 const moment = (time: number): string => new Date(time).toISOString()
 
+/** The id of the record that the first person saw. */
+const recordIdOf = ({ request: { seen } }: Approval): string | null => {
+  const id = seen?.['id']
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}
+
 /** An approval in a list. @param userId the person who reads it */
 export function rowOf(approval: Approval, userId: number): ApprovalRow {
   const { id, operation, state, request, requestedAt, expiresAt, decidedAt, decision } = approval
@@ -15,6 +21,7 @@ export function rowOf(approval: Approval, userId: number): ApprovalRow {
     id,
     operation,
     title: request.title,
+    recordId: recordIdOf(approval),
     subject: subjectOf(approval) ?? null,
     state,
     requester: request.requester.email,

@@ -61,14 +61,17 @@ export const grantedPermissions = (
 const has = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker, permission: string | undefined) =>
   permission !== undefined && grantedPermissions(context, staff).includes(permission)
 
-/** Whether this member of staff takes part in approvals: may do anything that a second person approves. */
-export const hasApprovals = (context: Pick<GatewayContext, 'console' | 'config'>, staff: Asker): boolean => {
+const HOUR_MS = 3_600_000
+
+/** How long what this member of staff does may wait for a second person; null where nothing of it does. */
+export const approvalHours = (context: Pick<GatewayContext, 'console' | 'config'>, staff: Asker): number | null => {
+  const { isOn, expiryMs } = context.config.approvals
   const granted = grantedPermissions(context, staff)
   const actions = context.console.model.definitions.flatMap((definition) => Object.values(definition.actions))
-  return (
-    context.config.approvals.isOn &&
-    actions.some(({ secondApprover, permission }) => secondApprover !== undefined && granted.includes(permission))
+  const takesPart = actions.some(
+    ({ secondApprover, permission }) => secondApprover !== undefined && granted.includes(permission),
   )
+  return isOn && takesPart ? expiryMs / HOUR_MS : null
 }
 
 /** Whether this member of staff may see what is about the console itself. */

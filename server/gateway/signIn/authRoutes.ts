@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../../store/sessions.ts'
 import {
+  approvalHours,
   type GatewayContext,
   grantedPermissions,
   mayReadAudit,
-  hasApprovals,
   mayAdminister,
   mayInspect,
 } from '../core/gatewayContext.ts'
@@ -35,7 +35,7 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfig
     mayAdminister: mayAdminister(context, data),
     mayReadAudit: mayReadAudit(context, data),
     accessContact: context.config.accessContact,
-    hasApprovals: hasApprovals(context, data),
+    approvalHours: approvalHours(context, data),
     idleExpiresAt: Math.min(lastActiveAt + context.limits.idleMs, expiresAt),
     expiresAt,
   }

@@ -1,7 +1,10 @@
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionEntry } from '../../store/sessions.ts'
+import { hashId } from '../../store/seal.ts'
+import { cancelApprovals } from '../audit/approvalEvents.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
 import { BACKCHANNEL, perAddress, REVOCATION } from '../http/requestChecks.ts'
 import { endSessions } from './endSessions.ts'
 import type { SignInParts } from './signIn.ts'
@@ -35,12 +38,18 @@ interface Revocation {
 
 const isRevocation = new Ajv({ strict: false }).compile<Revocation>(revocationBody)
 
-/** Ends the sessions that a token of the provider names, once: a repeated token ends nothing. */
+/** Whose sessions a token of the provider ends, and by digest, whose requests for approval it cancels. */
+interface Meant {
+  readonly isMeant: (entry: SessionEntry) => boolean
+  readonly cancels: () => Promise<readonly string[]>
+}
+
+/** Ends what a token of the provider names, once: a repeated token ends nothing. */
 async function endOnce(
   { context, identity }: SignInParts,
   request: FastifyRequest,
   tokenId: string,
-  isMeant: (entry: SessionEntry) => boolean,
+  { isMeant, cancels }: Meant,
 ): Promise<void> {
   const { store, limits } = context
   const claim = await store.providerTokens.claim(tokenId, limits.providerToken).catch(failWith('STORE_UNAVAILABLE'))
@@ -55,6 +64,7 @@ async function endOnce(
       ip,
       log,
     })
+    for (const subjectHash of new Set(await cancels())) await cancelApprovals(context, subjectHash)
   } catch (cause) {
     // The provider may then send the same token again.
     await store.providerTokens.release(claim.id).catch(() => undefined)
@@ -68,11 +78,24 @@ const bearerOf = ({ headers }: FastifyRequest): string => {
   return token
 }
 
-/** Whether a session belongs to the person whom a revocation request names. */
-function isOf({ sub_id: { format, email, iss, sub } }: Revocation, issuer: string): (entry: SessionEntry) => boolean {
-  if (format === 'email') return ({ data }) => data.email.toLowerCase() === email?.toLowerCase()
-  const isOwn = iss?.replace(/\/$/, '') === issuer.replace(/\/$/, '')
-  return ({ data }) => isOwn && data.subject === sub
+/** More requests than ever wait at once. */
+const MOST = 10_000
+
+/** What a revocation request names: the sessions of a person, and what they have requested, even without a session. */
+function meantBy({ store, config }: GatewayContext, { sub_id: { format, email, iss, sub } }: Revocation): Meant {
+  if (format === 'email') {
+    const isTheirs = (person: { readonly email: string }) => person.email.toLowerCase() === email?.toLowerCase()
+    const cancels = async () =>
+      (await store.approvals.list({ isOpen: true, limit: MOST }))
+        .filter(({ request }) => isTheirs(request.requester))
+        .map(({ subjectHash }) => subjectHash)
+    return { isMeant: ({ data }) => isTheirs(data), cancels }
+  }
+  const isOwn = iss?.replace(/\/$/, '') === config.identity.issuer.replace(/\/$/, '')
+  return {
+    isMeant: ({ data }) => isOwn && data.subject === sub,
+    cancels: async () => (isOwn && sub !== undefined ? [hashId(sub)] : []),
+  }
 }
 
 /**
@@ -80,7 +103,7 @@ function isOf({ sub_id: { format, email, iss, sub } }: Revocation, issuer: strin
  * Universal Logout (S-07). Each request proves itself by a token that the provider has signed.
  */
 export function registerProviderLogout(app: FastifyInstance, parts: SignInParts): void {
-  const { config, limits } = parts.context
+  const { limits } = parts.context
   const { verifier } = parts.identity
   const options = { config: { rateLimit: perAddress(limits.completeRate) } }
   void app.register(async (scope) => {
@@ -93,16 +116,19 @@ export function registerProviderLogout(app: FastifyInstance, parts: SignInParts)
       const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null
       if (token === null) throw new GatewayError('BAD_REQUEST', { message: 'Send logout_token in a form.' })
       const { id, subject, providerSession } = await verifier.logoutToken(token)
-      await endOnce(parts, request, id, ({ data }) =>
-        providerSession === undefined ? data.subject === subject : data.providerSession === providerSession,
-      )
+      await endOnce(parts, request, id, {
+        isMeant: ({ data }) =>
+          providerSession === undefined ? data.subject === subject : data.providerSession === providerSession,
+        // The provider says this of every sign-out, also at the end of a day.
+        cancels: async () => [],
+      })
       return reply.header('cache-control', 'no-store').send()
     })
     scope.post(REVOCATION, options, async (request, reply) => {
       const tokenId = await verifier.revocationToken(bearerOf(request))
       if (!isRevocation(request.body))
         throw new GatewayError('BAD_REQUEST', { message: 'Send sub_id with an email, or with iss and sub.' })
-      await endOnce(parts, request, tokenId, isOf(request.body, config.identity.issuer))
+      await endOnce(parts, request, tokenId, meantBy(parts.context, request.body))
       return reply.code(204).send()
     })
   })

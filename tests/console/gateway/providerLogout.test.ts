@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashId } from '../../../server/store/seal.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { HOST, operationOf, PUBLIC_URL, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
 import { gateway, trail, withGateway } from './withGateway.ts'
@@ -90,6 +92,33 @@ const lives = async (cookie: string): Promise<boolean> =>
 
 const byEmail = (email: string) => ({ sub_id: { format: 'email', email } })
 
+/** An account of which a person has asked for the closing; answers the id of the approval. */
+async function requestOf(email: string, subject: string): Promise<string> {
+  const id = randomUUID()
+  const entry = {
+    id,
+    operation: 'accounts.closeAccount',
+    target: id,
+    subject: 'accounts/4108',
+    subjectHash: hashId(subject),
+    requestKey: id,
+    requestHash: id,
+    request: {
+      requester: { userId: 9, email, role: 'admin' },
+      raw: { target: '', body: {} },
+      owner: undefined,
+      confirmation: undefined,
+      seen: undefined,
+      title: 'Close the account',
+      isChecked: false,
+    },
+  }
+  await gateway.store.approvals.request(entry, 3_600_000)
+  return id
+}
+
+const stateOf = async (id: string) => (await gateway.store.approvals.find(id))?.state
+
 describe('back-channel logout', () => {
   test('ends every session of the person it names, on record and with their tokens, and no other', async () => {
     const [one, two] = [await signedIn(gateway), await signedIn(gateway)]
@@ -166,6 +195,24 @@ describe('universal logout', () => {
     expect((await revoke(await revocationToken(), bodyOf())).statusCode).toBe(204)
     expect([await lives(one), await lives(two), await lives(other)]).toEqual([false, false, true])
   })
+
+  test.each([
+    ['address', () => byEmail('First@countersign.test')],
+    ['id', () => ({ sub_id: { format: 'iss_sub', iss: gateway.upstream.url, sub: 'subject-9' } })],
+  ])(
+    'cancels what the person has requested, by %s and without a session, and not what others have',
+    async (_by, bodyOf) => {
+      const [own, others] = [
+        await requestOf('first@countersign.test', 'subject-9'),
+        await requestOf('b@c.test', 'subject-8'),
+      ]
+      expect((await logOut(await logoutToken({ claims: { sub: 'subject-9' } }))).statusCode).toBe(200)
+      expect(await stateOf(own)).toBe('waiting')
+      expect((await revoke(await revocationToken(), bodyOf())).statusCode).toBe(204)
+      expect([await stateOf(own), await stateOf(others)]).toEqual(['cancelled', 'waiting'])
+      expect((await trail()).at(-1)).toMatchObject({ operation: 'accounts.approvalCancelled', actor: null })
+    },
+  )
 
   const malformed: readonly (readonly [string, () => Promise<string | undefined>])[] = [
     ['no token', async () => undefined],

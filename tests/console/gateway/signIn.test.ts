@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(Object.keys(view).toSorted()).toEqual(
       [
         'accessContact',
-        'hasApprovals',
+        'approvalHours',
         'mayAdminister',
         'mayInspect',
         'mayReadAudit',

@@ -17,6 +17,7 @@ const row = {
   operation: 'books.discard',
   title: 'Discard Emma?',
   subject: { resource: 'books', id: '7' },
+  recordId: '7',
   state: 'waiting',
   requester: 'first@library.test',
   isOwn: false,
@@ -42,7 +43,7 @@ type Reply = (seen: Seen) => Response
 async function open(replies: Readonly<Record<string, Reply>> = {}, place = `/approvals?view=review&id=${id}`) {
   installConsole({ model, extensions: none })
   const gateway = fakeGateway({
-    '/auth/session': () => json(200, sessionBody({ permissions: ['read', 'discard'], hasApprovals: true })),
+    '/auth/session': () => json(200, sessionBody({ permissions: ['read', 'discard'], approvalHours: 24 })),
     '/console/approvals': () => json(200, { rows: [row], next: null }),
     '/console/approvals/waiting': () => json(200, { count: 1 }),
     [`/console/approvals/${id}`]: () => json(200, detail),

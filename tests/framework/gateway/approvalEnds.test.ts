@@ -137,7 +137,7 @@ test('without FOUR_EYES the action is sent at once', async () => {
     expect(await discard(off)).toMatchObject({ status: 200 })
     expect(changes(off)).toHaveLength(1)
     const { body } = await ask(off, off.cookie, '/auth/session', { method: 'GET' })
-    expect(body).toMatchObject({ hasApprovals: false })
+    expect(body).toMatchObject({ approvalHours: null })
   } finally {
     await off.close()
   }

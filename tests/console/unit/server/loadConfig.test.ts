@@ -290,6 +290,19 @@ describe('loadConfig', () => {
     expect(warningsFor({ ...uat(), AUDIT_SINK: `${folder}-beside` })).toEqual([])
   })
 
+  it('asks for a second approver in production unless it is turned off, and then warns', () => {
+    const own = { AUDIT_SINK: `${folder}-beside` }
+    const load = (env: Record<string, string>) => loadConfig({ ...uat(), ...own, ...env }, backOffice)
+    const approvals = { isOn: true, expiryMs: 24 * 3_600_000 }
+    expect(load({ ENVIRONMENT: 'prod' })).toMatchObject({ config: { approvals }, warnings: [] })
+    expect(load({})).toMatchObject({ config: { approvals: { isOn: false } }, warnings: [] })
+    expect(load({ FOUR_EYES: 'on' })).toMatchObject({ config: { approvals } })
+    expect(load({ ENVIRONMENT: 'prod', FOUR_EYES: 'off' })).toMatchObject({
+      config: { approvals: { isOn: false } },
+      warnings: [expect.stringMatching(/^FOUR_EYES is off/)],
+    })
+  })
+
   it('warns outside development of a database whose gateway owns the audit trail', () => {
     const shared = { ...uat(), AUDIT_SINK: `${folder}-beside`, DATABASE_URL: 'postgresql://app@db/console' }
     expect(loadConfig(shared, backOffice).warnings).toEqual([expect.stringMatching(/^DATABASE_OWNER_URL is not set/)])

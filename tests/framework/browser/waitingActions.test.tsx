@@ -1,0 +1,102 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ShellContext } from '../../../src/auth/ShellContext.ts'
+import { approvalsMark } from '../../../src/data/permissions.ts'
+import { ListPage } from '../../../src/list/ListPage.tsx'
+import { consoleModel } from '../../../src/model/consoleModel.ts'
+import { mountConsole } from '../reactAdmin/mountConsole.tsx'
+import { book, model } from '../waitingLibrary.ts'
+import { fakeChannels, fakeGateway, json, openTab } from './support.ts'
+
+const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
+const rows = [book, { ...book, id: 8, title: 'Persuasion' }]
+const about = '/console/approvals/about?resource=books'
+
+const waiting = {
+  id: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11',
+  operation: 'books.discard',
+  recordId: '7',
+  title: 'Discard Emma',
+  subject: { resource: 'books', id: '7' },
+  state: 'waiting',
+  requester: 'first@library.test',
+  isOwn: false,
+  requestedAt: '2026-11-22T15:00:00.000Z',
+  expiresAt: '2026-11-23T15:00:00.000Z',
+  decider: '',
+  decidedAt: null,
+  comment: '',
+  message: '',
+}
+
+/** The list of books of a librarian. `open` are the approvals that wait, as the gateway has them. */
+function mount(open: () => readonly unknown[], marks = [approvalsMark(24)]) {
+  const gateway = fakeGateway({ [about]: () => json(200, { rows: open(), next: null }) })
+  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
+  const config = { productName: 'Library', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+  const list = () => {
+    const found = consoleModel().definitions[0]
+    return found?.kind === 'list' ? (
+      <ShellContext value={{ config, sessionManager, authProvider }}>
+        <ListPage definition={found} />
+      </ShellContext>
+    ) : null
+  }
+  const getList = async () => ({ data: rows, total: 2, pageInfo: { hasNextPage: false, hasPreviousPage: false } })
+  const action = vi.fn(async () => ({ data: { id: 8, ok: true, answer: {}, waitsUntil: '2026-11-23T15:00:00.000Z' } }))
+  const getOne = async () => ({ data: rows[1] })
+  const permissions = ['read', 'discard', ...marks]
+  mountConsole({ model, extensions: none, provider: { getList, getOne, action }, page: list, permissions })
+  return gateway
+}
+
+const button = async (title: string) => {
+  const row = (await screen.findByText(title)).closest('tr')!
+  return within(row).findByRole('button', { name: `Discard: ${title}` })
+}
+
+const off = (one: HTMLElement) => [one.getAttribute('aria-disabled'), one.title]
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+test('an action that waits for a record is off on it alone, and says why', async () => {
+  mount(() => [waiting])
+  await waitFor(async () =>
+    expect(off(await button('Emma'))).toEqual(['true', 'Waiting for approval by another person']),
+  )
+  expect(off(await button('Persuasion'))[0]).not.toBe('true')
+  fireEvent.click(await button('Emma'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the question says that another person has to approve it, and for how long it waits', async () => {
+  mount(() => [], [approvalsMark(24)])
+  fireEvent.click(await button('Persuasion'))
+  const asked = within(await screen.findByRole('dialog', { name: 'Discard Persuasion?' }))
+  expect(asked.getByRole('note').textContent).toBe(
+    'Another person has to approve this before it is sent. It waits for that for up to 24 hours.',
+  )
+})
+
+test('where no one has to approve, nothing is asked of the gateway or said', async () => {
+  const gateway = mount(() => [waiting], [])
+  fireEvent.click(await button('Emma'))
+  const asked = within(await screen.findByRole('dialog', { name: 'Discard Emma?' }))
+  expect(asked.queryByRole('note')).toBeNull()
+  expect(gateway.seen).toEqual([])
+})
+
+test('once it is requested, the action is off at once', async () => {
+  const open: unknown[] = []
+  mount(() => open)
+  fireEvent.click(await button('Persuasion'))
+  const asked = within(await screen.findByRole('dialog', { name: 'Discard Persuasion?' }))
+  fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Torn' } })
+  open.push({ ...waiting, recordId: '8', subject: { resource: 'books', id: '8' } })
+  fireEvent.click(asked.getByRole('button', { name: 'Discard' }))
+  await waitFor(async () => expect(off(await button('Persuasion'))[0]).toBe('true'))
+})
