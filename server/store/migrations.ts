@@ -201,6 +201,21 @@ const claims = step([
   'create index claim_age on claim (changed_at)',
 ])
 
+/** Who has read what about people, and the jobs that gateways share. */
+const views = (engine: Engine): Migration =>
+  step([
+    `create table viewing (
+      seq ${engine === 'sqlite' ? 'integer' : 'bigint generated always as identity'} primary key, read_at bigint not null,
+      shown_at bigint, user_id bigint not null, email text not null, operation text not null, subject text, terms text,
+      request_id text not null, ip text not null, session_hash text not null
+    )`,
+    ...['user_id', 'email', 'operation', 'subject'].map(
+      (column) => `create index viewing_${column} on viewing (${column}, read_at, seq)`,
+    ),
+    'create index viewing_age on viewing (read_at, seq)',
+    'create table job (name text primary key, taken_until bigint not null)',
+  ])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -214,4 +229,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '010-staff-access': staffAccess,
   '011-approvals': approvals,
   '012-claims': claims,
+  '013-views': views(engine),
 })

@@ -11,6 +11,7 @@ import { createFirstSeen } from './firstSeen.ts'
 import type { FirstSeen } from './firstSeen.ts'
 import { createIdempotency } from './idempotency.ts'
 import type { Idempotency } from './idempotency.ts'
+import { createJobs, type Jobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
 import { type Access, createAccess } from './access.ts'
 import { createQuotas, type Quotas } from './quotas.ts'
@@ -22,6 +23,7 @@ import { createSignIns } from './signIns.ts'
 import type { SignInTransactions } from './signIns.ts'
 import { assertSameKey, identityOf } from './storeFacts.ts'
 import { type Alert, type Connection, StoreError, type StoreTable } from './tables.ts'
+import { createViews, type Views } from './views.ts'
 
 const KEY_BYTES = 32
 
@@ -65,6 +67,8 @@ export interface Store {
   drift: DriftEntries
   approvals: Approvals
   claims: Claims
+  views: Views
+  jobs: Jobs
   /** One of the console's own tables. */
   table<T>(definition: StoreTable<T>): T
   /** Resolves while the database answers. */
@@ -170,6 +174,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     drift: createDrift(db),
     approvals: createApprovals(db, sealer, now),
     claims: createClaims(db, now),
+    views: createViews(db, now),
+    jobs: createJobs(db, now),
     ping: async () => {
       await sql`select 1`.execute(db)
     },

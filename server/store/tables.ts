@@ -158,6 +158,30 @@ interface ClaimTable {
   expires_at: number
 }
 
+/**
+ * One reading about people. `subject` is the record as `resource/id`, `terms` what was searched for, as digests in JSON.
+ * `shown_at` is null while what was read ahead has not been shown.
+ */
+interface ViewingTable {
+  seq: Generated<number>
+  read_at: number
+  shown_at: number | null
+  user_id: number
+  email: string
+  operation: string
+  subject: string | null
+  terms: string | null
+  request_id: string
+  ip: string
+  session_hash: string
+}
+
+/** A job that one gateway at a time does, and until when it has it. */
+interface JobTable {
+  name: string
+  taken_until: number
+}
+
 /** The framework's tables of the store, the same on SQLite and on PostgreSQL. */
 export interface Tables {
   session: SessionTable
@@ -173,6 +197,8 @@ export interface Tables {
   drift: DriftTable
   approval: ApprovalTable
   claim: ClaimTable
+  viewing: ViewingTable
+  job: JobTable
 }
 
 /** The database server behind the store. */
