@@ -1,4 +1,4 @@
-import type { Input } from './input.ts'
+import type { Input, Step } from './input.ts'
 import type { Predicate } from './predicate.ts'
 import type { Pointer, Scalar } from './schema.ts'
 import type { SecondApprover } from './secondApprover.ts'
@@ -70,6 +70,8 @@ export interface Action {
   /** Constants added to the binding's body. */
   readonly body?: Readonly<Record<string, Scalar>>
   readonly input?: Readonly<Record<string, ActionInput>>
+  /** The steps in which the inputs are asked. Without them all are asked at once. */
+  readonly steps?: readonly Step[]
   /** Runs on several selected records of the list too; the plural of what they are: 'books'. */
   readonly bulk?: string
   /** Creates a record or changes its fields. Only what differs from the record is sent. */

@@ -1,4 +1,4 @@
-import type { Input } from './input.ts'
+import type { Input, Step } from './input.ts'
 
 /** One value of a form, typed or chosen. Typed text is trimmed before it is checked and sent. */
 export interface FormField extends Input {
@@ -27,6 +27,8 @@ export interface FormLayout {
   /** Further search words for the form. */
   readonly keywords?: readonly string[]
   readonly fields: Readonly<Record<string, FormField>>
+  /** The steps in which the fields are asked. Without them all are asked at once. */
+  readonly steps?: readonly Step[]
   readonly about?: FormSubject
   /** All other fields are disabled until this one has a valid value. */
   readonly unlockedBy?: string

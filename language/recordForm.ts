@@ -1,7 +1,7 @@
 import type { ActionInput } from './action.ts'
 import type { Source } from './binding.ts'
 import { drawnInput, filled, isKept, sentSchema, type Sending } from './drawnInput.ts'
-import { controlOf, objectOf, typeOf } from './input.ts'
+import { controlOf, objectOf, stepsIn, typeOf, type StepTitles } from './input.ts'
 import { isMaskedField } from './personal.ts'
 import { isMasked } from './pii.ts'
 import { set, stepsOf } from './pointer.ts'
@@ -18,6 +18,8 @@ export interface RecordForm {
   readonly label?: string
   /** The conditions under which fields are shown. */
   readonly when?: Readonly<Record<string, Predicate | undefined>>
+  /** The fields by the titles of the steps in which they are asked. */
+  readonly steps?: StepTitles
 }
 
 type Bindings = Readonly<Record<string, ResolvedBinding>>
@@ -137,7 +139,8 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
     if (binding === undefined || used.includes(name) || !isSent) continue
     const isPartial = !isNew && (binding.body === undefined || binding.replaces === true)
     const sending = sendingOf({ scope: isNew ? 'list' : 'record', ...(isPartial && { isPartial }) })
-    const fields = form.fields ?? formableFields(of, sending)
+    const steps = stepsIn(form.steps)
+    const fields = form.fields ?? steps?.flatMap((step) => step.fields) ?? formableFields(of, sending)
     if (fields.length === 0) continue
     const input = Object.fromEntries(fields.map((field) => [field, inputOf(of, field, isNew, sending)]))
     const title = isNew ? `New ${one}` : 'Edit'
@@ -157,6 +160,7 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
       recheck: !isNew,
       input,
       isForm: true,
+      ...(steps && { steps }),
       ...(isPartial && { isPartial }),
     }
   }

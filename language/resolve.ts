@@ -9,7 +9,7 @@ import type {
 import type { FormDefinition, FormField, FormPageDefinition } from './authored/form.ts'
 import { serviceIn, type DeclaredFailure } from './binding.ts'
 import type { FormLayout } from './form.ts'
-import { objectOf } from './input.ts'
+import { objectOf, stepsIn } from './input.ts'
 import { drawnInput, sentSchema } from './drawnInput.ts'
 import {
   formsOf,
@@ -165,7 +165,7 @@ function unlocking(fields: FormDefinition['fields']): string | undefined {
 }
 
 function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords: readonly string[] } {
-  const { description, keywords = [], fields, about, emptyText, submit } = definition
+  const { description, keywords = [], fields, steps, about, emptyText, submit } = definition
   const [label, busy] = typeof submit === 'string' ? [submit] : submit
   return {
     description,
@@ -174,7 +174,9 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
     submit: { label, ...set({ busy }) },
     ...set({
       about,
-      unlockedBy: unlocking(fields),
+      steps: stepsIn(steps),
+      // A step waits for those before it.
+      unlockedBy: steps === undefined ? unlocking(fields) : undefined,
       emptyText,
     }),
   }

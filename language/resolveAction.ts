@@ -1,7 +1,7 @@
 import type { ActionInput, Confirmation } from './action.ts'
 import type { Action as AuthoredAction, ActionInput as AuthoredInput } from './authored/action.ts'
 import { drawnInput } from './drawnInput.ts'
-import { inWordsOf } from './input.ts'
+import { inWordsOf, stepsIn } from './input.ts'
 import { resolveFact } from './resolveFact.ts'
 import type { ResolvedAction, ResolvedBinding } from './resource.ts'
 import { set } from './pointer.ts'
@@ -79,6 +79,7 @@ export function resolveAction(
     refetch: action.refetch ?? [],
     ...set<Partial<ResolvedAction>>({
       acknowledge: action.acknowledge,
+      steps: stepsIn(action.steps),
       secondApprover: action.secondApprover,
       bulk: action.bulk,
       expect: expect?.when,

@@ -32,7 +32,7 @@ const lines = {
   },
 } as const
 
-/** Objects and lists that people fill in: as a group of inputs, and as rows. */
+/** Objects and lists that people fill in: as a group of inputs, as rows, and in steps. */
 export const purchases = defineResource({
   name: 'purchases',
   label: 'Purchases',
@@ -90,6 +90,7 @@ export const purchases = defineResource({
         },
         delivery: { schema: delivery, label: 'Delivery', field: 'delivery' },
       },
+      steps: { Parcels: ['parcels'], Delivery: ['delivery'] },
       confirm: { title: 'Split purchase {id}?' },
       success: 'Purchase {id} split',
     },

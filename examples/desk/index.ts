@@ -112,7 +112,7 @@ const rooms = defineResource({
   },
 })
 
-/** A form with a field that only some choices need, and an input of the console's own. */
+/** A form in two steps, with a field that only some choices need, and an input of the console's own. */
 const arrival = defineForm({
   name: 'arrival',
   label: 'Arrival',
@@ -130,6 +130,7 @@ const arrival = defineForm({
     note: { schema: { type: 'string', maxLength: 1000 }, label: 'Note' },
     room: { schema: room, label: 'Room', required: 'Enter the room', when: { purpose: 'MEETING' }, widget: 'room' },
   },
+  steps: { Visit: ['purpose', 'room', 'days', 'until'], Arrival: ['guests', 'parking', 'note'] },
   submit: 'Let in',
   call: {
     call: 'POST {desk}/visits',

@@ -1,4 +1,4 @@
-import type { InputKeyword } from '../input.ts'
+import type { InputKeyword, StepTitles } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from '../schema.ts'
@@ -106,6 +106,11 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   /** Constants added to the binding's body. */
   readonly body?: Readonly<Record<string, Scalar>>
   readonly input?: Readonly<Record<string, ActionInput<N>>>
+  /**
+   * Asks for the inputs in several steps: the names of the inputs of each, by its title. Every input is in one of them.
+   * The inputs of a step are checked before the next one, and what the service refuses leads back to its step.
+   */
+  readonly steps?: StepTitles
   /**
    * Runs on several selected records of the list too, one call each; the plural of what they are: 'books'. Not for an
    * action that decides about a person or can't be undone (U9): the check refuses `secondApprover`, and what shows it

@@ -1,3 +1,4 @@
+import type { StepTitles } from '../input.ts'
 import type { Names, Registry } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer } from '../schema.ts'
@@ -64,12 +65,14 @@ export interface ResourceDefinition<
    * while other fields of the form meet its condition: by the record with the changes. A change of an object sends the
    * properties that changed, null for those that were cleared; an object that the binding's own `body` names is sent
    * whole. A list is always sent whole. Masked values inside are shown as masked and never sent, so a list that has some
-   * can't be changed here.
+   * can't be changed here. `steps` asks for the fields in several steps: the names of the fields of each, by its title;
+   * the fields are then those of the steps.
    */
   readonly form?: {
     readonly fields?: readonly FieldOf<S>[]
     readonly label?: string
     readonly when?: { readonly [F in FieldOf<S>]?: Predicate<S> }
+    readonly steps?: StepTitles<FieldOf<S>>
   }
   /** Delay before a success notice, so that staff see the dialog close first. */
   readonly noticeDelayMs?: number

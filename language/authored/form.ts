@@ -1,4 +1,4 @@
-import type { InputKeyword } from '../input.ts'
+import type { InputKeyword, StepTitles } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema } from '../schema.ts'
@@ -63,6 +63,11 @@ export interface FormDefinition<
   /** Further search words for the form. */
   readonly keywords?: readonly string[]
   readonly fields: F
+  /**
+   * Asks for the fields in several steps: the names of the fields of each, by its title. Every field is in one of them.
+   * The fields of a step are checked before the next one, and what the service refuses leads back to its step.
+   */
+  readonly steps?: StepTitles<keyof F & string>
   readonly about?: FormSubject & { readonly field: FieldOf<FormRecord<F>> }
   /** Shown when no optional field is filled in, so nothing would change (D-176). */
   readonly emptyText?: string

@@ -21,6 +21,7 @@ import { rangeRules } from './rangeRules.ts'
 import { recordRules } from './recordRules.ts'
 import { resultRules } from './resultRules.ts'
 import { stateRules } from './stateRules.ts'
+import { stepRules } from './stepRules.ts'
 import type { ConsoleModel } from '../registry.ts'
 import { checkRegistry } from './checkRegistry.ts'
 import { checkScreens } from './checkScreens.ts'
@@ -34,6 +35,7 @@ const rules = [
   ...questionRules,
   ...dependentRules,
   ...rangeRules,
+  ...stepRules,
   ...resultRules,
   ...bulkRules,
   ...approvalRules,

@@ -144,11 +144,12 @@ const formsFit: Rule = (definition) => {
 const formsNameFields: Rule = (definition) => {
   const { name, record } = definition
   const fields = Object.keys(record.properties)
-  const named = definition.kind === 'list' ? (definition.recordForm?.fields ?? []) : []
-  return named
+  if (definition.kind !== 'list' || definition.recordForm === null) return []
+  const { fields: named, steps } = definition.recordForm
+  return (named ?? Object.values(steps ?? {}).flat())
     .filter((field) => !fields.includes(field))
     .map((field) => ({
-      where: `${name}.form.fields`,
+      where: `${name}.form.${named === undefined ? 'steps' : 'fields'}`,
       message: `has '${field}', which is no field; fields are: ${joinNames(fields, field)}`,
     }))
 }

@@ -3,6 +3,8 @@ import { composeReason, REASON } from '../../language/evidence.ts'
 import { evidenceOf } from './inputs.ts'
 import { focusField, unfinishedIn } from '../inputs/fieldErrors.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
+import { BackButton } from '../inputs/StepFields.tsx'
+import type { Steps } from '../inputs/useSteps.ts'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../data/failure.ts'
@@ -65,13 +67,14 @@ interface DialogButtonsProps {
   readonly question: OpenQuestion
   /** True when everything required is typed or ticked, and every required choice has options. */
   readonly isReady: boolean
+  readonly steps: Steps
   /** The button's label while the call is running, if it has its own. */
   readonly busy: string | undefined
   readonly cancel: () => void
 }
 
-/** The dialog's cancel and confirm buttons. Only cancel is left once the action is no longer possible. */
-const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtonsProps) => {
+/** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
+const DialogButtons = ({ question, isReady, steps, busy, cancel }: DialogButtonsProps) => {
   const { action, isBusy, failure, change } = question
   const { confirmLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const isDanger = action.tone === 'danger'
@@ -81,17 +84,19 @@ const DialogButtons = ({ question, isReady, busy, cancel }: DialogButtonsProps) 
   useEffect(() => {
     if (isOver) away.current?.focus()
   }, [isOver])
-  const label = failure !== undefined || change !== undefined ? 'Try again' : confirmLabel
+  const isRefused = failure !== undefined || change !== undefined
+  const label = !steps.isLast ? 'Next' : isRefused ? 'Try again' : confirmLabel
   return (
     <>
       <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
         {change === undefined ? cancelLabel : 'Close'}
       </Button>
+      {!isOver && <BackButton steps={steps} isBusy={isBusy} />}
       {!isOver && (
         <Button
           type="submit"
-          look={isDanger ? 'danger' : 'primary'}
-          isOff={!isReady}
+          look={isDanger && steps.isLast ? 'danger' : 'primary'}
+          isOff={steps.isLast && !isReady}
           isBusy={isBusy}
           busyLabel={busy}
           data-first={!isDanger || undefined}
@@ -163,7 +168,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
   }
   const submit = () => {
     if (change !== undefined && change.state !== 'possible') return
-    if (fields.upload === undefined) send()
+    if (fields.upload === undefined || !fields.steps.isLast) send()
     else void fields.chosen.check().then(send)
   }
   return (
@@ -180,6 +185,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
           <DialogButtons
             question={question}
             isReady={isReady(fields.shown, fields.typed)}
+            steps={fields.steps}
             busy={flow.definition.form?.submit.busy}
             cancel={tryClose}
           />

@@ -6,6 +6,7 @@ import { firstOf } from '../../language/orderedInputs.ts'
 import { drawInRanges } from '../inputs/drawInRanges.tsx'
 import { FileInput } from '../inputs/FileInput.tsx'
 import { InputField } from '../inputs/InputField.tsx'
+import { StepFields } from '../inputs/StepFields.tsx'
 import { textIn, textsIn } from '../inputs/inputValue.ts'
 import { CONFIRMING, confirmationOf } from './confirmation.ts'
 import type { Fields } from './useFields.ts'
@@ -65,33 +66,38 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
   )
 }
 
-/** All fields of a dialog: the acknowledgements, the action's inputs, its files, and the text to type to confirm. */
+/**
+ * The fields of a dialog, or of its open step: the acknowledgements, the action's inputs, its files, and the text to
+ * type to confirm.
+ */
 export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
   const { action, intent } = question
   const { typed: asked } = confirmationOf(action)
-  const { upload, chosen } = fields
+  const { upload, chosen, steps } = fields
   const draw = (name: string, input: AskedProps['input']) => (
     <Asked key={name} name={name} input={input} question={question} fields={fields} />
   )
   return (
-    <>
-      <AcknowledgeField
-        acknowledgement={acknowledgementOf(action, intent.record ?? {}, fields.typed)}
-        ticked={textsIn(fields.typed[ACKNOWLEDGING])}
-        error={fields.errors[ACKNOWLEDGING]}
-        isReadOnly={isClosed(question)}
-        onTick={(ticked) => fields.type(ACKNOWLEDGING, ticked)}
-      />
+    <StepFields steps={steps}>
+      {steps.isLast && (
+        <AcknowledgeField
+          acknowledgement={acknowledgementOf(action, intent.record ?? {}, fields.typed)}
+          ticked={textsIn(fields.typed[ACKNOWLEDGING])}
+          error={fields.errors[ACKNOWLEDGING]}
+          isReadOnly={isClosed(question)}
+          onTick={(ticked) => fields.type(ACKNOWLEDGING, ticked)}
+        />
+      )}
       {drawInRanges({
-        names: Object.keys(action.input),
+        names: steps.fields,
         firstOf: (name) => firstOf(action.input[name]),
         draw: (name) => {
           const input = action.input[name]
           return input === undefined ? null : draw(name, input)
         },
       })}
-      {upload !== undefined && <FileInput upload={upload} chosen={chosen} isOff={isClosed(question)} />}
-      {asked !== undefined && draw(CONFIRMING, { label: asked.label })}
-    </>
+      {upload !== undefined && steps.isLast && <FileInput upload={upload} chosen={chosen} isOff={isClosed(question)} />}
+      {asked !== undefined && steps.isLast && draw(CONFIRMING, { label: asked.label })}
+    </StepFields>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
 import { confirmationIn, questionErrors, withoutAnswers } from './confirmation.ts'
-import { evidenceOf, initialTyped, inputValues, shownAction } from './inputs.ts'
+import { evidenceOf, initialTyped, inputErrors, inputValues, shownAction } from './inputs.ts'
 import { errorsAt, inputAt, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { FILES, useChosenFiles, type ChosenFiles } from '../inputs/useChosenFiles.ts'
 import { useRefused } from '../inputs/useRefused.ts'
+import { useStepOfRefused, useSteps, type Steps } from '../inputs/useSteps.ts'
 import type { InputValues, InputValue } from '../inputs/inputValue.ts'
 import { isEqual } from '../../language/pointer.ts'
 import { askedFiles } from './actionProvider.ts'
@@ -19,11 +20,13 @@ export interface Fields {
   readonly shown: OpenQuestion
   readonly typed: InputValues
   readonly errors: FieldErrors
+  readonly steps: Steps
   /** True if a value differs from the one that its field started with. */
   readonly isChanged: boolean
   readonly type: (name: string, value: InputValue) => void
   /**
-   * Sends the values if they are valid. Otherwise returns the name of the first field with an error.
+   * Sends the values if they are valid, or opens the next step. Otherwise returns the name of the first field with an
+   * error.
    *
    * @param unfinished names of the fields that are half filled in
    * @param fileError the error of the files, if there is one
@@ -67,16 +70,27 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
     flow.keepDraft(withoutAnswers(next))
   }
   const refused = useRefused(question.failure, typed)
+  const steps = useSteps(question.action.steps, Object.keys(shown.action.input))
+  useStepOfRefused(question.failure, steps)
+  /** The errors of all steps before the last one is left, and before that of those that are filled in. */
+  const errorsSoFar = (): FieldErrors => {
+    if (steps.isLast) return questionErrors(shown, typed)
+    const found = Object.entries(inputErrors(shown.action, record, typed))
+    return Object.fromEntries(found.filter(([path]) => steps.isReached(path)))
+  }
   const submit = (unfinished: readonly string[], fileError?: string): string | undefined => {
     const { action } = shown
     const { input } = action
     const half = unfinished.map((name) => [name, unfinishedText(inputAt(input, name) ?? { label: name })] as const)
-    const found = { ...questionErrors(shown, typed), ...Object.fromEntries(half) }
+    const found = { ...errorsSoFar(), ...Object.fromEntries(half) }
     setErrors(found)
+    steps.openAt(Object.keys(found))
     const [first = fileError === undefined ? undefined : FILES] = Object.keys(found)
-    if (first === undefined)
+    if (first !== undefined) return first
+    if (steps.isLast)
       flow.confirm(inputValues(action, record, typed), evidenceOf(action, record, typed), confirmationIn(shown, typed))
-    return first
+    else steps.next()
+    return undefined
   }
-  return { shown, typed, errors: { ...refused, ...errors }, isChanged, type, submit, upload, chosen }
+  return { shown, typed, errors: { ...refused, ...errors }, steps, isChanged, type, submit, upload, chosen }
 }

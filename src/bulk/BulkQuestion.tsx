@@ -7,6 +7,7 @@ import type { SentInputs } from '../actions/inputs.ts'
 import { useFields } from '../actions/useFields.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
 import { focusField, unfinishedIn } from '../inputs/fieldErrors.ts'
+import { BackButton } from '../inputs/StepFields.tsx'
 import { recordName } from '../model/rowModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -59,6 +60,7 @@ export const BulkQuestion = ({ definition, name, action, plan, onConfirm, onCanc
   const intent = { name, record: undefined, input: {}, idempotencyKey: '' }
   const question: OpenQuestion = { id: name, action, intent, isBusy: false, failure: undefined, change: undefined }
   const fields = useFields(question, { draft: {}, keepDraft: () => undefined, confirm: onConfirm })
+  const { steps } = fields
   const isPossible = plan.ready.length > 0
   const title = bulkTitle(definition, action, plan.ready)
   const submit = () => {
@@ -80,9 +82,17 @@ export const BulkQuestion = ({ definition, name, action, plan, onConfirm, onCanc
             {isPossible ? 'Cancel' : 'Close'}
           </Button>
           {isPossible && (
-            <Button type="submit" look="primary" isOff={!isReady(fields.shown, fields.typed)} data-first="">
-              {title}
-            </Button>
+            <>
+              <BackButton steps={steps} isBusy={false} />
+              <Button
+                type="submit"
+                look="primary"
+                isOff={steps.isLast && !isReady(fields.shown, fields.typed)}
+                data-first=""
+              >
+                {steps.isLast ? title : 'Next'}
+              </Button>
+            </>
           )}
         </>
       }

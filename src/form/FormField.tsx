@@ -23,10 +23,11 @@ interface ConnectedFieldProps {
   readonly field: FormField
   readonly errors: FieldErrors
   readonly isOff: boolean
+  readonly isFresh: boolean
 }
 
-/** One field of a form. It shows its error once the person has touched it or tried to send. */
-export const ConnectedField = ({ name, field, errors, isOff }: ConnectedFieldProps) => {
+/** One field of a form. It shows its error once the person has touched it, or tried to send or to leave its step. */
+export const ConnectedField = ({ name, field, errors, isOff, isFresh }: ConnectedFieldProps) => {
   const { field: own, fieldState, formState } = useController<FormValues>({ name })
   const { value, onChange, onBlur, ref } = own
   const found = errorsAt(errors, name)
@@ -38,7 +39,7 @@ export const ConnectedField = ({ name, field, errors, isOff }: ConnectedFieldPro
         {...{ name, onChange, onBlur }}
         value={isTyped(value) ? value : undefined}
         input={field}
-        errors={fieldState.isTouched || formState.isSubmitted ? found : {}}
+        errors={fieldState.isTouched || (formState.isSubmitted && !isFresh) ? found : {}}
         isDisabled={isOff}
         isInForm
       />

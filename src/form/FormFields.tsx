@@ -6,20 +6,26 @@ import { ConnectedField } from './FormField.tsx'
 
 interface FormFieldsProps {
   readonly form: FormLayout
+  /** The fields to draw; all of them by default. */
+  readonly names?: readonly string[]
   readonly errors: FieldErrors
   /** True while the field that unlocks the others is not valid. */
   readonly isLocked: boolean
   /** True if the form cannot be sent from here. */
   readonly isOff: boolean
+  /** True while no one has tried to leave the fields, so that only those that were touched show errors. */
+  readonly isFresh?: boolean
 }
 
 /** The fields of a form in their order. If they wait for another field, a line says for which one. */
-export const FormFields = ({ form, errors, isLocked, isOff }: FormFieldsProps) => {
+export const FormFields = ({ form, errors, isLocked, isOff, isFresh = false, ...props }: FormFieldsProps) => {
   const { fields, unlockedBy } = form
-  const names = Object.keys(fields)
+  const { names = Object.keys(fields) } = props
   const draw = (name: string, isFieldOff: boolean) => {
     const field = fields[name]
-    return field === undefined ? null : <ConnectedField key={name} {...{ name, field, errors }} isOff={isFieldOff} />
+    return field === undefined ? null : (
+      <ConnectedField key={name} {...{ name, field, errors, isFresh }} isOff={isFieldOff} />
+    )
   }
   const key = unlockedBy === undefined ? undefined : fields[unlockedBy]
   const drawAll = (own: readonly string[], isFieldOff: boolean) =>

@@ -11,23 +11,56 @@ import { FormDraft } from './FormDraft.tsx'
 import { useDraft } from '../data/drafts.ts'
 import { SubjectLookup } from './SubjectLookup.tsx'
 import { FileInput } from '../inputs/FileInput.tsx'
+import { BackButton, StepFields } from '../inputs/StepFields.tsx'
+import type { Steps } from '../inputs/useSteps.ts'
 import { FormDone, FormOutcomeNotice, FormResult } from './FormOutcomeNotice.tsx'
 import { draftKey } from './formValues.ts'
 import { FormFields } from './FormFields.tsx'
 import { SentValues } from './SentValues.tsx'
 import { focusFirst, useFormState } from './useFormState.ts'
 
-interface SubmitButtonProps {
+interface FormButtonsProps {
+  /** Said next to the buttons: that nothing would change. */
+  readonly nothing: string | undefined
   readonly words: FormLayout['submit']
   readonly isDanger: boolean
   readonly isBusy: boolean
   readonly isOff: boolean
+  readonly steps: Steps
 }
 
-const SubmitButton = ({ words: { label, busy = label }, isDanger, isBusy, isOff }: SubmitButtonProps) => (
-  <Button type="submit" look={isDanger ? 'dangerOutline' : 'primary'} disabled={isOff} isBusy={isBusy} busyLabel={busy}>
-    {label}
-  </Button>
+const SubmitButton = ({
+  words: { label, busy = label },
+  isDanger,
+  isBusy,
+  isOff,
+  steps,
+}: Omit<FormButtonsProps, 'nothing'>) =>
+  steps.isLast ? (
+    <Button
+      type="submit"
+      look={isDanger ? 'dangerOutline' : 'primary'}
+      disabled={isOff}
+      isBusy={isBusy}
+      busyLabel={busy}
+    >
+      {label}
+    </Button>
+  ) : (
+    <Button type="submit" look="primary" disabled={isOff} isBusy={isBusy}>
+      Next
+    </Button>
+  )
+
+/** The buttons below the fields, which lead from step to step and send the form. */
+const FormButtons = ({ nothing, ...props }: FormButtonsProps) => (
+  <div className="cs-row">
+    <BackButton steps={props.steps} isBusy={props.isBusy} />
+    <SubmitButton {...props} />
+    <div role="alert">
+      <FieldError id={useId()} error={nothing} />
+    </div>
+  </div>
 )
 
 interface FormViewProps {
@@ -45,7 +78,11 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirst(ref.current), [])
   const draft = useDraft<FieldValues>(draftKey(definition))
-  const { shown, form, errors, isLocked, nothing, files, submission, submit } = useFormState(definition, layout, ref)
+  const { shown, form, errors, steps, isLocked, nothing, files, submission, submit } = useFormState(
+    definition,
+    layout,
+    ref,
+  )
   const { flow, formOutcome, isBusy, lastDone, dismissDone } = submission
   const isOff = off !== undefined
   const upload = definition.bindings['submit']?.upload
@@ -63,14 +100,13 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
       <FormProvider {...form}>
         <FormDraft draft={draft} />
         <form className="cs-stack cs-form" onSubmit={submit} onChange={dismissDone} noValidate ref={ref} tabIndex={-1}>
-          <FormFields form={shown} errors={errors} isLocked={isLocked} isOff={isOff} />
-          {upload !== undefined && <FileInput upload={upload} chosen={files} isOff={isOff} isInForm />}
-          <div className="cs-row">
-            <SubmitButton words={layout.submit} isDanger={isDanger} isBusy={isBusy} isOff={isOff} />
-            <div role="alert">
-              <FieldError id={`${id}-nothing`} error={nothing} />
-            </div>
-          </div>
+          <StepFields steps={steps}>
+            <FormFields form={shown} names={steps.fields} isFresh={steps.isFresh} {...{ errors, isLocked, isOff }} />
+            {upload !== undefined && steps.isLast && (
+              <FileInput upload={upload} chosen={files} isOff={isOff} isInForm />
+            )}
+          </StepFields>
+          <FormButtons words={layout.submit} {...{ nothing, isDanger, isBusy, isOff, steps }} />
         </form>
       </FormProvider>
       {formOutcome !== undefined && (

@@ -6,7 +6,9 @@ import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { formErrors, isLocked } from './fieldError.ts'
 import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
+import type { InputValues } from '../inputs/inputValue.ts'
 import { useRefused } from '../inputs/useRefused.ts'
+import { useStepOfRefused, useSteps, type Steps } from '../inputs/useSteps.ts'
 import { emptyValues, filledRecord, isFilled, shownLayout, typedIn, type FormValues } from './formValues.ts'
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
 import { resolverOf } from './FormField.tsx'
@@ -19,6 +21,7 @@ export interface FormState {
   readonly shown: FormLayout
   readonly form: UseFormReturn<FormValues>
   readonly errors: FieldErrors
+  readonly steps: Steps
   readonly isLocked: boolean
   /** The message shown if the person sends the form with nothing to change. */
   readonly nothing: string | undefined
@@ -40,10 +43,10 @@ export const focusFirst = (form: HTMLFormElement | null): void =>
  */
 function useAfterSuccess(
   definition: FormResource,
-  state: Pick<FormState, 'form' | 'files' | 'submission'>,
+  state: Pick<FormState, 'form' | 'files' | 'submission' | 'steps'>,
   first: () => void,
 ) {
-  const { form, files, submission } = state
+  const { form, files, submission, steps } = state
   const { done, flow } = submission
   const seen = useRef(done)
   const isAsking = flow.question !== undefined
@@ -55,7 +58,19 @@ function useAfterSuccess(
     if (definition.actions['submit']?.result !== undefined) return
     form.reset()
     files.clear()
+    steps.restart()
   })
+}
+
+/** The errors of the fields that are half filled in, as they were when they were last read. */
+function useUnfinished({ fields }: FormLayout, typed: InputValues, ref: RefObject<HTMLFormElement | null>) {
+  const [unfinished, setUnfinished] = useState<FieldErrors>({})
+  const readUnfinished = (): readonly string[] => {
+    const names = unfinishedIn(ref.current)
+    setUnfinished(Object.fromEntries(names.map((name) => [name, unfinishedText(fields[name] ?? { label: name })])))
+    return names
+  }
+  return { half: Object.fromEntries(Object.entries(unfinished).filter(([name]) => typed[name] === '')), readUnfinished }
 }
 
 /** The state of a form, from typing to its outcome. `layout` is the definition's form, `ref` the form element. */
@@ -69,34 +84,32 @@ export function useFormState(
     mode: 'onTouched',
     resolver: resolverOf((values) => {
       const given = typedIn(layout, values)
-      return formErrors(shownLayout(layout, given), given)
+      return errorsSoFar(formErrors(shownLayout(layout, given), given))
     }),
   })
   const values = useWatch({ control: form.control })
   const typed = useMemo(() => typedIn(layout, values), [layout, values])
   const shown = shownLayout(layout, typed)
+  const steps = useSteps(layout.steps, Object.keys(shown.fields))
+  /** Later steps are not filled in yet. */
+  const errorsSoFar = (found: FieldErrors): FieldErrors =>
+    Object.fromEntries(Object.entries(found).filter(([path]) => steps.isReached(path)))
   const files = useFormFiles(definition)
   const submission = useFormSubmission(definition)
   const refused = useRefused(submission.formOutcome, typed)
-  const [unfinished, setUnfinished] = useState<FieldErrors>({})
-  const half = Object.fromEntries(Object.entries(unfinished).filter(([name]) => typed[name] === ''))
+  const { half, readUnfinished } = useUnfinished(layout, typed, ref)
   const errors = { ...refused, ...formErrors(shown, typed), ...half }
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   const first = () => focusFirst(ref.current)
-  useAfterSuccess(definition, { form, files, submission }, first)
+  useAfterSuccess(definition, { form, files, submission, steps }, first)
   const lacks = layout.emptyText !== undefined && !isFilled(shown, typed)
-
-  const readUnfinished = (): readonly string[] => {
-    const names = unfinishedIn(ref.current)
-    setUnfinished(
-      Object.fromEntries(names.map((name) => [name, unfinishedText(layout.fields[name] ?? { label: name })])),
-    )
-    return names
-  }
+  const showRefused = () => steps.openAt(Object.keys(errorsSoFar(formErrors(shown, typed))))
+  useStepOfRefused(submission.formOutcome, steps)
   const send = async (values: FormValues) => {
     if (submission.isBusy) return
     const [next] = readUnfinished()
     if (next !== undefined) return form.setFocus(next)
+    if (!steps.isLast) return steps.next()
     setEmptyAsked(lacks)
     if (lacks) {
       const next = Object.keys(shown.fields).find((name) => name !== layout.unlockedBy)
@@ -114,6 +127,10 @@ export function useFormState(
     nothing: isEmptyAsked && lacks ? layout.emptyText : undefined,
     files,
     submission,
-    submit: (event) => void form.handleSubmit(send)(event),
+    steps,
+    submit: (event) => {
+      steps.tryToLeave()
+      void form.handleSubmit(send, showRefused)(event)
+    },
   }
 }
