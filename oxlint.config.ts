@@ -28,7 +28,7 @@ const browser = inside('src', 'language dataProvider', {
   table: 'actions bulk console format model query ui values',
   nested: 'actions console data model query table ui values',
   list: 'actions approvals bulk console data format inputs model query table ui values',
-  show: 'actions approvals console data format list model nested query table ui values',
+  show: 'actions administration approvals console data format list model nested query table ui values',
   form: 'actions data format inputs model ui values',
   auth: 'data model',
   layout: 'auth console data model ui',

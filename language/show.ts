@@ -75,8 +75,13 @@ export interface RawBlock {
   readonly permission: string
 }
 
+/** What happened to the record: the audit trail, and the sources that the console registers for the resource. */
+export interface HistoryBlock {
+  readonly kind: 'history'
+}
+
 /** One piece of a record's page. */
-export type Block = FieldsBlock | TableBlock | PartBlock | ListBlock | RawBlock
+export type Block = FieldsBlock | TableBlock | PartBlock | ListBlock | RawBlock | HistoryBlock
 
 /** One tab with its own address (`?tab=name`). Its data is read when it is first opened. */
 export interface Tab {

@@ -29,6 +29,7 @@ export const extensions: Extensions<Console> = {
       page: async () => (await import('./verification/cip/CipPage.tsx')).CipPage,
     },
   ],
+  history: { accounts: async () => (await import('./history/accountHistory.ts')).accountHistory },
   routes: [
     {
       path: '/etrade/callback',

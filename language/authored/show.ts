@@ -59,8 +59,17 @@ export interface RawBlock<N extends Names = Names> {
   readonly permission: N['permission']
 }
 
+/**
+ * What happened to the record, newest first: what staff did or tried to do here, with who, when and why, and what the
+ * sources know that the console registers (`history` of its extensions).
+ */
+export interface HistoryBlock {
+  readonly kind: 'history'
+}
+
 /** One piece of a record's page. */
-export type Block<N extends Names = Names> = FactsBlock<N> | TableBlock<N> | PartBlock<N> | ListBlock | RawBlock<N>
+export type Block<N extends Names = Names> =
+  FactsBlock<N> | TableBlock<N> | PartBlock<N> | ListBlock | RawBlock<N> | HistoryBlock
 
 /** One tab with its own address (`?tab=name`). Its data is read when it is first opened. */
 export interface Tab<N extends Names = Names> {

@@ -66,7 +66,7 @@ const shown = ({ show }: Resource): Named =>
             return [['facts', `show.${where}`, block.widget], ...factsUse(`show.${where}`, block.facts)]
           if (block.kind === 'table') return factsUse(`show.${where}.${block.title}`, block.columns)
           if (block.kind === 'raw') return [['permission', `show.${where}`, block.permission]]
-          return block.kind === 'list' ? [] : [['block', `show.${where}.${block.part}`, block.widget]]
+          return block.kind === 'part' ? [['block', `show.${where}.${block.part}`, block.widget]] : []
         }),
       ]
 

@@ -2,6 +2,7 @@ import type { DocumentTools } from './viewer/pagerPosition.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
+import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
 import { PartActions } from '../../src/nested/PartTable.tsx'
 import { partRecordName } from '../../src/model/rowModel.ts'
 import type { PartModel } from '../../src/model/rowModel.ts'
@@ -50,7 +51,16 @@ export const DocumentRow = ({ tools, record, showsCase }: DocumentRowProps) => {
           )}
         </span>
       </div>
-      <StatusPill table="document" status={status} />
+      <span className="cs-row">
+        <StatusPill table="document" status={status} />
+        {status === 'rejected' && (
+          <HistoryLink
+            page={model.parent}
+            subject={{ part: model.definition.name, id: String(record.id) }}
+            of={partRecordName(model.definition, record)}
+          />
+        )}
+      </span>
       <div className="cs-row cs-row--end">
         <ViewButton tools={tools} record={record} />
         <PartActions model={model} record={record} busy={busy} />

@@ -1,9 +1,10 @@
 import type { BlockProps } from '../../src/console/extensions.ts'
+import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
 import { PartBlock } from '../../src/nested/PartBlock.tsx'
 import type { PartRowsProps } from '../../src/nested/PartTable.tsx'
 import { useRowKeys } from '../../src/table/RecordTable.tsx'
 import './requests.css'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { valueAt } from '../../language/pointer.ts'
 import { controlOf, rowActions } from '../../src/model/controlOf.ts'
@@ -39,11 +40,18 @@ export const CustomerRequests = ({ model, part }: BlockProps) => {
 /** The reason both firms' decisions about a list of assets can't be made here (D-72). */
 const NOT_HERE = 'Not available in this console'
 
-const StateLine = ({ state, record }: { readonly state: RequestState; readonly record: Row }) => (
+interface StateLineProps {
+  readonly state: RequestState
+  readonly record: Row
+  readonly children: ReactNode
+}
+
+const StateLine = ({ state, record, children }: StateLineProps) => (
   <p className="cs-row cs-request-state">
     {state.ours !== undefined && <span className="cs-muted">Clearing firm</span>}
     <Pill tone={state.tone} text={state.name} isMarked />
     <span>{state.meaning ?? 'This console does not know this state.'}</span>
+    {children}
     {state.clock !== undefined && (
       <TransferClock
         clock={state.clock}
@@ -98,7 +106,15 @@ export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
           <code className="cs-muted">#{record.id}</code>
           {state.ours !== undefined && <span className="cs-muted">{state.ours}</span>}
         </header>
-        <StateLine state={state} record={record} />
+        <StateLine state={state} record={record}>
+          {state.tone === 'stopped' && (
+            <HistoryLink
+              page={model.parent}
+              subject={{ part: model.definition.name, id: String(record.id) }}
+              of={name}
+            />
+          )}
+        </StateLine>
         {isTransfer && <TransferFacts model={model} record={record} name={name} />}
         <AnswerFacts record={record} />
         <NotPermitted model={model} record={record} />

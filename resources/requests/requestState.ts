@@ -58,7 +58,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** A transfer's reject code in words, with the code itself. Other notes stay unchanged. */
-const rejectReason = (notes: string): string => {
+export const rejectReason = (notes: string): string => {
   const known = Object.hasOwn(reasons, notes) ? reasons[notes] : undefined
   return known === undefined ? notes : `${known} (${notes})`
 }

@@ -9,7 +9,12 @@ interface CaseStripProps {
   readonly investigation: Investigation
   /** The actions on the case. */
   readonly actions?: ReactNode
+  /** The link from the status of a stopped case to the account's history. */
+  readonly linkOf?: CaseLink | undefined
 }
+
+/** Draws the link from the status of a case to the account's history. */
+export type CaseLink = (investigation: Investigation) => ReactNode
 
 const Nothing = () => <span className="cs-muted">{NOTHING}</span>
 
@@ -26,7 +31,7 @@ export const CaseError = ({ error }: { readonly error: string }) =>
   )
 
 /** The summary of a case: its number, its status, and what the evaluation concluded from which sources (D-100). */
-export const CaseStrip = ({ investigation, actions }: CaseStripProps) => {
+export const CaseStrip = ({ investigation, actions, linkOf }: CaseStripProps) => {
   const { sketchId, status, evaluation, error } = investigation
   return (
     <>
@@ -34,7 +39,10 @@ export const CaseStrip = ({ investigation, actions }: CaseStripProps) => {
         <Facts kind="stacked">
           <FactLine label="Case">{sketchId === '' ? <Nothing /> : <code>{sketchId}</code>}</FactLine>
           <FactLine label="Status">
-            <State state={status} />
+            <span className="cs-row">
+              <State state={status} />
+              {status === 'REJECTED' && linkOf?.(investigation)}
+            </span>
           </FactLine>
           <FactLine label="Evaluation">
             <State state={evaluation.state} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
 import type { HistoryEntry, Investigation } from '../../schemas/verification/investigation.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { State, CaseStrip } from './CaseStrip.tsx'
+import { State, CaseStrip, type CaseLink } from './CaseStrip.tsx'
 import { CipCategories } from './CipCategories.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
 
@@ -30,12 +30,17 @@ const CaseHistory = ({ history }: { readonly history: readonly HistoryEntry[] })
     </Disclosure>
   )
 
+interface PreviousCasesProps {
+  readonly cases: readonly Investigation[]
+  readonly linkOf?: CaseLink | undefined
+}
+
 /** Earlier runs of an applicant's check: the same content, read-only (D-96). */
-export const PreviousCases = ({ cases }: { readonly cases: readonly Investigation[] }) =>
+export const PreviousCases = ({ cases, linkOf }: PreviousCasesProps) =>
   cases.length === 0 ? null : (
     <Disclosure title="Previous" count={cases.length}>
       {cases.map((investigation, index) => (
-        <CaseView key={`${investigation.sketchId} ${index}`} investigation={investigation} />
+        <CaseView key={`${investigation.sketchId} ${index}`} investigation={investigation} linkOf={linkOf} />
       ))}
     </Disclosure>
   )
@@ -43,12 +48,13 @@ export const PreviousCases = ({ cases }: { readonly cases: readonly Investigatio
 interface CaseViewProps {
   readonly investigation: Investigation
   readonly actions?: ReactNode
+  readonly linkOf?: CaseLink | undefined
 }
 
 /** One identity case: its status, its checks, the result of each source, and its history. */
-export const CaseView = ({ investigation, actions }: CaseViewProps) => (
+export const CaseView = ({ investigation, actions, linkOf }: CaseViewProps) => (
   <div className="cs-stack cs-case">
-    <CaseStrip investigation={investigation} actions={actions} />
+    <CaseStrip investigation={investigation} actions={actions} linkOf={linkOf} />
     {investigation.categories.length > 0 && <CipCategories categories={investigation.categories} />}
     {investigation.hasResult ? <ResultTabs investigation={investigation} /> : <p className="cs-note">No result yet</p>}
     <CaseHistory history={investigation.history} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { Tabs } from '../../src/ui/Tabs.tsx'
 import { StatusPill } from '../../src/values/drawText.tsx'
+import type { CaseLink } from './CaseStrip.tsx'
 import { CaseView, PreviousCases } from './CaseView.tsx'
 import './verification.css'
 
@@ -11,6 +12,7 @@ interface InvestigationViewerProps {
   readonly names?: readonly (string | undefined)[]
   /** The actions on an applicant's case, drawn next to its status. */
   readonly actions?: (applicant: ApplicantCases) => ReactNode
+  readonly linkOf?: CaseLink
 }
 
 /** The initial tab: the first applicant with an open case, otherwise the first applicant. */
@@ -21,7 +23,7 @@ const initialOf = ({ applicants }: Verification): string | undefined =>
  * The results of an account's identity checks: a tab for each applicant, with the case, its results, and its earlier
  * runs (account review, section 2 'Investigation viewer'; D-96 to D-100).
  */
-export const InvestigationViewer = ({ verification, names = [], actions }: InvestigationViewerProps) => (
+export const InvestigationViewer = ({ verification, names = [], actions, linkOf }: InvestigationViewerProps) => (
   <div className="cs-stack">
     <Tabs
       label="Applicants"
@@ -39,8 +41,8 @@ export const InvestigationViewer = ({ verification, names = [], actions }: Inves
           ),
           draw: () => (
             <>
-              <CaseView investigation={current} actions={actions?.(applicant)} />
-              <PreviousCases cases={previous} />
+              <CaseView investigation={current} actions={actions?.(applicant)} linkOf={linkOf} />
+              <PreviousCases cases={previous} linkOf={linkOf} />
             </>
           ),
         }

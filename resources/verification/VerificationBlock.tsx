@@ -2,11 +2,13 @@ import { useCallback, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { openCases } from '../../schemas/verification/addressApproval.ts'
 import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
+import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApplicantCases } from '../../schemas/verification/verification.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { recordPathOf } from '../../src/model/consoleModel.ts'
 import type { BlockProps } from '../../src/console/extensions.ts'
+import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
 import { NotRefreshed } from '../../src/ui/Notice.tsx'
 import { AddressApproval } from './addressApproval/AddressApproval.tsx'
 import { applicantNames } from './useApplicantNames.ts'
@@ -49,14 +51,17 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
       onGiveUp={() => store.set(undefined)}
     />
   )
+  const linkOf = ({ sketchId }: Investigation) => (
+    <HistoryLink page={definition} subject={{ part: part.name, id: sketchId }} of={`Case ${sketchId}`} />
+  )
   return (
     <>
       {needsNothing(verification) ? (
-        <NothingRequired {...{ verification, failure, retry }} actions={decisions} />
+        <NothingRequired {...{ verification, failure, retry, linkOf }} actions={decisions} />
       ) : (
         <>
           {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}
-          <InvestigationViewer verification={verification} names={names} actions={decisions} />
+          <InvestigationViewer verification={verification} names={names} actions={decisions} linkOf={linkOf} />
         </>
       )}
       <AddressApproval

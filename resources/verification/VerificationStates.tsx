@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { ErrorState } from '../../src/ui/EmptyState.tsx'
 import { useIsSlow } from '../../src/ui/Skeleton.tsx'
-import { CaseStrip } from './CaseStrip.tsx'
+import { CaseStrip, type CaseLink } from './CaseStrip.tsx'
 import type { VerificationState } from './useVerification.ts'
 
 /** A skeleton in the shape of the cases. */
@@ -31,13 +31,14 @@ interface NothingRequiredProps extends Pick<VerificationState, 'failure' | 'retr
   readonly verification: Verification
   /** The actions on an applicant's case, drawn next to its status. */
   readonly actions?: (applicant: ApplicantCases) => ReactNode
+  readonly linkOf?: CaseLink
 }
 
 /**
  * Says that no documents are required (D-50), unless the answer is stale or incomplete. Each case's status is shown
  * anyway, because one may have failed or have no result.
  */
-export const NothingRequired = ({ verification, failure, retry, actions }: NothingRequiredProps) => (
+export const NothingRequired = ({ verification, failure, retry, actions, linkOf }: NothingRequiredProps) => (
   <div className="cs-stack">
     {failure === undefined ? (
       <p className="cs-note">No documents required</p>
@@ -46,7 +47,7 @@ export const NothingRequired = ({ verification, failure, retry, actions }: Nothi
     )}
     {verification.applicants.map((applicant) => (
       <div key={applicant.label} className="cs-stack cs-case">
-        <CaseStrip investigation={applicant.current} actions={actions?.(applicant)} />
+        <CaseStrip investigation={applicant.current} actions={actions?.(applicant)} linkOf={linkOf} />
         {!applicant.current.hasResult && <p className="cs-note">No result yet</p>}
       </div>
     ))}

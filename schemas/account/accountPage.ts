@@ -237,6 +237,7 @@ export const accountPage = {
         },
         { name: 'transactions', label: 'Recent Transactions', read: 'transactions', blocks: transactions },
         { name: 'more', label: 'More', blocks: more },
+        { name: 'history', label: 'History', blocks: [{ kind: 'history' }] },
       ],
     },
     { kind: 'part', part: 'achRelationships' },

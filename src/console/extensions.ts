@@ -4,7 +4,8 @@ import type { ListResource, NestedResource, ResolvedShow, TableResource } from '
 import type { Row } from '../model/columns.ts'
 import type { MethodContext } from '../../dataProvider/types.ts'
 import type { Fact } from '../../language/show.ts'
-import type { Names } from '../../language/registry.ts'
+import type { HistoryEvent } from '../../language/evidence.ts'
+import type { Names, Tone } from '../../language/registry.ts'
 import type { ConsoleFormat } from '../format/consoleFormats.ts'
 import type { InputProps, Load } from '../ui/registered.tsx'
 
@@ -100,6 +101,55 @@ export interface SlotsExtension {
   readonly show?: { readonly [Place in 'actions' | 'aside']?: Load<SlotProps> }
 }
 
+/** What a source of a record's history is read from. */
+export interface HistoryFacts {
+  /** The detail call's answer. */
+  readonly detail: Row
+  /** The answer of the source's read; `undefined` for a source without one. */
+  readonly answer: unknown
+  /** What is on record in this console, newest first. */
+  readonly events: readonly HistoryEvent[]
+}
+
+/** One line of a record's history that a console's source adds. */
+export interface SourceLine {
+  /** Distinguishes the line from the others of its source. */
+  readonly key: string
+  /** ISO 8601; empty when the time is not recorded. */
+  readonly at: string
+  /** Empty when the person is not recorded. */
+  readonly who: string
+  /** What the line is about, as people filter by it: 'Documents'. */
+  readonly kind: string
+  readonly what: string
+  /** The state that it led to. */
+  readonly state?: { readonly text: string; readonly tone: Tone }
+  readonly why: string
+  /** The nested record that the line is about, where links from its state lead. */
+  readonly about?: HistorySubject
+  /**
+   * The number of the event that this line confirms: both are one line, with the event's person and reason. An unknown
+   * outcome is known then.
+   */
+  readonly confirms?: number
+}
+
+/** A nested record that a line of the history is about. */
+export interface HistorySubject {
+  /** The name of its definition. */
+  readonly part: string
+  readonly id: string
+}
+
+/** A source of a record's history in addition to the audit trail. */
+export interface HistorySource {
+  /** Who keeps it: 'Bindery'. The record's own service has no label. */
+  readonly label?: string
+  /** The read of the definition that has it; the record's detail by default. */
+  readonly read?: string
+  readonly linesOf: (facts: HistoryFacts) => readonly SourceLine[]
+}
+
 /** The props of a page below a record's page. */
 export interface RecordPageProps {
   readonly definition: ListResource
@@ -145,6 +195,8 @@ interface Additions {
   /** Content for the slots of generic pages, by the name of the resource. */
   readonly slots?: Readonly<Record<string, SlotsExtension>>
   readonly recordPages?: readonly RecordPage[]
+  /** Sources of records' histories, by the name of the resource. Their code loads with the first history. */
+  readonly history?: Readonly<Record<string, () => Promise<readonly HistorySource[]>>>
   readonly routes?: readonly ConsoleRoute[]
 }
 

@@ -49,6 +49,7 @@ export interface InstalledConsole {
   readonly facts: Readonly<Record<string, Early<FactsProps>>>
   /** Notes below values, by format. */
   readonly notes: Readonly<Record<string, Early<FormatNoteProps>>>
+  readonly history: NonNullable<AnyExtensions['history']>
   readonly recordPages: readonly (Omit<RecordPage, 'page'> & { readonly Page: ComponentType<RecordPageProps> })[]
   readonly routes: readonly (Omit<ConsoleRoute, 'page'> & { readonly Page: ComponentType })[]
 }
@@ -97,8 +98,12 @@ let installed: InstalledConsole | undefined
 /** Sets the console that this page runs, once, before anything is drawn. */
 export function installConsole({ model, extensions }: ConsoleParts): void {
   const { formats = {}, abbreviations = [], cells = {}, pages = {}, blocks = {}, facts = {} } = extensions
-  const { inputs = {}, filters = {}, slots = {}, recordPages = [], routes = [] } = extensions
-  assertResources(model, [...Object.keys(slots), ...recordPages.map(({ resource }) => resource)])
+  const { inputs = {}, filters = {}, slots = {}, history = {}, recordPages = [], routes = [] } = extensions
+  assertResources(model, [
+    ...Object.keys(slots),
+    ...Object.keys(history),
+    ...recordPages.map(({ resource }) => resource),
+  ])
   registerInputs(inputs, filters)
   registerFormats(formats, abbreviations)
   setConsoleModel(model)
@@ -109,6 +114,7 @@ export function installConsole({ model, extensions }: ConsoleParts): void {
     blocks: mapValues(blocks, drawn),
     facts: mapValues(facts, early),
     notes: notesOf(formats),
+    history,
     recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page) })),
     routes: routes.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page) })),
   }

@@ -4,6 +4,9 @@ import { MaskedValue } from '../values/MaskedValue.tsx'
 import { drawCell } from '../table/Cell.tsx'
 import { columnText, isNothing } from '../model/columns.ts'
 import type { Row } from '../model/columns.ts'
+import { toneOf } from '../../language/registry.ts'
+import { toneTable } from '../model/consoleModel.ts'
+import { HistoryLink } from './HistoryLink.tsx'
 import { drawText } from '../values/drawText.tsx'
 import { partRecordName } from '../model/rowModel.ts'
 import type { PartModel } from '../model/rowModel.ts'
@@ -46,9 +49,26 @@ const Value = ({ model, column, record, busy }: PartCellProps) => {
   )
 }
 
-/** One value of a part's record, with its format's note below. A cut value offers its full text. */
+/** True when a value is a state in which nothing goes on by itself: it failed or was refused. */
+const isStopped = (column: ResolvedColumn, record: Row): boolean =>
+  column.tones !== undefined && toneOf(toneTable(column.tones) ?? {}, columnText(column, record)) === 'stopped'
+
+/**
+ * One value of a part's record, with its format's note below, and with a link from a failed state to its line in the
+ * history. A cut value offers its full text.
+ */
 const PartCell = (props: PartCellProps) => {
-  const { column, record } = props
+  const { model, column, record } = props
+  const { definition, parent } = model
+  if (isStopped(column, record)) {
+    const subject = { part: definition.name, id: String(record.id) }
+    return (
+      <span className="cs-row cs-part-state">
+        <Value {...props} />
+        <HistoryLink page={parent} subject={subject} of={partRecordName(definition, record)} />
+      </span>
+    )
+  }
   if (installedConsole().notes[column.display] === undefined) return <Value {...props} />
   return (
     <span className="cs-stack cs-part-noted">

@@ -1,10 +1,9 @@
-import { memo, useEffect, useMemo, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { memo, useMemo } from 'react'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
 import type { PageModel } from '../console/extensions.ts'
-import { panelId, useTab } from './TabsArea.tsx'
+import { TabLink } from './TabLink.tsx'
 import { useReads } from './useRead.ts'
 
 const sourceOf = ({ read }: Evidence): string => read ?? 'detail'
@@ -12,36 +11,6 @@ const sourceOf = ({ read }: Evidence): string => read ?? 'detail'
 interface BannerProps {
   readonly model: PageModel
   readonly banner: BannerDefinition
-}
-
-/** A link to a tab. It scrolls the tabs into view and focuses the tab's panel. */
-const BannerLink = ({
-  link,
-  model,
-}: {
-  readonly link: NonNullable<BannerDefinition['link']>
-  readonly model: PageModel
-}) => {
-  const { active, linkTo } = useTab(model.show.tabs)
-  const isFollowed = useRef(false)
-  const isThere = active?.name === link.tab
-  useEffect(() => {
-    if (!isFollowed.current || !isThere) return
-    isFollowed.current = false
-    const panel = document.getElementById(panelId(link.tab))
-    panel?.closest('.cs-tabs-area')?.scrollIntoView({ block: 'start' })
-    panel?.focus({ preventScroll: true })
-  })
-  return (
-    <Link
-      {...linkTo(link.tab)}
-      onClick={({ metaKey, ctrlKey, shiftKey }) => {
-        isFollowed.current = !metaKey && !ctrlKey && !shiftKey
-      }}
-    >
-      {link.label}
-    </Link>
-  )
 }
 
 const Banner = ({ model, banner }: BannerProps) => {
@@ -70,7 +39,11 @@ const Banner = ({ model, banner }: BannerProps) => {
   return (
     <Notice tone={isDanger ? 'danger' : 'neutral'} isRow role={isDanger ? 'alert' : 'note'}>
       <p className={isDanger ? 'cs-strong' : undefined}>{text}</p>
-      {link !== undefined && <BannerLink link={link} model={model} />}
+      {link !== undefined && (
+        <TabLink tabs={model.show.tabs} tab={link.tab}>
+          {link.label}
+        </TabLink>
+      )}
     </Notice>
   )
 }

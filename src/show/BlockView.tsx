@@ -89,6 +89,12 @@ const Referring = ({ model, block }: Of<'list'>) => {
   )
 }
 
+/** A separate chunk: it is opened on demand, and few pages have it. */
+const LazyHistory = lazyComponent(
+  async () => (await import('./history/HistoryBlock.tsx')).HistoryBlock,
+  <div className="cs-skeleton-rows" aria-busy="true" />,
+)
+
 const Raw = ({ model, block }: Of<'raw'>) =>
   model.permissions?.includes(block.permission) === true ? (
     <div className="cs-block">
@@ -101,5 +107,6 @@ export const BlockView = ({ model, block, answers = {} }: BlockViewProps) => {
   if (block.kind === 'part') return <Part model={model} block={block} />
   if (block.kind === 'list') return <Referring model={model} block={block} />
   if (block.kind === 'raw') return <Raw model={model} block={block} />
+  if (block.kind === 'history') return <LazyHistory model={model} />
   return <Titled model={model} block={block} answers={answers} />
 }

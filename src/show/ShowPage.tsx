@@ -16,6 +16,7 @@ import { BlockView } from './BlockView.tsx'
 import type { PageModel } from '../console/extensions.ts'
 import { ShowFailure, ShowSkeleton } from './ShowStates.tsx'
 import { NotRefreshed } from '../ui/Notice.tsx'
+import { useHistoryKey } from './TabLink.tsx'
 import { TabsArea } from './TabsArea.tsx'
 import { useArrivalFocus, useDetail } from './useDetail.ts'
 import { useListRow } from './useListRow.ts'
@@ -62,6 +63,7 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   const listRow = useListRow(definition, detail)
   const refetchRecord = useRefetchRecord(definition, id, listRow.refetchRecord)
   const flow = useActionFlow(definition, { refetchRecord })
+  useHistoryKey(definition)
   const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
   return (
     <RecordContextProvider value={model.record}>

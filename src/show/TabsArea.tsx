@@ -82,6 +82,7 @@ const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripP
     >
       {tabs.map((tab) => {
         const isActive = tab === active
+        const isHistory = tab.blocks.some(({ kind }) => kind === 'history')
         return (
           <Link
             key={tab.name}
@@ -93,6 +94,8 @@ const TabStrip = ({ label, tabs, place: { active, linkTo }, countOf }: TabStripP
             aria-controls={isActive ? panelId(tab.name) : undefined}
             tabIndex={isActive ? 0 : -1}
             draggable={false}
+            aria-keyshortcuts={isHistory ? 'h' : undefined}
+            title={isHistory ? `${tab.label} (H)` : undefined}
           >
             {tab.label}
             <Count value={countOf(tab)} />

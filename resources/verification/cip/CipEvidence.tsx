@@ -1,6 +1,7 @@
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { State } from '../CaseStrip.tsx'
-import type { CipDecision, RecordedBy, CipStep, HistoryState } from './cipTrail.ts'
+import type { TrailState } from '../../../src/show/history/useTrail.ts'
+import type { CipDecision, RecordedBy, CipStep } from './cipTrail.ts'
 import type { CipDocument } from './cipFile.ts'
 import { Button } from '../../../src/ui/Button.tsx'
 import { Notice } from '../../../src/ui/Notice.tsx'
@@ -97,7 +98,7 @@ export const CipDocuments = ({ documents, productName, isTrailRead }: CipDocumen
 
 interface CipTrailFailureProps {
   readonly productName: string
-  readonly trail: HistoryState
+  readonly trail: TrailState
 }
 
 /**

@@ -18,8 +18,7 @@ import { CipCaseView } from './CipCaseView.tsx'
 import { CipTrailFailure } from './CipEvidence.tsx'
 import { cipFile } from './cipFile.ts'
 import type { CipApplicant } from './cipFile.ts'
-import { useHistory } from './cipTrail.ts'
-import type { HistoryState } from './cipTrail.ts'
+import { useTrail, type TrailState } from '../../../src/show/history/useTrail.ts'
 import { useVerification } from '../useVerification.ts'
 import { VerificationLoading, VerificationMissing } from '../VerificationStates.tsx'
 import '../../../src/ui/parts.css'
@@ -43,7 +42,7 @@ interface ApplicantPageProps {
   readonly accountNo: string
   readonly imprint: string
   readonly productName: string
-  readonly trail: HistoryState
+  readonly trail: TrailState
 }
 
 const ApplicantPage = ({ applicant, accountNo, imprint, productName, trail }: ApplicantPageProps) => (
@@ -78,7 +77,7 @@ type FileProps = Pick<RecordPageProps, 'definition' | 'productName'> & { readonl
 const File = ({ definition, productName, detail }: FileProps) => {
   const record = useMemo(() => readRecord(definition, detail, detail.id), [definition, detail])
   const { verification, failure, retry } = useVerification(definition, record, { staleMs: 0 })
-  const trail = useHistory(definition, record.id)
+  const trail = useTrail(definition, record.id)
   const { identity } = useGetIdentity()
   const printedAt = usePrintedAt()
   if (verification === undefined) return <VerificationMissing failure={failure} retry={retry} />

@@ -1,10 +1,6 @@
 import { parseInstant } from '../../../language/parseInstant.ts'
 import { citationText, composeReason, type HistoryEvent } from '../../../language/evidence.ts'
 import type { HistoryEntry, Investigation } from '../../../schemas/verification/investigation.ts'
-import { useQuery } from '@tanstack/react-query'
-import type { ListResource } from '../../../language/resource.ts'
-import { failureOf, sessionOver, type Failure } from '../../../src/data/failure.ts'
-import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 
 /** Who has a decision on record: this console, the clearing firm, or both. */
 export type RecordedBy = 'console' | 'firm' | 'both'
@@ -55,11 +51,11 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** True when the event names this value of this field. */
-const names = ({ target }: HistoryEvent, field: string, value: string): boolean =>
+export const names = ({ target }: HistoryEvent, field: string, value: string): boolean =>
   value !== '' && `&${target}&`.includes(`&${field}=${value}&`)
 
 /** A refused or failed action had no effect. An unknown outcome must be shown. */
-const hasEffect = ({ outcome }: HistoryEvent): boolean => outcome === 'done' || outcome === 'unknown'
+export const hasEffect = ({ outcome }: HistoryEvent): boolean => outcome === 'done' || outcome === 'unknown'
 
 const stepOf = (event: HistoryEvent, verb: string): CipStep => ({
   at: event.at,
@@ -132,12 +128,19 @@ function isSame(event: HistoryEvent, { timestamp, stateChange, comment }: Histor
   return isNear && (comment === '' || bare(comment) === bare(sentComment(event)))
 }
 
-/** Pairs each of the console's own decisions with its entry in the firm's history, if there is one. */
-function paired(own: readonly HistoryEvent[], history: readonly HistoryEntry[]) {
+/**
+ * Pairs each of the console's own decisions on a case, oldest first, with its entry in the firm's history, if there is
+ * one. `left` has the firm's other entries.
+ */
+export function pairedDecisions({ sketchId, history }: Investigation, events: readonly HistoryEvent[]) {
   const left = [...history]
+  const own = events
+    .filter((event) => Object.hasOwn(states, event.operation) && hasEffect(event))
+    .filter((event) => names(event, 'sketchId', sketchId))
+    .toReversed()
   const pairs = own.map((event) => {
     const index = left.findIndex((entry) => isSame(event, entry))
-    return { event, isWithFirm: index >= 0 && left.splice(index, 1).length > 0 }
+    return { event, entry: index < 0 ? undefined : left.splice(index, 1)[0] }
   })
   return { pairs, left }
 }
@@ -148,47 +151,12 @@ const momentOf = ({ at }: CipDecision): number => parseInstant(at)?.getTime() ??
  * The decisions on a case, oldest first: the console's own and the clearing firm's, each listed once. A decision in the
  * firm's history was made, even if its answer was lost.
  */
-export function decisionsOf(
-  { sketchId, history }: Investigation,
-  events: readonly HistoryEvent[],
-): readonly CipDecision[] {
-  const own = events
-    .filter((event) => Object.hasOwn(states, event.operation) && hasEffect(event))
-    .filter((event) => names(event, 'sketchId', sketchId))
-    .toReversed()
-  const { pairs, left } = paired(own, history)
-  const told = pairs.map(({ event, isWithFirm }) =>
-    isWithFirm ? { ...ownDecision(event), isUnconfirmed: false, recordedBy: 'both' as const } : ownDecision(event),
+export function decisionsOf(investigation: Investigation, events: readonly HistoryEvent[]): readonly CipDecision[] {
+  const { pairs, left } = pairedDecisions(investigation, events)
+  const told = pairs.map(({ event, entry }) =>
+    entry === undefined
+      ? ownDecision(event)
+      : { ...ownDecision(event), isUnconfirmed: false, recordedBy: 'both' as const },
   )
   return [...told, ...left.map(firmDecision)].toSorted((one, other) => momentOf(one) - momentOf(other))
-}
-
-/** The console's own history of a record. */
-export interface HistoryState {
-  /** `undefined` before the first answer. */
-  readonly events: readonly HistoryEvent[] | undefined
-  readonly failure: Failure | undefined
-  readonly retry: () => void
-}
-
-/** Reads a record's history in this console, again each time it is opened. */
-export function useHistory(definition: ListResource, id: string | number): HistoryState {
-  const provider = useConsoleProvider()
-  const { data, error, refetch } = useQuery({
-    queryKey: [definition.name, 'history', { id }],
-    queryFn: async ({ signal }) => {
-      const { data: answer } = await provider.history(definition.name, { id, signal })
-      // After an ended session react-admin resolves with empty data.
-      if (answer.ok !== true || answer.events === undefined) throw sessionOver()
-      return answer.events
-    },
-    retry: false,
-    staleTime: 0,
-  })
-  const failure = error === null ? undefined : failureOf(error)
-  return {
-    events: data,
-    failure: failure?.kind === 'sessionOver' ? undefined : failure,
-    retry: () => void refetch(),
-  }
 }

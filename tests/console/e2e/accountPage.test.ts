@@ -34,6 +34,7 @@ describe('an account', () => {
         expect.stringMatching(/^Requests/),
         'Recent Transactions',
         'More',
+        'History',
       ])
     const text = await page.locator('main').innerText()
     for (const part of ['ACTION_REQUIRED', 'teo.brandt@example.test', '9ZZ10058', 'Joint', 'ACH Relationship']) {

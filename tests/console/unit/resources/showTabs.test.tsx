@@ -40,9 +40,9 @@ describe("the tabs of a record's page", () => {
     screen.getByRole('tab', { name: 'Account Details' }).focus()
     for (const [key, name] of [
       ['ArrowRight', 'Disclosures'],
-      ['End', 'More'],
+      ['End', 'History'],
       ['ArrowRight', 'Account Details'],
-      ['ArrowLeft', 'More'],
+      ['ArrowLeft', 'History'],
       ['Home', 'Account Details'],
     ] as const) {
       fireEvent.keyDown(tablist, { key })

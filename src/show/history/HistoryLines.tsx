@@ -1,0 +1,69 @@
+import { formatValue } from '../../format/formatValue.ts'
+import type { HistoryEvent } from '../../../language/evidence.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Pill } from '../../values/drawText.tsx'
+import type { HistoryLine } from './historyLines.ts'
+
+/** What people call the outcomes of actions that were not simply done. */
+const outcomes = {
+  refused: { text: 'Refused', tone: 'neutral' },
+  failed: { text: 'Failed', tone: 'stopped' },
+  unknown: { text: 'Unknown outcome', tone: 'needsUs' },
+} as const satisfies Partial<Record<HistoryEvent['outcome'], unknown>>
+
+const State = ({ outcome, state }: HistoryLine) => {
+  if (outcome !== undefined && outcome !== 'done')
+    return <Pill tone={outcomes[outcome].tone} text={outcomes[outcome].text} isMarked />
+  if (state !== undefined) return <Pill tone={state.tone} text={state.text} isMarked />
+  return <span className="cs-muted">{outcome === 'done' ? 'Done' : ''}</span>
+}
+
+/** Who did it, and who has it on record in addition to this console. */
+function whoOf({ who, isAutomatic, source, seq }: HistoryLine): string {
+  if (who === '') return 'By whom is not recorded'
+  const by = isAutomatic ? `Automatically for ${who}` : who
+  if (source === '') return by
+  return seq === undefined ? `${by} · ${source}` : `${by} · also on record: ${source}`
+}
+
+interface HistoryLinesProps {
+  readonly label: string
+  readonly lines: readonly HistoryLine[]
+  /** The line that the address names. */
+  readonly named: HistoryLine | undefined
+  /** Opens the proof of a line; missing for people who may not read the trail. */
+  readonly onProof: ((seq: number) => void) | undefined
+}
+
+/** Lines of a history: when, in which state, what, who and why. */
+export const HistoryLines = ({ label, lines, named, onProof }: HistoryLinesProps) =>
+  lines.length === 0 ? null : (
+    <ol className="cs-divided cs-history-lines" aria-label={label}>
+      {lines.map((line) => (
+        <li key={line.key} id={`history-${line.key}`} tabIndex={-1} aria-current={line === named ? 'true' : undefined}>
+          <time className="cs-muted cs-digits" dateTime={line.at}>
+            {line.at === '' ? '' : formatValue('dateTime', line.at)}
+          </time>
+          <State {...line} />
+          <div className="cs-history-what">
+            <p>
+              <span className="cs-strong">{line.what}</span> <span className="cs-meta">{line.kind}</span>
+            </p>
+            {line.why !== '' && <p className="cs-history-why">{line.why}</p>}
+            <p className="cs-meta">{whoOf(line)}</p>
+          </div>
+          {onProof !== undefined && line.seq !== undefined && (
+            <Button
+              look="link"
+              size="small"
+              className="cs-screen"
+              aria-label={`Proof of No. ${line.seq}: ${line.what}`}
+              onClick={() => line.seq !== undefined && onProof(line.seq)}
+            >
+              Proof
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )

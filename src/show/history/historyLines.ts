@@ -1,0 +1,115 @@
+import { composeReason, type HistoryEvent } from '../../../language/evidence.ts'
+import { parseInstant } from '../../../language/parseInstant.ts'
+import type { NestedResource } from '../../../language/resource.ts'
+import type { HistorySubject, PageModel, SourceLine } from '../../console/extensions.ts'
+
+/** One line of a record's history. */
+export interface HistoryLine extends Omit<SourceLine, 'confirms'> {
+  readonly isAutomatic: boolean
+  /** How an action of this console ended. A line of another source has none. */
+  readonly outcome: HistoryEvent['outcome'] | undefined
+  /** Its number in the audit trail, for its proof. */
+  readonly seq: number | undefined
+  /** Who else has it on record, or who alone has; empty for this console and the record's own service. */
+  readonly source: string
+}
+
+/** What a source has answered so far. */
+export interface SourceLines {
+  readonly label: string
+  readonly lines: readonly SourceLine[]
+}
+
+/** The value of a field in an event's target, `book_id=3&copy=1`. */
+const targetValue = ({ target }: HistoryEvent, field: string): string | undefined =>
+  target
+    .split('&')
+    .find((part) => part.startsWith(`${field}=`))
+    ?.slice(field.length + 1)
+
+/** The nested record that an event names. */
+function subjectOf(event: HistoryEvent, part: NestedResource | undefined): HistorySubject | undefined {
+  const id = part === undefined ? undefined : targetValue(event, part.partOf.key)
+  return part === undefined || id === undefined ? undefined : { part: part.name, id }
+}
+
+type Page = Pick<PageModel, 'definition' | 'parts'>
+
+function lineOf(event: HistoryEvent, { definition, parts }: Page): HistoryLine {
+  const { seq, at, actor, label, reason, evidence, outcome } = event
+  const part = parts.find(({ name }) => name === event.operation.split('.')[0])
+  const about = subjectOf(event, part)
+  return {
+    key: String(seq),
+    at,
+    who: actor,
+    isAutomatic: event.actorType === 'automation',
+    kind: (part ?? definition).label,
+    what: about === undefined ? label : `${label}: ${about.id}`,
+    why: evidence === null ? reason : composeReason(reason, evidence),
+    outcome,
+    seq,
+    source: '',
+    ...(about === undefined ? {} : { about }),
+  }
+}
+
+/** An event with what a source knows about it: the event's person and reason, and the source's words and state. */
+const confirmed = (own: HistoryLine, { what, kind, state, about }: SourceLine, source: string): HistoryLine => ({
+  ...own,
+  what,
+  kind,
+  outcome: own.outcome === 'unknown' ? 'done' : own.outcome,
+  source,
+  ...(state === undefined ? {} : { state }),
+  ...(about === undefined ? {} : { about }),
+})
+
+const fromSource = ({ confirms: _confirms, ...line }: SourceLine, source: string, index: number): HistoryLine => ({
+  ...line,
+  key: `${index}-${line.key}`,
+  isAutomatic: false,
+  outcome: undefined,
+  seq: undefined,
+  source,
+})
+
+const timeOf = ({ at }: HistoryLine): number => parseInstant(at)?.getTime() ?? Number.NEGATIVE_INFINITY
+
+/**
+ * The lines of a record's history, newest first; those without a time are last. A line that several sources know is one
+ * line.
+ */
+export function historyLines(
+  page: Page,
+  events: readonly HistoryEvent[],
+  sources: readonly SourceLines[],
+): readonly HistoryLine[] {
+  const told = sources.flatMap(({ label, lines }, index) => lines.map((line) => ({ line, label, index })))
+  const own = events.map((event) => {
+    const known = told.find(({ line }) => line.confirms === event.seq)
+    return known === undefined ? lineOf(event, page) : confirmed(lineOf(event, page), known.line, known.label)
+  })
+  const seqs = new Set(events.map(({ seq }) => seq))
+  const others = told
+    .filter(({ line: { confirms } }) => confirms === undefined || !seqs.has(confirms))
+    .map(({ line, label, index }) => fromSource(line, label, index))
+  return [...own, ...others].toSorted((one, other) => {
+    const [first, second] = [timeOf(one), timeOf(other)]
+    return first === second ? 0 : second - first
+  })
+}
+
+/** True when the line has a time that can be read. */
+export const isDated = (line: HistoryLine): boolean => timeOf(line) !== Number.NEGATIVE_INFINITY
+
+const isSameAction = (one: HistoryLine, other: HistoryLine): boolean =>
+  one.what === other.what && one.kind === other.kind
+
+/** Actions with an unknown outcome that nothing later settles: no source confirms them, and no repetition was made. */
+export const unknownOutcomes = (lines: readonly HistoryLine[]): readonly HistoryLine[] =>
+  lines.filter(
+    (line, index) =>
+      line.outcome === 'unknown' &&
+      !lines.slice(0, index).some((later) => later.outcome === 'done' && isSameAction(line, later)),
+  )

@@ -1,0 +1,220 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { HistoryEvent } from '../../../../language/evidence.ts'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { addressRejected, statusAnswer } from './investigationPayloads.ts'
+import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+import { accountDetail } from './showDetails.ts'
+
+beforeEach(muteExpectedErrors)
+
+const event = (seq: number, change: Partial<HistoryEvent> = {}): HistoryEvent => ({
+  seq,
+  at: new Date(Date.UTC(2026, 2, 6, 15, 0, seq)).toISOString(),
+  actor: 'ada@countersign.test',
+  actorType: 'human',
+  operation: 'accountDocuments.reject',
+  label: 'Reject',
+  target: 'snap_id=snap-1',
+  reason: 'Unreadable',
+  evidence: null,
+  outcome: 'done',
+  reference: '',
+  ...change,
+})
+
+const upload = (seq: number) =>
+  event(seq, {
+    operation: 'accounts.uploadDocument',
+    label: 'Upload',
+    target: 'id=4107',
+    reason: '',
+    reference: 'snap-1',
+  })
+
+const snap = {
+  snap_id: 'snap-1',
+  sketch_id: 'sketch-mara',
+  doc_type: 'ID_DOCUMENT',
+  proof: 'SSN_CARD',
+  status: 'rejected',
+}
+
+interface Setting {
+  readonly events?: readonly HistoryEvent[]
+  readonly detail?: Readonly<Record<string, unknown>>
+  readonly investigations?: readonly unknown[]
+  readonly place?: string
+  readonly held?: readonly string[]
+}
+
+const open = ({
+  events = [],
+  detail = {},
+  investigations = [],
+  place = '?tab=history',
+  held = permissions,
+}: Setting) => {
+  const provider = stubProvider()
+  provider.getOne.mockResolvedValue(accountDetail({ snaps: [snap], ...detail }))
+  provider.read.mockResolvedValue({ data: statusAnswer(investigations), meta: { unreadable: 0 } })
+  provider.history.mockResolvedValue({ data: { ok: true, events } })
+  return { provider, show: () => renderPage(`/account/4107${place}`, { provider, held }) }
+}
+
+const list = (name = 'History') => screen.findByRole('list', { name })
+const lines = async (name?: string) => within(await list(name)).findAllByRole('listitem')
+const texts = async (name?: string) => (await lines(name)).map(({ textContent }) => textContent)
+
+describe("an account's history", () => {
+  it('has what was done here and at the clearing firm in one list, newest first: when, what, why and who', async () => {
+    open({ events: [event(9), upload(3)], investigations: [addressRejected()] }).show()
+    await waitFor(async () => expect(await texts()).toHaveLength(4))
+    expect(await texts()).toEqual([
+      '03/06/2026, 10:00 AMrejectedSSN card (snap-1) DocumentsUnreadableada@countersign.testProof',
+      '03/06/2026, 10:00 AMuploadedSSN card (snap-1) Documentsada@countersign.testProof',
+      '03/04/2026, 11:30 PMREJECTEDCase sketch-mara of Mara Quill VerificationAddress not foundada.mint · Clearing firm',
+      '03/04/2026, 01:22 PMPENDINGCase sketch-mara of Mara Quill Verificationsystem · Clearing firm',
+    ])
+  })
+
+  it('puts last what no one has recorded the time of, and says so', async () => {
+    open({ events: [event(1, { operation: 'accounts.activate', label: 'Update Status', target: 'id=4107' })] }).show()
+    expect(await texts()).toHaveLength(1)
+    expect(await texts('Time not recorded')).toEqual([
+      expect.stringMatching(/^rejectedSSN card \(snap-1\) DocumentsBy whom is not recorded$/),
+    ])
+  })
+
+  it('shows what one source has while another is slow, and what the others have when one fails', async () => {
+    const { provider, show } = open({ events: [event(9)] })
+    const slow = Promise.withResolvers<never>()
+    provider.read.mockReturnValue(slow.promise)
+    show()
+    expect(await texts()).toHaveLength(1)
+    expect(screen.getByText('Clearing firm: loading…')).toBeTruthy()
+    slow.reject(httpError(502, 'UPSTREAM_ERROR', 'The server failed.'))
+    await screen.findByText(/Clearing firm: couldn’t load the history. The server failed./)
+    expect(await texts()).toHaveLength(1)
+    provider.read.mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+    const alert = screen.getByText(/Clearing firm: couldn’t/).closest<HTMLElement>('[role=alert]')
+    if (alert !== null) fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await waitFor(async () => expect(await texts()).toHaveLength(3))
+  })
+
+  it('still shows what others have on record when its own cannot be read', async () => {
+    const { provider, show } = open({ investigations: [addressRejected()] })
+    provider.history.mockRejectedValue(httpError(503, 'AUDIT_UNAVAILABLE', 'The audit trail cannot be read.'))
+    show()
+    await screen.findByText(/This console: couldn’t load the history. The audit trail cannot be read./)
+    expect(await texts()).toHaveLength(2)
+  })
+
+  it('narrows to a person and to what it is about, and the address keeps neither', async () => {
+    const { show } = open({ events: [event(9)], investigations: [addressRejected()] })
+    const { router } = show()
+    await waitFor(async () => expect(await texts()).toHaveLength(3))
+    fireEvent.change(screen.getByLabelText('By'), { target: { value: 'ada@countersign.test' } })
+    expect(await texts()).toHaveLength(1)
+    expect(screen.getByText('1 of 3 entries')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('About'), { target: { value: 'Verification' } })
+    await screen.findByText('No entry matches these filters.')
+    expect(router.state.location.search).toBe('?tab=history')
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(await texts()).toHaveLength(3)
+  })
+
+  it('draws a long history in steps', async () => {
+    const events = Array.from({ length: 120 }, (_, index) => event(200 - index, { target: `snap_id=x-${index}` }))
+    open({ events, detail: { snaps: [] } }).show()
+    expect(await texts()).toHaveLength(50)
+    fireEvent.click(screen.getByRole('button', { name: 'Show 50 more' }))
+    expect(await texts()).toHaveLength(100)
+    fireEvent.click(screen.getByRole('button', { name: 'Show 20 more' }))
+    expect(await texts()).toHaveLength(120)
+  })
+
+  it('says what it is for while there is nothing', async () => {
+    open({ detail: { snaps: [] } }).show()
+    await screen.findByText('Nothing on record yet')
+  })
+
+  it('shows the proof of an entry to those alone who may read the trail', async () => {
+    open({ events: [event(9)] }).show()
+    await screen.findByRole('button', { name: 'Proof of No. 9: SSN card (snap-1)' })
+    open({ events: [event(9)], held: permissions.filter((name) => name !== 'audit.read') }).show()
+    expect(await texts()).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /^Proof/ })).toBeNull()
+  })
+})
+
+describe('an unknown outcome', () => {
+  const approve = { operation: 'accountDocuments.approve', label: 'Approve', outcome: 'unknown' } as const
+
+  it('is listed above with how to reconcile it and where to look', async () => {
+    open({ events: [event(9, approve)] }).show()
+    const note = (await screen.findByText('1 action has an unknown outcome')).closest<HTMLElement>('[role=note]')
+    expect(note?.textContent).toContain('Compare the record with what was intended')
+    expect(note?.textContent).toContain('Approve: snap-1')
+    expect(screen.getByRole('link', { name: 'Compare in Documents' }).getAttribute('href')).toBe(
+      '/account/4107?tab=documents',
+    )
+    fireEvent.click(screen.getByRole('link', { name: 'Approve: snap-1' }))
+    await waitFor(() => expect(document.activeElement?.id).toBe('history-9'))
+  })
+
+  it('is known once the record shows that it was made, or once it was repeated', async () => {
+    open({ events: [event(9, approve)], detail: { snaps: [{ ...snap, status: 'approved' }] } }).show()
+    await waitFor(async () => expect(await texts()).toEqual([expect.stringContaining('approvedSSN card (snap-1)')]))
+    expect(screen.queryByText(/unknown outcome/i)).toBeNull()
+    const cancel = { operation: 'accounts.resubmit', label: 'Submit', target: 'id=4107' }
+    open({ events: [event(9, cancel), event(8, { ...cancel, outcome: 'unknown' })], detail: { snaps: [] } }).show()
+    expect(await texts()).toHaveLength(2)
+    expect(screen.queryByText('1 action has an unknown outcome')).toBeNull()
+  })
+})
+
+describe('the ways to the history', () => {
+  it('leads from a rejected document to its line, which gets the focus', async () => {
+    const { show } = open({ events: [event(9), upload(3)], place: '?tab=documents' })
+    const { router } = show()
+    fireEvent.click(await screen.findByRole('link', { name: /^History: .*\(snap-1\)/ }))
+    expect(router.state.location.hash).toBe('#accountDocuments/snap-1')
+    await waitFor(() => expect(document.activeElement?.id).toBe('history-9'))
+    expect(document.activeElement?.getAttribute('aria-current')).toBe('true')
+    expect(document.activeElement?.textContent).toContain('Unreadable')
+  })
+
+  it('leads from a rejected case to what the clearing firm says about it', async () => {
+    const { show } = open({ investigations: [addressRejected()], place: '?tab=documents', detail: { snaps: [] } })
+    show()
+    fireEvent.click(await screen.findByRole('link', { name: 'History: Case sketch-mara' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Address not found'))
+  })
+
+  it('says so when nothing is on record about what the address names', async () => {
+    open({ events: [event(9)], place: '?tab=history#accountDocuments/other' }).show()
+    await screen.findByText(/^Nothing is on record about that state/)
+  })
+
+  it('opens with one key, which does nothing while it is held down, in a field, in a chord or below a dialog', async () => {
+    const { show } = open({ events: [event(9)], place: '' })
+    const { router } = show()
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Mara Quill' })
+    const field = document.body.appendChild(document.createElement('input'))
+    fireEvent.keyDown(field, { key: 'h' })
+    fireEvent.keyDown(heading, { key: 'h', repeat: true })
+    fireEvent.keyDown(heading, { key: 'h', ctrlKey: true })
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.setAttribute('open', '')
+    fireEvent.keyDown(heading, { key: 'h' })
+    dialog.remove()
+    field.remove()
+    expect(router.state.location.search).toBe('')
+    fireEvent.keyDown(heading, { key: 'h' })
+    expect(router.state.location.search).toBe('?tab=history')
+    await waitFor(() => expect(document.activeElement?.id).toBe('panel-history'))
+    expect(await texts()).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+})
