@@ -87,7 +87,7 @@ export const ListFrame = ({
   const isPhone = useMediaQuery(PHONE)
   const hasRows = viewState === 'rows' && hasArrived
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
-  useReturnFocus(section, { ...state, hasRows })
+  useReturnFocus(section, { ...state, params: place.params, hasRows })
   useRowFocus(section, viewState !== 'loading' && isSettled)
   useFailedNotice(definition, failure)
   const [viewed, onView] = useState<Viewed>()

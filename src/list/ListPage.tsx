@@ -23,13 +23,14 @@ const BulkBar = lazyComponent(async () => (await import('../bulk/entry.ts')).Bul
 
 const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
   const columns = useHiddenColumns(definition)
-  const { query } = state
+  const { query, entry } = state
   const model = useMemo(
     () => ({
       ...rowModelOf(definition, permissions, query, columns.hidden),
+      entry,
       isSelectable: bulkActions(definition, permissions).length > 0,
     }),
-    [definition, permissions, query, columns.hidden],
+    [definition, permissions, query, entry, columns.hidden],
   )
   return { model, columns }
 }

@@ -15,7 +15,7 @@ interface ViewDialogProps {
 
 /** More about one record, in a dialog over the list: the record's name, the column's view, and a link to its page. */
 export const ViewDialog = ({ model, viewed, onClose }: ViewDialogProps) => {
-  const { definition, query } = model
+  const { definition, query, entry } = model
   const { record, view } = viewed
   const { dialog } = installedConsole().blocks[view.widget] ?? {}
   const path = recordPathOf(definition, record.id)
@@ -27,7 +27,7 @@ export const ViewDialog = ({ model, viewed, onClose }: ViewDialogProps) => {
       of={recordName(definition, record)}
       aside={
         path !== undefined && (
-          <Link to={`${path}?tab=${dialog.link.tab}`} state={{ list: query }}>
+          <Link to={`${path}?tab=${dialog.link.tab}`} state={{ list: query, from: entry }}>
             {dialog.link.label}
           </Link>
         )

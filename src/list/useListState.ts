@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { entryMemoryOf } from '../query/entryMemory.ts'
+import type { EntryMemory } from '../query/entryMemory.ts'
 import { noFilters, filtersThatAre, isSameFilters } from '../query/formFilters.ts'
 import type { FormFilters } from '../query/formFilters.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,61 +12,6 @@ import { formatListUrl, parseListUrl, withoutStrayPage } from '../query/listUrl.
 import type { Sort } from '../../language/sort.ts'
 import type { ListPlace } from '../query/listUrl.ts'
 import { isUnsearched } from '../query/listQuery.ts'
-
-/** What a list remembers for one entry of the browser's history. */
-interface Entry {
-  readonly search: string
-  /** The personal filters of its form, which never go into an address. */
-  readonly filters: FormFilters
-  /** Number of loaded pages in a list with 'Load more'. */
-  readonly pages: number
-  /** Scroll position in px. */
-  readonly scroll: number
-  /** Address of the record last opened from it; empty without one. */
-  readonly opened: string
-}
-
-/** Memory by history entry. It lasts as long as the page: Back restores it, a reload does not (D-44). */
-export interface EntryMemory {
-  readonly read: (id: string) => Entry
-  readonly write: (id: string, change: Partial<Entry>) => void
-  readonly subscribe: (listener: () => void) => () => void
-}
-
-const blank: Entry = { search: '', filters: noFilters, pages: 1, scroll: 0, opened: '' }
-
-function createEntryMemory(): EntryMemory {
-  const entries = new Map<string, Entry>()
-  const listeners = new Set<() => void>()
-  const read = (id: string): Entry => entries.get(id) ?? blank
-  return {
-    read,
-    write: (id, change) => {
-      entries.set(id, { ...read(id), ...change })
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-}
-
-const KEY = ['countersign.entries'] as const
-
-/**
- * The memory, kept in the query client next to the records. Emptying the client at the end of a session clears it too.
- * Searched text and personal filters may name a person, so they are kept nowhere else: not in the URL, the browser's
- * history state or its storage.
- */
-function entryMemoryOf(client: QueryClient): EntryMemory {
-  const known = client.getQueryData<EntryMemory>(KEY)
-  if (known !== undefined) return known
-  const made = createEntryMemory()
-  client.setQueryDefaults(KEY, { gcTime: Infinity })
-  client.setQueryData(KEY, made)
-  return made
-}
 
 /** A list's place, and the functions that change it. */
 export interface ListState extends ListPlace {

@@ -4,9 +4,12 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { valueAt } from '../../language/pointer.ts'
 import { focusWithoutScroll, isNothingFocused, manageFocus } from '../ui/focus.ts'
 import type { FocusManager } from '../ui/focus.ts'
+import type { ListParams } from '../query/listQuery.ts'
 import type { ListState } from './useListState.ts'
 
 interface ReturnPlace extends Pick<ListState, 'entry' | 'memory'> {
+  /** What the list reads. Records that are opened from it can be stepped through in its order. */
+  readonly params: ListParams
   /** True when the rows of the current place are on screen. */
   readonly hasRows: boolean
 }
@@ -24,7 +27,10 @@ const linkTo = (list: HTMLElement, address: string): HTMLElement | undefined =>
  * Restores the focus when the person comes back: to the link of the opened record, or to the list's heading if the
  * record is gone. It never takes the focus from another element.
  */
-export function useReturnFocus(list: RefObject<HTMLElement | null>, { entry, memory, hasRows }: ReturnPlace): void {
+export function useReturnFocus(
+  list: RefObject<HTMLElement | null>,
+  { entry, memory, params, hasRows }: ReturnPlace,
+): void {
   const isReturn = useNavigationType() === 'POP'
   const left = leftRecord(useLocation().state)
   const wanted = useRef(isReturn ? memory.read(entry).opened : left)
@@ -39,11 +45,12 @@ export function useReturnFocus(list: RefObject<HTMLElement | null>, { entry, mem
     const section = list.current
     const keep = ({ target }: Event) => {
       const address = target instanceof Element ? target.closest('a')?.getAttribute('href') : undefined
-      if (address !== null && address !== undefined) memory.write(entry, { opened: address })
+      if (address === null || address === undefined) return
+      memory.write(entry, { opened: address, params, turns: memory.read(entry).turns + 1 })
     }
     section?.addEventListener('click', keep)
     return () => section?.removeEventListener('click', keep)
-  }, [list, entry, memory])
+  }, [list, entry, memory, params])
 }
 
 /** Elements that can take the focus themselves. */

@@ -25,6 +25,8 @@ export interface RowModel<Kind extends TableResource = TableResource> {
   readonly permissions: Permissions
   /** The list's own query, passed to the record's page for the link back. It carries no searched text. */
   readonly query: string
+  /** The list's entry in the history. Its records can be stepped through. */
+  readonly entry?: string
 }
 
 /** The input of every cell. `busy` holds the names of the row's running actions. */

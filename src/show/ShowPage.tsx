@@ -11,6 +11,8 @@ import { useFocusRecovery } from './useFocusRecovery.ts'
 import type { Row } from '../model/columns.ts'
 import { BackLink, RecordHeader } from './RecordHeader.tsx'
 import { Banners } from './Banners.tsx'
+import { LeftNotice, QueueBar } from '../queue/QueueBar.tsx'
+import { QueueContext, useQueue, useQueuePlace } from '../queue/useRecordQueue.ts'
 import { WithAside } from '../console/Slot.tsx'
 import { BlockView } from './BlockView.tsx'
 import type { PageModel } from '../console/extensions.ts'
@@ -65,10 +67,12 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   const flow = useActionFlow(definition, { refetchRecord })
   useHistoryKey(definition)
   const model = usePageModel({ definition, show, parts, detail, row: listRow.row, flow })
+  const queue = useQueue()
   return (
     <RecordContextProvider value={model.record}>
       <RecordHeader model={model} listRow={listRow} />
       {approvalHoursIn(model.permissions) !== undefined && <WaitingNotice resource={definition.name} id={id} />}
+      {queue?.hasLeft === true && <LeftNotice queue={queue} />}
       <Banners model={model} />
       <Blocks blocks={show.summary} className="cs-summary" model={model} />
       <WithAside page="show" definition={definition} record={model.record}>
@@ -88,19 +92,23 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   const { viewState, detail, failure, retry } = useDetail(definition, id)
   const section = useRef<HTMLElement>(null)
   const { show } = definition
+  const queue = useQueuePlace(definition, id, viewState !== 'loading')
   useArrivalFocus(section, viewState !== 'loading')
   useFocusRecovery(section)
   return (
     <section className="cs-show" aria-label={definition.label} ref={section}>
       <div className="cs-row cs-row--between">
         <BackLink definition={definition} />
+        {queue !== undefined && <QueueBar queue={queue} />}
         {viewState === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (
           <NotRefreshed failure={failure} retry={retry} />
         )}
       </div>
       {viewState === 'loading' && show !== null && <ShowSkeleton definition={definition} show={show} parts={parts} />}
       {viewState === 'record' && show !== null && detail !== undefined && (
-        <Record {...{ definition, show, parts, id, detail }} />
+        <QueueContext value={queue}>
+          <Record {...{ definition, show, parts, id, detail }} />
+        </QueueContext>
       )}
       {viewState !== 'loading' && viewState !== 'record' && <ShowFailure {...{ viewState, id, failure, retry }} />}
       <FocusTooltip within={section} />

@@ -54,8 +54,9 @@ const drawOwn = ({ model: { definition }, column, record }: Pick<CellProps, 'mod
 
 interface RowLinkProps {
   readonly to: string
-  /** The list's place, for the way back. */
+  /** The list's place, for the way back and to its other records. */
   readonly list: string
+  readonly from: string | undefined
   readonly text: string
   /** The text that may be cut. */
   readonly full: string
@@ -65,13 +66,13 @@ interface RowLinkProps {
  * The link to a row's record. react-router's own is drawn again at every change of the address, so all rows of a page
  * would be when its page turns.
  */
-const RowLink = ({ to, list, text, full }: RowLinkProps) => {
+const RowLink = ({ to, list, from, text, full }: RowLinkProps) => {
   const { navigator } = useContext(UNSAFE_NavigationContext)
   const open = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
-    navigator.push(to, { list })
+    navigator.push(to, { list, from })
   }
   return (
     <a className="cs-cut" dir="auto" href={to} data-full={full} onClick={open}>
@@ -81,7 +82,7 @@ const RowLink = ({ to, list, text, full }: RowLinkProps) => {
 }
 
 const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) => {
-  const { definition, query } = model
+  const { definition, query, entry } = model
   if (column.view !== undefined) return drawView({ model, column, record })
   if (column.number === true) return number
   if (column.widget !== undefined) return drawOwn({ model, column, record })
@@ -89,7 +90,8 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
   const text = columnText(column, record)
   const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined
   if (to !== undefined) {
-    return <RowLink to={to} list={query} full={text} text={isNothing(column, text) ? `#${record.id}` : text} />
+    const shown = isNothing(column, text) ? `#${record.id}` : text
+    return <RowLink to={to} list={query} from={entry} full={text} text={shown} />
   }
   if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
   if (column.reference !== undefined)

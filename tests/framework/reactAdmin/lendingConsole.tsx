@@ -1,3 +1,4 @@
+import { Route, Routes, useParams } from 'react-router-dom'
 import { vi } from 'vitest'
 import { createLanguage } from '../../../language/authored/createLanguage.ts'
 import { resolve } from '../../../language/resolve.ts'
@@ -94,28 +95,51 @@ export const recordProvider = () => ({
   getOne: vi.fn(async (_resource: string, { id }: { id: string }) => ({ data: { ...records[0], id: Number(id) } })),
 })
 
+const { bindings, show } = books
+
+/** The same collection with a call that reads one record, and a button on its page. */
+const read: typeof books = {
+  ...books,
+  bindings: { ...bindings, ...(bindings['list'] && { getOne: bindings['list'] }) },
+  show: show && { ...show, header: { ...show.header, actions: ['lend'] } },
+}
+
+const BookPage = () => <ShowPage definition={read} id={useParams()['id'] ?? ''} />
+
+/** The list and the pages of its records, at their addresses. */
+const Pages = () => (
+  <Routes>
+    <Route path="/books" element={<ListPage definition={read} />} />
+    <Route path="/book/:id" element={<BookPage />} />
+  </Routes>
+)
+
 interface Brought {
   readonly Cover?: (props: CellProps) => React.ReactNode
   readonly Shelf?: (props: PageProps) => React.ReactNode
   readonly slots?: SlotsExtension
   /** The page of this record in place of the list. */
   readonly id?: string
+  /** Where to start with both kinds of pages. */
+  readonly address?: string
 }
 
 /** Runs the library at an address, with the components that a test brings. */
 export function renderLibrary(
   provider: ReturnType<typeof libraryProvider>,
-  { Cover = () => null, Shelf, slots, id }: Brought,
+  { Cover = () => null, Shelf, slots, id, address }: Brought,
 ) {
   const extensions: Extensions<Library> = {
     cells: { cover: async () => Cover },
     pages: { shelf: async () => Shelf ?? (() => null) },
     ...(slots && { slots: { books: slots } }),
   }
-  const model = { registry, screens: [books], home: '/books', definitions: [books] } as const
+  const own = address === undefined ? books : read
+  const model = { registry, screens: [own], home: '/books', definitions: [own] } as const
   const page = () => {
+    if (address !== undefined) return <Pages />
     if (id !== undefined) return <ShowPage definition={books} id={id} />
     return Shelf === undefined ? <ListPage definition={books} /> : <Shelf definition={books} />
   }
-  return mountConsole({ model, extensions, provider, page })
+  return mountConsole({ model, extensions, provider, page, ...(address === undefined ? {} : { address }) })
 }

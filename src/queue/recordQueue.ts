@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { DataProvider } from 'ra-core'
+import type { ListResource } from '../../language/resource.ts'
+import type { Row } from '../model/columns.ts'
+import { sessionOver } from '../data/failure.ts'
+import { listQuery } from '../query/listQuery.ts'
+import type { ListParams } from '../query/listQuery.ts'
+
+/** A queue has about this many records: the pages around the one that the person opened a record from. */
+const MOST = 150
+
+/** The records of a list, in its order, as it was when the person opened one of them. */
+export interface RecordQueue {
+  readonly ids: readonly string[]
+  /** The number of records on the pages before the first one that was read. */
+  readonly before: number
+  /** True when the list goes on after the last one. */
+  readonly hasMore: boolean
+}
+
+interface Reader {
+  readonly client: QueryClient
+  readonly provider: Pick<DataProvider, 'getList' | 'supportAbortSignal'>
+}
+
+interface Page {
+  readonly ids: readonly string[]
+  readonly hasNext: boolean
+}
+
+interface Read extends Reader {
+  readonly definition: ListResource
+  readonly params: ListParams
+}
+
+/** One page of the list. `isSeen` takes a page that was read before as it was. */
+async function readPage({ definition, params, client, provider }: Read, page: number, isSeen: boolean): Promise<Page> {
+  const { perPage } = params.pagination
+  const query = listQuery(definition.name, { ...params, pagination: { page, perPage } }, provider)
+  const { data, total, pageInfo } = await client.fetchQuery(isSeen ? { ...query, staleTime: Infinity } : query)
+  // After an ended session react-admin answers with an empty page.
+  if (pageInfo === undefined && total === undefined) throw sessionOver()
+  const ids = data.map(({ id }: Row) => String(id))
+  return { ids, hasNext: pageInfo?.hasNextPage ?? page * perPage < (total ?? 0) }
+}
+
+const pagesOf = ({ perPage }: ListParams['pagination']): number => Math.max(1, Math.ceil(MOST / perPage))
+
+const firstOf = ({ page }: ListParams['pagination']): number => Math.max(1, page - 1)
+
+/** Reads the queue around a page of a list: that page as the person saw it, the one before it, and those after it. */
+export async function readQueue(read: Read): Promise<RecordQueue> {
+  const { pagination } = read.params
+  const first = firstOf(pagination)
+  const ids = new Set<string>()
+  let hasMore = true
+  for (let page = first; hasMore && page < first + pagesOf(pagination); page += 1) {
+    const { ids: found, hasNext } = await readPage(read, page, true)
+    for (const id of found) ids.add(id)
+    hasMore = hasNext
+  }
+  return { ids: [...ids], before: (first - 1) * pagination.perPage, hasMore }
+}
+
+/** True when the list still has a record of the queue: on its page, or on one of the others that were read. */
+export async function isListed(read: Read, { ids }: RecordQueue, id: string): Promise<boolean> {
+  const { pagination } = read.params
+  const [first, count] = [firstOf(pagination), pagesOf(pagination)]
+  const own = first + Math.floor(ids.indexOf(id) / pagination.perPage)
+  const pages = Array.from({ length: count }, (_, index) => first + index)
+  const nearest = pages.toSorted((one, other) => Math.abs(one - own) - Math.abs(other - own))
+  for (const page of nearest) {
+    const { ids: found } = await readPage(read, page, false)
+    if (found.includes(id)) return true
+  }
+  return false
+}

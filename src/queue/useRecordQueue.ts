@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { createContext, useContext, useEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { ListResource } from '../../language/resource.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { recordPathOf } from '../model/consoleModel.ts'
+import { prefetchDetail } from '../query/detailQuery.ts'
+import { entryMemoryOf } from '../query/entryMemory.ts'
+import { isListed, readQueue } from './recordQueue.ts'
+
+export type Direction = 'next' | 'previous'
+
+/** How a step to another record goes on there. */
+interface StepOptions {
+  /** The step came from this button, which keeps the focus. */
+  readonly by?: Direction
+  /** The work to go on with on that record's page, by the name that its block asks for. */
+  readonly resume?: string
+}
+
+/** The place of a record in the list that it was opened from. */
+export interface QueuePlace {
+  /** '3 of 61', or '3 of 150+' when the list goes on. */
+  readonly text: string
+  readonly next: string | undefined
+  readonly previous: string | undefined
+  /** True when the queue ends here, but the list does not. */
+  readonly isCut: boolean
+  /** True when the record was in the list, and no longer is. */
+  readonly hasLeft: boolean
+  /** The button that the person stepped here with. */
+  readonly steppedBy: Direction | undefined
+  /** The work that the person went on with from the record before. */
+  readonly resumed: string | undefined
+  /** Opens another record of the queue in place of this one. The tab stays, and Back leads to the list. */
+  readonly step: (id: string, options?: StepOptions) => void
+}
+
+/** The queue of a record's page; `undefined` for a record that was not opened from a list. */
+export const QueueContext = createContext<QueuePlace | undefined>(undefined)
+
+/** The place of the page's record in the list that it was opened from, for what is drawn on the page. */
+export const useQueue = (): QueuePlace | undefined => useContext(QueueContext)
+
+/** Reads the queue that the history's state names, once for each time that a record is opened from the list. */
+function useOpenedQueue(definition: ListResource, id: string) {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const from = valueAt(useLocation().state, '/from')
+  const entry = typeof from === 'string' ? from : ''
+  const { params, turns } = entryMemoryOf(client).read(entry)
+  const read = useMemo(
+    () => (params === undefined ? undefined : { definition, params, client, provider }),
+    [definition, params, client, provider],
+  )
+  const { data: queue, dataUpdatedAt } = useQuery({
+    queryKey: ['queue', entry, turns],
+    queryFn: () => (read === undefined ? null : readQueue(read)),
+    enabled: read !== undefined,
+    // The order is fixed: what people decide on the way changes the list.
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  })
+  const isIn = queue?.ids.includes(id) === true
+  // Under the resource's name, so that an action on the record asks again.
+  const { data: hasLeft = false } = useQuery({
+    queryKey: [definition.name, 'left', entry, turns, id],
+    queryFn: async () => read !== undefined && queue && !(await isListed(read, queue, id)),
+    enabled: isIn,
+    initialData: false,
+    initialDataUpdatedAt: dataUpdatedAt,
+    staleTime: CURRENT_MS,
+    retry: false,
+  })
+  return { queue: isIn ? queue : undefined, hasLeft: hasLeft === true, entry }
+}
+
+/** A queue read within this time, in ms, says what the list has. */
+const CURRENT_MS = 60_000
+
+const number = (value: number): string => formatValue('number', value)
+
+const directionIn = (state: unknown): Direction | undefined => {
+  const by = valueAt(state, '/by')
+  return by === 'next' || by === 'previous' ? by : undefined
+}
+
+const nameIn = (state: unknown): string | undefined => {
+  const resume = valueAt(state, '/resume')
+  return typeof resume === 'string' ? resume : undefined
+}
+
+/**
+ * Finds the place of a record in the list that it was opened from, and reads the next record's details ahead. Only the
+ * browser's history and the console's memory know the list: no search and no personal value is in the address.
+ *
+ * @param isRead true when the record itself has been read
+ */
+export function useQueuePlace(definition: ListResource, id: string, isRead: boolean): QueuePlace | undefined {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { search } = location
+  const state: unknown = location.state
+  const { queue, hasLeft, entry } = useOpenedQueue(definition, id)
+  const index = queue?.ids.indexOf(id) ?? -1
+  const next = queue?.ids[index + 1]
+  useEffect(() => {
+    if (next === undefined || !isRead) return
+    const timer = setTimeout(() => void prefetchDetail(definition, next, { client, provider }))
+    return () => clearTimeout(timer)
+  }, [definition, next, isRead, client, provider])
+  return useMemo(() => {
+    if (queue === undefined) return undefined
+    const { ids, before, hasMore } = queue
+    const list: unknown = valueAt(state, '/list')
+    const step = (to: string, { by, resume }: StepOptions = {}) => {
+      const path = recordPathOf(definition, to)
+      if (path === undefined) return
+      entryMemoryOf(client).write(entry, { opened: path })
+      const tab = new URLSearchParams(search).get('tab')
+      const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
+      void navigate(place, { replace: true, state: { list, from: entry, by, resume } })
+    }
+    return {
+      text: `${number(before + index + 1)} of ${number(before + ids.length)}${hasMore ? '+' : ''}`,
+      next: ids[index + 1],
+      previous: ids[index - 1],
+      isCut: hasMore && index === ids.length - 1,
+      hasLeft,
+      steppedBy: directionIn(state),
+      resumed: nameIn(state),
+      step,
+    }
+  }, [queue, index, hasLeft, definition, entry, search, state, client, navigate])
+}
