@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseSync } from 'vite'
-import { checkModel } from '../language/check/checkModel.ts'
-import { sourcePlaces } from './authoring/sourcePlaces.ts'
+import { type WrittenProblem, writtenProblems } from './writtenProblems.ts'
 import { loadConfig } from './config/loadConfig.ts'
 import { StartError } from './config/settings.ts'
 import type { ConsoleServer } from './console.ts'
@@ -28,18 +27,19 @@ const settingsProblems = <S>(server: ConsoleServer<S>): readonly DevProblem[] =>
   }
 }
 
+/** Problems of definitions as the overlay shows them. */
+export const shownProblems = (problems: readonly WrittenProblem[]): readonly DevProblem[] =>
+  problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, place, where, message }) => ({ code, place, message: `${where} ${message}` }))
+
 /**
- * What keeps the console of this process, whose definitions are loaded, from starting.
+ * What is wrong with the console of this process, whose definitions are loaded.
  *
  * @param schemas the folder of the definitions, from the project's root
  */
 export function problemsOf<S>(server: ConsoleServer<S>, schemas: string): readonly DevProblem[] {
-  const { model } = server
-  const problems = checkModel(model).filter(({ severity }) => severity === 'error')
-  const placeOf = sourcePlaces(join(projectRoot, schemas))
-  const found = problems.map(({ code, where, message }) => {
-    return { code, place: placeOf(where) ?? schemas, message: `${where} ${message}` }
-  })
+  const found = shownProblems(writtenProblems(server, schemas))
   return found.length > 0 ? found : settingsProblems(server)
 }
 

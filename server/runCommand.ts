@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { ConsoleServer, ConsoleStart } from './console.ts'
 import type { Examined } from './develop.ts'
 import type { DevProblem } from './devProblem.ts'
-import { checkModel } from '../language/check/checkModel.ts'
+import type { RunningConsole } from './runConsole.ts'
 import { StartError } from './config/settings.ts'
 import { StoreError } from './store/tables.ts'
 
@@ -34,10 +34,19 @@ const explain = (error: unknown): string => {
 const isReport = (message: unknown): message is { readonly problems: readonly DevProblem[] } =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'problems'
 
+/** Shows in development what is wrong with definitions although the gateway runs with them. */
+async function reportAtStart<S>(server: ConsoleServer<S>, schemas: string, running: RunningConsole): Promise<void> {
+  const { problemsOf } = await import('./devProblem.ts')
+  const problems = problemsOf(server, schemas)
+  for (const { code, place, message } of problems) console.error(`${place} ${code}: ${message}`)
+  running.report(problems)
+}
+
 async function serve<S>(server: ConsoleServer<S>, schemas?: string): Promise<void> {
   const { runConsole } = await import('./runConsole.ts')
   const running = await runConsole({ server, env: process.env, ...(schemas === undefined ? {} : { schemas }) })
   console.log(running.greeting)
+  if (schemas !== undefined) await reportAtStart(server, schemas, running)
   const stop = (code: number): void => {
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
     running.stop().then(
@@ -75,18 +84,10 @@ async function listKeys<S>({ authored }: ConsoleServer<S>): Promise<void> {
 
 async function check<S>(server: ConsoleServer<S>, schemas: string): Promise<void> {
   if (process.argv.includes('--keys')) await listKeys(server)
-  const { model } = server
-  const problems = checkModel(model)
-  if (problems.length === 0) console.log(`${model.definitions.length} definitions, no problem`)
-  else {
-    const [{ sourcePlaces }, { projectRoot }] = await Promise.all([
-      import('./authoring/sourcePlaces.ts'),
-      import('./consoleBuild.ts'),
-    ])
-    const placeOf = sourcePlaces(join(projectRoot, schemas))
-    for (const { code, severity, where, message } of problems)
-      console.error(`${placeOf(where) ?? schemas} ${severity} ${code}: ${where} ${message}`)
-  }
+  const { problemLine, writtenProblems } = await import('./writtenProblems.ts')
+  const problems = writtenProblems(server, schemas)
+  if (problems.length === 0) console.log(`${server.model.definitions.length} definitions, no problem`)
+  for (const problem of problems) console.error(problemLine(problem))
   process.exitCode = problems.some(({ severity }) => severity === 'error') ? 1 : 0
 }
 
@@ -180,10 +181,26 @@ async function dev(schemas: string): Promise<void> {
   onceParentEnds(end)
 }
 
+async function answerExamined(problems: readonly DevProblem[]): Promise<void> {
+  await new Promise((sent) => process.send?.({ type: 'examined', problems } satisfies Examined, sent))
+  process.disconnect()
+}
+
 async function examine<S>(server: ConsoleServer<S>, schemas: string): Promise<void> {
   const { problemsOf } = await import('./devProblem.ts')
-  process.send?.({ type: 'examined', problems: problemsOf(server, schemas) } satisfies Examined)
-  process.disconnect()
+  await answerExamined(problemsOf(server, schemas))
+}
+
+/** Reports the keys that keep definitions from being loaded, instead of where the language failed over them. */
+async function explainLoading(error: unknown, name: string, schemas: string): Promise<never> {
+  const { problemLine, problemsOfLoading } = await import('./writtenProblems.ts')
+  const problems = await problemsOfLoading(schemas)
+  if (problems.length === 0) throw error
+  if (name === 'examine') {
+    const { shownProblems } = await import('./devProblem.ts')
+    await answerExamined(shownProblems(problems))
+  } else for (const problem of problems) console.error(problemLine(problem))
+  process.exit(1)
 }
 
 /**
@@ -213,8 +230,10 @@ const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn
  */
 export async function runCommand<S>({ schemas, load }: ConsoleStart<S>, name = 'start'): Promise<void> {
   if (name === 'dev') return dev(schemas)
-  // Definitions that can't be loaded end the process with Node's own message, which names the file and the line.
-  const server = isCommand(name) ? await load() : undefined
+  // What else can't be loaded ends the process with Node's own message, which names the file and the line.
+  const server = isCommand(name)
+    ? await load().catch((error: unknown) => explainLoading(error, name, schemas))
+    : undefined
   try {
     if (server === undefined || !isCommand(name))
       throw new StartError([`'${name}' is no command: name one of dev, ${Object.keys(commands).join(', ')}`])

@@ -38,6 +38,32 @@ const pagesExist: Rule = ({ name, recordPath, bindings }) =>
     ? [{ where: `${name}.show.path`, message: `has no binding: declare bindings.getOne, which reads the record` }]
     : []
 
+/** The calls that screens make by their names. */
+const READS = ['list', 'listFiltered', 'getOne', 'getMany']
+
+/** A list reads its records by a call of this name, which a misspelt one would leave out. */
+const listIsRead: Rule = ({ name, kind, bindings }) =>
+  kind !== 'list' || bindings['list'] !== undefined
+    ? []
+    : [
+        {
+          where: `${name}.bindings`,
+          message: `has no 'list', which reads the records; declared are: ${joinNames(Object.keys(bindings), 'list')}`,
+        },
+      ]
+
+/** What no action uses is never called, unless a dialect declares it. `needless-assumed` is about the others. */
+const bindingsAreUsed: Rule = ({ name, bindings, actions, dialect }) => {
+  if (dialect !== null) return []
+  const used = [...READS, 'create', 'update', ...Object.values(actions).map(({ binding }) => binding)]
+  return entriesOf(bindings)
+    .filter(([binding, { assumed }]) => !used.includes(binding) && assumed === undefined)
+    .map(([binding]) => ({
+      where: `${name}.bindings.${binding}`,
+      message: `is never called: no action names '${binding}' as its binding${guess(binding, [...READS, 'create', 'update'])}`,
+    }))
+}
+
 /**
  * The keywords of JSON Schema that records use, and the annotations of their fields. Any other keyword would be
  * ignored.
@@ -156,6 +182,8 @@ export const recordRules: Rules = [
   ['unknown-type', knownTypes],
   ['unknown-field', requiredIsDeclared],
   ['unknown-field', sendFields],
+  ['missing-binding', listIsRead],
   ['missing-binding', pagesExist],
+  ['unused-binding', bindingsAreUsed],
   ['unknown-placeholder', fileNames],
 ]

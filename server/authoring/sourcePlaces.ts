@@ -2,14 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { nameAt, type Node, nodeAt, nodesAt, plain, spanOf, statementsOf } from './syntaxTree.ts'
 
-/** A definition as it is written. */
-interface Source {
+const FUNCTIONS = ['defineResource', 'defineCollection', 'defineNested', 'defineForm']
+
+/** A definition as it is written: a constant, and the function that it is an argument of. */
+export interface Source {
   readonly path: string
   readonly text: string
+  readonly constant: string
+  readonly definedBy: string
+  readonly name: string
   readonly node: Node
 }
-
-const FUNCTIONS = ['defineResource', 'defineCollection', 'defineNested', 'defineForm']
 
 const keyOf = (property: Node): string => {
   const value = nodeAt(property, 'key')?.['value']
@@ -24,19 +27,24 @@ const textOf = (node: Node | undefined): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The definitions in a file, by their names. */
-function definitionsIn(path: string): readonly (readonly [name: string, source: Source])[] {
+function sourcesIn(path: string): readonly Source[] {
   const text = readFileSync(path, 'utf8')
   return statementsOf(path, text)
     .flatMap((statement) => nodesAt(nodeAt(statement, 'declaration') ?? statement, 'declarations'))
     .flatMap((declaration) => {
       const call = nodeAt(declaration, 'init')
-      const node = nodeAt(call, 'arguments')
-      return node !== undefined && FUNCTIONS.includes(nameAt(call, 'callee'))
-        ? [[textOf(nodeAt(propertyOf(node, 'name'), 'value')), { path, text, node }] as const]
-        : []
+      const [node, definedBy] = [nodeAt(call, 'arguments'), nameAt(call, 'callee')]
+      if (node === undefined || !FUNCTIONS.includes(definedBy)) return []
+      const name = textOf(nodeAt(propertyOf(node, 'name'), 'value'))
+      return [{ path, text, constant: nameAt(declaration, 'id'), definedBy, name, node }]
     })
 }
+
+/** The definitions that the files of a folder declare. */
+export const writtenDefinitions = (folder: string): readonly Source[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => sourcesIn(join(folder, file)))
 
 /** The parts by which an item of a list is called in a place. */
 const NAMES = ['id', 'field', 'name', 'title', 'label']
@@ -44,11 +52,17 @@ const NAMES = ['id', 'field', 'name', 'title', 'label']
 /** The part of a definition for one step of a place: a key, a field of a schema, or an item of a list. */
 function stepInto(written: Node, step: string): Node | undefined {
   const node = plain(written)
-  const item = nodesAt(node, 'elements').find(
+  const elements = nodesAt(node, 'elements')
+  const item = elements.find(
     (element) =>
       textOf(element) === step || NAMES.some((key) => textOf(nodeAt(propertyOf(element, key), 'value')) === step),
   )
-  return item ?? propertyOf(node, step) ?? propertyOf(nodeAt(propertyOf(node, 'properties'), 'value'), step)
+  return (
+    item ??
+    elements[Number(step)] ??
+    propertyOf(node, step) ??
+    propertyOf(nodeAt(propertyOf(node, 'properties'), 'value'), step)
+  )
 }
 
 /** The deepest part of a definition on the way to a place. */
@@ -67,8 +81,7 @@ function deepest(node: Node, steps: readonly string[]): Node {
  * @param folder of the definitions
  */
 export function sourcePlaces(folder: string): (where: string) => string | undefined {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-  const definitions = new Map(files.flatMap((file) => definitionsIn(join(folder, file))))
+  const definitions = new Map(writtenDefinitions(folder).map((source) => [source.name, source]))
   return (where) => {
     const [name = '', ...steps] = where.split(/[./]/)
     const source = definitions.get(name)

@@ -70,6 +70,12 @@ test('a broken definition at the start is shown by a page, and mended without a 
 })
 
 test.each([
+  [
+    'a misspelt key that keeps the rest from being loaded',
+    'columns:',
+    'colums:',
+    "unknown-key: .*did you mean 'columns'",
+  ],
   ['a syntax error', "name: 'books',", "name: 'books',, const", 'syntax: '],
   [
     'an unknown permission',

@@ -1,0 +1,83 @@
+import { join, relative } from 'node:path'
+import type { ConsoleDefinition } from '../language/authored/definition.ts'
+import { checkModel } from '../language/check/checkModel.ts'
+import { coded, type Problem } from '../language/check/problem.ts'
+import type { ConsoleModel } from '../language/registry.ts'
+import { projectRoot } from './consoleBuild.ts'
+import { keyProblems } from './keyProblems.ts'
+import { type Source, sourcePlaces, writtenDefinitions } from './authoring/sourcePlaces.ts'
+
+/** A problem of a console, with its file and line; the folder of the definitions where no line is known. */
+export interface WrittenProblem extends Problem {
+  readonly place: string
+}
+
+function remedyFor({ path, constant, definedBy }: Source, folder: string): string {
+  const source = relative(folder, path)
+  const list = definedBy === 'defineNested' ? "'nested'" : definedBy === 'defineForm' ? "a page's 'forms'" : "'screens'"
+  const added = definedBy === 'defineForm' ? 'next to that page' : `in ${relative('', join(folder, 'index.ts'))}`
+  return `add ${constant} to ${list}, and \`import { ${constant} } from './${source}'\`, ${added}`
+}
+
+/** Definitions that no list of the console names, so nothing would show them. */
+const unlisted = (written: readonly Source[], { definitions }: ConsoleModel, folder: string): readonly Problem[] =>
+  coded(
+    'not-registered',
+    written
+      .filter(({ name }) => name !== '' && !definitions.some((own) => own.name === name))
+      .map((source) => ({
+        where: source.name,
+        message: `is in no list of the console: ${remedyFor(source, folder)}`,
+      })),
+  )
+
+const placed = (problems: readonly Problem[], schemas: string): readonly WrittenProblem[] => {
+  if (problems.length === 0) return []
+  const placeOf = sourcePlaces(join(projectRoot, schemas))
+  return problems.map((problem) => ({ ...problem, place: placeOf(problem.where) ?? schemas }))
+}
+
+/**
+ * All problems of a console whose definitions are loaded. While keys are wrong, what they would say is not guessed at.
+ *
+ * @param schemas the folder of the definitions, from the project's root
+ */
+export function writtenProblems(
+  { authored, model }: { readonly authored: ConsoleDefinition; readonly model: ConsoleModel },
+  schemas: string,
+): readonly WrittenProblem[] {
+  const folder = join(projectRoot, schemas)
+  const keys = keyProblems(authored)
+  const problems = keys.length > 0 ? keys : checkModel(model)
+  return placed([...problems, ...unlisted(writtenDefinitions(folder), model, folder)], schemas)
+}
+
+/** The definitions of a folder whose own files can be loaded, as a console would list them. */
+async function loadable(folder: string): Promise<object> {
+  const values = await Promise.all(
+    writtenDefinitions(folder).map(async ({ path, constant, definedBy }) => {
+      const module: unknown = await import(path).catch(() => undefined)
+      const exported = new Map<string, unknown>(Object.entries(module ?? {}))
+      return { definedBy, value: exported.get(constant) }
+    }),
+  )
+  const by = (...functions: readonly string[]) =>
+    values.flatMap(({ definedBy, value }) => (functions.includes(definedBy) && value !== undefined ? [value] : []))
+  return {
+    screens: [
+      ...by('defineResource', 'defineCollection'),
+      ...by('defineForm').map((form) => ({ name: '', label: '', path: '/', forms: { '': [form] } })),
+    ],
+    nested: by('defineNested'),
+    registry: { services: {}, permissions: [], roles: {}, tones: {} },
+    home: '/',
+  }
+}
+
+/** The wrong keys of definitions that keep a console from being loaded; none when there is another cause. */
+export const problemsOfLoading = async (schemas: string): Promise<readonly WrittenProblem[]> =>
+  placed(keyProblems(await loadable(join(projectRoot, schemas))), schemas)
+
+/** A problem as the terminal shows it. */
+export const problemLine = ({ place, severity, code, where, message }: WrittenProblem): string =>
+  `${place} ${severity} ${code}: ${where} ${message}`

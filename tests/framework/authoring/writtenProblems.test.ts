@@ -1,0 +1,67 @@
+import { join, relative } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { authored, model } from '../../../examples/library/schemas/index.ts'
+import { problemLine, problemsOfLoading, writtenProblems } from '../../../server/writtenProblems.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
+import { copyOfLibrary, removeCopies, root } from './copyOfLibrary.ts'
+
+afterAll(removeCopies)
+
+/** The library with its books written otherwise. */
+function libraryWith(from: string, to: string) {
+  const library = copyOfLibrary()
+  const good = library.file('books.ts')
+  library.write('books.ts', good.replace(from, to))
+  const schemas = relative(root, join(library.copy, 'examples', 'library', 'schemas'))
+  const line = good.slice(0, good.indexOf(from)).split('\n').length
+  return { ...library, schemas, place: `${schemas}/books.ts:${line}` }
+}
+
+test('a misspelt key is a problem at its line, before what it would bring about', async () => {
+  const { load, schemas, place } = libraryWith("label: 'Lend'", "lable: 'Lend', success: '{tite} lent'")
+  const changed = await load()
+  const problems = writtenProblems({ authored: changed, model: resolveConsole(changed) }, schemas)
+  expect(problems.map(problemLine)).toEqual([
+    `${place} error unknown-key: books.actions.lend.lable is no key of the language; did you mean 'label'?`,
+  ])
+})
+
+test.each([
+  [
+    'a key that keeps the console from being loaded',
+    'columns:',
+    'colums:',
+    'unknown-key',
+    /books\.list\.colums .*'columns'/,
+  ],
+  ['the name', "name: 'books'", "nmae: 'books'", 'unknown-key', /^\.nmae .*'name'/],
+  ['a call of the list', 'list: { call', 'lsit: { call', 'missing-binding', /has no 'list'.*did you mean 'lsit'/],
+])('%s, misspelt, is one problem', async (_what, from, to, code, message) => {
+  const { load, schemas, place } = libraryWith(from, to)
+  const found = await load().then(
+    (changed) => writtenProblems({ authored: changed, model: resolveConsole(changed) }, schemas),
+    () => problemsOfLoading(schemas),
+  )
+  // A call that is missing is missing where the calls are.
+  const line = code === 'missing-binding' ? place.replace(/\d+$/, (at) => String(Number(at) - 1)) : place
+  expect(found).toMatchObject([{ code, place: line }])
+  expect(found.map(({ where, message: text }) => `${where} ${text}`)).toEqual([expect.stringMatching(message)])
+})
+
+test('a key that is missing is named where it belongs', async () => {
+  const { schemas } = libraryWith("columns: ['title', 'author', 'state', 'due'],", '')
+  const found = await problemsOfLoading(schemas)
+  expect(found.map(({ where, message }) => `${where} ${message}`)).toEqual([`books.list needs the key 'columns'`])
+})
+
+test('a definition that no list names is a problem, with what to add', () => {
+  const library = libraryWith('', '')
+  library.write(
+    'films.ts',
+    library.file('books.ts').replace("'books'", "'films'").replace('const books', 'const films'),
+  )
+  expect(writtenProblems({ authored, model }, library.schemas).map(problemLine)).toEqual([
+    `${library.schemas}/films.ts:4 error not-registered: films is in no list of the console: add films to 'screens', ` +
+      `and \`import { films } from './films.ts'\`, in ${library.schemas}/index.ts`,
+  ])
+})
