@@ -4,6 +4,7 @@ import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
+import { recordActions } from '../model/controlOf.ts'
 import type { RowModel } from '../model/rowModel.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
@@ -36,9 +37,9 @@ const WaitingRead = lazyText(
 )
 
 /** True if an action of the list may wait for a second person. */
-const isWaitedFor = ({ definition: { actions }, permissions }: ListPlaceHere): boolean =>
+const isWaitedFor = ({ definition, permissions }: ListPlaceHere): boolean =>
   approvalHoursIn(permissions) !== undefined &&
-  Object.values(actions).some(({ secondApprover }) => secondApprover !== undefined)
+  recordActions(definition).some((name) => definition.actions[name]?.secondApprover !== undefined)
 
 /** What the rows of a list receive: their action handlers, and whether the screen is a phone. */
 export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & {
