@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { reasonOf, type Connection, StoreError, type Tables } from './tables.ts'
@@ -30,28 +31,69 @@ function createPool(databaseUrl: string, limits: pg.PoolConfig): pg.Pool {
   return pool
 }
 
+/** The first key of the advisory locks by which running gateways show which SESSION_KEY they have. */
+const KEY_LOCKS = 420_731_190
+
+/** A number that another key has once in two billion. */
+const lockOf = (sessionKey: Uint8Array): number =>
+  createHmac('sha256', sessionKey).update('countersign session key check').digest().readUInt32BE(0) >>> 1
+
 /**
- * Opens the PostgreSQL database that several gateways share.
+ * Checks that all running gateways of the database have the same key: what one seals the others could not open.
+ *
+ * @throws StoreError while one with another key runs
+ */
+async function assertSameSessionKey(db: Kysely<Tables>, sessionKey: Uint8Array): Promise<void> {
+  const { rows } = await sql`
+    select 1 from pg_locks where locktype = 'advisory' and classid = ${KEY_LOCKS} and objsubid = 2
+      and objid <> ${lockOf(sessionKey)} and database = (select oid from pg_database where datname = current_database())
+    limit 1`.execute(db)
+  if (rows.length === 0) return
+  throw new StoreError(
+    'a gateway with another SESSION_KEY is running on this database: give both the same; to replace the key, stop all gateways first',
+  )
+}
+
+/** For work on the schema, which may wait for another gateway's migration. @throws StoreError as `connectToServe` */
+export const connectToMigrate = (databaseUrl: string, variable = 'DATABASE_URL'): Promise<Connection> =>
+  connect(databaseUrl, variable, { max: 2 })
+
+/**
+ * Opens the PostgreSQL database that several gateways share, with every statement bounded.
  *
  * @param databaseUrl `postgresql://user:password@host:port/name`
- * @param purpose `serve` bounds every statement; `migrate` may wait for another gateway's migration
- * @param variable where the address comes from, for messages
- * @throws StoreError when the server cannot be reached; the message holds no credentials
+ * @param limits of the pool; for tests
+ * @throws StoreError when the server cannot be reached, the message holds no credentials; and while a gateway with another
+ * `sessionKey` runs
  */
-export async function connectPostgres(
+export async function connectToServe(
   databaseUrl: string,
-  purpose: 'serve' | 'migrate',
-  variable = 'DATABASE_URL',
+  sessionKey: Uint8Array,
+  limits: pg.PoolConfig = {},
 ): Promise<Connection> {
-  const limits: pg.PoolConfig =
-    purpose === 'migrate'
-      ? { max: 2 }
-      : {
-          statement_timeout: STATEMENT_MS,
-          lock_timeout: STATEMENT_MS,
-          query_timeout: STATEMENT_MS + 1000,
-          idle_in_transaction_session_timeout: STATEMENT_MS * 3,
-        }
+  const connection = await connect(databaseUrl, 'DATABASE_URL', {
+    // One connection stays open, and with it the lock that names the key.
+    min: 1,
+    onConnect: async (client) => {
+      await client.query('select pg_advisory_lock_shared($1, $2)', [KEY_LOCKS, lockOf(sessionKey)])
+    },
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: STATEMENT_MS,
+    query_timeout: STATEMENT_MS + 1000,
+    idle_in_transaction_session_timeout: STATEMENT_MS * 3,
+    ...limits,
+  })
+  try {
+    await assertSameSessionKey(connection.db, sessionKey)
+    return connection
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+/** @param variable where the address comes from, for messages */
+async function connect(databaseUrl: string, variable: string, limits: pg.PoolConfig): Promise<Connection> {
   try {
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(databaseUrl, limits) }) })
     try {

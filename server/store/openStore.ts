@@ -4,7 +4,7 @@ import { type Audit, createAudit } from './audit.ts'
 import { restoreGuards } from './auditGuard.ts'
 import { type CheckpointOptions, type Checkpoints, startCheckpoints } from './checkpoints.ts'
 import { type Claims, createClaims } from './claims.ts'
-import { connectPostgres } from './connectPostgres.ts'
+import { connectToMigrate, connectToServe } from './connectPostgres.ts'
 import { connectSqlite } from './connectSqlite.ts'
 import { createDrift, type DriftEntries } from './drift.ts'
 import { createFirstSeen } from './firstSeen.ts'
@@ -98,19 +98,25 @@ async function prepare(connection: Connection, tables: readonly StoreTable<unkno
   }
 }
 
-async function connect({ dataDir, databaseUrl, databaseOwnerUrl, tables = [] }: StoreOptions): Promise<Prepared> {
+async function connect({
+  dataDir,
+  databaseUrl,
+  databaseOwnerUrl,
+  sessionKey,
+  tables = [],
+}: StoreOptions): Promise<Prepared> {
   if (databaseUrl === undefined) return prepare(connectSqlite(dataDir), tables)
   if (databaseOwnerUrl === undefined) {
-    const { connection, off } = await prepare(await connectPostgres(databaseUrl, 'migrate'), tables)
+    const { connection, off } = await prepare(await connectToMigrate(databaseUrl), tables)
     await connection.close()
-    return { connection: await connectPostgres(databaseUrl, 'serve'), off }
+    return { connection: await connectToServe(databaseUrl, sessionKey), off }
   }
-  const owner = await connectPostgres(databaseOwnerUrl, 'migrate', 'DATABASE_OWNER_URL')
+  const owner = await connectToMigrate(databaseOwnerUrl, 'DATABASE_OWNER_URL')
   try {
     await assertOwns(owner)
     await migrate(owner, tables)
     const off = await restoreGuards(owner)
-    const connection = await connectPostgres(databaseUrl, 'serve')
+    const connection = await connectToServe(databaseUrl, sessionKey)
     await divideRights(owner, connection).catch(async (error: unknown) => {
       await connection.close()
       throw error
@@ -144,8 +150,8 @@ async function openTrail({ connection, off }: Prepared, options: StoreOptions) {
  * Opens the store with its schema up to date: SQLite in `dataDir`, or PostgreSQL when `databaseUrl` is given.
  *
  * @throws StoreError (as a rejection) with a message for the operator: a directory that cannot be written, a second
- * writer, a server that cannot be reached, a key of the wrong length or not that of the audit trail, a database of a
- * newer version
+ * writer, a server that cannot be reached, a key of the wrong length, not that of the audit trail or not that of the gateways
+ * which are running, a database of a newer version
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   assertKeys(options)

@@ -13,6 +13,8 @@ export interface Limits {
   readonly idleMs: number
   /** … and at the latest this long after the sign-in. */
   readonly absoluteMs: number
+  /** Sessions of one person at once (S-11): a further sign-in ends the one that began first. */
+  readonly sessionsPerPerson: number
   /** The time for a person at the identity provider. */
   readonly signInMs: number
   /** `is_staff` is asked for again after this time … */
@@ -80,6 +82,7 @@ const MIB = 1024 * 1024
 export const defaultLimits: Limits = {
   idleMs: 30 * MINUTE,
   absoluteMs: 8 * 60 * MINUTE,
+  sessionsPerPerson: 5,
   signInMs: 10 * MINUTE,
   staffCheckMs: 10 * MINUTE,
   staffGraceMs: 15 * MINUTE,

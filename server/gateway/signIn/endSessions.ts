@@ -23,7 +23,11 @@ export async function revokeQuietly(
 export interface Ending {
   /** The person; null where the identity provider asked for it. */
   readonly actor: AuditActor | null
-  readonly why: 'ended by the person' | 'ended by an administrator' | 'ended by the identity provider'
+  readonly why:
+    | 'ended by the person'
+    | 'ended by an administrator'
+    | 'ended by the identity provider'
+    | 'ended by a sign-in of the person elsewhere'
   readonly requestId: string
   readonly ip: string
   readonly log: FastifyBaseLogger

@@ -1,13 +1,14 @@
 import { cancelApprovals } from '../audit/approvalEvents.ts'
 import { Ajv, type JSONSchemaType, type ValidateFunction } from 'ajv'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOf } from '../audit/auditEntries.ts'
 import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identityProvider.ts'
 import { deviceOf } from './device.ts'
-import { revokeQuietly } from './endSessions.ts'
+import { endSessions, revokeQuietly } from './endSessions.ts'
 import { clearSignInId, sessionIdOf, sessionOf, setSessionId, setSignInId, signInIdOf } from './sessionGuard.ts'
 import type { StaffCheck } from './staffCheck.ts'
 import { confirmSession, proofOf } from './stepUp.ts'
@@ -181,6 +182,17 @@ export function stepUp(
   return begin(parts, reply, { loginHint: data.email, isFresh: true }, { stepUp: begun, ...(next ? { next } : {}) })
 }
 
+/** Ends the person's sessions that are more than they may have at once, those that began first. */
+async function endSurplus({ context, identity }: SignInParts, request: FastifyRequest, own: Session): Promise<void> {
+  const { store, limits } = context
+  const earlier = sessionIdOf(request)
+  const ending = { actor: actorOf(own.data), requestId: request.id, ip: request.ip, log: request.log }
+  const keys = [own.id, ...(earlier === undefined ? [] : [earlier])].map(hashId)
+  const live = await store.sessions.list(limits.idleMs, own.data.subject)
+  const surplus = live.filter(({ key }) => !keys.includes(key)).slice(limits.sessionsPerPerson - 1)
+  await endSessions(context, identity, surplus, { ...ending, why: 'ended by a sign-in of the person elsewhere' })
+}
+
 async function openSession(parts: SignInParts, request: FastifyRequest, found: Identity): Promise<Session> {
   const { store, limits, now } = parts.context
   const { subject, email, tokens } = found
@@ -202,6 +214,7 @@ async function openSession(parts: SignInParts, request: FastifyRequest, found: I
     const { userId, firstName, lastName, role } = profile
     const name = `${firstName} ${lastName}`.trim()
     await store.access.signedIn({ userId, name, email, role, signedInAt: now() }).catch(failWith('STORE_UNAVAILABLE'))
+    await endSurplus(parts, request, session).catch(failWith('STORE_UNAVAILABLE'))
   } catch (error) {
     await store.sessions.end(session.id)
     throw error

@@ -4,6 +4,7 @@ import {
   arrived,
   broughtBack,
   events,
+  gateway,
   list,
   login,
   post,
@@ -75,6 +76,25 @@ describe('signing in', () => {
     expect(second).toMatch(/^__Host-Http-sid=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
     expect(more).toEqual([])
     expect(jar.has('__Host-Http-tx')).toBe(false)
+  })
+
+  test('ends the oldest session of a person who has five, on record, and none for another in the same browser', async () => {
+    const jars: Jar[] = []
+    const other = await signedIn('viewer')
+    for (let count = 1; count <= 5; count += 1) {
+      jars.push(await signedIn('operations'))
+      gateway.clock.advance(1000)
+    }
+    const states = async () => Promise.all([...jars, other].map(async (jar) => (await session(jar)).statusCode))
+    const [, second = new Map()] = jars
+    const query = await arrived('operations', second)
+    expect((await post('/auth/complete', { query }, second)).statusCode).toBe(200)
+    expect(await states()).toEqual([200, 200, 200, 200, 200, 200])
+    jars.push(await signedIn('operations'))
+    expect(await states()).toEqual([401, 200, 200, 200, 200, 200, 200])
+    expect((await events()).filter(({ operation }) => operation === 'auth.sessionEnded')).toMatchObject([
+      { actor: { userId: 2 }, details: { why: 'ended by a sign-in of the person elsewhere', userId: 2 } },
+    ])
   })
 
   test('uses PKCE, state, nonce and every scope', async () => {

@@ -6,10 +6,11 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { auditKey, describePostgres, describeSqlite, describeStore } from './places.ts'
 import type { Place } from './places.ts'
 import { runVerify } from './runVerify.ts'
+import { connectToServe } from '../../../server/store/connectPostgres.ts'
 import { openStore } from '../../../server/store/openStore.ts'
 import { type Connection, StoreError } from '../../../server/store/tables.ts'
 
@@ -226,6 +227,35 @@ describePostgres('the store', (createPlace) => {
     const tenTimes = Array.from({ length: 10 }, () => stores).flat()
     await Promise.all(tenTimes.map(({ audit }) => audit.event(event)))
     expect(await stores[0]?.audit.verify()).toEqual({ ok: true, count: 40 })
+  })
+
+  test('refuses a gateway with another SESSION_KEY while one runs, and takes a new key once none does', async () => {
+    const { open } = await createPlace()
+    const [one, two] = [await open(), await open()]
+    const other = { sessionKey: new Uint8Array(32).fill(1) }
+    await expect(open(other)).rejects.toThrow(StoreError)
+    await expect(open(other)).rejects.toThrow(
+      /^a gateway with another SESSION_KEY is running .* stop all gateways first$/,
+    )
+    await one.close()
+    await expect(open(other)).rejects.toThrow(/another SESSION_KEY/)
+    await two.close()
+    await (await open(other)).ping()
+    await expect(open()).rejects.toThrow(/another SESSION_KEY/)
+  })
+
+  test('keeps showing its key while no one asks it for anything', async () => {
+    const place = await createPlace()
+    const databaseUrl = `${place.options.databaseUrl}`
+    const { db, close } = await connectToServe(databaseUrl, place.options.sessionKey, { idleTimeoutMillis: 10 })
+    await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.01)`.execute(db)))
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ open: number }>`select count(*)::int as open from pg_stat_activity
+        where datname = current_database()`.execute(db)
+      expect(rows).toEqual([{ open: 1 }])
+    })
+    await expect(connectToServe(databaseUrl, new Uint8Array(32).fill(1))).rejects.toThrow(/another SESSION_KEY/)
+    await close()
   })
 
   test('cannot be emptied of its audit log', async () => {
