@@ -108,11 +108,13 @@ export const AuditFilters = ({ isBusy, onSearch }: AuditFiltersProps) => {
     setProblem(found)
     if (found === undefined) onSearch(filterOf(texts))
   }
-  const reset = () => {
-    setTexts(empty)
+  const start = (texts: Texts) => {
+    setTexts(texts)
     setProblem(undefined)
-    onSearch({})
+    onSearch(filterOf(texts))
   }
+  const reset = () => start(empty)
+  const searchUnknown = () => start({ ...empty, result: 'unknown' })
   return (
     <form className="cs-stack" aria-label="Filters of the audit trail" onSubmit={submit}>
       <div className="cs-audit-filters">
@@ -122,6 +124,9 @@ export const AuditFilters = ({ isBusy, onSearch }: AuditFiltersProps) => {
             Search
           </Button>
           <Button onClick={reset}>Reset</Button>
+          <Button look="plain" onClick={searchUnknown}>
+            Unknown outcomes
+          </Button>
         </div>
       </div>
       <div role="alert">

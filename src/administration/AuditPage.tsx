@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { AuditFilterBody, AuditLine, AuditResult } from '../../language/auditView.ts'
 import type { Tone } from '../../language/registry.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
@@ -21,6 +23,21 @@ const tones: Readonly<Record<AuditResult, Tone>> = {
   failed: 'stopped',
   unknown: 'needsUs',
   open: 'inFlight',
+}
+
+/** The record that an entry is about, as a link to its page if it has one: to its history if the page shows that. */
+const Target = ({ target }: Pick<AuditLine, 'target'>) => {
+  const [, resource = '', id = ''] = /^([^/]+)\/(.+)$/.exec(target) ?? []
+  const definition = listResource(resource)
+  const path = definition === undefined ? undefined : recordPathOf(definition, id)
+  if (target === '') return '-'
+  if (definition === undefined || path === undefined) return <code>{target}</code>
+  const tab = definition.show?.tabs.find(({ blocks }) => blocks.some(({ kind }) => kind === 'history'))
+  return (
+    <Link to={{ pathname: path, search: tab === undefined ? '' : `?tab=${tab.name}` }}>
+      <code>{target}</code>
+    </Link>
+  )
 }
 
 const columnsOf = (open: (seq: number) => void): readonly TableColumn<AuditLine>[] => [
@@ -52,7 +69,7 @@ const columnsOf = (open: (seq: number) => void): readonly TableColumn<AuditLine>
       </>
     ),
   },
-  { label: 'Record', draw: ({ target }) => (target === '' ? '-' : <code>{target}</code>) },
+  { label: 'Record', draw: ({ target }) => <Target target={target} /> },
   { label: 'Reason', draw: ({ reason }) => (reason === '' ? '-' : reason) },
   {
     label: 'Outcome',
@@ -68,9 +85,9 @@ const countText = (count: number, most: number): string =>
 const Reconcile = () => (
   <Notice tone="warning">
     <p>
-      The service may or may not have done these. Open the record that each is about and compare it with the inputs
-      recorded here. If the change is there, nothing is left to do. If it isn’t, repeat the action: it asks you to
-      confirm that you checked.
+      Unknown outcomes: the service may or may not have done these. Open the record that each is about and compare it
+      with the inputs recorded here. If the change is there, nothing is left to do. If it isn’t, repeat the action: it
+      asks you to confirm that you checked.
     </p>
   </Notice>
 )
@@ -92,6 +109,7 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, open }
   const lines = pages.flatMap((page) => page.lines)
   return (
     <>
+      {lines.some(({ result }) => result === 'unknown' || result === 'open') && <Reconcile />}
       {lines.length === 0 ? (
         <EmptyState kind="empty" title="Nothing on record">
           No entry matches these filters.
@@ -154,7 +172,6 @@ export const AuditPage = () => {
         onSearch={(next) => setSearch({ filter: next, run: run + 1 })}
       />
       {save.failure !== undefined && <FailureNotice text="No file was saved." failure={save.failure} />}
-      {(filter.result === 'unknown' || filter.result === 'open') && <Reconcile />}
       <Entries state={state} open={setOpened} />
       {opened !== undefined && <AuditDrawer seq={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
     </section>

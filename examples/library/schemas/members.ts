@@ -41,6 +41,7 @@ export const members = defineResource({
         tabs: [
           { name: 'person', label: 'Person', blocks: [{ kind: 'facts', facts: ['/member/born'] }] },
           { name: 'loans', label: 'Loans', blocks: [{ kind: 'list', resource: 'loans', target: 'member' }] },
+          { name: 'history', label: 'History', blocks: [{ kind: 'history' }] },
         ],
       },
     ],

@@ -230,13 +230,16 @@ describe('the page of the audit trail', () => {
   })
 
   test('sends its filters in the body, and says how unknown outcomes are reconciled', async () => {
-    await open(<AuditPage />, { '/console/audit': () => json(200, page([line(9)])) })
+    let answer = page([line(9)])
+    await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
     const fetcher = vi.mocked(window.fetch)
     await screen.findByRole('button', { name: 'Lend' })
     fireEvent.change(screen.getByLabelText('Person'), { target: { value: ' ada@library.test ' } })
     fireEvent.change(screen.getByLabelText('Outcome'), { target: { value: 'unknown' } })
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-01' } })
+    expect(screen.queryByText(/may or may not have done these/)).toBeNull()
+    answer = page([line(9, { result: 'unknown' })])
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
     await screen.findByText(/may or may not have done these/)
     // Summer time ends on this day, which has 25 hours.
@@ -252,6 +255,19 @@ describe('the page of the audit trail', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
     expect(screen.getByText('A record needs its kind and its number.')).not.toBeNull()
     expect(fetcher.mock.calls).toHaveLength(calls)
+  })
+
+  test('lists the unknown outcomes with one button, each with the way to its record', async () => {
+    let answer = page([line(9)])
+    await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
+    await screen.findByRole('button', { name: 'Lend' })
+    fireEvent.change(screen.getByLabelText('Person'), { target: { value: 'bo@library.test' } })
+    answer = page([line(8, { result: 'unknown', target: 'members/3' }), line(7)])
+    fireEvent.click(screen.getByRole('button', { name: 'Unknown outcomes' }))
+    await screen.findByText(/may or may not have done these/)
+    expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify({ result: 'unknown' }))
+    expect(screen.getByRole('link', { name: 'members/3' }).getAttribute('href')).toBe('/member/3?tab=history')
+    expect(screen.queryByRole('link', { name: 'books/7' })).toBeNull()
   })
 
   test('opens one record with its proof, and leads to its neighbors', async () => {
