@@ -109,7 +109,9 @@ interface Reading {
 /** react-admin's methods that read. The caller names a record's type; the actual type is the definition's. */
 function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
   const hasDialect = (resource: string): boolean => lookup.definitionOf(resource).dialect !== null
-  async function getList<R extends RaRecord>(resource: string, params: ListParams): Promise<ListAnswer<R>> {
+  async function getList<R extends RaRecord>(resource: string, params?: ListParams): Promise<ListAnswer<R>> {
+    // Only code without types leaves it out (D-166).
+    if (params === undefined) throw new Error('Payload Missing')
     if (hasDialect(resource)) return dialect.getList<ListAnswer<R>>(resource, params)
     const answer = fetchList(caller, caches, lookup.list(resource, params), params)
     return (await watched(answer)) as unknown as ListAnswer<R>

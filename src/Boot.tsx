@@ -23,6 +23,7 @@ export const loadConfig = async (call: CallGateway): Promise<ConsoleConfig> => {
     environment,
     loginMode: loginMode === 'redirect' ? 'redirect' : 'form',
     forgotPasswordUrl: webAddress(body['forgotPasswordUrl']),
+    changePasswordUrl: webAddress(body['changePasswordUrl']),
   }
 }
 

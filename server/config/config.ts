@@ -41,6 +41,8 @@ export interface Config {
   readonly loginMode: 'form' | 'redirect'
   readonly productName: string
   readonly forgotPasswordUrl: string | null
+  /** Where the provider changes an expired password. */
+  readonly changePasswordUrl: string | null
   /** Who gives permissions here: an address, a page, or words. */
   readonly accessContact: string | null
   /** Whether a second person approves what the definitions mark, and how long a request waits for one (U9). */

@@ -254,6 +254,7 @@ export function loadConfig<S>(
     loginMode,
     productName: settings.text('PRODUCT_NAME') ?? 'Countersign',
     forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
+    changePasswordUrl: settings.address('CHANGE_PASSWORD_URL') ?? null,
     accessContact: settings.text('ACCESS_CONTACT') ?? null,
     approvals: readApprovals(settings, environment === 'prod'),
     dataDir,

@@ -92,6 +92,16 @@ const session = object(
   true,
 )
 
+const staffSession = staffRoute({ summary: 'The session as the browser may know it', answer: session })
+
+const sessionRoute: Json = {
+  ...staffSession,
+  responses: {
+    ...(staffSession['responses'] as Json),
+    204: { description: 'No session: the browser is not signed in.' },
+  },
+}
+
 /** A route that answers nothing. */
 export const ended = (summary: string, parameters: readonly Json[]): Json => ({
   ...staffRoute({ summary, body: {}, isBodyOptional: true, parameters, answer: true }),
@@ -166,6 +176,7 @@ export const ownRoutes: Paths = {
         environment: text,
         loginMode: { enum: ['form', 'redirect'] },
         forgotPasswordUrl: textOrNull,
+        changePasswordUrl: textOrNull,
       }),
     }),
   },
@@ -200,7 +211,7 @@ export const ownRoutes: Paths = {
     post: signInRoute({ summary: 'Ends the session', body: {}, isBodyOptional: true, answer: location }),
   },
   '/auth/session': {
-    get: staffRoute({ summary: 'The session as the browser may know it', answer: session }),
+    get: sessionRoute,
   },
   '/auth/session/touch': {
     post: staffRoute({

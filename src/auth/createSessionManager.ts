@@ -13,7 +13,7 @@ export type SessionEvent =
   | { readonly type: 'started' }
   /** A sign-in window goes to the identity provider. */
   | { readonly type: 'leaving' }
-  | { readonly type: 'ended'; readonly mark: string; readonly reason: EndReason }
+  | { readonly type: 'ended'; readonly mark: string }
   | { readonly type: 'extended'; readonly mark: string; readonly idleExpiresAt: number }
 
 /** Sends messages to the other tabs and receives theirs. */
@@ -30,8 +30,7 @@ const isNews = (value: unknown): value is SessionEvent => {
   const sessionEvent = value as Readonly<Record<string, unknown>>
   if (sessionEvent['type'] === 'started' || sessionEvent['type'] === 'leaving') return true
   if (typeof sessionEvent['mark'] !== 'string') return false
-  if (sessionEvent['type'] === 'ended')
-    return sessionEvent['reason'] === 'signedOut' || sessionEvent['reason'] === 'expired'
+  if (sessionEvent['type'] === 'ended') return true
   return sessionEvent['type'] === 'extended' && typeof sessionEvent['idleExpiresAt'] === 'number'
 }
 
@@ -81,7 +80,7 @@ export interface SessionManager {
 }
 
 const accept = (store: SessionStore, answer: GatewayAnswer): Session | null => {
-  if (answer.status === 401) {
+  if (answer.status === 401 || answer.status === 204) {
     const state = store.state()
     if (state.status === 'active') store.end(state.session.mark, 'expired')
     else if (state.status !== 'none') store.become({ status: 'none' })

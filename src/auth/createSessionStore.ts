@@ -35,7 +35,8 @@ export const createSessionStore = (channel: SessionChannel): SessionStore => {
     if (state.status === 'active' && isCurrent(mark)) become({ ...state, session: { ...state.session, idleExpiresAt } })
   }
   const heard = (sessionEvent: SessionEvent) => {
-    if (sessionEvent.type === 'ended') endHere(sessionEvent.mark, sessionEvent.reason)
+    // Only the tab in which the person signs out leaves its page; what is typed in the others is kept.
+    if (sessionEvent.type === 'ended') endHere(sessionEvent.mark, 'expired')
     else if (sessionEvent.type === 'extended') extendHere(sessionEvent.mark, sessionEvent.idleExpiresAt)
     else if (sessionEvent.type === 'leaving') for (const listener of leavers) listener()
     else for (const listener of starters) listener()
@@ -50,7 +51,7 @@ export const createSessionStore = (channel: SessionChannel): SessionStore => {
     },
     become,
     end: (mark, reason) => {
-      if (endHere(mark, reason)) channel.tell({ type: 'ended', mark, reason })
+      if (endHere(mark, reason)) channel.tell({ type: 'ended', mark })
     },
     extend: (mark, idleExpiresAt) => {
       extendHere(mark, idleExpiresAt)

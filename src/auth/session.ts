@@ -10,6 +10,7 @@ export interface ConsoleConfig {
   readonly environment: string
   readonly loginMode: LoginMode
   readonly forgotPasswordUrl: string | null
+  readonly changePasswordUrl: string | null
 }
 
 /** The signed-in person and their permissions. It is kept in memory only (D-10). */

@@ -118,6 +118,7 @@ export const Header = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
       </Link>
       {session === null ? null : <MainMenu menu={menu} />}
       <span className="cs-header-space" />
+      {session !== null && <span className="cs-meta cs-muted cs-zone">New York time</span>}
       <EnvironmentBadge />
       {session === null ? <SignInLink /> : <PersonMenu session={session} />}
       <ProgressLine />

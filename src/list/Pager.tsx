@@ -72,7 +72,12 @@ interface PageFieldProps {
   readonly onPage: (page: number) => void
 }
 
-/** An editable page number. Enter goes to that page, or to the last one if the number is too high. Escape cancels. */
+const isWhole = (draft: string): boolean => /^\d*$/.test(draft.trim())
+
+/**
+ * An editable page number. Enter goes to that page, or to the last one if the number is too high. A text that is no
+ * whole number stays, with an error. Escape cancels.
+ */
 const PageField = ({ page, pages, onPage }: PageFieldProps) => {
   const [draft, setDraft] = useState(String(page))
   const [seen, setSeen] = useState(page)
@@ -83,9 +88,11 @@ const PageField = ({ page, pages, onPage }: PageFieldProps) => {
   const giveUp = () => setDraft(String(page))
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = Math.min(Math.max(1, Number(draft)), pages)
-    setDraft(String(draft === '' ? page : wanted))
-    if (draft !== '' && wanted !== page) onPage(wanted)
+    if (!isWhole(draft)) return
+    const typed = draft.trim()
+    const wanted = typed === '' ? page : Math.min(Math.max(1, Number(typed)), pages)
+    setDraft(String(wanted))
+    if (wanted !== page) onPage(wanted)
   }
   return (
     <form className="cs-row" onSubmit={go} noValidate>
@@ -98,12 +105,19 @@ const PageField = ({ page, pages, onPage }: PageFieldProps) => {
         maxLength={String(pages).length + 1}
         style={{ width: `calc(${String(pages).length + 1}ch + 18px)` }}
         value={draft}
-        onChange={({ target }) => setDraft(target.value.replaceAll(/\D/g, ''))}
+        aria-invalid={!isWhole(draft)}
+        onChange={({ target }) => setDraft(target.value)}
         onFocus={({ target }) => target.select()}
         onBlur={giveUp}
         onKeyDown={({ key }) => key === 'Escape' && giveUp()}
       />
-      <span aria-hidden="true">of {pages}</span>
+      {isWhole(draft) ? (
+        <span aria-hidden="true">of {pages}</span>
+      ) : (
+        <span className="cs-danger" role="alert">
+          Enter a whole number.
+        </span>
+      )}
     </form>
   )
 }

@@ -10,7 +10,7 @@ import { EnvironmentBadge } from '../layout/Header.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useSessionState, useShell } from '../auth/ShellContext.ts'
 import { PlainLayout } from '../layout/PlainLayout.tsx'
-import { useSignIn } from './useSignIn.ts'
+import { type Refusal, useSignIn } from './useSignIn.ts'
 
 /** The values of the login form. */
 export interface LoginValues {
@@ -127,16 +127,28 @@ const SessionNotice = () => {
   )
 }
 
-const ErrorBanner = ({ error }: { readonly error: string | null }) => {
+/** The provider's code for a password that has expired. */
+const EXPIRED = 'E0000064'
+
+const ErrorBanner = ({ refusal }: { readonly refusal: Refusal | null }) => {
+  const { changePasswordUrl } = useShell().config
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (error !== null) banner.current?.scrollIntoView({ block: 'nearest' })
-  }, [error])
+    if (refusal !== null) banner.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
   return (
     <div role="alert" ref={banner}>
-      {error === null ? null : (
+      {refusal === null ? null : (
         <Notice tone="danger">
-          <p>{error}</p>
+          <p>{refusal.message}</p>
+          {refusal.code === EXPIRED && changePasswordUrl !== null && (
+            <p>
+              <a href={changePasswordUrl} rel="noopener noreferrer">
+                Change your password
+              </a>
+              , then sign in with the new one.
+            </p>
+          )}
         </Notice>
       )}
     </div>
@@ -146,7 +158,7 @@ const ErrorBanner = ({ error }: { readonly error: string | null }) => {
 const LoginForm = () => {
   const { config } = useShell()
   const withPassword = config.loginMode === 'form'
-  const { signIn, busy, error } = useSignIn()
+  const { signIn, busy, refusal } = useSignIn()
   const { form, submit, field, email } = useLoginForm(withPassword, (values, clearPassword) => {
     void signIn(withPassword ? { way: 'password', ...values } : { way: 'sso', loginHint: values.email }).then(
       clearPassword,
@@ -155,8 +167,8 @@ const LoginForm = () => {
   const forgot = <Link to="/forgotpwd">Forgot Password?</Link>
   return (
     <form ref={form} className="cs-stack cs-login" noValidate aria-busy={busy} onSubmit={submit}>
-      {error === null ? <SessionNotice /> : null}
-      <ErrorBanner error={error} />
+      {refusal === null ? <SessionNotice /> : null}
+      <ErrorBanner refusal={refusal} />
       <LoginField label="Email Address" type="email" autoComplete="username" {...field('email')} />
       {withPassword ? (
         <LoginField

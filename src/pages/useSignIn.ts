@@ -12,31 +12,34 @@ const refusedCode = (state: unknown): string | null =>
     ? state.refused
     : null
 
+/** Why a sign-in was refused, in words and by the provider's code. */
+export type Refusal = Pick<LoginRefused, 'code' | 'message'>
+
 type SignInRequest =
   | { readonly way: 'password'; readonly email: string; readonly password: string }
   | { readonly way: 'sso'; readonly loginHint?: string }
 
-/** Starts a sign-in and leaves the page for the provider. A refusal becomes the text of the error banner. */
+/** Starts a sign-in and leaves the page for the provider. A refusal is shown in the error banner. */
 export const useSignIn = () => {
   const { authProvider, sessionManager } = useShell()
   const [search] = useSearchParams()
   const arrived: unknown = useLocation().state
   const code = refusedCode(arrived)
-  const [error, setError] = useState<string | null>(code === null ? null : loginMessage(code))
+  const [refusal, setRefusal] = useState<Refusal | null>(code === null ? null : { code, message: loginMessage(code) })
   const [busy, setBusy] = useState(false)
 
   const signIn = async (request: SignInRequest) => {
     const params: LoginParams = { ...request, next: safeNext(search.get('next')) }
     setBusy(true)
-    setError(null)
+    setRefusal(null)
     try {
       const { redirectTo } = await authProvider.login(params)
       if (params.next === signedInPath) sessionManager.leave()
       window.location.assign(redirectTo)
     } catch (refused) {
       setBusy(false)
-      setError(refused instanceof LoginRefused ? refused.message : loginFailed)
+      setRefusal(refused instanceof LoginRefused ? refused : { code: null, message: loginFailed })
     }
   }
-  return { signIn, busy, error }
+  return { signIn, busy, refusal }
 }

@@ -45,7 +45,9 @@ export const ShowFailure = ({ viewState, id, failure, retry }: ShowFailureProps)
   if (viewState === 'malformed') {
     return (
       <EmptyState kind="lost" title="This address names no record" isPage>
-        {failure?.message}
+        <span>
+          <code>{id}</code> can’t be the number of a record. Check the address, or find the record in its list.
+        </span>
       </EmptyState>
     )
   }

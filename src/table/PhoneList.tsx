@@ -29,6 +29,9 @@ interface PhoneRowProps {
 
 const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
 
+/** A number alone says nothing without its label. */
+const isBareNumber = (column: ResolvedColumn, record: Row): boolean => /^\d+$/.test(columnText(column, record))
+
 /** One record in two lines, with a button that opens its sheet of values and actions. */
 const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {
   const { name, status, facts } = columns
@@ -53,7 +56,7 @@ const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) 
           .filter((column) => hasText(column, record))
           .map((column) => (
             <span key={column.id} className="cs-ellipsis" data-explain={explain(column)}>
-              <span className="cs-visually-hidden">{column.label}: </span>
+              <span className={isBareNumber(column, record) ? '' : 'cs-visually-hidden'}>{column.label}: </span>
               {drawCell({ model, column, record, busy })}
             </span>
           ))}

@@ -44,10 +44,16 @@ function viewOf({ data, lastActiveAt, expiresAt }: Session, { context, notConfig
 /** Adds the routes that work without a session: the login screen's settings, sign-in and sign-out. */
 export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { config, limits } = parts.context
-  const { productName, environment, loginMode, forgotPasswordUrl } = config
+  const { productName, environment, loginMode, forgotPasswordUrl, changePasswordUrl } = config
   const login10 = { config: { rateLimit: perAddress(limits.loginRate) } }
   const complete20 = { config: { rateLimit: perAddress(limits.completeRate) } }
-  app.get('/auth/config', async () => ({ productName, environment, loginMode, forgotPasswordUrl }))
+  app.get('/auth/config', async () => ({
+    productName,
+    environment,
+    loginMode,
+    forgotPasswordUrl,
+    changePasswordUrl,
+  }))
   app.post('/auth/login', login10, (request, reply) => login(parts, request, reply))
   app.post('/auth/sso', login10, (request, reply) => singleSignOn(parts, request, reply))
   app.post('/auth/complete', complete20, (request, reply) => complete(parts, request, reply))
@@ -68,7 +74,8 @@ export function registerSessionRoutes(
   const { store, limits } = context
   const viewing = { context, notConfigured }
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
-  app.get('/auth/session', options, async (request) => viewOf(sessionOf(request), viewing))
+  const orNone = { config: { ...options.config, answersSignedOut: true } }
+  app.get('/auth/session', orNone, async (request) => viewOf(sessionOf(request), viewing))
   app.post('/auth/session/touch', options, async (request) => {
     const { id } = sessionOf(request)
     await store.sessions.touch(id)

@@ -44,18 +44,25 @@ declare module 'fastify' {
     /** The session of the request; null before the guard has run and for requests without one. */
     staffSession: Session | null
   }
+
+  interface FastifyContextConfig {
+    /** A browser without a session's cookie is answered 204: nothing has ended. */
+    readonly answersSignedOut?: boolean
+  }
 }
 
 /** Creates the hook that finds the session of a request, or answers 401. */
 export function createSessionGuard(context: GatewayContext, upkeep: SessionUpkeep) {
   const { store, limits } = context
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const id = sessionIdOf(request)
+    if (id === undefined && request.routeOptions.config.answersSignedOut === true) return reply.code(204).send()
     const session =
       id === undefined ? undefined : await store.sessions.find(id, limits.idleMs).catch(failWith('STORE_UNAVAILABLE'))
     if (session === undefined) throw new GatewayError('SESSION_OVER')
     if (!(await upkeep(staffRequest(request, session)))) throw new GatewayError('SESSION_OVER')
     request.staffSession = session
+    return undefined
   }
 }
 

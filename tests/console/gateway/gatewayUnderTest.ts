@@ -66,6 +66,8 @@ export interface GatewayUnderTest {
   stop(): Promise<void>
 }
 
+const client = { clientId: 'countersign', clientSecret: 'canary-client-secret' }
+
 const configFor = (dataDir: string, upstreamUrl: string, services: readonly string[]): Config => ({
   port: 0,
   host: '127.0.0.1',
@@ -74,6 +76,7 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
   loginMode: 'form',
   productName: 'Countersign',
   forgotPasswordUrl: null,
+  changePasswordUrl: null,
   noRole: 'full',
   accessContact: null,
   approvals: { isOn: false, expiryMs: 86_400_000 },
@@ -84,12 +87,7 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
   trustProxy: false,
   connectionsPerPeer: 200,
   services: Object.fromEntries(services.map((service) => [service, `${upstreamUrl}/${service}`])),
-  identity: {
-    issuer: upstreamUrl,
-    clientId: 'countersign',
-    clientSecret: 'canary-client-secret',
-    oktaUrl: upstreamUrl,
-  },
+  identity: { ...client, issuer: upstreamUrl, oktaUrl: upstreamUrl },
   assumedCalls: {},
   serviceHeaders: {},
 })
@@ -273,7 +271,8 @@ function formOf(parts: readonly Part[], boundary = 'form-boundary'): Buffer {
 export const fieldsFor = (operation: Operation): readonly Part[] =>
   Object.entries(sampleValues(operation.body ?? {}, operation)).map(([name, value]) => [name, String(value)] as const)
 
-const consoleHeaders = (operation: Operation, cookie: string | null): Record<string, string> => ({
+/** The headers that the console's page sends for an operation. */
+export const consoleHeaders = (operation: Operation, cookie: string | null): Record<string, string> => ({
   host: HOST,
   origin: PUBLIC_URL,
   'sec-fetch-site': 'same-origin',

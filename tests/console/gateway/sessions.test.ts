@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answering, hanging, type Script } from '../../support/faultyUpstream.ts'
-import { operationOf, requestFor, signedIn, startGateway, TOKEN, type GatewayUnderTest } from './gatewayUnderTest.ts'
+import {
+  consoleHeaders,
+  operationOf,
+  requestFor,
+  signedIn,
+  startGateway,
+  TOKEN,
+  type GatewayUnderTest,
+} from './gatewayUnderTest.ts'
 
 const MINUTE = 60_000
 const list = operationOf('treasury.list')
@@ -33,6 +41,19 @@ const endings = async () =>
   (await gateway.store.audit.list({ limit: 100 })).filter(
     (record) => 'operation' in record && record.operation === 'auth.sessionEnded',
   )
+
+describe('the question who is signed in', () => {
+  const ask = async (by: string | null, url = '/auth/session') =>
+    (await gateway.app.inject({ url, headers: consoleHeaders(list, by) })).statusCode
+
+  test('has an empty answer for a browser without a cookie, and 401 for one whose session has ended', async () => {
+    expect(await ask(null)).toBe(204)
+    expect(await ask(null, '/console/access')).toBe(401)
+    expect(await ask(cookie)).toBe(200)
+    gateway.clock.advance(31 * MINUTE)
+    expect(await ask(cookie)).toBe(401)
+  })
+})
 
 describe('the length of a session', () => {
   test('is 30 minutes without activity, and reading is no activity', async () => {

@@ -80,6 +80,7 @@ test('what the login screen needs is public and holds no secret', async () => {
     environment: 'dev',
     loginMode: 'form',
     forgotPasswordUrl: null,
+    changePasswordUrl: null,
   })
 })
 

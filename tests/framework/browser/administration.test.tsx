@@ -10,7 +10,13 @@ import { ShellContext } from '../../../src/auth/ShellContext.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 import './installLibrary.ts'
 
-const config = { productName: 'Library', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+const config = {
+  productName: 'Library',
+  environment: 'dev',
+  loginMode: 'form',
+  forgotPasswordUrl: null,
+  changePasswordUrl: null,
+} as const
 const at = Date.UTC(2026, 10, 22, 15)
 
 const session = (id: string, more: object = {}) => ({

@@ -53,7 +53,13 @@ async function open(replies: Readonly<Record<string, Reply>> = {}, place = `/app
   vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
   await sessionManager.load()
-  const config = { productName: 'Library', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+  const config = {
+    productName: 'Library',
+    environment: 'dev',
+    loginMode: 'form',
+    forgotPasswordUrl: null,
+    changePasswordUrl: null,
+  } as const
   render(
     <MemoryRouter initialEntries={[place]}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

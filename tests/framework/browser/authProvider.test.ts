@@ -93,7 +93,7 @@ describe('logout', () => {
     })
     await expect(authProvider.logout()).resolves.toBe('/login?signedOut=1')
     expect(sessionManager.state()).toEqual({ status: 'none', reason: 'signedOut' })
-    expect(channels.told).toMatchObject([{ type: 'ended', reason: 'signedOut' }])
+    expect(channels.told).toMatchObject([{ type: 'ended' }])
   })
 
   it('does not call itself done when the gateway failed', async () => {

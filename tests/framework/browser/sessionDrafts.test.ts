@@ -109,10 +109,17 @@ describe('what was typed', () => {
     expect(drafts.isEmpty()).toBe(true)
   })
 
-  it('is gone after a sign-out in any tab', async () => {
-    const { drafts, mark, channels } = await typed()
-    channels.open().tell({ type: 'ended', mark, reason: 'signedOut' })
+  it('is gone after a sign-out in this tab', async () => {
+    const { sessionManager, drafts, mark } = await typed()
+    sessionManager.end(mark, 'signedOut')
     expect(drafts.isEmpty()).toBe(true)
+  })
+
+  it('is held after a sign-out in another tab', async () => {
+    const { drafts, mark, channels } = await typed()
+    channels.open().tell({ type: 'ended', mark })
+    expect(drafts.isEmpty()).toBe(false)
+    expect(drafts.isHeld()).toBe(true)
   })
 })
 

@@ -7,7 +7,13 @@ import { ShellContext, useShell } from '../../../src/auth/ShellContext.ts'
 import { StepUpDialog } from '../../../src/pages/StepUpDialog.tsx'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
-const config = { productName: 'Library', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+const config = {
+  productName: 'Library',
+  environment: 'dev',
+  loginMode: 'form',
+  forgotPasswordUrl: null,
+  changePasswordUrl: null,
+} as const
 const change = { method: 'POST', headers: { 'Idempotency-Key': 'b0c1' }, body: '{"reason":"typed"}' }
 const wanted = () => json(403, { code: 'STEP_UP', message: 'Sign in again.' })
 

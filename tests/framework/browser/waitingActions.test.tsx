@@ -34,7 +34,13 @@ function mount(open: () => readonly unknown[], marks = [approvalsMark(24)]) {
   const gateway = fakeGateway({ [about]: () => json(200, { rows: open(), next: null }) })
   vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
-  const config = { productName: 'Library', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+  const config = {
+    productName: 'Library',
+    environment: 'dev',
+    loginMode: 'form',
+    forgotPasswordUrl: null,
+    changePasswordUrl: null,
+  } as const
   const list = () => {
     const found = consoleModel().definitions[0]
     return found?.kind === 'list' ? (

@@ -58,3 +58,8 @@ describe('records without a call for several', () => {
     expect(asked.length).toBeLessThanOrEqual(6)
   })
 })
+
+it('refuses a list without parameters, as code without types may ask for it', async () => {
+  const { getList } = createDataProvider({ definitions, validators, fetch: () => Promise.reject(new Error('sent')) })
+  await expect(Reflect.apply(getList, undefined, ['invoices'])).rejects.toThrow('Payload Missing')
+})

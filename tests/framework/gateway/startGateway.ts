@@ -47,6 +47,7 @@ export async function startGateway(model: ConsoleModel, options: Differences = {
       loginMode: 'form',
       productName: 'Library',
       forgotPasswordUrl: null,
+      changePasswordUrl: null,
       noRole: 'full',
       accessContact: null,
       approvals,

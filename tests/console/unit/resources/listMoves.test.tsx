@@ -221,12 +221,24 @@ describe('paging', () => {
     it.each([
       ['0', '1', ''],
       ['99999', '4000', '?page=4000'],
-      ['2a', '2', '?page=2'],
+      [' 2 ', '2', '?page=2'],
     ])('stays within its pages: "%s" is page %s', async (typed, shown, address) => {
       const router = await opened()
       go(typed)
       await waitFor(() => expect(router.state.location.search).toBe(address))
       expect(field().value).toBe(shown)
+    })
+
+    it.each(['3.5', '2a', '-1'])('goes nowhere for "%s", keeps it and says why', async (typed) => {
+      const router = await opened()
+      go(typed)
+      expect(screen.getByRole('alert').textContent).toBe('Enter a whole number.')
+      expect(field().getAttribute('aria-invalid')).toBe('true')
+      expect(field().value).toBe(typed)
+      expect(router.state.location.search).toBe('?page=12')
+      go('3')
+      await waitFor(() => expect(router.state.location.search).toBe('?page=3'))
+      expect(screen.queryByRole('alert')).toBeNull()
     })
 
     it('shows its page again after Escape and on leaving the field, and goes nowhere without a number', async () => {

@@ -27,7 +27,13 @@ const renderAt = async (address: string, permissions: readonly string[], notConf
   const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   await sessionManager.load()
-  const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+  const config = {
+    productName: 'Countersign',
+    environment: 'dev',
+    loginMode: 'form',
+    forgotPasswordUrl: null,
+    changePasswordUrl: null,
+  } as const
   const router = createMemoryRouter(createRoutesFromElements(formPageRoutes(pages, View)), {
     initialEntries: [address],
   })

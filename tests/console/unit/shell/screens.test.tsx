@@ -20,11 +20,18 @@ const shellAround = async (
   replies: Parameters<typeof fakeGateway>[0],
   at = '/login',
   loginMode: LoginMode = 'form',
+  changePasswordUrl: string | null = null,
 ) => {
   const gateway = fakeGateway({ '/auth/session': () => json(401, {}), ...replies })
   const tab = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   await tab.sessionManager.load()
-  const config = { productName: 'Countersign', environment: 'dev', loginMode, forgotPasswordUrl: null }
+  const config = {
+    productName: 'Countersign',
+    environment: 'dev',
+    loginMode,
+    forgotPasswordUrl: null,
+    changePasswordUrl,
+  }
   render(
     <ShellContext value={{ config, sessionManager: tab.sessionManager, authProvider: tab.authProvider }}>
       <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
@@ -74,6 +81,21 @@ describe('the login screen', () => {
     expect(button('Sign in')).toHaveProperty('disabled', false)
     await waitFor(() => expect(field('Password')).toHaveProperty('value', ''))
     expect(screen.queryByText('Password is a required field')).toBeNull()
+  })
+
+  it('leads from an expired password to where the provider changes it', async () => {
+    await shellAround(
+      <Login />,
+      { '/auth/login': () => json(401, { code: 'E0000064' }) },
+      '/login',
+      'form',
+      'https://id.example.test/change',
+    )
+    fireEvent.change(field('Email Address'), { target: { value: 'a@b.co' } })
+    fireEvent.change(field('Password'), { target: { value: 'old' } })
+    fireEvent.click(button('Sign in'))
+    const link = await screen.findByRole('link', { name: 'Change your password' })
+    expect(link.getAttribute('href')).toBe('https://id.example.test/change')
   })
 
   it('asks for the e-mail address alone where the provider has its own page', async () => {

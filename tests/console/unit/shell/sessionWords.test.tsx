@@ -17,7 +17,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const config = { productName: 'Countersign', environment: 'dev', loginMode: 'form', forgotPasswordUrl: null } as const
+const config = {
+  productName: 'Countersign',
+  environment: 'dev',
+  loginMode: 'form',
+  forgotPasswordUrl: null,
+  changePasswordUrl: null,
+} as const
 
 /** A console of one guarded page, in which somebody is signed in. */
 const workAt = async (address: string) => {
