@@ -44,7 +44,7 @@ const names: Mistakes = [
     'a banner that leads to no tab',
     banner({ link: { label: 'Go', tab: 'papers' } }),
     'accounts.show.banners.one.tab',
-    "leads to the tab 'papers', declared are: details, disclosures, employment, documents, linked-account, requests, transactions, more",
+    "leads to the tab 'papers', declared are: details, disclosures, employment, documents, linked-account, requests, transactions, more, history",
   ],
   [
     'two banners of one name',
