@@ -23,24 +23,6 @@ export type Control =
   | 'rows'
   | 'masked'
 
-/** Keywords of JSON Schema whose violation has its own message. */
-export const inputKeywords = [
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'type',
-  'minimum',
-  'maximum',
-  'minItems',
-  'maxItems',
-  'enum',
-  'const',
-] as const
-
-/** One of them. */
-export type InputKeyword = (typeof inputKeywords)[number]
-
 /** One value that the person fills in, in an action's dialog or in a form. */
 export interface Input {
   /** The accepted values. What is sent has its type. */
@@ -52,8 +34,6 @@ export interface Input {
   readonly required?: string
   /** The values of other inputs for which it is shown. While it is hidden it is neither required nor sent. */
   readonly when?: Predicate
-  /** Messages for values that the schema refuses, by keyword. */
-  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
   /** An example of a valid value, below the field: 'for example 8NA16576'. */
   readonly hint?: string
   readonly placeholder?: string

@@ -126,14 +126,14 @@ const debounceMs = { client: 100, server: 500 } as const
 
 function searchOf(search: Authored['search'], paging: ResolvedList['paging']): ResolvedList['search'] {
   if (search === undefined) return undefined
-  const { field, placeholder, schema, submit, hint = '', required = '', messages = {} } = search
+  const { field, placeholder, schema, submit, hint = '', required = '' } = search
   const shared = set({ field, placeholder, schema })
   return submit === undefined
     ? { ...shared, debounceMs: debounceMs[paging] }
     : {
         ...shared,
         debounceMs: 0,
-        submit: { label: submit, prompt: hint, required, invalid: messages.pattern ?? required },
+        submit: { label: submit, prompt: hint, required, invalid: annotationsOf(schema).messages?.pattern ?? required },
       }
 }
 

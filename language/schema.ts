@@ -5,6 +5,24 @@ import type { Names } from './registry.ts'
 import type { PiiMark } from './pii.ts'
 import { pointerOf, stepsOf } from './pointer.ts'
 
+/** Keywords of JSON Schema whose violation has its own message. */
+export const inputKeywords = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'type',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'enum',
+  'const',
+] as const
+
+/** One of them. */
+export type InputKeyword = (typeof inputKeywords)[number]
+
 /** The annotations of a field in its JSON Schema property, at any depth. Screens and calls inherit them. */
 export type Annotations<N extends Names = Names> = {
   /**
@@ -48,6 +66,8 @@ export type Annotations<N extends Names = Names> = {
    * as a range, and the gateway checks their order.
    */
   readonly notBefore?: string
+  /** Messages for values that the schema refuses, by keyword, wherever people enter one: in forms, dialogs and filters. */
+  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
 }
 
 /** The names of the annotations. */
@@ -63,6 +83,7 @@ export const annotations = [
   'widget',
   'reference',
   'notBefore',
+  'messages',
 ] as const satisfies readonly (keyof Annotations)[]
 
 /** JSON Schema of a value, with the annotations of a console. */

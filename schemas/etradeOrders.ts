@@ -98,7 +98,6 @@ export const etradeOrders = defineResource({
       submit: 'Search',
       hint: 'Search for a user to see their orders',
       required: emailMessages.required,
-      messages: { pattern: emailMessages.invalid },
     },
     emptyText: 'No orders',
     failure: 'User not found',

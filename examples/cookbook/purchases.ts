@@ -3,6 +3,9 @@ import { defineResource } from './console.ts'
 const text = { type: 'string', minLength: 1, maxLength: 80, pattern: '\\S' } as const
 const article = { type: 'string', title: 'Article', pattern: '^[A-Z]{2}-[0-9]{3}$' } as const
 const day = { type: ['string', 'null'], format: 'date', display: 'date' } as const
+const parcels = { type: 'array', minItems: 2, items: { type: 'string', minLength: 1, title: 'Parcel' } } as const
+const most = { maximum: 'Order more than 999 by phone' }
+const quantity = { type: 'integer', title: 'Quantity', minimum: 1, maximum: 999, messages: most } as const
 const price = { type: 'string', title: 'Price', coerce: 'cents', display: 'money' } as const
 
 /** An object in the record. Its account is masked. */
@@ -18,7 +21,6 @@ const delivery = {
   },
 } as const
 
-/** A list of objects in the record. */
 const lines = {
   type: 'array',
   title: 'Lines',
@@ -28,7 +30,7 @@ const lines = {
     type: 'object',
     title: 'Line',
     required: ['article', 'quantity'],
-    properties: { article, quantity: { type: 'integer', title: 'Quantity', minimum: 1, maximum: 999 }, price },
+    properties: { article, quantity, price },
   },
 } as const
 
@@ -83,10 +85,9 @@ export const purchases = defineResource({
       when: { state: 'NEW' },
       input: {
         parcels: {
-          schema: { type: 'array', minItems: 2, items: { type: 'string', minLength: 1, title: 'Parcel' } },
+          schema: { ...parcels, messages: { minItems: 'One parcel is no split' } },
           label: 'Parcels',
           required: 'Name two parcels',
-          messages: { minItems: 'One parcel is no split' },
         },
         delivery: { schema: delivery, label: 'Delivery', field: 'delivery' },
       },

@@ -67,10 +67,15 @@ const visits = defineCollection({
       when: { state: 'IN' },
       input: {
         badge: {
-          schema: { type: 'string', minLength: 6, maxLength: 6, pattern: '^[0-9]*$' },
+          schema: {
+            type: 'string',
+            minLength: 6,
+            maxLength: 6,
+            pattern: '^[0-9]*$',
+            messages: { pattern: 'A badge has digits only' },
+          },
           label: 'Badge',
           hint: 'for example 204815',
-          messages: { pattern: 'A badge has digits only' },
           required: 'Enter the badge',
           widget: 'badge',
         },

@@ -1,4 +1,4 @@
-import type { InputKeyword, StepTitles } from '../input.ts'
+import type { StepTitles } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from '../schema.ts'
@@ -16,8 +16,6 @@ export interface ActionInput<N extends Names = Names> {
   readonly schema: FieldSchema<N>
   readonly label: string
   readonly placeholder?: string
-  /** Messages for values that the schema refuses, by keyword. */
-  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
   /** An example of a valid value, below the field. */
   readonly hint?: string
   /** Shown when the value is missing, for example 'Please enter reason!'. */

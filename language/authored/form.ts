@@ -1,4 +1,4 @@
-import type { InputKeyword, StepTitles } from '../input.ts'
+import type { StepTitles } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema } from '../schema.ts'
@@ -20,8 +20,6 @@ export interface FormField<N extends Names = Names> {
    * typed. The gateway refuses a value of a hidden field.
    */
   readonly when?: Predicate
-  /** Messages for values that the schema refuses, by keyword. */
-  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
   /** An example of a valid value, below the field: 'for example 8NA16576'. */
   readonly hint?: string
   readonly placeholder?: string

@@ -1,5 +1,4 @@
 import type { Format } from '../format.ts'
-import type { InputKeyword } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
 import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar } from '../schema.ts'
@@ -68,9 +67,8 @@ export interface Search<S extends ObjectSchema> {
   readonly submit?: string
   /** Shown before the first search. */
   readonly hint?: string
-  /** The messages for missing text and for invalid text. */
+  /** The message for missing text. The one for invalid text is that of the schema's pattern. */
   readonly required?: string
-  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
 }
 
 /** The display of the records as a list. */

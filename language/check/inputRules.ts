@@ -1,5 +1,5 @@
-import { controlOf, inputKeywords, type Input, itemsOf, objectOf, type SchemaObject, typeOf } from '../input.ts'
-import { annotations, type FieldSchema } from '../schema.ts'
+import { controlOf, type Input, itemsOf, objectOf, type SchemaObject, typeOf } from '../input.ts'
+import { annotations, inputKeywords, type FieldSchema } from '../schema.ts'
 import { entriesOf, isPattern, joinNames } from './problem.ts'
 
 /** Keywords of JSON Schema that an input's schema may have. Others could refuse what the field has accepted. */
@@ -34,7 +34,7 @@ function innerProblems(schema: SchemaObject): readonly string[] {
 
 function keywordProblems(schema: SchemaObject): readonly string[] {
   const stray = Object.keys(schema).filter((keyword) => !known.has(keyword))
-  const { pattern, format } = schema
+  const { pattern, format, messages } = schema
   return [
     ...stray.map((keyword) => `has the keyword '${keyword}', which no field checks`),
     ...(pattern !== undefined && !isPattern(pattern)
@@ -43,6 +43,9 @@ function keywordProblems(schema: SchemaObject): readonly string[] {
     ...(format !== undefined && !formats.includes(format)
       ? [`has the format '${format}', which no field checks; formats are: ${joinNames(formats)}`]
       : []),
+    ...entriesOf(messages)
+      .filter(([keyword]) => !Object.hasOwn(schema, keyword))
+      .map(([keyword]) => `says something of '${keyword}', which its schema does not have`),
     ...innerProblems(schema),
   ]
 }
@@ -75,13 +78,7 @@ export function unsendable(schema: FieldSchema, isListed = false): readonly stri
 
 /** What would make an input's field refuse or accept something else than its schema. */
 export function inputProblems(input: Input): readonly string[] {
-  const { schema, messages } = input
+  const { schema } = input
   if (typeof schema !== 'object') return []
-  return [
-    ...keywordProblems(schema),
-    ...widgetProblems(input),
-    ...entriesOf(messages)
-      .filter(([keyword]) => !Object.hasOwn(schema, keyword))
-      .map(([keyword]) => `says something of '${keyword}', which its schema does not have`),
-  ]
+  return [...keywordProblems(schema), ...widgetProblems(input)]
 }

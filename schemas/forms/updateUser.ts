@@ -1,11 +1,11 @@
 import type { PiiClass } from '../../language/pii.ts'
 import { defineForm } from '../console.ts'
 import { customerBy, emailField } from '../shared/formFields.ts'
+import { emailRefusal, emailSchema } from '../shared/inputs.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 128 } as const
-const invalid = 'Invalid email address'
 const digits = <const P extends PiiClass>(count: number, pii: P, message: string) =>
-  ({ schema: { type: 'string', pattern: `^[0-9]{${count}}$`, pii }, messages: { pattern: message } }) as const
+  ({ schema: { type: 'string', pattern: `^[0-9]{${count}}$`, pii, messages: { pattern: message } } }) as const
 
 /**
  * Update User: filled-in fields are changed, and empty fields stay unchanged (back office, section 2; D-167, D-176).
@@ -18,7 +18,7 @@ export const updateUser = defineForm({
     user_email: {
       ...emailField,
       required: 'Email is required',
-      messages: { minLength: invalid, maxLength: invalid, pattern: invalid },
+      schema: { ...emailSchema, messages: emailRefusal('Invalid email address') },
     },
     first_name: { schema: { ...text, pii: 'name' }, label: 'First Name' },
     last_name: { schema: { ...text, pii: 'name' }, label: 'Last Name' },

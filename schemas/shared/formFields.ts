@@ -7,7 +7,6 @@ export const emailField = {
   label: 'Email',
   placeholder: 'name@example.com',
   required: emailMessages.required,
-  messages: { minLength: emailMessages.invalid, maxLength: emailMessages.invalid, pattern: emailMessages.invalid },
 } as const
 
 /** The user's number, which reinstating needs once the account has left the list (D-174). */
@@ -26,13 +25,19 @@ export const customerOf = <F extends string>(field: F) =>
  * are allowed.
  */
 export const populateNumberField = {
-  schema: { type: 'string', minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$', pii: 'accountNumber' },
+  schema: {
+    type: 'string',
+    minLength: 8,
+    maxLength: 64,
+    pattern: '^[A-Za-z0-9_-]+$',
+    pii: 'accountNumber',
+    messages: {
+      minLength: 'Must be at least 8 characters',
+      pattern: 'Only letters, digits, hyphens and underscores are allowed',
+    },
+  },
   label: 'Account Number',
   required: 'This is a required field',
-  messages: {
-    minLength: 'Must be at least 8 characters',
-    pattern: 'Only letters, digits, hyphens and underscores are allowed',
-  },
   hint: 'For example 8NA16576',
 } as const
 

@@ -4,6 +4,13 @@
  */
 const PART = '[^\\s@.<>(),;:"\\\\\\[\\]\\u200B-\\u200D\\uFEFF]+'
 
+/** The messages for a missing or invalid e-mail address (D-167). */
+export const emailMessages = { required: 'Email is a required field', invalid: 'Email must be a valid email' } as const
+
+/** A message for whatever is wrong with an e-mail address. */
+export const emailRefusal = <T extends string>(text: T) =>
+  ({ minLength: text, maxLength: text, pattern: text }) as const
+
 /** The accepted form of an e-mail address: text, an @, and a domain with a dot (back office, section 5). */
 export const emailSchema = {
   type: 'string',
@@ -11,10 +18,8 @@ export const emailSchema = {
   maxLength: 254,
   pii: 'email',
   pattern: `^${PART}(?:\\.${PART})*@${PART}(?:\\.${PART})+$`,
+  messages: emailRefusal(emailMessages.invalid),
 } as const
-
-/** The messages for a missing or invalid e-mail address (D-167). */
-export const emailMessages = { required: 'Email is a required field', invalid: 'Email must be a valid email' } as const
 
 /** The input for a required reason (account review, section 5; D-33). */
 export const reasonInput = {

@@ -53,7 +53,7 @@ interface FileInputProps {
   readonly upload: Upload
   readonly chosen: ChosenFiles
   readonly isOff: boolean
-  /** In a form: a star for what is required, and room for the error. */
+  /** In a form: room for the error. */
   readonly isInForm?: boolean
 }
 
@@ -73,7 +73,7 @@ export const FileInput = ({ upload, chosen, isOff, isInForm = false }: FileInput
     <FieldGroup
       {...{ id, error }}
       label={<span id={id}>{label}</span>}
-      isMarked={isInForm && required !== undefined}
+      isMarked={required !== undefined}
       hasRoom={isInForm}
     >
       <div className="cs-file-drop" data-over={isOver} data-invalid={error !== undefined} {...drop}>

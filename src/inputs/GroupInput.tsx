@@ -17,6 +17,8 @@ export const GroupInput = ({ texts, draw, onBlur, ...props }: OuterFieldProps) =
   const { name, input, value, onChange } = props
   const group = groupIn(value)
   const { members = {} } = input
+  // Members that are required have a mark of their own.
+  const isMarked = texts.isMarked === true && Object.values(members).every(({ required }) => required === undefined)
   const drawMember = (member: string) => {
     const inner = members[member]
     if (inner === undefined) return null
@@ -33,7 +35,7 @@ export const GroupInput = ({ texts, draw, onBlur, ...props }: OuterFieldProps) =
     if (!currentTarget.contains(relatedTarget)) onBlur?.()
   }
   return (
-    <FieldGroup {...texts} hasRoom={false} className="cs-field cs-group" onBlur={leave}>
+    <FieldGroup {...texts} isMarked={isMarked} hasRoom={false} className="cs-field cs-group" onBlur={leave}>
       <div className="cs-group-fields">
         {drawInRanges({ names: Object.keys(members), firstOf: (member) => firstOf(members[member]), draw: drawMember })}
       </div>

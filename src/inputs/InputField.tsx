@@ -13,7 +13,7 @@ import { RowsInput } from './RowsInput.tsx'
 import { choiceText, textIn, textsIn, typedAs, type Choices, type InputValue } from './inputValue.ts'
 
 /** The parts of an input that its field shows. */
-type Drawn = Omit<Input, 'schema' | 'messages'> & Partial<Pick<Input, 'schema'>>
+type Drawn = Omit<Input, 'schema'> & Partial<Pick<Input, 'schema'>>
 
 /** The props of a field. */
 export interface InputFieldProps {
@@ -31,7 +31,7 @@ export interface InputFieldProps {
   /** Keeps its value and its focus. */
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
-  /** In a form: a star for what is required, and room for the error. */
+  /** In a form: room for the error. */
   readonly isInForm?: boolean
   readonly onChange: (value: InputValue) => void
   readonly onBlur?: () => void
@@ -214,7 +214,7 @@ export const InputField = (props: InputFieldProps) => {
   const error = errors[props.name]
   const { label, hint = input.control === 'dateTime' ? 'New York time' : undefined } = input
   const isRequired = input.required !== undefined
-  const texts = { id, label, hint, error, warning, hasRoom, isMarked: hasRoom === true && isRequired }
+  const texts = { id, label, hint, error, warning, hasRoom, isMarked: isRequired }
   const shared = { name: props.name, isReadOnly, disabled: props.isDisabled, onBlur: props.onBlur }
   const connected = { ...props, id, choices, error, describedBy: notedBy(id, { hint, error, warning }) }
   const control = input.widget === undefined ? input.control : undefined

@@ -1,6 +1,7 @@
-import { type Input, inputKeywords, type InputKeyword, ssnError } from '../../language/input.ts'
+import { type Input, ssnError } from '../../language/input.ts'
 import { isCalendarDay, parseInstant } from '../../language/parseInstant.ts'
-import type { FieldSchema } from '../../language/schema.ts'
+import { inputKeywords, type FieldSchema, type InputKeyword } from '../../language/schema.ts'
+import { patternSentence } from './patternSentence.ts'
 import type { SentValue } from './inputValue.ts'
 
 type SchemaObject = Exclude<FieldSchema, boolean>
@@ -98,6 +99,7 @@ function plainSentence(keyword: InputKeyword, { control }: Input, schema: Schema
         return [schema.type].flat().includes('integer') ? 'Enter a whole number' : 'Enter a number'
       return controlTexts[control ?? 'lines'] ?? REFUSED
     case 'pattern':
+      return patternSentence(schema) ?? REFUSED
     case 'enum':
       return REFUSED
     case 'format':
@@ -108,8 +110,10 @@ function plainSentence(keyword: InputKeyword, { control }: Input, schema: Schema
 
 /** The message about a value that the input does not take: that of the first failing keyword, or about its content. */
 export function refusalOf(input: Input, value: SentValue): string | undefined {
-  const { schema, messages } = input
+  const { schema } = input
   if (typeof schema === 'boolean') return schema ? undefined : REFUSED
   const broken = inputKeywords.find((keyword) => !checks[keyword](schema, value, input))
-  return broken === undefined ? ssnError(schema, value) : (messages?.[broken] ?? plainSentence(broken, input, schema))
+  return broken === undefined
+    ? ssnError(schema, value)
+    : (schema.messages?.[broken] ?? plainSentence(broken, input, schema))
 }

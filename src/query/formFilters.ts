@@ -59,10 +59,13 @@ function written(label: string, schema: JSONSchema, text: string): Reading {
   const least = number(schema, 'minLength') ?? 0
   const most = number(schema, 'maxLength') ?? Infinity
   const pattern = valueAt(schema, '/pattern')
+  const own = valueAt(schema, '/messages/pattern')
   if (length < least) return { refusal: `${label} must have at least ${least} characters` }
   if (length > most) return { refusal: `${label} can have at most ${most} characters` }
   const isAsWritten = typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)
-  return isAsWritten ? { value: text } : { refusal: `${label} is not written as expected` }
+  return isAsWritten
+    ? { value: text }
+    : { refusal: typeof own === 'string' ? own : `${label} is not written as expected` }
 }
 
 /**

@@ -31,7 +31,7 @@ export interface FieldTexts extends Notes {
   /** Id of the control. The line below the field has an id made of it. */
   readonly id: string
   readonly label: ReactNode
-  /** Marks the label with a star. The control itself has `aria-required`. */
+  /** Marks the label with a star. The control itself has `aria-required`, and a group a description. */
   readonly isMarked?: boolean | undefined
   /**
    * Keeps a line below the control free. If an error appeared between the press and the release of the mouse, it would
@@ -63,17 +63,6 @@ export const FieldLines = ({ id, hint, error, warning, hasRoom }: Omit<FieldText
   )
 }
 
-const Label = ({ label, isMarked }: Pick<FieldTexts, 'label' | 'isMarked'>) => (
-  <>
-    {label}
-    {isMarked === true && (
-      <span className="cs-field-required" aria-hidden="true">
-        *
-      </span>
-    )}
-  </>
-)
-
 interface FieldProps extends FieldTexts {
   /** Shown at the end of the label's line. */
   readonly aside?: ReactNode
@@ -83,8 +72,8 @@ interface FieldProps extends FieldTexts {
 /** A control with its label above it and its hint or error below it. */
 export const Field = ({ aside, ref, children, ...texts }: FieldProps) => {
   const label = (
-    <label htmlFor={texts.id}>
-      <Label {...texts} />
+    <label htmlFor={texts.id} data-required={texts.isMarked}>
+      {texts.label}
     </label>
   )
   return (
@@ -107,10 +96,17 @@ type FieldGroupProps = FieldTexts & Omit<ComponentProps<'fieldset'>, keyof Field
 
 /** Several controls under one label, such as checkboxes. */
 export const FieldGroup = ({ id, label, hint, error, isMarked, hasRoom, children, ...rest }: FieldGroupProps) => (
-  <fieldset className="cs-field" aria-describedby={notedBy(id, { hint, error })} {...rest}>
-    <legend>
-      <Label {...{ label, isMarked }} />
-    </legend>
+  <fieldset
+    className="cs-field"
+    aria-describedby={[isMarked === true && `${id}-required`, notedBy(id, { hint, error })].filter(Boolean).join(' ')}
+    {...rest}
+  >
+    <legend data-required={isMarked}>{label}</legend>
+    {isMarked === true && (
+      <span hidden id={`${id}-required`}>
+        Required
+      </span>
+    )}
     {children}
     <FieldLines {...{ id, hint, error, hasRoom }} />
   </fieldset>

@@ -101,6 +101,23 @@ describe('a group', () => {
   })
 })
 
+it('marks what is required, at its label and at its control', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'New purchase' }))
+  const asked = within(await screen.findByRole('dialog'))
+  const marked = (label: string) => asked.getByText(label).getAttribute('data-required')
+  expect(['Customer', 'Street', 'Postal code', 'Lines', 'Delivery'].map(marked)).toEqual([
+    'true',
+    'true',
+    'false',
+    'true',
+    'false',
+  ])
+  expect(asked.getByLabelText('Street').getAttribute('aria-required')).toBe('true')
+  const lines = asked.getByRole('group', { name: 'Lines' }).getAttribute('aria-describedby')
+  expect(document.getElementById(lines ?? '')?.textContent).toBe('Required')
+})
+
 describe('a range', () => {
   it('is drawn as one, and has its error at its end', async () => {
     const action = open()
@@ -148,6 +165,16 @@ describe('rows', () => {
       delivery: { street: 'Elm 1', city: 'Oslo' },
       lines: [{ article: 'AB-001', quantity: 3 }],
     })
+  })
+
+  it('say what a value must be like', async () => {
+    open()
+    const asked = await press(/Edit/)
+    fill(group(asked, 'Line 1'), 'Article', 'ab 1')
+    fill(group(asked, 'Line 1'), 'Quantity', '1000')
+    fireEvent.click(button(asked, 'Save'))
+    expect(group(asked, 'Line 1').getByText('Must look like AB-123')).toBeDefined()
+    expect(group(asked, 'Line 1').getByText('Order more than 999 by phone')).toBeDefined()
   })
 
   it('are added and removed with the focus where the work goes on', async () => {

@@ -31,9 +31,9 @@ type Broken = readonly [field: string, text: string, sentence: string]
 const tooLong = (most: number) => '🙂'.repeat(most + 1)
 
 /** Texts that break one keyword of a field each, with the sentence that is said then. */
-function brokenTexts(name: string, { schema, messages = {}, differsFrom }: FormField): readonly Broken[] {
+function brokenTexts(name: string, { schema, differsFrom }: FormField): readonly Broken[] {
   if (typeof schema !== 'object' || schema.type !== 'string') return []
-  const { minLength = 1, maxLength, pattern } = schema
+  const { minLength = 1, maxLength, pattern, messages = {} } = schema
   const all: (Broken | undefined)[] = [
     minLength > 1 ? [name, 'a'.repeat(minLength - 1), messages.minLength ?? ''] : undefined,
     maxLength === undefined

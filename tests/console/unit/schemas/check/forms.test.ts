@@ -32,7 +32,7 @@ const about = updateUser.form.about!
 const mistakes: Mistakes = [
   [
     'a required field that may be empty',
-    withField(updateUser, 'user_email', { schema: { type: 'string' }, messages: {} }),
+    withField(updateUser, 'user_email', { schema: { type: 'string' } }),
     'updateUser.fields.user_email',
     'is required and takes an empty text: give it a minLength',
   ],
@@ -44,7 +44,7 @@ const mistakes: Mistakes = [
   ],
   [
     'a sentence for a keyword that the schema does not have',
-    withField(updateUser, 'zipcode', { messages: { maxLength: 'Too long' } }),
+    withField(updateUser, 'zipcode', { schema: { type: 'string', messages: { maxLength: 'Too long' } } }),
     'updateUser.fields.zipcode',
     "says something of 'maxLength', which its schema does not have",
   ],
