@@ -25,6 +25,18 @@ export async function fetchReveal(
   return { data: { ok: true, value } }
 }
 
+/** Says that a record which was read ahead is now on the screen: the gateway records it as seen. */
+export async function sendViewed(
+  transport: Transport,
+  resource: string,
+  id: string | number,
+): Promise<{ data: object }> {
+  const body = JSON.stringify({ resource, id: String(id) })
+  const call = { url: '/console/viewed', method: 'POST', headers: {}, body, effect: 'read' } as const
+  await exchange(call, transport, undefined)
+  return { data: {} }
+}
+
 /** More pages than any record has. Beyond this limit something is wrong, and a part must not pass for the whole. */
 const MOST_PAGES = 100
 

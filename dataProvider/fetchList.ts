@@ -158,7 +158,7 @@ async function readPage(
     filters: filtersOf(operation, params.filter),
   }
   const { request, responseCheck } = await caller.prepare(operation, values)
-  const response = await caller.send(operation, request, { signal: params.signal })
+  const response = await caller.send(operation, request, { signal: params.signal, owner: params.meta?.about })
   const { total, next } = headersOf(response)
   const first = (page - 1) * perPage + 1
   const content = readList(await readJson(response, operation), operation, responseCheck, first)

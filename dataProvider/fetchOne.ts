@@ -7,7 +7,7 @@ import { readJson } from './readJson.ts'
 import { coerceRecord, fromWire } from '../language/coerceRecord.ts'
 import { fieldsOfId, identified, idOf, RECORD_ID } from '../language/recordId.ts'
 import type { Caller } from './createCaller.ts'
-import type { ConsoleRecord, OneAnswer, ReadAnswer, ReadParams } from './types.ts'
+import type { ConsoleRecord, OneAnswer, OneMeta, ReadAnswer, ReadParams } from './types.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -74,11 +74,11 @@ export function readOne(
 export async function fetchOne(
   caller: Caller,
   operation: Operation,
-  { id: wanted, signal }: { readonly id: unknown; readonly signal?: AbortSignal },
+  { id: wanted, signal, meta }: { readonly id: unknown; readonly signal?: AbortSignal; readonly meta?: OneMeta },
 ): Promise<OneAnswer<ConsoleRecord>> {
   const id = parseId(wanted, operation.definition.record)
   const { request, responseCheck } = await caller.prepare(operation, { record: fieldsOfId(operation.definition, id) })
-  const response = await caller.send(operation, request, { signal })
+  const response = await caller.send(operation, request, { signal, isPrefetch: meta?.isPrefetch })
   return readOne(caller, operation, { answer: await readJson(response, operation), responseCheck, id })
 }
 
@@ -89,7 +89,8 @@ export async function fetchRead(
   { record, signal }: ReadParams,
 ): Promise<ReadAnswer> {
   const { request, responseCheck } = await caller.prepare(operation, { record })
-  const response = await caller.send(operation, request, { signal })
+  // The record that this is more about, for the record of who read it.
+  const response = await caller.send(operation, request, { signal, owner: String(record.id) })
   const answer = fromWire(await readJson(response, operation), operation.response.schema)
   const { value, flaws } = checkAnswer(answer, responseCheck)
   caller.report(operation, flaws)

@@ -27,6 +27,8 @@ export interface SendOptions {
   readonly files?: readonly File[] | undefined
   /** The id of the record that the call is about, when its values alone do not include it. */
   readonly owner?: string | undefined
+  /** The answer is read ahead and not shown yet. */
+  readonly isPrefetch?: boolean | undefined
   /** The version of the record that the person saw, for a call that is made only if the record still has it. */
   readonly version?: string | undefined
   /** The digest of what the person typed to confirm. */
@@ -171,12 +173,23 @@ export const send = (
   operation: Operation,
   request: OperationRequest,
   transport: Transport,
-  { signal, idempotencyKey, outcomeChecked, files = [], owner, version, confirmation, onProgress }: SendOptions,
+  {
+    signal,
+    idempotencyKey,
+    outcomeChecked,
+    files = [],
+    owner,
+    isPrefetch,
+    version,
+    confirmation,
+    ...rest
+  }: SendOptions,
 ): Promise<Response> => {
   const key = operation.effect === 'mutate' ? { 'Idempotency-Key': idempotencyKey ?? transport.newKey() } : {}
   const checked = outcomeChecked === true ? { 'X-Outcome-Checked': '1' } : {}
   const about = {
     ...(owner === undefined ? {} : { 'X-Owner': owner }),
+    ...(isPrefetch === true ? { 'X-Prefetch': '1' } : {}),
     ...(version === undefined ? {} : { 'X-Record-Version': version }),
     ...(confirmation === undefined ? {} : { 'X-Confirmation': confirmation }),
   }
@@ -186,7 +199,7 @@ export const send = (
     headers: { 'X-Operation': operation.id, ...about, ...key, ...checked },
     body: operation.upload === undefined ? bodyOf(operation, request) : formOf(operation, request, files),
     effect: operation.effect,
-    onProgress,
+    onProgress: rest.onProgress,
   }
   return exchange(asked, transport, signal)
 }

@@ -54,15 +54,16 @@ interface RestCall {
   readonly operation: Operation
   readonly read: Read
   readonly signal?: AbortSignal | undefined
+  readonly isPrefetch?: boolean | undefined
   /** The version of the record that is changed. */
   readonly version?: string | undefined
 }
 
 /** A provider for one call, so that the operation is known. Its `fetch` calls the gateway like all other calls. */
-const providerOf = ({ caller, operation, read, signal, version }: RestCall): DataProvider =>
+const providerOf = ({ caller, operation, read, signal, isPrefetch, version }: RestCall): DataProvider =>
   simpleRestProvider(`/api/${operation.service}`, async (url: string, asked) => {
     const { request, responseCheck } = await caller.check(operation, requestOf(operation, url, asked?.body))
-    const response = await caller.send(operation, request, { signal, version })
+    const response = await caller.send(operation, request, { signal, isPrefetch, version })
     const json = read(await readJson(response, operation), responseCheck)
     return { status: response.status, headers: response.headers, body: '', json }
   })
@@ -115,10 +116,10 @@ async function getList(caller: Caller, operation: Operation, params: ListParams)
 async function getOne(
   caller: Caller,
   operation: Operation,
-  { id, signal }: OneParams,
+  { id, signal, meta: asked }: OneParams,
 ): Promise<OneAnswer<ConsoleRecord>> {
   const { read, meta } = recordReader(caller, operation, id)
-  const provider = providerOf({ caller, operation, read, signal })
+  const provider = providerOf({ caller, operation, read, signal, isPrefetch: asked?.isPrefetch })
   const { data } = await provider.getOne<ConsoleRecord>(nameOf(operation), { id })
   return { data, meta }
 }

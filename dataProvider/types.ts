@@ -20,6 +20,8 @@ export interface Drift {
 export interface ListMeta {
   /** The search text: omitted when undefined, sent when empty (D-36). It is never part of a URL when it is personal. */
   readonly search?: string | undefined
+  /** The record whose row is looked for, when it is not a person who searches. */
+  readonly about?: string
   /** Refetches a list that is paged in the browser, even if it was just read. */
   readonly fresh?: boolean
 }
@@ -183,6 +185,12 @@ export interface MethodContext {
 /** A react-admin method without a binding: it rejects with the reason. */
 type Unbound = (resource: string, params: unknown) => Promise<never>
 
+/** Parameters of one record in addition to react-admin's. */
+export interface OneMeta {
+  /** The record is read ahead: `viewed` says when it is shown. */
+  readonly isPrefetch?: boolean
+}
+
 type Values = Readonly<Record<string, unknown>>
 type Id = ConsoleRecord['id']
 
@@ -201,6 +209,7 @@ export interface ManyReferenceParams extends ListParams {
 /** react-admin's parameters of the methods that a dialect serves. */
 export interface OneParams {
   readonly id: Id
+  readonly meta?: OneMeta | undefined
   readonly signal?: AbortSignal | undefined
 }
 export interface CreateParams {
@@ -241,5 +250,7 @@ export type ConsoleDataProvider = {
   readonly reveal: (resource: string, params: RevealParams) => Promise<RevealAnswer>
   readonly upload: (resource: string, params: UploadParams) => Promise<ActionAnswer>
   readonly history: (resource: string, params: HistoryParams) => Promise<HistoryAnswer>
+  /** Says that a record which was read ahead is now on the screen. */
+  readonly viewed: (resource: string, params: { readonly id: string | number }) => Promise<{ readonly data: object }>
   readonly supportAbortSignal: true
 }

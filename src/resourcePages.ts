@@ -177,9 +177,14 @@ function recordAt(pathname: string): RecordPlace | undefined {
 const loadRecordCode = ({ definition }: RecordPlace) =>
   Promise.all([show.preload(), validators.preload(partName(definition, 'record'))])
 
-async function prefetchRecord({ definition, id }: RecordPlace, { sessionManager, client, provider }: Readers) {
-  const [may, { prefetchDetail }] = await Promise.all([mayRead(definition, 'show', sessionManager), loadShowEntry()])
-  if (may) await prefetchDetail(definition, id, { client, provider })
+/** @param how `prefetchDetail` before the person has gone to the record, `loadDetail` for the address that they are at */
+async function loadRecord(
+  { definition, id }: RecordPlace,
+  { sessionManager, client, provider }: Readers,
+  how: 'prefetchDetail' | 'loadDetail',
+) {
+  const [may, entry] = await Promise.all([mayRead(definition, 'show', sessionManager), loadShowEntry()])
+  if (may) await entry[how](definition, id, { client, provider })
 }
 
 const isFormPage = (pathname: string): boolean =>
@@ -203,7 +208,7 @@ export const preloadFor = ({ pathname, search }: Pick<Location, 'pathname' | 'se
     const loadActions = () => void validators.preload(partName(definition, 'record')).catch(() => null)
     whenRead(readers.client, () => whenIdle(loadActions))
   } else if (record !== undefined) {
-    Promise.all([loadRecordCode(record), prefetchRecord(record, readers)]).catch(() => null)
+    Promise.all([loadRecordCode(record), loadRecord(record, readers, 'loadDetail')]).catch(() => null)
   } else if (isFormPage(pathname)) Promise.all([form.preload(), validators.preload(FORMS_PART)]).catch(() => null)
   else preloadRarePages().catch(() => null)
 }
@@ -226,7 +231,7 @@ export const watchRecordLinks = (readers: Readers): void => {
   const readAhead = (event: PointerEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const record = recordLinked(event)
-    if (record !== undefined) prefetchRecord(record, readers).catch(() => null)
+    if (record !== undefined) loadRecord(record, readers, 'prefetchDetail').catch(() => null)
   }
   document.addEventListener('pointerover', loadCode, { passive: true })
   document.addEventListener('focusin', loadCode)

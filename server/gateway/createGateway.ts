@@ -26,6 +26,8 @@ import { createIdentityProvider } from './signIn/identityProvider.ts'
 import { defaultLimits, type Limits } from './core/limits.ts'
 import { registerOperations, type SecondPerson } from './calls/operationRoutes.ts'
 import { registerRequestLog, type LogOptions } from './http/requestLog.ts'
+import { registerViewed } from './calls/viewed.ts'
+import { createViewLog } from './calls/viewLog.ts'
 import { registerReveal } from './calls/reveal.ts'
 import { registerSecurityHeaders } from './http/securityHeaders.ts'
 import { registerAccess } from './signIn/accessRoutes.ts'
@@ -130,8 +132,10 @@ async function registerStaffRoutes(
       isNeeded: (call) => needsApproval(context, call),
       request: (call) => requestApproval(context, call),
     }
-    registerOperations(scope, context, operations, { guards, uploads, secondPerson })
-    registerApprovals(scope, { context, operations, guards })
+    const views = createViewLog(context)
+    registerOperations(scope, context, operations, { guards, uploads, secondPerson, views })
+    registerViewed(scope, context, views)
+    registerApprovals(scope, { context, operations, guards, views })
     registerReveal(scope, context, operations, model.definitions)
     registerHistory(scope, context, operations)
     registerAudit(scope, context, operations)

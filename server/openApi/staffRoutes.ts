@@ -1,5 +1,6 @@
 import { auditResults } from '../../language/auditView.ts'
 import { auditExportBody, auditSearchBody } from '../gateway/audit/auditFilter.ts'
+import { viewedBody } from '../gateway/calls/viewed.ts'
 import { count, ended, object, staffRoute, text, texts } from './ownRoutes.ts'
 import { errorAnswers, type Paths } from './parts.ts'
 
@@ -89,6 +90,12 @@ export const staffRoutes: Paths = {
   },
   '/console/sessions/{id}': {
     delete: ended('Ends one session', [{ name: 'id', in: 'path', required: true, schema: text }]),
+  },
+  '/console/viewed': {
+    post: {
+      ...staffRoute({ summary: 'Says that a record that was read ahead is now shown', body: viewedBody, answer: true }),
+      responses: { 204: { description: 'Noted.' }, ...errorAnswers('own') },
+    },
   },
   '/console/access': {
     get: staffRoute({

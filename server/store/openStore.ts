@@ -59,6 +59,9 @@ export interface Store {
   checkpoints?: Checkpoints
   idempotency: Idempotency
   reveals: Quotas
+  /** Alerts about many views. */
+  viewAlerts: Quotas
+  exports: Quotas
   /** Failed sign-ins by account. */
   failedSignIns: Quotas
   /** Tokens of the identity provider, each of which counts once. */
@@ -173,6 +176,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...(checkpoints === undefined ? {} : { checkpoints }),
     idempotency: createIdempotency(db, sealer, now),
     reveals: createQuotas(connection, 'reveal', now),
+    viewAlerts: createQuotas(connection, 'view alert', now),
+    exports: createQuotas(connection, 'export', now),
     failedSignIns: createQuotas(connection, 'failed sign-in', now),
     providerTokens: createQuotas(connection, 'provider token', now),
     table: (definition) => definition.open({ connection, sealer, now }),

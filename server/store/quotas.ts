@@ -23,12 +23,12 @@ async function lock(trx: Transaction<Tables>, engine: Connection['engine'], key:
 }
 
 /**
- * @param kind what is counted: reveals (S-32), failed sign-ins, or uses of a token that may be used once (S-06)
+ * @param kind what is counted: reveals and exports (S-32), alerts, failed sign-ins, or uses of a token that may be used once (S-06)
  * @param now the clock, UTC milliseconds
  */
 export function createQuotas(
   { db, engine }: Connection,
-  kind: 'reveal' | 'failed sign-in' | 'provider token',
+  kind: 'reveal' | 'failed sign-in' | 'provider token' | 'view alert' | 'export',
   now: () => number,
 ) {
   const keyOf = (who: number | string): string => `${kind}:${who}`

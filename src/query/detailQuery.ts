@@ -33,9 +33,38 @@ export const fetchDetail = (
   { client, provider }: Reader,
 ): Promise<Row> => client.fetchQuery({ ...detailQuery(definition, id, provider), staleTime: 0 })
 
-/** Reads a detail before its page is on screen, unless it is fresh. The page shows a failure itself: it reads again. */
-export const prefetchDetail = (
+/** Reads the detail of the record that is being opened, unless it is fresh. The page shows a failure itself. */
+export const loadDetail = (
   definition: ListResource,
   id: string | number,
   { client, provider }: Reader,
 ): Promise<void> => client.prefetchQuery({ ...detailQuery(definition, id, provider), staleTime: DETAIL_STALE_MS })
+
+const unseenKey = ({ name }: ListResource, id: string | number) => [name, 'unseen', String(id)] as const
+
+/**
+ * Reads a detail before its page is on screen, unless it is fresh. The gateway records it as read ahead, until
+ * `takeUnseen` says that it is shown. The page shows a failure itself: it reads again.
+ */
+export const prefetchDetail = (
+  definition: ListResource,
+  id: string | number,
+  { client, provider }: Reader,
+): Promise<void> =>
+  client.prefetchQuery({
+    ...detailQuery(definition, id, provider),
+    queryFn: async ({ signal }) => {
+      const meta = { ...detailMeta, isPrefetch: true }
+      const { data } = await provider.getOne<Row>(definition.name, { id, meta, signal })
+      client.setQueryData(unseenKey(definition, id), true)
+      return data
+    },
+    staleTime: DETAIL_STALE_MS,
+  })
+
+/** True once for a detail that was read ahead, when it is about to be shown. */
+export function takeUnseen(definition: ListResource, id: string | number, client: QueryClient): boolean {
+  const isUnseen = client.getQueryData(unseenKey(definition, id)) === true
+  if (isUnseen) client.removeQueries({ queryKey: unseenKey(definition, id) })
+  return isUnseen
+}

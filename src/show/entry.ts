@@ -1,3 +1,3 @@
 /** The chunk of a record's page. */
-export { prefetchDetail } from '../query/detailQuery.ts'
+export { loadDetail, prefetchDetail } from '../query/detailQuery.ts'
 export { ShowPage } from './ShowPage.tsx'

@@ -2,6 +2,7 @@ import { useEffect, useRef, useMemo } from 'react'
 import type { RefObject } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
@@ -9,7 +10,8 @@ import { readRecord } from '../../language/readRecord.ts'
 import { failureOf } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
-import { DETAIL_STALE_MS, detailMeta } from '../query/detailQuery.ts'
+import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { DETAIL_STALE_MS, detailMeta, takeUnseen } from '../query/detailQuery.ts'
 import { showViewStateOf } from './ShowStates.tsx'
 import type { ShowViewState } from './ShowStates.tsx'
 
@@ -47,6 +49,16 @@ function intervalOf(definition: ListResource, detail: Row | undefined): number |
 /** A record that no longer exists or is now forbidden leaves the screen. */
 const outweighsData = ({ kind }: Failure): boolean => kind === 'notFound' || kind === 'forbidden'
 
+/** Says that a record which was read ahead is now on the screen. */
+function useViewed(definition: ListResource, id: string, isShown: boolean): void {
+  const client = useQueryClient()
+  const provider = useConsoleProvider()
+  useEffect(() => {
+    // Without an answer the record stays one that was read ahead, which the gateway has on record too.
+    if (isShown && takeUnseen(definition, id, client)) provider.viewed(definition.name, { id }).catch(() => null)
+  }, [definition, id, isShown, client, provider])
+}
+
 /**
  * Reads the detail of a record, and repeats it while the definition's `refresh` applies and the page is visible. The
  * current data stays on screen until the next answer.
@@ -61,6 +73,7 @@ export function useDetail(definition: ListResource, id: string): DetailState {
       refetchInterval: (query) => intervalOf(definition, query.state.data),
     },
   )
+  useViewed(definition, id, data !== undefined)
   const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
   const isFirst = data === undefined
   const decisive = failure !== undefined && (isFirst ? !isFetching : outweighsData(failure)) ? failure : undefined

@@ -69,8 +69,8 @@ export function useListRow(definition: ListResource, detail: Row): ListRow {
   const { search = '', filters } = found ?? { filters: {} }
   const params = useMemo(() => {
     const first = listParamsOf(definition, { ...parseListUrl(definition, ''), page: 1, search })
-    return { ...first, filter: filters }
-  }, [definition, search, filters])
+    return { ...first, meta: { ...first.meta, about: id }, filter: filters }
+  }, [definition, search, filters, id])
   const isWanted = (definition.show?.header.switches ?? []).length > 0 && found !== undefined
   const answer = useQuery({ ...listQuery(definition.name, params, provider), enabled: isWanted })
   const before = useMemo(() => rowReadBefore(client, definition.name, id), [client, definition, id])

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { approvalBodies, type ApprovalPage } from '../../../language/approval.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
+import { subjectOf } from '../audit/approvalEvents.ts'
 import { staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import { versionOf } from '../calls/currentRecord.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
@@ -133,7 +134,9 @@ function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
     const staff = staffRequest(request, sessionOf(request))
     const own = await found(parts, request)
     assertVisible(parts, own, staff)
-    const now = await readNow(parts.context, parts.operations, own, staff)
+    const subject = subjectOf(own.approval)
+    const seen = { staff, operation: own.approval.operation, subject }
+    const now = await parts.views.watchRecord(seen, () => readNow(parts.context, parts.operations, own, staff))
     return sent(reply, detailOf(own, now, staff.session.data.userId))
   })
 }

@@ -6,6 +6,7 @@ import type { StaffRequest } from '../audit/auditTrail.ts'
 import { admitChange } from '../calls/admit.ts'
 import type { Guard } from '../calls/operationCall.ts'
 import { effectOf, runMutation } from '../calls/runMutation.ts'
+import type { ViewLog } from '../calls/viewLog.ts'
 import { type Answer, failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
@@ -20,6 +21,7 @@ export interface ApprovalParts {
   readonly context: GatewayContext
   readonly operations: Operations
   readonly guards: readonly Guard[]
+  readonly views: ViewLog
 }
 
 /** What became of an approval that no longer waits, for the person who came too late. */

@@ -75,6 +75,32 @@ export function auditInput(operation: Operation, { path, query, body }: CheckedR
   }
 }
 
+const isGiven = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== '' &&
+  !(typeof value === 'object' && Object.keys(value).length === 0)
+
+/** What a request searches for about people, by wire names, as keyed digests. */
+export function personalTerms(
+  operation: Operation,
+  { path, query, body }: CheckedRequest,
+  audit: Digester,
+): Readonly<Record<string, string>> {
+  const parts = [
+    ...partsOf(path, pathSources(path)),
+    ...partsOf(query, operation.query),
+    ...partsOf(body, operation.body),
+  ]
+  return Object.fromEntries(
+    parts.flatMap(({ name, value, source }) =>
+      source !== undefined && isGiven(value) && (isSearch(source) || isPersonal(source, operation))
+        ? [[name, `hmac:${audit.digest(spelled(value))}`] as const]
+        : [],
+    ),
+  )
+}
+
 /** The values of a request that are fields of the record, with the field's name. */
 function fieldParts(operation: Operation, { path, query, body }: CheckedRequest) {
   const parts = [

@@ -21,7 +21,7 @@ import type { AuditSubject } from '../../store/auditRecord.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** The owner that the browser claims in the header `X-Owner`, not verified. */
-const claimIn = ({ headers }: FastifyRequest): string | undefined => {
+export const claimIn = ({ headers }: FastifyRequest): string | undefined => {
   const owner = headers['x-owner']
   return typeof owner === 'string' && RECORD_ID.test(owner) ? owner : undefined
 }

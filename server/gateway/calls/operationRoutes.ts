@@ -4,9 +4,10 @@ import type { Upload } from '../../../language/binding.ts'
 import { recordRefusal, staffRequest } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord } from './admit.ts'
-import { type Claimed, claimOf, confirmationIn, ownerOf, versionOf } from './currentRecord.ts'
+import { type Claimed, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './currentRecord.ts'
 import { callFor, callForJson, type OperationCall } from './operationCall.ts'
 import { runDownload } from './runDownload.ts'
+import type { ViewLog } from './viewLog.ts'
 import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
 import { type Answer, failWith, GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext } from '../core/gatewayContext.ts'
@@ -86,8 +87,18 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string {
   return key.toLowerCase()
 }
 
-async function read(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
-  const { body, total, next } = await callForJson(context, call)
+/** The mark of a reading that is not shown yet. */
+const isPrefetch = ({ headers }: FastifyRequest): boolean => headers['x-prefetch'] === '1'
+
+async function read(
+  context: GatewayContext,
+  views: ViewLog,
+  call: OperationCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const asking = { claimed: claimIn(request), isPrefetch: isPrefetch(request) }
+  const { body, total, next } = await views.watch(call, asking, () => callForJson(context, call))
   const timed = await addFirstSeen(context.store, call.prepared, body, call.staff.log)
   if (total !== undefined) void reply.header('content-range', `${call.prepared.operation.resource} */${total}`)
   if (next !== undefined) void reply.header('x-next-page', encodeURIComponent(next))
@@ -149,6 +160,7 @@ interface OperationParts {
   readonly guards: readonly Guard[]
   readonly uploads: UploadFolder
   readonly secondPerson: SecondPerson
+  readonly views: ViewLog
 }
 
 /**
@@ -159,7 +171,7 @@ export function registerOperations(
   app: FastifyInstance,
   context: GatewayContext,
   operations: Operations,
-  { guards, uploads, secondPerson }: OperationParts,
+  { guards, uploads, secondPerson, views }: OperationParts,
 ): void {
   const { limits } = context
   const receiver = createUploadReceiver(limits, uploads)
@@ -192,7 +204,7 @@ export function registerOperations(
       }
       const abandoned = abandonedBy(reply)
       if (operation.kind !== 'download')
-        return read(context, { ...call, signal: deadline(limits.readMs, abandoned) }, reply)
+        return read(context, views, { ...call, signal: deadline(limits.readMs, abandoned) }, request, reply)
       const signal = deadline(limits.exportMs, abandoned)
       return download(
         context,

@@ -72,6 +72,10 @@ export interface Limits {
   readonly reveals: Rate
   /** … and the count from which the log has a warning. */
   readonly revealsWorthAWarning: number
+  /** Different records about people that one person sees within a time, from which there is an alert … */
+  readonly manyViews: Rate
+  /** … and those that may be read ahead without being shown. */
+  readonly prefetches: Rate
 }
 
 const SECOND = 1000
@@ -120,6 +124,8 @@ export const defaultLimits: Limits = {
   reportRate: { max: 30, windowMs: MINUTE },
   reveals: { max: 30, windowMs: 60 * MINUTE },
   revealsWorthAWarning: 10,
+  manyViews: { max: 100, windowMs: 10 * MINUTE },
+  prefetches: { max: 60, windowMs: 10 * MINUTE },
 }
 
 /** A signal that fires when the browser disconnects before the answer is complete. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ConsoleModel } from '../../../language/registry.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { createGateway } from '../../../server/gateway/createGateway.ts'
+import type { Limits } from '../../../server/gateway/core/limits.ts'
 import type { StaffCheck } from '../../../server/gateway/signIn/staffCheck.ts'
 import { openStore, type Store } from '../../../server/store/openStore.ts'
 import type { SessionData } from '../../../server/store/sessions.ts'
@@ -24,6 +25,7 @@ interface Differences {
   readonly serviceHeaders?: Config['serviceHeaders']
   readonly approvals?: Config['approvals']
   readonly now?: () => number
+  readonly limits?: Partial<Limits>
   /** A store of the test's own, which it closes itself. */
   readonly store?: Store
   /** Whether an identity is still staff; no one asks by default. */
@@ -69,7 +71,7 @@ export async function startGateway(model: ConsoleModel, options: Differences = {
       extensions: [],
       createStaffCheck: () => staffCheck,
     },
-    limits: { readMs: 1000, readHeadersMs: 1000 },
+    limits: { readMs: 1000, readHeadersMs: 1000, ...options.limits },
     logger: false,
     consoleDir: null,
     now,
