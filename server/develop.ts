@@ -4,6 +4,7 @@ import { watch } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { projectRoot } from './consoleBuild.ts'
 import { type DevProblem, loadProblems } from './devProblem.ts'
+import { type HeldPort, holdPort } from './port.ts'
 import { serveProblems } from './problemPage.ts'
 
 /** The commands that the console's own start module is run with, in a process each. */
@@ -14,6 +15,15 @@ export interface Examined {
   readonly type: 'examined'
   readonly problems: readonly DevProblem[]
 }
+
+/** The message of a gateway that answers. */
+export interface Listening {
+  readonly type: 'listening'
+  readonly port: number
+}
+
+const isListening = (message: unknown): message is Listening =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'listening'
 
 const isExamined = (message: unknown): message is Examined =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'examined'
@@ -56,28 +66,19 @@ function onChange(schemas: string, listener: () => void): void {
   for (const folder of watchedFolders(schemas)) watch(folder, { recursive: true }, heard)
 }
 
-/** Where the console answers, as the gateway reads it. */
-const address = (): readonly [host: string, port: number] => {
-  const { HOST, PORT } = process.env
-  return [HOST || '127.0.0.1', Number(PORT || '8080')]
-}
-
 /**
- * Runs the gateway in a process of its own. After a change the definitions are checked in another process: without
- * problems the gateway is replaced, else the old one goes on and shows the problems over the page. Where no gateway
- * could start because of them, a page of their own shows them.
+ * What answers at the console's port: a gateway in a process of its own, or the page of problems with which no gateway
+ * could start. Requests wait while a gateway is replaced.
  *
- * @param schemas the folder of the definitions, from the project's root
- * @returns the function that stops what runs
+ * @param onFailure called when the gateway has ended by itself
  */
-export function develop(schemas: string): () => Promise<void> {
+function createAnswering(held: HeldPort, onFailure: () => void) {
   let gateway: ChildProcess | undefined
   let page: Awaited<ReturnType<typeof serveProblems>> | undefined
   let isReplacing = false
-  let isChanged = false
-  let isExamining = false
 
-  const stop = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
+    held.hold()
     await page?.close()
     page = undefined
     if (gateway === undefined) return
@@ -88,29 +89,53 @@ export function develop(schemas: string): () => Promise<void> {
   const run = (): void => {
     const child = start('gateway')
     gateway = child
+    child.on('message', (message) => {
+      if (isListening(message)) held.passTo(message.port)
+    })
     child.once('exit', (code) => {
       gateway = undefined
-      if (!isReplacing && code !== 0 && code !== null) void look(false)
+      held.hold()
+      if (!isReplacing && code !== 0 && code !== null) onFailure()
     })
   }
-  const replace = async (): Promise<void> => {
-    isReplacing = true
-    await stop()
-    isReplacing = false
-    run()
+  return {
+    run,
+    end,
+    replace: async (): Promise<void> => {
+      isReplacing = true
+      await end()
+      isReplacing = false
+      run()
+    },
+    report: async (problems: readonly DevProblem[]): Promise<void> => {
+      for (const { code, place, message } of problems) console.error(`${place} ${code}: ${message}`)
+      if (gateway !== undefined) {
+        console.error('The gateway goes on with the last definitions without problems.')
+        gateway.send({ type: 'problems', problems })
+      } else if (page !== undefined) page.report(problems)
+      else if (problems.some(({ code }) => code !== 'settings')) {
+        page = await serveProblems(problems)
+        held.passTo(page.port)
+        console.error('Every page shows them. The console starts by itself as soon as there are none.')
+      } else held.refuse()
+    },
   }
-  const report = async (problems: readonly DevProblem[]): Promise<void> => {
-    for (const { code, place, message } of problems) console.error(`${place} ${code}: ${message}`)
-    if (gateway !== undefined) {
-      console.error('The gateway goes on with the last definitions without problems.')
-      gateway.send({ type: 'problems', problems })
-    } else if (page !== undefined) page.report(problems)
-    else if (problems.some(({ code }) => code !== 'settings')) {
-      const [host, port] = address()
-      page = await serveProblems(host, port, problems)
-      console.error(`http://localhost:${port} shows them. The console starts by itself as soon as there are none.`)
-    }
-  }
+}
+
+/**
+ * Runs the gateway. After a change the definitions are checked in another process: without problems the gateway is
+ * replaced, else the old one goes on and shows the problems over the page.
+ *
+ * @param schemas the folder of the definitions, from the project's root
+ * @returns the function that stops what runs
+ */
+export async function develop(schemas: string): Promise<() => Promise<void>> {
+  const { HOST, PORT } = process.env
+  // As the gateway reads them.
+  const held = await holdPort(HOST || '127.0.0.1', Number(PORT || '8080'))
+  let isChanged = false
+  let isExamining = false
+
   /** @param isNew true after a change, and false when the gateway has ended by itself */
   const look = async (isNew: boolean): Promise<void> => {
     isChanged ||= isNew
@@ -120,14 +145,20 @@ export function develop(schemas: string): () => Promise<void> {
       const isStart = isChanged
       isChanged = false
       const problems = await examine(schemas)
-      if (problems.length > 0) await report(problems)
-      else if (!isStart) console.error('The gateway has ended. It starts again when a file changes.')
-      else if (!isChanged) await replace()
+      if (problems.length > 0) await answering.report(problems)
+      else if (!isStart) {
+        held.refuse()
+        console.error('The gateway has ended. It starts again when a file changes.')
+      } else if (!isChanged) await answering.replace()
     } while (isChanged)
     isExamining = false
   }
+  const answering = createAnswering(held, () => void look(false))
 
-  run()
+  answering.run()
   onChange(schemas, () => void look(true))
-  return stop
+  return async () => {
+    await answering.end()
+    await held.close()
+  }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { DevProblem } from './devProblem.ts'
+import { behindPort, portOf } from './port.ts'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -52,8 +53,8 @@ function pageOf(problems: readonly DevProblem[], state: string, nonce: string): 
 const policyOf = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'`
 
-/** Answers at the console's address while its definitions have never run: every page shows their problems. */
-export async function serveProblems(host: string, port: number, found: readonly DevProblem[]) {
+/** Answers in the console's place while its definitions have never run: every page shows their problems. */
+export async function serveProblems(found: readonly DevProblem[]) {
   let problems = found
   const server = createServer((_request, response) => {
     const nonce = randomBytes(16).toString('base64')
@@ -67,9 +68,10 @@ export async function serveProblems(host: string, port: number, found: readonly 
     })
     response.end(pageOf(problems, state, nonce))
   })
-  server.listen(port, host)
+  server.listen(behindPort)
   await once(server, 'listening')
   return {
+    port: portOf(server),
     report: (changed: readonly DevProblem[]): void => {
       problems = changed
     },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ConsoleServer, ConsoleStart } from './console.ts'
-import type { Examined } from './develop.ts'
+import type { Examined, Listening } from './develop.ts'
 import type { DevProblem } from './devProblem.ts'
 import type { RunningConsole } from './runConsole.ts'
 import { StartError } from './config/settings.ts'
@@ -46,7 +46,10 @@ async function serve<S>(server: ConsoleServer<S>, schemas?: string): Promise<voi
   const { runConsole } = await import('./runConsole.ts')
   const running = await runConsole({ server, env: process.env, ...(schemas === undefined ? {} : { schemas }) })
   console.log(running.greeting)
-  if (schemas !== undefined) await reportAtStart(server, schemas, running)
+  if (schemas !== undefined) {
+    process.send?.({ type: 'listening', port: running.port } satisfies Listening)
+    await reportAtStart(server, schemas, running)
+  }
   const stop = (code: number): void => {
     process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
     running.stop().then(
@@ -175,7 +178,7 @@ async function diff<S>({ model }: ConsoleServer<S>, schemas: string): Promise<vo
 
 async function dev(schemas: string): Promise<void> {
   const { develop } = await import('./develop.ts')
-  const stop = develop(schemas)
+  const stop = await develop(schemas)
   const end = (): void => void stop().then(() => process.exit(0))
   process.on('SIGINT', end).on('SIGTERM', end)
   onceParentEnds(end)
@@ -229,12 +232,12 @@ const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn
  * @param name the name of a command, as in package.json
  */
 export async function runCommand<S>({ schemas, load }: ConsoleStart<S>, name = 'start'): Promise<void> {
-  if (name === 'dev') return dev(schemas)
   // What else can't be loaded ends the process with Node's own message, which names the file and the line.
   const server = isCommand(name)
     ? await load().catch((error: unknown) => explainLoading(error, name, schemas))
     : undefined
   try {
+    if (name === 'dev') return await dev(schemas)
     if (server === undefined || !isCommand(name))
       throw new StartError([`'${name}' is no command: name one of dev, ${Object.keys(commands).join(', ')}`])
     await commands[name](server, schemas)

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { checkModel } from '../language/check/checkModel.ts'
 import type { Config } from './config/config.ts'
@@ -13,35 +11,15 @@ import { startEmbeddedServices } from './embeddedServices.ts'
 import { createGateway } from './gateway/createGateway.ts'
 import { createLogger, type LogOptions } from './gateway/http/requestLog.ts'
 import { CHANGE_MS } from './gateway/lifecycle.ts'
+import { assertCanListen, behindPort, portOf } from './port.ts'
 import { openStore, type Store } from './store/openStore.ts'
-
-const remedies: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is already taken: stop what listens there, or set PORT to another one',
-  EACCES: 'may not be used by this user: set PORT to one above 1023',
-  EADDRNOTAVAIL: 'is not an address of this machine: set HOST to one that is',
-}
-
-/**
- * Fails with one sentence when the console could not listen there, before anything is built or started. Port 0 is any
- * free port.
- */
-async function assertCanListen(host: string, port: number): Promise<void> {
-  const server = createServer()
-  try {
-    server.listen(port, host)
-    await once(server, 'listening')
-  } catch (error) {
-    const remedy = remedies[(error as NodeJS.ErrnoException).code ?? '']
-    throw remedy === undefined ? error : new StartError([`Port ${port} on ${host} ${remedy}`])
-  }
-  server.close()
-  await once(server, 'close')
-}
 
 /** A running console. */
 export interface RunningConsole {
   /** The address and who may sign in, for the person who started it. */
   readonly greeting: string
+  /** Where it listens. In development another process holds the console's own port and passes connections on. */
+  readonly port: number
   /** Shows over every open page why the definitions as they are written do not run; in development only. */
   report(problems: readonly DevProblem[]): void
   /** Called once when a part that it needs has ended. */
@@ -121,7 +99,7 @@ export async function runConsole<S>({
 }): Promise<RunningConsole> {
   assertModel(server)
   const loaded = loadConfig(env, server)
-  await assertCanListen(loaded.config.host, loaded.config.port)
+  if (schemas === undefined) await assertCanListen(loaded.config.host, loaded.config.port)
   const opened = closers()
   const logger: LogOptions = quiet ? false : { level: loaded.config.environment === 'dev' ? 'warn' : 'info' }
   try {
@@ -151,8 +129,9 @@ export async function runConsole<S>({
     opened.add(() => gateway.close())
     // An open connection for reloading would keep the gateway from closing.
     if (dev !== undefined) opened.add(dev.attachTo(gateway.server))
-    await gateway.listen({ host: config.host, port: config.port })
+    await gateway.listen(schemas === undefined ? { host: config.host, port: config.port } : behindPort)
     return {
+      port: portOf(gateway.server),
       greeting: greet(config, greeting),
       report: (problems) => dev?.report(problems),
       onFailure: (listener) => onExit(() => listener('The embedded services have ended; stopping')),

@@ -92,9 +92,22 @@ test.each([
   expect(await servedModel()).toContain('books.lend')
 })
 
-test('the mended definition is live without a restart by hand', async () => {
+test('the mended definition is live without a restart by hand, and no request is refused while it is saved several times', async () => {
   forget()
-  writeFileSync(file, good.replace("label: 'Books'", "label: 'Mended books'"))
+  const answers: Promise<number>[] = []
+  const ask = async (): Promise<number> =>
+    (await fetch(`${origin}/healthz`, { headers: { connection: 'close' } })).status
+  const asking = setInterval(() => answers.push(ask().catch(() => 0)), 100)
+  for (const label of ['Some books', 'More books', 'Mended books']) {
+    writeFileSync(file, good.replace("label: 'Books'", `label: '${label}'`))
+    const asked = answers.length
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(asked + 3))
+  }
   await until(/answers at/)
-  expect(await servedModel()).toContain('Mended books')
+  await vi.waitFor(async () => expect(await servedModel()).toContain('Mended books'), {
+    timeout: 25_000,
+    interval: 200,
+  })
+  clearInterval(asking)
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
 })
