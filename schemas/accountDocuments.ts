@@ -2,6 +2,9 @@ import { defineNested } from './console.ts'
 import { snap } from './account/accountDetail.ts'
 import { reasonInput } from './shared/inputs.ts'
 
+/** The reason of a decision, with ready-made ones. */
+const reasonFrom = (...examples: readonly string[]) => ({ ...reasonInput, schema: { ...reasonInput.schema, examples } })
+
 /** Documents uploaded for an account's identity cases. The clearing firm calls them snaps. */
 export const accountDocuments = defineNested({
   name: 'accountDocuments',
@@ -51,7 +54,7 @@ export const accountDocuments = defineNested({
       binding: 'review',
       recheck: true,
       body: { status: 'approved' },
-      input: { reason: reasonInput },
+      input: { reason: reasonFrom('Matches the record', 'Name variant', 'New address') },
       confirm: {
         title: 'Are you sure?',
         body: 'This approves document {snap_id} ({proof}).',
@@ -67,7 +70,7 @@ export const accountDocuments = defineNested({
       recheck: true,
       tone: 'danger',
       body: { status: 'rejected' },
-      input: { reason: reasonInput },
+      input: { reason: reasonFrom('Expired', 'Unreadable', 'Name differs', 'Wrong document') },
       confirm: {
         title: 'Are you sure?',
         body: "This rejects document {snap_id} ({proof}). You won't be able to view or download it afterwards.",

@@ -9,7 +9,7 @@ import type { Fact } from './show.ts'
 export interface ActionInput<N extends Names = Names> {
   /**
    * The accepted values; they determine the control: a number, a day, a flag, one or several of an `enum`. A text of
-   * 1,000 characters or more has several lines; a list allows several choices. An object is a group of inputs, one for
+   * 1,000 characters or more has several lines, with its `examples` as ready-made texts above them; a list allows several choices. An object is a group of inputs, one for
    * each property; any other list has rows, one for each item, with buttons to add and to remove. Read-only properties
    * are not asked.
    */

@@ -15,6 +15,7 @@ import type { Applicant } from './viewer/people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
 import { useDocumentTools } from './useDocumentTools.ts'
 import { useRequiredDocuments } from './useRequiredDocuments.ts'
+import { DecisionFacts } from './DecisionFacts.tsx'
 import { Viewer } from './Viewer.tsx'
 import '../../src/actions/actions.css'
 import '../../src/nested/part.css'
@@ -98,7 +99,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
         {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
       </fieldset>
       <Viewer page={model} applicants={applicants} documents={documents} />
-      <FlowDialogs flow={flow} />
+      <FlowDialogs flow={flow} details={(question) => <DecisionFacts question={question} applicants={applicants} />} />
       {leaving !== undefined && (
         <LeaveDialog
           question={leaving}

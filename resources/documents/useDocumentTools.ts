@@ -4,6 +4,7 @@ import type { NestedResource } from '../../language/resource.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
 import { partModelOf } from '../../src/model/rowModel.ts'
 import { usePart } from '../../src/nested/PartBlock.tsx'
+import { useQueue } from '../../src/queue/useRecordQueue.ts'
 import { useDelegatedClick } from '../../src/ui/useDelegatedClick.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { pressedActionOf } from '../../src/model/pressed.ts'
@@ -25,9 +26,14 @@ const lettersOf = (detail: unknown, documents: readonly Row[]): readonly Letter[
     return [{ record: file.record, applicant: field.applicant }]
   })
 
+/** True for a document that waits for a decision. */
+const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
+
+const idOf = (record: Row | undefined): string | undefined => (record === undefined ? undefined : String(record.id))
+
 /** Returns focus to a document's row when the viewer closes, because the button that opened it may be gone. */
-function useViewed(root: RefObject<HTMLElement | null>) {
-  const [viewed, setViewed] = useState<string>()
+function useViewed(root: RefObject<HTMLElement | null>, first: () => string | undefined) {
+  const [viewed, setViewed] = useState(first)
   const last = useRef<string>(undefined)
   useEffect(() => {
     const before = last.current
@@ -46,7 +52,12 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { definition: parent, detail, record, permissions } = page
   const { records, unreadable, refetchRecord } = usePart({ parent, part, detail, record })
   const letters = useMemo(() => lettersOf(detail, records), [detail, records])
-  const flow = useActionFlow(part, { refetchRecord })
+  const queue = useQueue()
+  const moveOn = useRef<(id: string) => void>(undefined)
+  const flow = useActionFlow(part, {
+    refetchRecord,
+    onAccepted: ({ record: decided }) => moveOn.current?.(String(decided?.id)),
+  })
   const { start, busy } = flow
   const handleClick = useCallback(
     (target: Element) => {
@@ -58,11 +69,24 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
     [records, letters, start],
   )
   const ref = useDelegatedClick<HTMLElement>(handleClick)
-  const { viewed, view, close } = useViewed(ref)
+  const { viewed, view, close } = useViewed(ref, () =>
+    queue?.takeResumed() === true ? idOf(records.find(isWaiting)) : undefined,
+  )
+  // After a decision in the viewer: the next document that waits, then the next record of the list.
+  useEffect(() => {
+    moveOn.current = (decided) => {
+      if (viewed !== decided) return
+      const at = records.findIndex(({ id }) => String(id) === decided)
+      const others = [...records.slice(at + 1), ...records.slice(0, Math.max(at, 0))]
+      const next = idOf(others.find(isWaiting))
+      if (next !== undefined) view(next)
+      else if (queue?.next !== undefined) queue.step(queue.next, { resume: true })
+    }
+  }, [viewed, records, view, queue])
   const model = useMemo(
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],
   )
-  const tools: DocumentTools = useMemo(() => ({ model, busy, view }), [model, busy, view])
+  const tools: DocumentTools = useMemo(() => ({ model, busy, view, start }), [model, busy, view, start])
   return { ref, flow, tools, records, letters, unreadable, viewed, close }
 }

@@ -61,6 +61,7 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
       warning={input.warn === undefined ? undefined : (warningOf(input, textIn(value)) ?? '')}
       isPreset={input.field !== undefined}
       isReadOnly={isClosed(question)}
+      canSend={question.action.tone !== 'danger'}
       onChange={(next) => fields.type(name, next)}
     />
   )

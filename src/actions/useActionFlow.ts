@@ -101,6 +101,8 @@ interface FlowOptions {
   readonly watch?: CallWatch
   /** The upload, if the page shows it itself. */
   readonly transfer?: FileTransfer
+  /** Called once a confirmed action was accepted and its dialog has closed. */
+  readonly onAccepted?: (intent: Intent) => void
 }
 
 /** True if the dialog must open before the call: to ask, to acknowledge, or to show how the record has changed. */
@@ -137,6 +139,7 @@ function useQuestionDraft(definition: Resource, question: OpenQuestion | undefin
 /** The result of a confirmed question. `isOver`: its draft is no longer needed. `next`: the question to ask now. */
 interface Sent {
   readonly isOver: boolean
+  readonly isAccepted?: boolean
   readonly next: OpenQuestion | undefined
 }
 
@@ -176,7 +179,7 @@ function useSend(
       const isAccepted = outcome.state === 'done' || outcome.state === 'waiting'
       if (drafts.isHeld() && !isAccepted) return { isOver: false, next: interrupted(open, outcome) }
       if (outcome.state !== 'failed') {
-        return { isOver: isAccepted || outcome.state === 'unknown', next: undefined }
+        return { isOver: isAccepted || outcome.state === 'unknown', isAccepted, next: undefined }
       }
       if (watch !== undefined) return { isOver: true, next: undefined }
       const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure)
@@ -203,10 +206,11 @@ interface Asking {
   readonly ask: Ask
   readonly send: ReturnType<typeof useSend>
   readonly dropDraft: () => void
+  readonly onAccepted: FlowOptions['onAccepted']
 }
 
 /** What people do with an open question: confirm, cancel, retry, choose files. Not while its call is running. */
-function useAnswers({ question, ask, send, dropDraft }: Asking) {
+function useAnswers({ question, ask, send, dropDraft, onAccepted }: Asking) {
   /** True while the call of the question is running. */
   const atWork = useRef(false)
   const confirm = useCallback(
@@ -216,21 +220,23 @@ function useAnswers({ question, ask, send, dropDraft }: Asking) {
       const intent = { ...intentFor(question.intent, input, evidence), confirmation }
       const open = { ...question, intent, isBusy: true, failure: undefined, change: undefined }
       ask(open)
-      const settle = ({ isOver, next }: Sent) => {
+      const settle = ({ isOver, isAccepted = false, next }: Sent) => {
         atWork.current = false
         if (isOver) dropDraft()
         ask(next)
+        if (isAccepted) onAccepted?.(intent)
       }
       void send(open, ask).then(settle)
     },
-    [question, ask, send, dropDraft],
+    [question, ask, send, dropDraft, onAccepted],
   )
 
   const cancel = useCallback(() => {
     if (atWork.current) return
-    dropDraft()
+    // A form asks before it loses what was entered. What is typed into a question waits until it is asked again.
+    if (question?.action.isForm === true) dropDraft()
     ask(undefined)
-  }, [ask, dropDraft])
+  }, [question, ask, dropDraft])
   const confirmRetry = useCallback(
     (isConfirmed: boolean) => {
       if (question === undefined || atWork.current) return
@@ -284,7 +290,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
     [definition, run, ask, sayFailure, watch],
   )
 
-  const answers = useAnswers({ question, ask, send, dropDraft })
+  const answers = useAnswers({ question, ask, send, dropDraft, onAccepted: options.onAccepted })
   return useMemo(
     () => ({
       definition,

@@ -7,6 +7,7 @@ import { Select } from '../ui/Select.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 import { NOTHING } from '../format/formatValue.ts'
 import type { FieldErrors } from './fieldErrors.ts'
+import { PresetText } from './PresetText.tsx'
 import { GroupInput } from './GroupInput.tsx'
 import { ReferenceInput } from './ReferenceInput.tsx'
 import { RowsInput } from './RowsInput.tsx'
@@ -31,6 +32,8 @@ export interface InputFieldProps {
   /** Keeps its value and its focus. */
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
+  /** In a dialog: whether a ready-made text may be chosen and sent by one key. */
+  readonly canSend?: boolean
   /** In a form: room for the error. */
   readonly isInForm?: boolean
   readonly onChange: (value: InputValue) => void
@@ -97,7 +100,21 @@ const TypedControl = ({ id, name, input, describedBy, ...props }: Connected) => 
       onChange(isComposing(event) ? event.target.value : rewritten(event.target, input)),
     onCompositionEnd: (event: CompositionEvent<TextControl>) => onChange(rewritten(event.currentTarget, input)),
   }
-  if (input.control === 'lines') return <textarea rows={3} {...shared} />
+  if (input.control === 'lines') {
+    const lines = <textarea rows={suggestions === undefined ? 3 : 2} {...shared} />
+    if (suggestions === undefined) return lines
+    const { canSend } = props
+    return (
+      <PresetText
+        {...{ name, canSend, onChange }}
+        texts={suggestions}
+        value={textIn(value)}
+        isOff={isReadOnly === true || isDisabled === true}
+      >
+        {lines}
+      </PresetText>
+    )
+  }
   const list = suggestions === undefined ? undefined : `${id}-offered`
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { createContext, useContext, useEffect, useMemo } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
@@ -16,8 +16,8 @@ export type Direction = 'next' | 'previous'
 interface StepOptions {
   /** The step came from this button, which keeps the focus. */
   readonly by?: Direction
-  /** The work to go on with on that record's page, by the name that its block asks for. */
-  readonly resume?: string
+  /** The work goes on there at once, without another press. */
+  readonly resume?: true
 }
 
 /** The place of a record in the list that it was opened from. */
@@ -32,8 +32,8 @@ export interface QueuePlace {
   readonly hasLeft: boolean
   /** The button that the person stepped here with. */
   readonly steppedBy: Direction | undefined
-  /** The work that the person went on with from the record before. */
-  readonly resumed: string | undefined
+  /** True once, for the part of the page that goes on with the work of the record before. */
+  readonly takeResumed: () => boolean
   /** Opens another record of the queue in place of this one. The tab stays, and Back leads to the list. */
   readonly step: (id: string, options?: StepOptions) => void
 }
@@ -88,11 +88,6 @@ const directionIn = (state: unknown): Direction | undefined => {
   return by === 'next' || by === 'previous' ? by : undefined
 }
 
-const nameIn = (state: unknown): string | undefined => {
-  const resume = valueAt(state, '/resume')
-  return typeof resume === 'string' ? resume : undefined
-}
-
 /**
  * Finds the place of a record in the list that it was opened from, and reads the next record's details ahead. Only the
  * browser's history and the console's memory know the list: no search and no personal value is in the address.
@@ -109,6 +104,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const { queue, hasLeft, entry } = useOpenedQueue(definition, id)
   const index = queue?.ids.indexOf(id) ?? -1
   const next = queue?.ids[index + 1]
+  const isTaken = useRef(false)
   useEffect(() => {
     if (next === undefined || !isRead) return
     const timer = setTimeout(() => void prefetchDetail(definition, next, { client, provider }))
@@ -133,7 +129,11 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       isCut: hasMore && index === ids.length - 1,
       hasLeft,
       steppedBy: directionIn(state),
-      resumed: nameIn(state),
+      takeResumed: () => {
+        const isResumed = !isTaken.current && valueAt(state, '/resume') === true
+        isTaken.current = true
+        return isResumed
+      },
       step,
     }
   }, [queue, index, hasLeft, definition, entry, search, state, client, navigate])

@@ -9,7 +9,7 @@ interface DialogProps {
   /** The consequence, in a sentence or two. */
   readonly text?: ReactNode
   readonly onCancel: () => void
-  /** Called on Enter and by a `submit` button. */
+  /** Called on Enter, on Ctrl or Cmd with Enter, and by a `submit` button. */
   readonly onSubmit?: () => void
   /** From left to right: cancel, then confirm. */
   readonly buttons: ReactNode

@@ -7,15 +7,24 @@ import type { KeyboardEvent, RefObject } from 'react'
  */
 const UNREAD_MS = 500
 
-/** True when a key would press a button or send the form. In a textarea Enter is a new line. */
-function answers({ key, target }: KeyboardEvent): boolean {
-  if (key === 'Enter') return !(target instanceof HTMLTextAreaElement)
+/** True when a key would press a button or send the form. In a textarea Enter alone is a new line. */
+function answers({ key, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (key === 'Enter') return ctrlKey || metaKey || !(target instanceof HTMLTextAreaElement)
   return key === ' ' && target instanceof HTMLButtonElement
+}
+
+/** Sends the dialog's form with Ctrl or Cmd and Enter, also from a text of several lines. */
+function sendByKey(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
+  const isChord = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (!isChord || event.repeat || event.defaultPrevented) return
+  event.preventDefault()
+  dialog?.querySelector('form')?.requestSubmit()
 }
 
 /**
  * Prevents a key that is held down or pressed twice from answering the dialog it has just opened. The dialog has
- * `data-unread` while it ignores such keys. The mouse, other keys and typing work at once.
+ * `data-unread` while it ignores such keys. The mouse, other keys and typing work at once, and a person who presses
+ * another key has seen the dialog: Enter works from then on.
  *
  * @returns a key handler that runs before any other in the dialog
  */
@@ -34,7 +43,10 @@ export function useKeyGuard(
     (event) => {
       const isUnread = ref.current?.hasAttribute('data-unread') === true
       const isHeld = isGuarded && event.key === 'Enter' && event.repeat
-      if (answers(event) && (isUnread || isHeld)) event.preventDefault()
+      if (!answers(event)) {
+        if (!event.repeat) ref.current?.removeAttribute('data-unread')
+      } else if (isUnread || isHeld) event.preventDefault()
+      sendByKey(event, ref.current)
     },
     [ref, isGuarded],
   )

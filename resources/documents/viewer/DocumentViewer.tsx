@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../../src/ui/Button.tsx'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
+import { controlOf } from '../../../src/model/controlOf.ts'
 import { PartActions } from '../../../src/nested/PartTable.tsx'
 import { Icon } from '../../../src/ui/Icon.tsx'
 import { Modal } from '../../../src/ui/Modal.tsx'
+import { useQueue } from '../../../src/queue/useRecordQueue.ts'
 import type { PageModel } from '../../../src/console/extensions.ts'
 import { StatusPill } from '../../../src/values/drawText.tsx'
 import type { Row } from '../../../src/model/columns.ts'
@@ -66,9 +68,9 @@ function useFocusInside(isAsking: boolean, keep: () => void) {
 }
 
 /**
- * Shows a document next to its applicant's data, without a copy on disk. Every tool has a key: + and - zoom, 0 fits, R
- * rotates, J and K and the arrows change the document; arrows move a zoomed picture. The wheel and a pinch zoom around
- * the pointer.
+ * Shows a document next to its applicant's data, without a copy on disk. Every tool has a key: + and - zoom, 0 fits, ]
+ * rotates, J and K and the arrows change the document, N and P the record; arrows move a zoomed picture. A approves and R
+ * rejects, once the picture can be seen. The wheel and a pinch zoom around the pointer.
  */
 export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: DocumentViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -78,8 +80,17 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const isRejected = record['status'] === 'rejected'
   const file = useDocumentFile(tools.model.definition.name, record)
   const picture = usePicture()
+  const queue = useQueue()
+  const isSeen = file.state === 'ready' && picture.painted === file.content
+  const decide = (action: 'approve' | 'reject') => {
+    const { definition, permissions } = tools.model
+    if (isSeen && controlOf(definition, action, record, permissions).state === 'ready') tools.start(action, record)
+  }
+  const stepTo = (id: string | undefined) => id !== undefined && queue?.step(id, { resume: true })
   const run = (command: Command) => {
     if (command.does === 'move') picture.move(command.dx, command.dy)
+    else if (command.does === 'decide') decide(command.action)
+    else if (command.does === 'step') stepTo(queue?.[command.towards])
     else if (command.does === 'zoomIn') picture.zoom(ZOOM_STEP)
     else if (command.does === 'zoomOut') picture.zoom(1 / ZOOM_STEP)
     else if (command.does === 'fit') picture.fit()
@@ -106,7 +117,8 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
       </aside>
       <footer>
         <p className="cs-meta" aria-hidden="true">
-          Zoom + − · Fit 0 · Rotate R · Next J · Previous K
+          Zoom + − · Fit 0 · Rotate ] · Next J · Previous K · Approve A · Reject R
+          {queue !== undefined && ` · ${queue.text}: next N, previous P`}
         </p>
         <PartActions model={tools.model} record={record} busy={tools.busy} />
       </footer>

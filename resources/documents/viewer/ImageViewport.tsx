@@ -89,9 +89,18 @@ interface ImageProps extends Pick<ImageViewportProps, 'picture' | 'label'> {
   readonly content: Blob
 }
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** Resolves once the picture is on screen: decoded, and drawn by the frame after the next. */
+async function untilPainted(image: HTMLImageElement): Promise<void> {
+  await image.decode()
+  await nextFrame()
+  await nextFrame()
+}
+
 const Image = ({ picture, content, label }: ImageProps) => {
   const [broken, setBroken] = useState<Blob>()
-  const { frame, imageTransform, show } = picture
+  const { frame, imageTransform, show, setPainted } = picture
   if (broken === content) {
     return (
       <EmptyState
@@ -109,7 +118,13 @@ const Image = ({ picture, content, label }: ImageProps) => {
       alt={label}
       draggable={false}
       style={{ transform: place }}
-      onLoad={({ currentTarget }) => show(currentTarget.naturalWidth, currentTarget.naturalHeight)}
+      onLoad={({ currentTarget }) => {
+        show(currentTarget.naturalWidth, currentTarget.naturalHeight)
+        untilPainted(currentTarget).then(
+          () => setPainted(content),
+          () => setBroken(content),
+        )
+      }}
       onError={() => setBroken(content)}
     />
   )

@@ -47,7 +47,7 @@ export const Tools = ({ picture, isOff }: ToolsProps) => {
       <output>{isOff ? '' : `${Math.round(scaleOf(imageTransform, frame) * 100)} %`}</output>
       <Tool label="Zoom in" keys="+" sign="+" isOff={isOff} run={() => zoom(ZOOM_STEP)} />
       <Tool label="Fit" keys="0" sign="Fit" isOff={isOff} run={fit} />
-      <Tool label="Rotate" keys="R" sign="⟳" isOff={isOff} run={rotate} />
+      <Tool label="Rotate" keys="]" sign="⟳" isOff={isOff} run={rotate} />
     </div>
   )
 }
@@ -55,6 +55,8 @@ export const Tools = ({ picture, isOff }: ToolsProps) => {
 /** What a key does in the viewer. */
 export type Command =
   | { readonly does: 'zoomIn' | 'zoomOut' | 'fit' | 'rotate' | 'next' | 'previous' }
+  | { readonly does: 'decide'; readonly action: 'approve' | 'reject' }
+  | { readonly does: 'step'; readonly towards: 'next' | 'previous' }
   | { readonly does: 'move'; readonly dx: number; readonly dy: number }
 
 /** How far an arrow key moves a zoomed picture, in px. */
@@ -66,7 +68,11 @@ const commands: Readonly<Record<string, Command>> = {
   '-': { does: 'zoomOut' },
   _: { does: 'zoomOut' },
   '0': { does: 'fit' },
-  r: { does: 'rotate' },
+  ']': { does: 'rotate' },
+  a: { does: 'decide', action: 'approve' },
+  r: { does: 'decide', action: 'reject' },
+  n: { does: 'step', towards: 'next' },
+  p: { does: 'step', towards: 'previous' },
   j: { does: 'next' },
   k: { does: 'previous' },
 }
@@ -85,14 +91,21 @@ const pagerKeys: Readonly<Record<string, Command>> = {
   ArrowDown: { does: 'next' },
 }
 
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & Partial<Pick<KeyboardEvent, 'repeat'>>
+
+/** A key that is held down zooms and moves, and does nothing else. */
+const isHeldFor = ({ does }: Command): boolean => does === 'zoomIn' || does === 'zoomOut' || does === 'move'
 
 /** The command of a key. Arrows change the document, or move the picture once it is zoomed. */
-export function commandOf({ key, ctrlKey, metaKey, altKey }: Key, isZoomed: boolean): Command | undefined {
+export function commandOf(
+  { key, ctrlKey, metaKey, altKey, repeat = false }: Key,
+  isZoomed: boolean,
+): Command | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const table = { ...commands, ...(isZoomed ? moves : pagerKeys) }
   const name = key.length === 1 ? key.toLowerCase() : key
-  return Object.hasOwn(table, name) ? table[name] : undefined
+  const command = Object.hasOwn(table, name) ? table[name] : undefined
+  return command === undefined || (repeat && !isHeldFor(command)) ? undefined : command
 }
 
 const isTyping = (target: Element): boolean => target.matches('input, textarea, select')

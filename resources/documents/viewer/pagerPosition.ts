@@ -8,6 +8,8 @@ export interface DocumentTools {
   readonly busy: ReadonlySet<string>
   /** Opens the viewer. */
   readonly view: (id: string) => void
+  /** Asks before an action on a document. */
+  readonly start: (name: string, record: Row) => void
 }
 
 /** A viewable document and its applicant. */

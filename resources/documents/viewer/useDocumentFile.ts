@@ -82,6 +82,7 @@ export function usePicture() {
   const viewport = useRef<HTMLDivElement>(null)
   const { frame, setPicture } = useFrame(viewport)
   const [imageTransform, setImageTransform] = useState<ImageTransform>(FITTED)
+  const [painted, setPainted] = useState<Blob>()
 
   const zoom = useCallback(
     (factor: number, around?: Spot) => setImageTransform((now) => zoomed(now, frame, factor, around)),
@@ -100,7 +101,7 @@ export function usePicture() {
   const hold = useCallback((by: Hold) => setImageTransform((now) => held(now, frame, by)), [frame])
   const pointers = usePointers(hold)
   useWheel(viewport, { zoom, move })
-  return { viewport, frame, imageTransform, zoom, move, rotate, fit, show, pointers }
+  return { viewport, frame, imageTransform, painted, setPainted, zoom, move, rotate, fit, show, pointers }
 }
 
 /** The return value of `usePicture`. */

@@ -147,7 +147,7 @@ describe('documents', () => {
     await view.focus()
     await page.keyboard.press('Enter')
     await dialog().locator('img').waitFor()
-    for (const key of ['+', 'r', '0']) await page.keyboard.press(key)
+    for (const key of ['+', ']', '0']) await page.keyboard.press(key)
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
     await untilFocused(view)

@@ -73,6 +73,13 @@ describe('the key that has opened a question', () => {
     expect(action).toHaveBeenCalledTimes(1)
   })
 
+  it('answers it at once after any other key', async () => {
+    const action = open()
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Tab' })
+    await press('Enter')
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+
   it('is nothing to the mouse', async () => {
     const action = open()
     const [, yes] = within(screen.getByRole('dialog')).getAllByRole('button')

@@ -41,6 +41,21 @@ describe('an open question', () => {
     expect(within(dialog()).queryByRole('alert', { hidden: true })).toBeNull()
   })
 
+  it('that was closed has its text when it is asked again, also on another visit of the page', async () => {
+    const client = new QueryClient()
+    await ask(partProvider(), client)
+    press('No')
+    for (const isBack of [false, true]) {
+      if (isBack) {
+        cleanup()
+        renderPieces(['requests'], { provider: partProvider(), client })
+      }
+      const [button] = await screen.findAllByRole('button', { name: /^Approve: / })
+      if (button !== undefined) fireEvent.click(button)
+      await waitFor(() => expect(reason().value).toBe('Documents match'))
+    }
+  })
+
   it('is not there for another person, nor on a page that was merely left', async () => {
     const client = new QueryClient()
     await ask(partProvider(), client)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commandOf } from '../../../../resources/documents/viewer/Tools.tsx'
 import { FITTED, moved, scaleOf, rotated, zoomed } from '../../../../resources/documents/viewer/imageTransform.ts'
@@ -32,7 +32,7 @@ const open = async (provider: DocumentsProvider, id = 'snap-1') => {
   return within(await screen.findByRole('dialog'))
 }
 
-const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const press = (key: string, options: object = {}) => fireEvent.keyDown(document.body, { key, ...options })
 
 const titleNow = () => within(screen.getByRole('dialog')).getByRole('heading', { level: 2 }).textContent
 
@@ -42,6 +42,14 @@ const decode = async () => {
   Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 400 } })
   fireEvent.load(picture)
   return picture
+}
+
+/** Says that the picture has come and is painted. */
+async function seen(picture: HTMLElement): Promise<void> {
+  Object.assign(picture, { decode: async () => undefined })
+  fireEvent.load(picture)
+  await act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await act(async () => undefined)
 }
 
 describe('the document viewer', () => {
@@ -103,13 +111,63 @@ describe('the document viewer', () => {
     press('-')
     press('-')
     expect(scale()).toBeCloseTo(before)
-    press('r')
+    press(']')
     expect(picture.style.transform).toContain('rotate(90deg)')
     press('+')
     press('0')
     expect(picture.style.transform).toContain('rotate(90deg)')
     press('ArrowRight')
     expect(titleNow()).toBe('SSA letter')
+  })
+
+  it('decides by key once the picture can be seen, and goes on to the next document that waits', async () => {
+    const snaps = [
+      snap(),
+      snap({ snap_id: 'snap-2', status: 'approved' }),
+      snap({ snap_id: 'snap-3', proof: 'PASSPORT' }),
+    ]
+    const provider = documentsProvider({ snaps })
+    provider.action.mockResolvedValue({ data: { id: 'snap-1', ok: true, answer: {} } })
+    await open(provider)
+    const picture = await screen.findByRole('img', { name: / of Mara Quill$/ })
+    press('a')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await seen(picture)
+    press('a', { repeat: true })
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    press('a')
+    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    expect(question.getByText('Person').nextSibling?.textContent).toBe('Mara Quill')
+    expect(question.getByText('Document').nextSibling?.textContent).toBe('SSN card')
+    fireEvent.keyDown(question.getByRole('radiogroup'), { key: '2', code: 'Digit2' })
+    expect(question.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Name variant')
+    fireEvent.click(question.getByRole('button', { name: 'No' }))
+    press('a')
+    const again = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    fireEvent.keyDown(again.getByRole('radiogroup'), { key: '2', code: 'Digit2' })
+    fireEvent.keyDown(again.getByRole('textbox'), { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(titleNow()).toBe('Passport'))
+    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({ name: 'approve', input: { reason: 'Name variant' } })
+  })
+
+  it('approves with one chord from a ready-made reason, and rejects with none', async () => {
+    const provider = three()
+    await open(provider)
+    await seen(await screen.findByRole('img', { name: / of Mara Quill$/ }))
+    press('r')
+    const reject = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    const chord = { key: '¡', code: 'Digit1', altKey: true }
+    fireEvent.keyDown(reject.getByRole('radiogroup'), chord)
+    expect(reject.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
+    fireEvent.click(reject.getByRole('button', { name: 'No' }))
+    press('a')
+    const approve = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    fireEvent.keyDown(approve.getByRole('radiogroup'), chord)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(1))
+    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({
+      name: 'approve',
+      input: { reason: 'Matches the record' },
+    })
   })
 
   it('asks above itself before it decides, and hears no keys meanwhile', async () => {
