@@ -209,7 +209,7 @@ async function measureEngine({ name, open, fill, source, overheadMs }: Engine) {
   )
   await store.close()
   const reading = await source()
-  const verifyMs = await timed(() => checkTrail(reading, key, []))
+  const verifyMs = await timed(() => checkTrail(reading, [key], []))
   await reading.close()
   console.log(`${name}: the whole trail verified in ${(verifyMs / 1000).toFixed(1)} s`)
   return { costs, openMs, p95, changes, verifyMs, isWithin: checks.every(Boolean) }

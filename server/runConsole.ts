@@ -35,7 +35,7 @@ function assertModel({ model }: Pick<ConsoleServer<unknown>, 'model'>): void {
 
 function openConsoleStore<S>(
   { tables = [] }: ConsoleServer<S>,
-  { config, databaseOwnerUrl, auditSink, warnings }: LoadedConfig<S>,
+  { config, databaseOwnerUrl, earlierAuditKeys, auditSink, warnings }: LoadedConfig<S>,
   options: LogOptions,
 ): Promise<Store> {
   const log = createLogger(options)
@@ -45,6 +45,7 @@ function openConsoleStore<S>(
     dataDir: config.dataDir,
     sessionKey: config.sessionKey,
     auditKey: config.auditKey,
+    earlierAuditKeys,
     checkpoints: { file: join(config.dataDir, 'audit-checkpoints.jsonl'), sink: auditSink },
     alert: (message, error) => log.error(error === undefined ? {} : { err: error }, message),
     ...(config.databaseUrl === null ? {} : { databaseUrl: config.databaseUrl }),

@@ -5,8 +5,9 @@ import { type ConsoleModel, type Registry, serviceOf, withoutRole } from '../../
 import { type AuditSink, readAuditSink, sinkWarnings } from './auditSink.ts'
 import { readAssumedCalls } from './assumedCalls.ts'
 import { type Config, environments, type IdentityConfig } from './config.ts'
-import { ensureFolder, parseKey, readOrCreateKey } from './dataDir.ts'
+import { ensureFolder, readOrCreateKey } from './dataDir.ts'
 import { readHeaderCredential } from './headerCredential.ts'
+import { readEarlierKeys, readKeys } from './keys.ts'
 import { type Settings, settingsFrom, StartError } from './settings.ts'
 
 /** The checked environment. `services` and `identity` lack what the embedded services provide. */
@@ -15,6 +16,8 @@ export interface LoadedConfig<S> {
   readonly identity: IdentityConfig | undefined
   /** The address of the database as the role that owns its tables. */
   readonly databaseOwnerUrl: string | null
+  /** Keys of the audit trail from before, the newest first. */
+  readonly earlierAuditKeys: readonly Uint8Array[]
   /** The second place for checkpoints of the audit trail. */
   readonly auditSink: AuditSink | null
   /** What an operator should know; the console starts nevertheless. */
@@ -163,28 +166,6 @@ const readApprovals = (settings: Settings, isProduction: boolean): Config['appro
   expiryMs: settings.integer('APPROVAL_HOURS', 24, 1, 168) * HOUR_MS,
 })
 
-/** 32 random bytes have fewer different ones about once in 10^16 keys. */
-const FEWEST_DIFFERENT = 16
-
-function readKey(settings: Settings, name: string): Uint8Array | undefined {
-  const text = settings.secret(name)
-  const key = text === undefined ? undefined : parseKey(text)
-  if (text !== undefined && key === undefined)
-    settings.problems.push(`${name} is not a key: give 32 bytes as 64 hexadecimal digits or as base64`)
-  if (key !== undefined && new Set(key).size < FEWEST_DIFFERENT)
-    settings.problems.push(`${name} can be guessed, because its bytes repeat: make one with openssl rand -hex 32`)
-  return key
-}
-
-/** Reads both keys, which must differ: who has the one must not have the other. */
-function readKeys(settings: Settings) {
-  const keys = { SESSION_KEY: readKey(settings, 'SESSION_KEY'), AUDIT_KEY: readKey(settings, 'AUDIT_KEY') }
-  const [one, other] = Object.values(keys)
-  if (one !== undefined && other !== undefined && Buffer.compare(one, other) === 0)
-    settings.problems.push('SESSION_KEY and AUDIT_KEY are the same: give each its own')
-  return keys
-}
-
 /** Node would then accept any certificate, so that every credential could be read on its way. */
 function refuseAnyCertificate(settings: Settings): void {
   if (settings.text('NODE_TLS_REJECT_UNAUTHORIZED') === '0')
@@ -236,6 +217,7 @@ export function loadConfig<S>(
   const port = settings.integer('PORT', 8080, 0, 65_535)
   const dataDir = readDataDir(settings)
   const given = readKeys(settings)
+  const earlierAuditKeys = readEarlierKeys(settings, given.AUDIT_KEY)
   refuseAnyCertificate(settings)
   const databaseUrl = readDatabaseUrl(settings, 'DATABASE_URL')
   const databaseOwnerUrl = readDatabaseUrl(settings, 'DATABASE_OWNER_URL')
@@ -276,6 +258,7 @@ export function loadConfig<S>(
     config: { ...config, sessionKey: key('SESSION_KEY', 'session'), auditKey: key('AUDIT_KEY', 'audit') },
     identity,
     databaseOwnerUrl,
+    earlierAuditKeys,
     auditSink,
     warnings: warningsOf({ ...config, databaseOwnerUrl, auditSink }),
     settings: own,

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { type ChainCheck, GENESIS, isChained, linkHash, verifyChain } from './auditChain.ts'
+import { type ChainCheck, type ChainKeys, GENESIS, isChained, linkHash, verifyChain } from './auditChain.ts'
 import { createQueue, inChainOrder } from './auditQueue.ts'
 import {
   type AuditBody,
@@ -89,7 +89,7 @@ export interface AuditProof {
   isIntact: boolean
 }
 
-async function proofOf(db: Kysely<Tables>, key: Uint8Array, seq: number): Promise<AuditProof | undefined> {
+async function proofOf(db: Kysely<Tables>, keys: ChainKeys, seq: number): Promise<AuditProof | undefined> {
   const rows = await db
     .selectFrom('audit')
     .selectAll()
@@ -109,22 +109,24 @@ async function proofOf(db: Kysely<Tables>, key: Uint8Array, seq: number): Promis
     counterpart: orNull(counterpart),
     previous: orNull(previous),
     next: orNull(next),
-    isIntact: isChained(key, chained) && (previous === undefined) === (seq === 1),
+    isIntact: isChained(keys, chained) && (previous === undefined) === (seq === 1),
   }
 }
 
 /**
- * @param key the chain's HMAC key; digests use one derived from it, so that no digest can pass as a link
+ * @param keys the chain's HMAC keys, of which the first links new records; digests use one derived from it, so that no
+ * digest can pass as a link
  * @param now the clock, UTC milliseconds
  * @param appended called with the number of each record once it is durable
  */
 export function createAudit(
   connection: Connection,
-  key: Uint8Array,
+  keys: ChainKeys,
   now: () => number,
   appended: (seq: number) => void,
 ) {
   const { db } = connection
+  const [key] = keys
   const digestKey = Buffer.from(hkdfSync('sha256', key, '', 'countersign audit digest', 32))
   const queue = createQueue(connection)
   const add = async (body: AuditBody): Promise<number> => {
@@ -162,13 +164,13 @@ export function createAudit(
         return open.length
       })
     },
-    /** True when the newest record was written with this key, or when there is none. */
+    /** True when the newest record was written with the present key, or when there is none. */
     isOwn: async (): Promise<boolean> => {
       const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
       return last === undefined || linkHash(key, last.prev, last.seq, last.body) === last.hash
     },
     /** Checks the whole chain. */
-    verify: (): Promise<ChainCheck> => verifyChain(db, key),
+    verify: (): Promise<ChainCheck> => verifyChain(db, keys),
     /** Records in order, from the one after `afterSeq`. */
     list: ({ afterSeq = 0, limit }: { afterSeq?: number; limit: number }): Promise<AuditRecord[]> =>
       listRecords(db, afterSeq, limit),
@@ -181,7 +183,7 @@ export function createAudit(
     /** How many entries match, counted up to `most`: an answer above it says that there are more. */
     count: (filter: AuditFilter, most: number): Promise<number> => countEntries(db, filter, most),
     /** One record with its neighbors, and whether they fit each other; `undefined` where there is none. */
-    proof: (seq: number): Promise<AuditProof | undefined> => proofOf(db, key, seq),
+    proof: (seq: number): Promise<AuditProof | undefined> => proofOf(db, keys, seq),
     /** A keyed digest of a personal value, equal for equal values, so that records correlate without the value. */
     digest: (value: string): string => createHmac('sha256', digestKey).update(value).digest('hex'),
   }

@@ -13,6 +13,12 @@ export type ChainCheck = { ok: true; count: number } | { ok: false; firstBad: nu
 
 type Row = Tables['audit']
 
+/** The keys of a trail: the present one, then earlier ones, the newest first. */
+export type ChainKeys = readonly [present: Uint8Array, ...earlier: readonly Uint8Array[]]
+
+/** Adds earlier keys to the present one. */
+export const chainKeys = (present: Uint8Array, earlier: readonly Uint8Array[] = []): ChainKeys => [present, ...earlier]
+
 /**
  * HMAC-SHA256 over the previous hash (32 bytes), the sequence number (8 bytes, big-endian) and the record's canonical
  * JSON (UTF-8), in hex. Both prefixes have a fixed length, so no two records share a message.
@@ -32,57 +38,87 @@ function columnsAgree(row: Row): boolean {
   return body.phase === row.phase && intent === row.intent && isIndexed
 }
 
-function flaw(key: Uint8Array, row: Row, expectedSeq: number, expectedPrev: string): string | undefined {
+/** A place in the chain: the last record that is taken for good, and which of the keys it was linked with. */
+interface Place extends Pick<Row, 'seq' | 'hash'> {
+  readonly key: number
+}
+
+/** Before any record: the oldest of the keys may come first. */
+const start = (keys: ChainKeys, { seq, hash }: Pick<Row, 'seq' | 'hash'> = { seq: 0, hash: GENESIS }): Place => ({
+  seq,
+  hash,
+  key: keys.length - 1,
+})
+
+/** Which of the keys a row was linked with: a key is never used again after a newer one. Negative: with none. */
+function keyOf(keys: ChainKeys, row: Row, { hash, key }: Place): number {
+  for (let index = key; index >= 0; index -= 1) {
+    const tried = keys[index]
+    if (tried !== undefined && linkHash(tried, hash, row.seq, row.body) === row.hash) return index
+  }
+  return -1
+}
+
+/** The place of a row that follows; what is wrong with it otherwise. */
+function placeOf(keys: ChainKeys, row: Row, before: Place): Place | string {
   // SQLite keeps other types in a column of texts, and the same bytes have the same hash.
   const body: unknown = row.body
   if (typeof body !== 'string') return `the content of record ${row.seq} is no text`
-  if (row.seq !== expectedSeq) return `record ${expectedSeq} is missing`
-  if (row.prev !== expectedPrev) return `record ${row.seq} does not follow the record before it`
-  if (linkHash(key, expectedPrev, row.seq, row.body) !== row.hash) return `record ${row.seq} does not match its hash`
+  if (row.seq !== before.seq + 1) return `record ${before.seq + 1} is missing`
+  if (row.prev !== before.hash) return `record ${row.seq} does not follow the record before it`
+  const key = keyOf(keys, row, before)
+  if (key < 0) return `record ${row.seq} does not match its hash`
   if (!columnsAgree(row)) return `the columns of record ${row.seq} do not match its content`
-  return undefined
+  return { seq: row.seq, hash: row.hash, key }
 }
 
 /** True when successive records fit their hashes and each other. */
-export const isChained = (key: Uint8Array, rows: readonly Row[]): boolean =>
-  rows.every((row, index) => {
-    const { seq, hash } = rows[index - 1] ?? { seq: row.seq - 1, hash: row.prev }
-    return flaw(key, row, seq + 1, hash) === undefined
-  })
-
-/** A place in the chain: the last record that is taken for good. */
-type Place = Pick<Row, 'seq' | 'hash'>
-
-async function walk(db: Kysely<Tables>, key: Uint8Array, from: Place): Promise<ChainCheck> {
-  let { seq, hash } = from
-  for (;;) {
-    const rows = await db.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(PAGE).execute()
-    for (const row of rows) {
-      const why = flaw(key, row, seq + 1, hash)
-      if (why !== undefined) return { ok: false, firstBad: seq + 1, why }
-      seq = row.seq
-      hash = row.hash
-    }
-    if (rows.length < PAGE) return { ok: true, count: seq }
+export function isChained(keys: ChainKeys, rows: readonly Row[]): boolean {
+  const [first] = rows
+  if (first === undefined) return true
+  let place = start(keys, { seq: first.seq - 1, hash: first.prev })
+  for (const row of rows) {
+    const next = placeOf(keys, row, place)
+    if (typeof next === 'string') return false
+    place = next
   }
+  return true
+}
+
+async function walk(db: Kysely<Tables>, keys: ChainKeys, from: Place): Promise<ChainCheck> {
+  let place = from
+  for (;;) {
+    const { seq: after } = place
+    const rows = await db.selectFrom('audit').selectAll().where('seq', '>', after).orderBy('seq').limit(PAGE).execute()
+    for (const row of rows) {
+      const next = placeOf(keys, row, place)
+      if (typeof next === 'string') return { ok: false, firstBad: place.seq + 1, why: next }
+      place = next
+    }
+    if (rows.length < PAGE) break
+  }
+  // Who has an earlier key could otherwise write all of the trail again.
+  if (place.seq > 0 && place.key > 0)
+    return { ok: false, firstBad: place.seq, why: `record ${place.seq} is the last, and of an earlier key` }
+  return { ok: true, count: place.seq }
 }
 
 /**
  * Checks the chain from the first record to the last and names the first that was changed, removed, moved or forged.
  * A removed tail and an older copy of the database leave an intact chain: checkpoints find those.
  */
-export async function verifyChain(db: Kysely<Tables>, key: Uint8Array): Promise<ChainCheck> {
+export async function verifyChain(db: Kysely<Tables>, keys: ChainKeys): Promise<ChainCheck> {
   const outside = await db
     .selectFrom('audit')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where((row) => row.or([row('seq', '<', 1), row('seq', '>', Number.MAX_SAFE_INTEGER)]))
     .executeTakeFirstOrThrow()
   if (outside.count > 0) return { ok: false, firstBad: 0, why: `${outside.count} records lie outside the sequence` }
-  return walk(db, key, { seq: 0, hash: GENESIS })
+  return walk(db, keys, start(keys))
 }
 
 /** Checks the chain of the newest records. */
-export async function verifyEnd(db: Kysely<Tables>, key: Uint8Array, records: number): Promise<ChainCheck> {
+export async function verifyEnd(db: Kysely<Tables>, keys: ChainKeys, records: number): Promise<ChainCheck> {
   const before = await db
     .selectFrom('audit')
     .select(['seq', 'hash'])
@@ -90,5 +126,5 @@ export async function verifyEnd(db: Kysely<Tables>, key: Uint8Array, records: nu
     .offset(records)
     .limit(1)
     .executeTakeFirst()
-  return walk(db, key, before ?? { seq: 0, hash: GENESIS })
+  return walk(db, keys, start(keys, before))
 }

@@ -51,11 +51,15 @@ function isSigned(key: Uint8Array, line: Line): boolean {
 const COMPARED = 10_000
 
 /**
- * The newest checkpoints of a file that are signed with this key, in their order; none where there is no file.
+ * The newest checkpoints of a file that are signed with one of these keys, in their order; none where there is no file.
  *
  * @throws Error for a file that cannot be read, and for a checkpoint of this store that was changed
  */
-export async function readCheckpoints(path: string, key: Uint8Array, store: string): Promise<readonly Checkpoint[]> {
+export async function readCheckpoints(
+  path: string,
+  keys: readonly Uint8Array[],
+  store: string,
+): Promise<readonly Checkpoint[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
@@ -64,7 +68,7 @@ export async function readCheckpoints(path: string, key: Uint8Array, store: stri
   return lines.flatMap((one) => {
     const line = parse(one)
     if (line === undefined) return []
-    if (isSigned(key, line)) return [line]
+    if (keys.some((key) => isSigned(key, line))) return [line]
     if (line.store === store) throw new Error(`the checkpoint of record ${line.seq} is not signed with AUDIT_KEY`)
     return []
   })

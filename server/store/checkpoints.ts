@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AuditSink } from '../config/auditSink.ts'
-import { type ChainCheck, verifyEnd } from './auditChain.ts'
+import { type ChainCheck, type ChainKeys, verifyEnd } from './auditChain.ts'
 import { type Checkpoint, checkpointKey, compareCheckpoints, lineOf, readCheckpoints } from './checkpoint.ts'
 import { type Alert, reasonOf, StoreError, type Tables } from './tables.ts'
 import { appendLine, writeToSink } from './writeCheckpoint.ts'
@@ -24,7 +24,7 @@ export interface CheckpointState {
 
 interface Parts {
   readonly db: Kysely<Tables>
-  readonly auditKey: Uint8Array
+  readonly keys: ChainKeys
   readonly store: string
   readonly now: () => number
   /** Hears when the sink goes away, with the error, and when it is back. */
@@ -41,7 +41,7 @@ const CHECKED_AT_START = 10_000
  * @throws StoreError that names the first bad record
  */
 async function assertWhole(parts: Parts, { file, sink }: CheckpointOptions): Promise<Checkpoint | null> {
-  const { db, store, auditKey } = parts
+  const { db, store, keys } = parts
   const refuse = (check: ChainCheck, place: string): void => {
     if (check.ok) return
     throw new StoreError(
@@ -50,13 +50,13 @@ async function assertWhole(parts: Parts, { file, sink }: CheckpointOptions): Pro
   }
   const read: Checkpoint[] = []
   for (const path of sink?.kind === 'file' ? [file, sink.path] : [file]) {
-    const found = await readCheckpoints(path, checkpointKey(auditKey), store).catch((error: unknown) => {
+    const found = await readCheckpoints(path, keys.map(checkpointKey), store).catch((error: unknown) => {
       throw new StoreError(`the checkpoints in ${path} cannot be trusted: ${reasonOf(error)}`, { cause: error })
     })
     refuse(await compareCheckpoints(db, store, found), path)
     read.push(...found)
   }
-  refuse(await verifyEnd(db, auditKey, CHECKED_AT_START), 'audit')
+  refuse(await verifyEnd(db, keys, CHECKED_AT_START), 'audit')
   return read.toSorted((a, b) => a.seq - b.seq).at(-1) ?? null
 }
 
@@ -89,7 +89,7 @@ export async function startCheckpoints(parts: Parts, options: CheckpointOptions)
 
 function checkpointsFrom(parts: Parts, options: CheckpointOptions, last: Checkpoint | null) {
   const { everyMs = 60_000, everyRecords = 1000, retryMs = 15_000, sink, file } = options
-  const key = checkpointKey(parts.auditKey)
+  const key = checkpointKey(parts.keys[0])
   let newest = last
   /** The newest line that has not arrived: it covers what came before it. */
   let waiting: string | undefined

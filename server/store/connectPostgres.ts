@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import pg from 'pg'
 import { reasonOf, type Connection, StoreError, type Tables } from './tables.ts'
 
@@ -31,26 +31,33 @@ function createPool(databaseUrl: string, limits: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** The first key of the advisory locks by which running gateways show which SESSION_KEY they have. */
+/** The first key of the advisory locks by which running gateways show which keys they have. */
 const KEY_LOCKS = 420_731_190
 
-/** A number that another key has once in two billion. */
-const lockOf = (sessionKey: Uint8Array): number =>
-  createHmac('sha256', sessionKey).update('countersign session key check').digest().readUInt32BE(0) >>> 1
+/** The keys that all gateways of a database share. */
+interface SharedKeys {
+  readonly sessionKey: Uint8Array
+  readonly auditKey: Uint8Array
+}
+
+/** A number that other keys have once in two billion. */
+const lockOf = ({ sessionKey, auditKey }: SharedKeys): number =>
+  createHmac('sha256', sessionKey).update('countersign key check').update(auditKey).digest().readUInt32BE(0) >>> 1
 
 /**
- * Checks that all running gateways of the database have the same key: what one seals the others could not open.
+ * Checks that all running gateways of the database have the same keys: what one seals the others could not open, and its
+ * records would break their chain.
  *
- * @throws StoreError while one with another key runs
+ * @throws StoreError while one with other keys runs
  */
-async function assertSameSessionKey(db: Kysely<Tables>, sessionKey: Uint8Array): Promise<void> {
+async function assertSharedKeys(db: Kysely<Tables>, keys: SharedKeys): Promise<void> {
   const { rows } = await sql`
     select 1 from pg_locks where locktype = 'advisory' and classid = ${KEY_LOCKS} and objsubid = 2
-      and objid <> ${lockOf(sessionKey)} and database = (select oid from pg_database where datname = current_database())
+      and objid <> ${lockOf(keys)} and database = (select oid from pg_database where datname = current_database())
     limit 1`.execute(db)
   if (rows.length === 0) return
   throw new StoreError(
-    'a gateway with another SESSION_KEY is running on this database: give both the same; to replace the key, stop all gateways first',
+    'a gateway with another SESSION_KEY or AUDIT_KEY is running on this database: give both the same; to replace a key, stop all gateways first',
   )
 }
 
@@ -63,28 +70,29 @@ export const connectToMigrate = (databaseUrl: string, variable = 'DATABASE_URL')
  *
  * @param databaseUrl `postgresql://user:password@host:port/name`
  * @param limits of the pool; for tests
- * @throws StoreError when the server cannot be reached, the message holds no credentials; and while a gateway with another
- * `sessionKey` runs
+ * @throws StoreError when the server cannot be reached, the message holds no credentials; and while a gateway with other
+ * keys runs
  */
 export async function connectToServe(
   databaseUrl: string,
-  sessionKey: Uint8Array,
+  keys: SharedKeys,
   limits: pg.PoolConfig = {},
 ): Promise<Connection> {
-  const connection = await connect(databaseUrl, 'DATABASE_URL', {
-    // One connection stays open, and with it the lock that names the key.
+  const lock = CompiledQuery.raw('select pg_advisory_lock_shared($1, $2)', [KEY_LOCKS, lockOf(keys)])
+  const figures = {
+    // One connection stays open, and with it the lock that names the keys.
     min: 1,
-    onConnect: async (client) => {
-      await client.query('select pg_advisory_lock_shared($1, $2)', [KEY_LOCKS, lockOf(sessionKey)])
-    },
     statement_timeout: STATEMENT_MS,
     lock_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS + 1000,
     idle_in_transaction_session_timeout: STATEMENT_MS * 3,
     ...limits,
+  }
+  const connection = await connect(databaseUrl, 'DATABASE_URL', figures, async (created) => {
+    await created.executeQuery(lock)
   })
   try {
-    await assertSameSessionKey(connection.db, sessionKey)
+    await assertSharedKeys(connection.db, keys)
     return connection
   } catch (error) {
     await connection.close()
@@ -93,9 +101,19 @@ export async function connectToServe(
 }
 
 /** @param variable where the address comes from, for messages */
-async function connect(databaseUrl: string, variable: string, limits: pg.PoolConfig): Promise<Connection> {
+async function connect(
+  databaseUrl: string,
+  variable: string,
+  limits: pg.PoolConfig,
+  onCreateConnection?: PostgresDialectConfig['onCreateConnection'],
+): Promise<Connection> {
   try {
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(databaseUrl, limits) }) })
+    const db = new Kysely<Tables>({
+      dialect: new PostgresDialect({
+        pool: createPool(databaseUrl, limits),
+        ...(onCreateConnection && { onCreateConnection }),
+      }),
+    })
     try {
       await sql`select 1`.execute(db)
       return { db, engine: 'postgres', close: () => db.destroy() }

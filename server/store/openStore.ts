@@ -6,6 +6,7 @@ import { type CheckpointOptions, type Checkpoints, startCheckpoints } from './ch
 import { type Claims, createClaims } from './claims.ts'
 import { connectToMigrate, connectToServe } from './connectPostgres.ts'
 import { connectSqlite } from './connectSqlite.ts'
+import { chainKeys } from './auditChain.ts'
 import { createDrift, type DriftEntries } from './drift.ts'
 import { createFirstSeen } from './firstSeen.ts'
 import type { FirstSeen } from './firstSeen.ts'
@@ -21,7 +22,7 @@ import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
 import { createSignIns } from './signIns.ts'
 import type { SignInTransactions } from './signIns.ts'
-import { assertSameKey, identityOf } from './storeFacts.ts'
+import { identityOf, settleKey } from './storeFacts.ts'
 import { type Alert, type Connection, StoreError, type StoreTable } from './tables.ts'
 import { createViews, type Views } from './views.ts'
 
@@ -39,6 +40,8 @@ export interface StoreOptions {
   sessionKey: Uint8Array
   /** 32 bytes or more; links the audit chain. */
   auditKey: Uint8Array
+  /** Keys of the audit trail from before, the newest first: older records are linked with them. */
+  earlierAuditKeys?: readonly Uint8Array[]
   /** Where checkpoints of the audit trail go; absent: none are written. */
   checkpoints?: CheckpointOptions
   /** Hears what an operator should look at. */
@@ -105,21 +108,21 @@ async function connect({
   dataDir,
   databaseUrl,
   databaseOwnerUrl,
-  sessionKey,
   tables = [],
+  ...keys
 }: StoreOptions): Promise<Prepared> {
   if (databaseUrl === undefined) return prepare(connectSqlite(dataDir), tables)
   if (databaseOwnerUrl === undefined) {
     const { connection, off } = await prepare(await connectToMigrate(databaseUrl), tables)
     await connection.close()
-    return { connection: await connectToServe(databaseUrl, sessionKey), off }
+    return { connection: await connectToServe(databaseUrl, keys), off }
   }
   const owner = await connectToMigrate(databaseOwnerUrl, 'DATABASE_OWNER_URL')
   try {
     await assertOwns(owner)
     await migrate(owner, tables)
     const off = await restoreGuards(owner)
-    const connection = await connectToServe(databaseUrl, sessionKey)
+    const connection = await connectToServe(databaseUrl, keys)
     await divideRights(owner, connection).catch(async (error: unknown) => {
       await connection.close()
       throw error
@@ -132,19 +135,23 @@ async function connect({
 
 /** The audit trail, compared with what is known of it from before. */
 async function openTrail({ connection, off }: Prepared, options: StoreOptions) {
-  const { auditKey, now = Date.now, alert = () => undefined } = options
+  const { now = Date.now, alert = () => undefined } = options
+  const keys = chainKeys(options.auditKey, options.earlierAuditKeys)
   const { db } = connection
   let checkpoints: Checkpoints | undefined
-  const audit = createAudit(connection, auditKey, now, (seq) => checkpoints?.note(seq))
-  await assertSameKey(db, auditKey, () => audit.isOwn())
+  const audit = createAudit(connection, keys, now, (seq) => checkpoints?.note(seq))
+  const byConsole = { actor: null, requestId: '', ip: '', sessionHash: null }
+  await settleKey(db, keys, {
+    isOwn: audit.isOwn,
+    onChange: async () => void (await audit.event({ ...byConsole, operation: 'console.changeAuditKey', details: {} })),
+  })
   if (off.length > 0) alert(`the database did not protect the audit trail: ${off.join(', ')} was off, and is on again`)
   if (options.checkpoints !== undefined) {
-    const parts = { db, auditKey, store: await identityOf(db), now, alert }
+    const parts = { db, keys, store: await identityOf(db), now, alert }
     checkpoints = await startCheckpoints(parts, options.checkpoints)
   }
   if (off.length > 0) {
-    const event = { operation: 'console.restoreAuditGuard', actor: null, requestId: '', ip: '', sessionHash: null }
-    await audit.event({ ...event, details: { off } })
+    await audit.event({ ...byConsole, operation: 'console.restoreAuditGuard', details: { off } })
   }
   return { audit, ...(checkpoints === undefined ? {} : { checkpoints }) }
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { ChainKeys } from './auditChain.ts'
 import { StoreError, type Tables } from './tables.ts'
 
 const factOf = async (db: Kysely<Tables>, name: string): Promise<string | undefined> =>
@@ -20,19 +21,49 @@ async function settled(db: Kysely<Tables>, name: string, value: string): Promise
 /** The identity of the store, made when it is first opened: checkpoints name it. */
 export const identityOf = (db: Kysely<Tables>): Promise<string> => settled(db, 'identity', randomUUID())
 
+/** What the store keeps of a key, from which the key cannot be found. */
+const checkOf = (key: Uint8Array): string =>
+  createHmac('sha256', key).update('countersign audit key check').digest('hex')
+
+const KEY = 'audit-key'
+
+/** What the store keeps of the keys it had: the first as `audit-key`, later ones as `audit-key-2` and so on. */
+async function knownKeys(db: Kysely<Tables>): Promise<readonly string[]> {
+  const facts = await db.selectFrom('store_fact').selectAll().where('name', 'like', `${KEY}%`).execute()
+  const numberOf = (name: string): number => Number(name.slice(KEY.length + 1) || 1)
+  return facts.toSorted((a, b) => numberOf(a.name) - numberOf(b.name)).map(({ value }) => value)
+}
+
+interface KeyParts {
+  /** Whether the trail was written with the present key, for a store that keeps nothing of its keys yet. */
+  readonly isOwn: () => Promise<boolean>
+  /** Begins the use of a new key on record. */
+  readonly onChange: () => Promise<void>
+}
+
 /**
- * Checks the key against the value that the store keeps of it, from which the key cannot be found: a gateway with another
- * key would break the chain with its first record.
+ * Checks the keys against what the store keeps of the one that was used last: a gateway with another key would break the
+ * chain with its first record. Where the last one is an earlier key, the present key is new and takes its place.
  *
- * @param isOwn whether the trail was written with the key, for a store that keeps no value yet
- * @throws StoreError for another key than the first gateway had
+ * @throws StoreError for a key that is not the last one, and does not follow it
  */
-export async function assertSameKey(db: Kysely<Tables>, key: Uint8Array, isOwn: () => Promise<boolean>): Promise<void> {
-  const value = createHmac('sha256', key).update('countersign audit key check').digest('hex')
-  const known = await factOf(db, 'audit-key')
-  if (known === undefined ? (await isOwn()) && (await settled(db, 'audit-key', value)) === value : known === value)
-    return
+export async function settleKey(
+  db: Kysely<Tables>,
+  [present, ...earlier]: ChainKeys,
+  { isOwn, onChange }: KeyParts,
+): Promise<void> {
+  const value = checkOf(present)
+  const known = await knownKeys(db)
+  const last = known.at(-1)
+  if (last === value) return
+  if (last === undefined) {
+    if ((await isOwn()) && (await settled(db, KEY, value)) === value) return
+  } else if (!known.includes(value) && earlier.some((key) => checkOf(key) === last)) {
+    // On record first: the fact would otherwise name a key that no record has.
+    await onChange()
+    if ((await settled(db, `${KEY}-${known.length + 1}`, value)) === value) return
+  }
   throw new StoreError(
-    'the audit trail of this store does not fit AUDIT_KEY: set the key it was written with, the same at every start and on every gateway',
+    'the audit trail of this store does not fit AUDIT_KEY: set the key it was written with, the same at every start and on every gateway; a new key needs that one in AUDIT_KEY_PREVIOUS',
   )
 }

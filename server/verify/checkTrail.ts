@@ -29,15 +29,15 @@ async function identityOf({ query, tables }: Source): Promise<string | undefined
 }
 
 /**
- * Checks the whole trail and compares it with the checkpoints of files.
+ * Checks the whole trail, written with these keys, the newest first, and compares it with the checkpoints of files.
  *
  * @throws Error for a checkpoint of this store that was changed
  */
-export async function checkTrail(source: Source, key: Buffer, files: readonly string[]): Promise<Verdict> {
+export async function checkTrail(source: Source, keys: readonly Buffer[], files: readonly string[]): Promise<Verdict> {
   const off = await missingTriggers(source)
-  const trail = await readTrail(source, key)
+  const trail = await readTrail(source, keys)
   const store = await identityOf(source)
-  const checkpoints = files.flatMap((path) => readCheckpoints(path, key, store)).toSorted((a, b) => a.seq - b.seq)
+  const checkpoints = files.flatMap((path) => readCheckpoints(path, keys, store)).toSorted((a, b) => a.seq - b.seq)
   const flaw = earliest([trail.flaw, compareWith(trail, checkpoints, store)]) ?? trail.wrongResult
   return { count: trail.count, flaw, off, checkpoints: checkpoints.length, last: checkpoints.at(-1) }
 }

@@ -13,8 +13,12 @@ export interface Checkpoint {
 }
 
 /** The signed checkpoints of a file, whatever stands before each on its line. */
-export function readCheckpoints(path: string, key: Buffer, store: string | undefined): readonly Checkpoint[] {
-  const signer = Buffer.from(hkdfSync('sha256', key, '', 'countersign audit checkpoint', 32))
+export function readCheckpoints(
+  path: string,
+  keys: readonly Buffer[],
+  store: string | undefined,
+): readonly Checkpoint[] {
+  const signers = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'countersign audit checkpoint', 32)))
   return readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((text) => {
@@ -27,10 +31,11 @@ export function readCheckpoints(path: string, key: Buffer, store: string | undef
         return []
       }
       const parts = ['store', 'seq', 'count', 'hash', 'time'].map((name) => line[name])
-      const mac = createHmac('sha256', signer)
-        .update(['countersign checkpoint 1', ...parts].join('\n'))
-        .digest('hex')
-      if (line['mac'] === mac) return [line as unknown as Checkpoint]
+      const signed = ['countersign checkpoint 1', ...parts].join('\n')
+      const isSigned = signers.some(
+        (signer) => createHmac('sha256', signer).update(signed).digest('hex') === line['mac'],
+      )
+      if (isSigned) return [line as unknown as Checkpoint]
       if (store !== undefined && line['store'] === store)
         throw new Error(`${path} has a checkpoint of record ${String(line['seq'])} that is not signed with this key`)
       return []

@@ -47,12 +47,30 @@ function hashOf(key: Buffer, prev: string, seq: number, body: string): string {
   return createHmac('sha256', key).update(Buffer.from(prev, 'hex')).update(place).update(body, 'utf8').digest('hex')
 }
 
-/** What is wrong with a row where `seq` is expected after the hash `prev`; its content otherwise. */
-export function readRow(key: Buffer, row: Row, seq: number, prev: string): Content | string {
+/** A record that is as it was written. */
+export interface Good {
+  readonly content: Content
+  /** Which of the keys it was written with: 0 is the newest. */
+  readonly key: number
+}
+
+/** What comes before a record. */
+export interface Before {
+  readonly prev: string
+  /** The key of the record before: none older is used after it. */
+  readonly key: number
+}
+
+/** What is wrong with a row where `seq` is expected; what it says otherwise. */
+export function readRow(keys: readonly Buffer[], row: Row, seq: number, { prev, key }: Before): Good | string {
   if (numberOf(row['seq']) !== seq) return `record ${seq} is missing`
   if (row['prev'] !== prev) return `record ${seq} does not follow the record before it`
   const { body } = row
-  if (typeof body === 'string' && hashOf(key, prev, seq, body) !== row['hash'])
-    return `record ${seq} does not match its hash`
-  return contentOf(row)
+  const used =
+    typeof body === 'string'
+      ? keys.findLastIndex((one, at) => at <= key && hashOf(one, prev, seq, body) === row['hash'])
+      : key
+  if (used < 0) return `record ${seq} does not match its hash`
+  const content = contentOf(row)
+  return typeof content === 'string' ? content : { content, key: used }
 }

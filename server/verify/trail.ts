@@ -1,5 +1,5 @@
 import { type Row, type Source, type Value } from './databases.ts'
-import { type Content, numberOf, readRow, recordIn, subjectOf, textIn } from './records.ts'
+import { type Before, type Content, numberOf, readRow, recordIn, subjectOf, textIn } from './records.ts'
 
 /** What is wrong, and from which record on. */
 export interface Flaw {
@@ -53,7 +53,7 @@ export interface Trail {
 const entryColumns = ['ts', 'day', 'user_id', 'email', 'operation', 'subject', 'result']
 
 /** Reads the whole trail in order, until it breaks. */
-export async function readTrail(source: Source, key: Buffer): Promise<Trail> {
+export async function readTrail(source: Source, keys: readonly Buffer[]): Promise<Trail> {
   const outside = await source.query(
     'select count(*) as count from audit where seq < 1 or seq > 9007199254740991 or seq is null',
   )
@@ -70,22 +70,25 @@ export async function readTrail(source: Source, key: Buffer): Promise<Trail> {
     ? `select audit.*, ${columns} from audit left join audit_entry as entry on entry.seq = audit.seq`
     : 'select audit.* from audit'
   const entries = createEntryCheck()
-  let [seq, prev] = [0, '0'.repeat(64)]
+  let seq = 0
+  let before: Before = { prev: '0'.repeat(64), key: keys.length - 1 }
   let entryFlaw: Flaw | undefined
   for (;;) {
     const rows = await source.query(`${from} where audit.seq > ${seq} order by audit.seq limit ${PAGE}`)
     for (const row of rows) {
-      const read = readRow(key, row, seq + 1, prev)
+      const read = readRow(keys, row, seq + 1, before)
       if (typeof read === 'string')
         return { count: seq, hashes, flaw: earliest([entryFlaw, { seq: seq + 1, why: read }]) }
       seq += 1
-      prev = textIn(row['hash'])
-      hashes.set(seq, prev)
-      const why = hasEntries ? entries.read(seq, row, read) : undefined
+      before = { prev: textIn(row['hash']), key: read.key }
+      hashes.set(seq, before.prev)
+      const why = hasEntries ? entries.read(seq, row, read.content) : undefined
       if (why !== undefined) entryFlaw ??= { seq, why }
     }
     if (rows.length < PAGE) break
   }
+  // Who has an earlier key could otherwise write all of the trail again.
+  if (seq > 0 && before.key > 0) entryFlaw ??= { seq, why: `record ${seq} is the last, and of an earlier key` }
   return { count: seq, hashes, flaw: entryFlaw, wrongResult: hasEntries ? entries.wrongResult() : undefined }
 }
 

@@ -8,7 +8,8 @@ import { messageOf, openPostgres, openSqlite } from './databases.ts'
  * `npm run audit:verify`: checks the whole audit trail next to a running gateway, without changes, and names the first bad
  * record. It reads the format as docs/audit-format.md states it, and shares no code with what writes the trail.
  *
- * Reads DATA_DIR or DATABASE_URL; the key from AUDIT_KEY, AUDIT_KEY_FILE or `audit.key` in DATA_DIR; checkpoints from
+ * Reads DATA_DIR or DATABASE_URL; the key from AUDIT_KEY, AUDIT_KEY_FILE or `audit.key` in DATA_DIR, earlier ones from
+ * AUDIT_KEY_PREVIOUS; checkpoints from
  * `audit-checkpoints.jsonl` in DATA_DIR, from AUDIT_SINK where that is a file, and from files named as arguments. The exit
  * code is 0 for a whole trail and 1 otherwise.
  */
@@ -22,12 +23,17 @@ const secret = (name: string): string | undefined => {
 
 const dataDir = resolve(env['DATA_DIR'] ?? './data')
 
-function readKey(): Buffer {
-  const file = join(dataDir, 'audit.key')
-  const text = secret('AUDIT_KEY') ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+function keyOf(text: string): Buffer {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
   if (key.length !== 32) throw new Error('the audit key must be 32 bytes, in hexadecimal or base64')
   return key
+}
+
+/** The keys of the trail, the newest first. */
+function readKeys(): readonly Buffer[] {
+  const file = join(dataDir, 'audit.key')
+  const present = secret('AUDIT_KEY') ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+  return [present, ...(secret('AUDIT_KEY_PREVIOUS')?.split(/[\s,]+/) ?? [])].map(keyOf)
 }
 
 function checkpointFiles(): readonly string[] {
@@ -52,11 +58,11 @@ function report({ count, flaw, off, checkpoints, last }: Verdict): void {
 }
 
 async function main(): Promise<void> {
-  const key = readKey()
+  const keys = readKeys()
   const databaseUrl = secret('DATABASE_URL')
   const source = databaseUrl === undefined ? openSqlite(dataDir) : await openPostgres(databaseUrl)
   try {
-    report(await checkTrail(source, key, checkpointFiles()))
+    report(await checkTrail(source, keys, checkpointFiles()))
   } finally {
     await source.close()
   }

@@ -233,9 +233,10 @@ describePostgres('the store', (createPlace) => {
     const { open } = await createPlace()
     const [one, two] = [await open(), await open()]
     const other = { sessionKey: new Uint8Array(32).fill(1) }
+    await expect(open({ auditKey: new Uint8Array(32).fill(1) })).rejects.toThrow(/or AUDIT_KEY is running/)
     await expect(open(other)).rejects.toThrow(StoreError)
     await expect(open(other)).rejects.toThrow(
-      /^a gateway with another SESSION_KEY is running .* stop all gateways first$/,
+      /^a gateway with another SESSION_KEY or AUDIT_KEY is running .* stop all gateways first$/,
     )
     await one.close()
     await expect(open(other)).rejects.toThrow(/another SESSION_KEY/)
@@ -247,14 +248,16 @@ describePostgres('the store', (createPlace) => {
   test('keeps showing its key while no one asks it for anything', async () => {
     const place = await createPlace()
     const databaseUrl = `${place.options.databaseUrl}`
-    const { db, close } = await connectToServe(databaseUrl, place.options.sessionKey, { idleTimeoutMillis: 10 })
+    const { db, close } = await connectToServe(databaseUrl, place.options, { idleTimeoutMillis: 10 })
     await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.01)`.execute(db)))
     await vi.waitFor(async () => {
       const { rows } = await sql<{ open: number }>`select count(*)::int as open from pg_stat_activity
         where datname = current_database()`.execute(db)
       expect(rows).toEqual([{ open: 1 }])
     })
-    await expect(connectToServe(databaseUrl, new Uint8Array(32).fill(1))).rejects.toThrow(/another SESSION_KEY/)
+    await expect(
+      connectToServe(databaseUrl, { ...place.options, sessionKey: new Uint8Array(32).fill(1) }),
+    ).rejects.toThrow(/another SESSION_KEY/)
     await close()
   })
 
