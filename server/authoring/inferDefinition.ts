@@ -4,13 +4,15 @@ import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
 import { StartError } from '../config/settings.ts'
 import { findId, findRecords, type Records } from './findRecords.ts'
 import { type Findings, inferFields, titleOf } from './inferField.ts'
+import { inferActions } from './inferActions.ts'
+import { inferPage } from './inferPage.ts'
 import { inferReading } from './inferPaging.ts'
 import type { Seen } from './observe.ts'
 import { inferWriting } from './inferWriting.ts'
 import type { OpenApiOperation, Parameter } from './openApi.ts'
 
 /** What is known of a list before it is declared. */
-export interface Wanted extends Pick<OpenApiOperation, 'create' | 'getOne' | 'update'> {
+export interface Wanted extends Pick<OpenApiOperation, 'create' | 'getOne' | 'update' | 'remove' | 'acts'> {
   readonly name: string
   readonly service: string
   readonly path: `/${string}`
@@ -32,10 +34,31 @@ const isColumn = (schema: FieldSchema | undefined): boolean =>
   schema.items === undefined &&
   schema.truncate === undefined
 
+/** The field that names a record. */
+const namingOf = ({ properties }: ObjectSchema): string | undefined =>
+  Object.keys(properties).find((name) => isColumn(properties[name]) && nameLike.test(wordsOf(name)))
+
+/** Says which fields no column shows, and how one of them would be. */
+function hintAtColumns({ record: { properties }, list: { columns } }: ResourceDefinition, { decide }: Findings): void {
+  const shown = columns.map((column) => (typeof column === 'string' ? column : column.field))
+  const hidden = Object.keys(properties).filter((name) => !shown.includes(name))
+  const nested = hidden.flatMap((field) => {
+    const schema = properties[field]
+    const [inner] = Object.keys((typeof schema === 'object' ? schema.properties : undefined) ?? {})
+    return inner === undefined ? [] : [{ field, inner }]
+  })[0]
+  if (hidden.length === 0) return
+  const example =
+    nested === undefined
+      ? ''
+      : `; a part of one is a column as { id: '${nested.field}_${nested.inner}', field: '${nested.field}', path: '/${nested.inner}', label: '${titleOf(`${nested.field} ${nested.inner}`)}' }`
+  decide.push(`no column shows ${hidden.join(', ')}${example}`)
+}
+
 /** The first fields that fit: what names a record, then the others in their order, then what is one level inside. */
 function columnsOf({ properties }: ObjectSchema): Columns {
   const plain = Object.keys(properties).filter((name) => isColumn(properties[name]))
-  const naming = plain.find((name) => nameLike.test(wordsOf(name)))
+  const naming = namingOf({ type: 'object', properties })
   const own = [...(naming === undefined ? [] : [naming]), ...plain.filter((name) => name !== naming)]
   const inner = Object.entries(properties).flatMap(([field, schema]) =>
     Object.entries((typeof schema === 'object' ? schema.properties : undefined) ?? {})
@@ -124,6 +147,10 @@ export function inferDefinition(wanted: Wanted): {
     id === undefined
       ? { bindings: {}, form: undefined, record: answered }
       : inferWriting({ ...wanted, call, id, record: answered }, findings)
+  const acts =
+    id === undefined
+      ? { bindings: {}, actions: {} }
+      : inferActions({ ...wanted, one: `${call}/{${id}}`, id, permission: permissions.edit }, findings)
   const columns = columnsOf(record)
   if (columns.length === 0)
     throw new StartError(['The records have no value that could be shown: take a sample with filled ones'])
@@ -145,6 +172,7 @@ export function inferDefinition(wanted: Wanted): {
         ...response,
       },
       ...bindings,
+      ...acts.bindings,
     },
     ...(form === undefined ? {} : { form }),
     list: {
@@ -155,6 +183,13 @@ export function inferDefinition(wanted: Wanted): {
       ...(Object.keys(filters).length === 0 ? {} : { filters }),
       emptyText: `No ${label.toLowerCase()}`,
     },
+    ...(id !== undefined && 'getOne' in bindings
+      ? { show: inferPage(record, { name, id, naming: namingOf(record) ?? id, actions: Object.keys(acts.actions) }) }
+      : {}),
+    ...(Object.keys(acts.actions).length === 0 ? {} : { actions: acts.actions }),
   }
+  if (definition.show === undefined && id !== undefined)
+    findings.decide.push(`rows open no page: no call that reads one record is known, so add bindings.getOne and show`)
+  hintAtColumns(definition, findings)
   return { definition, findings }
 }

@@ -127,7 +127,7 @@ export function inferReading(
   else inferred.push(`${said[param]} is sent as '${name}'`)
   const [pageCount, total, next] = [place('pages'), place('total'), kind === 'cursor' ? place('cursor') : undefined]
   const counted = Object.entries({ pageCount, total }).filter(([, at]) => at !== undefined)
-  const known = next === undefined ? counted.slice(0, 1) : [['next', next] as const, ...counted.slice(-1)]
+  const known = next === undefined ? counted : [['next', next] as const, ...counted.slice(-1)]
   const ends = known.map(([key, at]) => `${key} at '${at ?? ''}'`)
   inferred.push(
     ends.length === 0

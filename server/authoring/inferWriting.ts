@@ -5,6 +5,7 @@ import { formableFields, sendingOf } from '../../language/recordForm.ts'
 import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
 import { findRecord } from './findRecords.ts'
 import type { Findings } from './inferField.ts'
+import { singular } from './inferPage.ts'
 import type { OpenApiCall, OpenApiOperation } from './openApi.ts'
 
 /** A list that is declared, and the calls about its records that a document has. */
@@ -94,7 +95,7 @@ export function inferWriting(listed: Listed, findings: Findings): Writing {
       ...(create === undefined ? {} : { create: { call: `POST ${call}`, ...edit } }),
       ...(update === undefined ? {} : { update: { call: `${update.method} ${one}`, ...edit } }),
     },
-    form: { fields, label: wordsOf(name).replace(/ies$/, 'y').replace(/s$/, '') },
+    form: { fields, label: singular(wordsOf(name)) },
     record: {
       ...record,
       required: [...new Set([...always, ...needed])],

@@ -8,7 +8,7 @@ import type { Registry } from '../../language/registry.ts'
 import { resolveConsole } from '../../language/resolve.ts'
 import { StartError } from '../config/settings.ts'
 import { inferDefinition } from './inferDefinition.ts'
-import { readSource } from './readSource.ts'
+import { type Known, readSource } from './readSource.ts'
 import { type Edit, registerScreen } from './registerScreen.ts'
 import { statementsOf } from './syntaxTree.ts'
 
@@ -59,6 +59,15 @@ function refuseBadNames({ name, service, path }: Arguments, { folder, authored }
   if (problems.length > 0) throw new StartError(problems)
 }
 
+/** The service that is meant where none is named: a console with several does not say which. */
+function onlyService({ services }: Registry): string {
+  const [first = 'main', ...more] = Object.keys(services)
+  if (more.length === 0) return first
+  throw new StartError([
+    `--service is missing: it names one of ${[first, ...more].join(', ')}, or a new one in lower-case letters`,
+  ])
+}
+
 /** The registry with what the new resource needs in addition. */
 const withMore = (registry: Registry, service: string | undefined, permissions: readonly string[]): Registry => ({
   ...registry,
@@ -82,6 +91,12 @@ async function formatted({ path, text }: Edit): Promise<Edit> {
   return { path, text: await format(text, { ...(await resolveConfig(path)), parser: 'typescript' }) }
 }
 
+/** Where a document says that its service is. */
+const whereServed = ({ server }: Known, service: string): readonly string[] =>
+  server === undefined
+    ? []
+    : [`the document has the service at '${server}': ${service.toUpperCase()}_URL is that address, with its path`]
+
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  - ${line}`)]
 
@@ -100,7 +115,7 @@ export async function newResource(
   refuseBadNames(given, target)
   const { authored, folder } = target
   const { registry } = authored
-  const { name, service = Object.keys(registry.services)[0] ?? 'main', permission = `${given.name}.read` } = given
+  const { name, service = onlyService(registry), permission = `${given.name}.read` } = given
   const permissions = { read: permission, edit: `${name}.edit` }
   const source = await readSource(given, environment)
   const path = (given.path ?? source.path ?? `/${name}`) as `/${string}`
@@ -127,10 +142,12 @@ export async function newResource(
     `${relative('', file)} is written, and registered in ${edits.map((edit) => relative('', edit.path)).join(', ')}`,
     ...section('Inferred:', [`the call is ${definition.bindings.list.call}`, ...inferred]),
     ...section('Probably personal; confirm each, and look for what is missing:', personal),
+    ...section('Left out of the definition, for you to add:', source.unused ?? []),
     ...section('To decide:', [
       ...decide,
+      ...whereServed(source, service),
       ...(given.path === undefined && source.path === undefined ? [`the path ${path} is a guess: --path says it`] : []),
-      ...(given.service === undefined ? [`the service '${service}' is the first one: --service says another`] : []),
+      ...(given.service === undefined ? [`the service '${service}' is the only one: --service says another`] : []),
       ...(added.service === undefined
         ? []
         : [

@@ -1,9 +1,6 @@
-import { isValues, valueAt } from '../../language/pointer.ts'
-import type { Pointer } from '../../language/schema.ts'
-import { StartError } from '../config/settings.ts'
-import { type Seen, type SeenType } from './observe.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import { isValues } from '../../language/pointer.ts'
+import type { Seen } from './observe.ts'
+import { followed, listAt, nothing, refuse, seenIn, type Values } from './openApiSchema.ts'
 
 /** A parameter of a call, as the document declares it. */
 export interface Parameter {
@@ -14,7 +11,7 @@ export interface Parameter {
 
 /** Another call of the document about the same records. */
 export interface OpenApiCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** What the document says of its answer. */
   readonly answer: Seen
   /** What the document says of its body. */
@@ -33,101 +30,13 @@ export interface OpenApiOperation {
   /** The calls about one record, below the path of the list by its id. */
   readonly getOne?: OpenApiCall
   readonly update?: OpenApiCall
-}
-
-const nothing: Seen = { count: 0, types: new Set(), values: [], fields: new Map(), items: undefined, isRequired: false }
-
-const refuse = (message: string): never => {
-  throw new StartError([`The OpenAPI document ${message}`])
-}
-
-/** What a reference points to, in the same document. */
-function followed(document: unknown, value: unknown): Values {
-  let found = value
-  for (let steps = 0; isValues(found) && typeof found['$ref'] === 'string'; steps += 1) {
-    const reference = found['$ref']
-    if (!reference.startsWith('#/') || steps > 20)
-      return refuse(`has '${reference}', which cannot be followed: put everything into one document`)
-    found = valueAt(document, decodeURIComponent(reference.slice(1)) as Pointer)
-    if (found === undefined) return refuse(`has '${reference}', which leads nowhere`)
-  }
-  return isValues(found) ? found : {}
-}
-
-/** The knowledge of several schemas about one value. */
-function merged(all: readonly Seen[]): Seen {
-  const [first = nothing] = all
-  return all.slice(1).reduce<Seen>((one, other) => {
-    const items = [one.items, other.items].filter((each) => each !== undefined)
-    return {
-      ...one,
-      ...other,
-      types: new Set([...one.types, ...other.types]),
-      fields: new Map([...one.fields, ...other.fields]),
-      items: items.length === 0 ? undefined : merged(items),
-    }
-  }, first)
-}
-
-const known: readonly SeenType[] = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
-
-function typesOf({ type, nullable, properties, items, enum: choices }: Values): readonly SeenType[] {
-  const implied = isValues(properties)
-    ? 'object'
-    : isValues(items)
-      ? 'array'
-      : Array.isArray(choices)
-        ? 'string'
-        : undefined
-  const named = [type ?? implied].flat()
-  return known.filter((each) => named.includes(each) || (each === 'null' && nullable === true))
-}
-
-const listAt = (schema: Values, key: string): readonly unknown[] => {
-  const found = schema[key]
-  return Array.isArray(found) ? found : []
-}
-
-const kinds: Readonly<Record<string, 'number' | 'string'>> = {
-  minLength: 'number',
-  maxLength: 'number',
-  minimum: 'number',
-  maximum: 'number',
-  pattern: 'string',
-}
-
-/** What a schema says. A schema inside itself, and what is only written, say nothing. */
-function seenIn(document: unknown, value: unknown, isRequired: boolean, around: readonly unknown[] = []): Seen {
-  const schema = followed(document, value)
-  if (around.includes(schema) || schema['writeOnly'] === true || schema['format'] === 'password')
-    return { ...nothing, isRequired }
-  const read = (inner: unknown, required = true): Seen => seenIn(document, inner, required, [...around, schema])
-  const { properties, items, format } = schema
-  const required = listAt(schema, 'required')
-  const said = Object.entries(schema).filter(([key, limit]) => kinds[key] === typeof limit)
-  const choices = listAt(schema, 'enum').filter((choice) => typeof choice === 'string')
-  const own: Seen = {
-    ...nothing,
-    isRequired,
-    types: new Set(typesOf(schema)),
-    fields: new Map(
-      Object.entries(isValues(properties) ? properties : {})
-        .filter(([name]) => name !== '__proto__')
-        .map(([name, property]) => [name, read(property, required.includes(name))]),
-    ),
-    items: isValues(items) ? read(items) : undefined,
-    ...(typeof format === 'string' ? { format } : {}),
-    ...(choices.length > 0 ? { choices } : {}),
-    ...(said.length > 0 ? { limits: Object.fromEntries(said) } : {}),
-    ...(schema['readOnly'] === true ? { isReadOnly: true } : {}),
-  }
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => listAt(schema, key)).map((part) => read(part))
-  const whole = merged([own, ...parts])
-  // What a schema requires may be declared by its parts.
-  const fields = [...whole.fields].map(
-    ([name, field]) => [name, required.includes(name) ? { ...field, isRequired: true } : field] as const,
-  )
-  return { ...whole, fields: new Map(fields), isRequired }
+  readonly remove?: OpenApiCall
+  /** What else is done to one record, by the word of the path after its id: `POST /claims/{id}/approve`. */
+  readonly acts?: Readonly<Record<string, OpenApiCall>>
+  /** The address of the service, as the document has it. */
+  readonly server?: string
+  /** The other operations below the path of the list, each with the reason why no definition follows from it. */
+  readonly unused?: readonly string[]
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
@@ -170,8 +79,9 @@ function callAt(document: Values, path: string, methods: readonly OpenApiCall['m
   const method = methods.find((each) => isValues(item[each.toLowerCase()]))
   if (method === undefined) return undefined
   const operation = followed(document, item[method.toLowerCase()])
-  const body = jsonSchemaIn(followed(document, operation['requestBody']))
-  if (body === undefined && method !== 'GET') return undefined
+  const request = followed(document, operation['requestBody'])
+  const body = jsonSchemaIn(request)
+  if (body === undefined && Object.keys(request).length > 0) return undefined
   return {
     method,
     answer: answerOf(document, operation) ?? nothing,
@@ -179,11 +89,71 @@ function callAt(document: Values, path: string, methods: readonly OpenApiCall['m
   }
 }
 
+const pathsOf = (document: Values): readonly string[] =>
+  Object.keys(isValues(document['paths']) ? document['paths'] : {})
+
 /** The path of one record: that of the list, and one parameter. */
 const recordPath = (document: Values, path: string): string | undefined =>
-  Object.keys(isValues(document['paths']) ? document['paths'] : {}).find(
-    (each) => each.startsWith(`${path}/`) && /^\/\{[^/{}]+\}$/.test(each.slice(path.length)),
-  )
+  pathsOf(document).find((each) => each.startsWith(`${path}/`) && /^\/\{[^/{}]+\}$/.test(each.slice(path.length)))
+
+/** The calls that do something to one record: a word after its path. */
+function actsOn(document: Values, one: string): Readonly<Record<string, OpenApiCall>> {
+  const found = pathsOf(document).flatMap((path) => {
+    const [, word] = path.startsWith(one) ? (/^\/([A-Za-z][\w-]*)$/.exec(path.slice(one.length)) ?? []) : []
+    const call = word === undefined ? undefined : callAt(document, path, ['POST', 'PUT', 'PATCH'])
+    return word === undefined || call === undefined ? [] : [[word, call] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+/** The operations at or below a path that are none of these, each with what would be written for it. */
+function othersBelow(document: Values, path: string, used: readonly string[]): readonly string[] {
+  const paths = isValues(document['paths']) ? document['paths'] : {}
+  const below = pathsOf(document).filter((each) => each === path || each.startsWith(`${path}/`))
+  return below.flatMap((each) => {
+    const item = followed(document, paths[each])
+    return METHODS.map((method) => method.toUpperCase())
+      .filter((method) => isValues(item[method.toLowerCase()]) && !used.includes(`${method} ${each}`))
+      .map((method) =>
+        method === 'GET'
+          ? `GET ${each}: a resource of its own, or a read of a tab, by hand`
+          : `${method} ${each}: an action, by hand, as it sends no JSON or not to one record`,
+      )
+  })
+}
+
+/** Where the document says that the service is. */
+function serverOf(document: Values): string | undefined {
+  const [server] = listAt(document, 'servers')
+  const url = isValues(server) ? server['url'] : undefined
+  return typeof url === 'string' && url !== '/' ? url : undefined
+}
+
+/** The calls about one record, and to make one. */
+function callsAbout(document: Values, path: string) {
+  const one = recordPath(document, path)
+  const create = callAt(document, path, ['POST'])
+  // A form sends what a person has filled in.
+  const sends = (call: OpenApiCall | undefined) => (call?.body.fields.size === 0 ? undefined : call)
+  const calls = { create: sends(create) }
+  const rest =
+    one === undefined
+      ? {}
+      : {
+          getOne: callAt(document, one, ['GET']),
+          update: sends(callAt(document, one, ['PATCH', 'PUT'])),
+          remove: callAt(document, one, ['DELETE']),
+        }
+  const acts = one === undefined ? {} : actsOn(document, one)
+  const named = Object.fromEntries(Object.entries({ ...calls, ...rest }).filter(([, call]) => call !== undefined))
+  const used = [
+    `GET ${path}`,
+    ...(calls.create === undefined ? [] : [`POST ${path}`]),
+    ...Object.values(rest).flatMap((call) => (call === undefined ? [] : [`${call.method} ${one ?? ''}`])),
+    ...Object.entries(acts).map(([word, { method }]) => `${method} ${one ?? ''}/${word}`),
+  ]
+  return { ...named, acts, unused: othersBelow(document, path, used) }
+}
 
 /** Reads one operation of an OpenAPI 3.0 or 3.1 document. @throws a StartError that says what it lacks */
 export function readOperation(document: unknown, id: string): OpenApiOperation {
@@ -205,12 +175,7 @@ export function readOperation(document: unknown, id: string): OpenApiOperation {
   const answer =
     answerOf(document, operation) ??
     refuse(`says of '${id}' not what it answers: add responses.200.content.application/json.schema, or use --sample`)
-  const one = recordPath(document, path)
-  const others = {
-    create: callAt(document, path, ['POST']),
-    getOne: one === undefined ? undefined : callAt(document, one, ['GET']),
-    update: one === undefined ? undefined : callAt(document, one, ['PATCH', 'PUT']),
-  }
+  const server = serverOf(document)
   return {
     path,
     answer,
@@ -220,6 +185,7 @@ export function readOperation(document: unknown, id: string): OpenApiOperation {
         const isRequired = parameter['required'] === true
         return { name: String(parameter['name']), isRequired, seen: seenIn(document, parameter['schema'], isRequired) }
       }),
-    ...Object.fromEntries(Object.entries(others).filter(([, call]) => call !== undefined)),
+    ...callsAbout(document, path),
+    ...(server === undefined ? {} : { server }),
   }
 }

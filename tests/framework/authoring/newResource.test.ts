@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { authored } from '../../../examples/library/schemas/index.ts'
 import { newResource } from '../../../server/authoring/newResource.ts'
 import { copyOfLibrary, removeCopies, root } from './copyOfLibrary.ts'
 import { bare, catalogue, paged, payouts } from './samples.ts'
@@ -60,6 +61,30 @@ describe('a new resource from a sample', () => {
     expect(orders.record.properties).not.toHaveProperty('notes')
     expect(lines).toContain(`  - customer.email is 'email', by its name`)
     expect(lines).toContain(`  - notes is left out: no value was seen, so its type is not known`)
+  })
+
+  it('counts records and pages, and says which fields no column shows and that rows open no page', async () => {
+    const row = (id: string) => ({ id, state: 'NEW', customer: { tier: 'gold', since: 2019 } })
+    const answer = { items: [row('a'), row('b')], totalItems: 61, totalPages: 31, page: 1 }
+    const lines = await library.create(['tickets', '--sample', library.save(answer)])
+    expect((await resolved('tickets')).bindings['list']).toMatchObject({
+      response: { items: '/items', pageCount: '/totalPages', total: '/totalItems' },
+    })
+    expect(lines).toContain(
+      `  - no column shows customer; a part of one is a column as { id: 'customer_tier', field: 'customer', path: '/tier', label: 'Customer Tier' }`,
+    )
+    expect(lines).toContainEqual(expect.stringMatching(/rows open no page: .* add bindings.getOne and show/))
+  })
+
+  it('asks for the service in a console that has several', async () => {
+    const several = {
+      ...authored,
+      registry: { ...authored.registry, services: { library: 'token', shop: 'raw' } },
+    } as const
+    const folder = join(library.copy, 'examples', 'library', 'schemas')
+    await expect(newResource({ authored: several, folder }, ['orders'], 'dev')).rejects.toThrow(
+      /--service is missing: it names one of library, shop, or a new one/,
+    )
   })
 
   it('has a service of its own, and what is nested', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { copyOfLibrary, removeCopies } from './copyOfLibrary.ts'
-import { catalogue, claims } from './samples.ts'
+import { catalogue, claims, sending } from './samples.ts'
 
 afterAll(removeCopies)
 
@@ -82,5 +82,52 @@ describe('a new resource from an OpenAPI document', () => {
     const lines = await library.create(['claims', '--openapi', library.save(blind), '--operation', 'listClaims'])
     expect(Object.keys((await resolved('claims')).bindings)).toEqual(['list', 'create'])
     expect(lines).toContainEqual(expect.stringMatching(/nothing reads the record before/))
+  })
+
+  it('has the page, the actions and the deletion that the document has calls for, and says what is left out', async () => {
+    const { '/claims/{id}': one, ...paths } = claims.paths
+    const text = { type: 'string' }
+    const approval = {
+      type: 'object',
+      required: ['reason'],
+      properties: { reason: text, grade: { type: 'string', enum: ['A', 'B'] }, parts: { type: 'array', items: text } },
+    }
+    const holder = { type: 'object', properties: { full_name: text, tier: text } }
+    const { Claim, NewClaim } = claims.components.schemas
+    const whole = {
+      ...claims,
+      servers: [{ url: 'https://claims.example.test/api/v1' }],
+      paths: {
+        ...paths,
+        '/claims/{id}': { ...one, delete: { responses: { 204: { description: 'gone' } } } },
+        '/claims/{id}/approve': { post: sending(approval) },
+        '/claims/{id}/re-open': { post: {} },
+        '/claims/{id}/split': { post: sending({ ...approval, required: ['parts'] }) },
+        '/claims/{id}/notes': { get: {} },
+        '/claims/import': { post: { requestBody: { content: { 'text/csv': {} } } } },
+      },
+      components: { schemas: { NewClaim, Claim: { allOf: [...Claim.allOf, { properties: { holder } }] } } },
+    }
+    const lines = await library.create(['claims', '--openapi', library.save(whole), '--operation', 'listClaims'])
+    const { bindings, actions, show, recordPath } = await resolved('claims')
+    expect(recordPath).toBe('/claim/{id}')
+    expect(bindings).toMatchObject({
+      approve: { call: 'POST {library}/claims/{claim_id}/approve', body: { reason: { input: 'reason' } } },
+      reOpen: { call: 'POST {library}/claims/{claim_id}/re-open', permission: 'claims.edit' },
+      delete: { call: 'DELETE {library}/claims/{claim_id}' },
+    })
+    expect(bindings).not.toHaveProperty('split')
+    expect(actions).toMatchObject({
+      approve: { input: { reason: { required: 'Enter a value for Reason' }, grade: {} } },
+      delete: { tone: 'danger', confirm: { title: 'Delete {claim_id}?' } },
+    })
+    expect(show?.header).toMatchObject({ title: '/claim_id', actions: ['approve', 'reOpen', 'delete', 'update'] })
+    expect(library.file('claims.ts')).toContain(`facts: ['/holder/full_name', '/holder/tier']`)
+    const said = lines.join('\n')
+    expect(said).toContain('GET /claims/{id}/notes: a resource of its own, or a read of a tab, by hand')
+    expect(said).toContain('POST /claims/import: an action, by hand')
+    expect(said).toContain(`the call 'split' is left out: it needs parts, which is no single value`)
+    expect(said).toContain('the action approve does not ask for parts')
+    expect(said).toContain(`the document has the service at 'https://claims.example.test/api/v1': LIBRARY_URL is`)
   })
 })

@@ -114,7 +114,7 @@ export const catalogue = {
   },
 }
 
-const sending = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } })
+export const sending = (schema: object) => ({ requestBody: { content: { 'application/json': { schema } } } })
 
 const object = (properties: object) => ({ type: 'object', properties })
 
