@@ -128,7 +128,22 @@ export function privacyPage(model: ConsoleModel): string {
       'definition gives it a class. The gateway masks some of the classes before a value leaves it.',
     table(['class', 'in the browser'], classes),
     'No personal value is written to an address, a log or the storage of a browser. What a definition does not declare is ' +
-      'dropped by the gateway. How long the console keeps what it has stored is in [security.md](security.md#what-the-console-keeps-and-for-how-long).',
+      'dropped by the gateway.',
+    'Who opens a record with a personal value, or searches by one, is recorded with person, record and time, and so is each value ' +
+      'shown whole and each file.',
+    'Every ten minutes one gateway deletes what is past its time. The audit trail is never deleted from.',
+    table(
+      ['what', 'how long'],
+      [
+        ['who has read which record, searches as digests', `${code('VIEWS_KEPT_DAYS')}, 400 days`],
+        ['decided approvals', `${code('APPROVALS_KEPT_DAYS')}, 400 days`],
+        ['answers to changes, also with an unknown outcome', '24 hours'],
+        ['sessions', '30 minutes without activity, 8 hours at most'],
+        ['uploaded files', 'until sent on, a few minutes after a crash'],
+        ['what is typed into a form', 'in the memory of the tab only'],
+      ],
+    ),
+    'All that is kept is in [security.md](security.md#what-the-console-keeps-and-for-how-long).',
     ...sections.filter((section) => section !== ''),
   ].join('\n\n')
 }

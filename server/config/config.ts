@@ -1,5 +1,6 @@
 import type { Method } from '../../language/binding.ts'
 import type { WithoutRole } from '../../language/registry.ts'
+import type { FirmFigures } from './figures.ts'
 
 /** Environments of the product, each with its own base URLs; one process serves one of them. */
 export const environments = ['dev', 'uat', 'prod', 'research'] as const
@@ -47,6 +48,8 @@ export interface Config {
   readonly accessContact: string | null
   /** Whether a second person approves what the definitions mark, and how long a request waits for one (U9). */
   readonly approvals: { readonly isOn: boolean; readonly expiryMs: number }
+  /** Figures that a firm decides; the gateway's own where one is absent. */
+  readonly figures?: FirmFigures
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** 32 bytes: encrypts sessions at rest. */

@@ -6,6 +6,7 @@ import { type AuditSink, readAuditSink, sinkWarnings } from './auditSink.ts'
 import { readAssumedCalls } from './assumedCalls.ts'
 import { type Config, environments, type IdentityConfig } from './config.ts'
 import { ensureFolder, readOrCreateKey } from './dataDir.ts'
+import { readFigures } from './figures.ts'
 import { readHeaderCredential } from './headerCredential.ts'
 import { readEarlierKeys, readKeys } from './keys.ts'
 import { type Settings, settingsFrom, StartError } from './settings.ts'
@@ -239,6 +240,7 @@ export function loadConfig<S>(
     changePasswordUrl: settings.address('CHANGE_PASSWORD_URL') ?? null,
     accessContact: settings.text('ACCESS_CONTACT') ?? null,
     approvals: readApprovals(settings, environment === 'prod'),
+    figures: readFigures(settings),
     dataDir,
     databaseUrl,
     noRole: settings.oneOf('NO_ROLE', withoutRole, isDev ? 'full' : 'refuse'),

@@ -64,7 +64,7 @@ const DRAIN_MS = 5000
 
 function createContext({ config, console, store, now = Date.now, limits }: GatewayOptions): GatewayContext {
   const drainMs = config.environment === 'dev' ? 0 : DRAIN_MS
-  const figures = { ...defaultLimits, drainMs, ...limits }
+  const figures = { ...defaultLimits, drainMs, ...config.figures, ...limits }
   const upstreams = Object.fromEntries(
     Object.entries(config.services).map(([service, address]) => [service, createUpstream(address, figures)]),
   )

@@ -65,7 +65,8 @@ const DRIFT_MS = 5000
 export const CHANGE_MS = 90_000
 
 /**
- * Removes expired entries from the store and the folder for uploads, every ten minutes. Where gateways share a database,
+ * Removes expired entries from the store, for all gateways together, and from the folder for uploads, every ten minutes.
+ * It never removes from the audit trail. Where gateways share a database,
  * it also closes the intents that a dead gateway left open in the audit trail: the gateway that replaced it may have
  * started while the change was still running. Every five seconds it writes the drift of the answers since.
  */
@@ -80,6 +81,9 @@ export function registerHousekeeping(
     context.drift.flush().catch((error: unknown) => app.log.error({ err: error }, 'drift could not be written'))
   const sweep = async (): Promise<void> => {
     try {
+      await Promise.all([uploads.sweep(), config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS)])
+      // A little less than the time between two rounds, so that the next one is some gateway's in any case.
+      if (!(await store.jobs.take('sweep', EVERY_MS - DRIFT_MS))) return
       await Promise.all([
         store.sessions.sweep(limits.idleMs),
         store.signIns.sweep(),
@@ -91,11 +95,11 @@ export function registerHousekeeping(
         store.firstSeen.sweep(),
         store.drift.sweep(),
         expireApprovals(context),
-        store.approvals.sweep(),
+        store.approvals.sweep(limits.approvalsKeptMs),
+        store.views.sweep(limits.viewsKeptMs),
+        store.exports.sweep(limits.exports.windowMs),
         store.claims.sweep(),
         ...extensions.map((extension) => extension.sweep(context)),
-        uploads.sweep(),
-        config.databaseUrl === null ? undefined : store.audit.recover(CHANGE_MS),
       ])
     } catch (error) {
       // Expired entries are refused in any case; the next round removes them.

@@ -3,8 +3,6 @@ import type { ApprovalState } from '../../language/approval.ts'
 import type { Sealer } from './seal.ts'
 import { countDeleted, type Tables } from './tables.ts'
 
-/** Decided approvals are listed this long; the audit trail keeps them for good. */
-const KEEP_MS = 400 * 24 * 60 * 60_000
 /** Longer than the longest deadline of a change, so that it only expires after a crash. */
 const LEASE_MS = 90_000
 
@@ -275,13 +273,13 @@ export function createApprovals(db: Kysely<Tables>, sealer: Sealer, now: () => n
     cancelOf: async (subjectHash: string): Promise<Approval[]> => approvalsIn(await cancelOf(db, subjectHash, now())),
     /** Ends what has run out; answers what expired, each once for all gateways. */
     expire: async (): Promise<Approval[]> => approvalsIn(await expire(db, now())),
-    /** Removes what was decided 400 days ago; answers how many. */
-    sweep: (): Promise<number> =>
+    /** Removes what was decided so long ago; answers how many. The audit trail keeps it for good. */
+    sweep: (keepMs: number): Promise<number> =>
       countDeleted(
         db
           .deleteFrom('approval')
           .where('state', 'not in', OPEN)
-          .where(sql<number>`coalesce(decided_at, expires_at)`, '<=', now() - KEEP_MS),
+          .where(sql<number>`coalesce(decided_at, expires_at)`, '<=', now() - keepMs),
       ),
   }
 }

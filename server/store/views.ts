@@ -50,6 +50,8 @@ export type ViewFilter = Omit<AuditFilter, 'result'>
 /** Who has read what about people. Views are kept for a time, unlike records of the audit trail. */
 export type Views = ReturnType<typeof createViews>
 
+const SWEPT_AT_ONCE = 2000
+
 type Row = Selectable<Tables['viewing']>
 
 const toView = ({ seq, read_at: at, shown_at: shownAt, user_id: userId, email, ...row }: Row): View => ({
@@ -159,8 +161,19 @@ export function createViews(db: Kysely<Tables>, now: () => number) {
     search: (query: ViewQuery): Promise<View[]> => search(db, query),
     /** How many views match, counted up to `most`: an answer above it says that there are more. */
     count: (filter: ViewFilter, most: number): Promise<number> => count(db, filter, most),
-    /** Removes views older than this; answers how many. */
-    sweep: (keepMs: number): Promise<number> =>
-      countDeleted(db.deleteFrom('viewing').where('read_at', '<=', now() - keepMs)),
+    /** Removes views older than this, some at a time so that nothing waits long; answers how many. */
+    sweep: async (keepMs: number): Promise<number> => {
+      const old = db
+        .selectFrom('viewing')
+        .select('seq')
+        .where('read_at', '<=', now() - keepMs)
+        .orderBy('read_at')
+      let removed = 0
+      for (;;) {
+        const some = await countDeleted(db.deleteFrom('viewing').where('seq', 'in', old.limit(SWEPT_AT_ONCE)))
+        removed += some
+        if (some < SWEPT_AT_ONCE) return removed
+      }
+    },
   }
 }

@@ -8,6 +8,7 @@ import { auditLine, auditRecordView } from '../audit/auditView.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
+import { withinExportQuota } from './exportQuota.ts'
 import { perSession } from '../http/requestChecks.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { assertAuditReader } from '../signIn/permitted.ts'
@@ -86,9 +87,9 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
       throw new GatewayError('BAD_REQUEST', {
         message: 'More than 100,000 entries match. Choose a shorter time or more filters.',
       })
-    const release = await context.downloads.take(
-      staff.session.data.userId,
-      deadline(limits.exportMs, abandonedBy(reply)),
+    const signal = deadline(limits.exportMs, abandonedBy(reply))
+    const release = await withinExportQuota(context, staff, 'console.exportAudit', () =>
+      context.downloads.take(staff.session.data.userId, signal),
     )
     reply.raw.once('close', release)
     await recordEvent(store, 'console.exportAudit', staff, {

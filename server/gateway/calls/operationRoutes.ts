@@ -6,6 +6,7 @@ import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord } from './admit.ts'
 import { type Claimed, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './currentRecord.ts'
 import { callFor, callForJson, type OperationCall } from './operationCall.ts'
+import { withinExportQuota } from './exportQuota.ts'
 import { runDownload } from './runDownload.ts'
 import type { ViewLog } from './viewLog.ts'
 import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
@@ -151,7 +152,9 @@ async function download(
   const leave = await context.downloads.take(call.staff.session.data.userId, call.signal)
   reply.raw.once('close', leave)
   const { subject } = await admitRecord(context, operations, call)
-  const { headers, body } = await runDownload(context, { ...call, subject })
+  const { id, action } = call.prepared.operation
+  const make = () => runDownload(context, { ...call, subject })
+  const { headers, body } = await (action?.scope === 'list' ? withinExportQuota(context, call.staff, id, make) : make())
   return reply.headers(headers).send(body)
 }
 

@@ -76,10 +76,16 @@ export interface Limits {
   readonly manyViews: Rate
   /** … and those that may be read ahead without being shown. */
   readonly prefetches: Rate
+  /** Files with many records that one person may save. */
+  readonly exports: Rate
+  /** How long it is kept who has read what about people, and which approvals were decided. */
+  readonly viewsKeptMs: number
+  readonly approvalsKeptMs: number
 }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
 const MIB = 1024 * 1024
 
 /** The figures in force unless a test scales them. */
@@ -126,6 +132,9 @@ export const defaultLimits: Limits = {
   revealsWorthAWarning: 10,
   manyViews: { max: 100, windowMs: 10 * MINUTE },
   prefetches: { max: 60, windowMs: 10 * MINUTE },
+  exports: { max: 20, windowMs: DAY },
+  viewsKeptMs: 400 * DAY,
+  approvalsKeptMs: 400 * DAY,
 }
 
 /** A signal that fires when the browser disconnects before the answer is complete. */

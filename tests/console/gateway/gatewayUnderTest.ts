@@ -92,6 +92,8 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
   serviceHeaders: {},
 })
 
+const often = { max: 100_000, windowMs: 1000 }
+
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */
 export async function startGateway(
   options: Partial<GatewayOptions> & GatewayConsoleOptions & { readonly settings?: Partial<Config> } = {},
@@ -138,7 +140,7 @@ export async function startGateway(
     logger: { level: 'trace', stream: { write: (line) => void log.push(line) } },
     now: clock.now,
     ...rest,
-    limits: { sessionRate: { max: 100_000, windowMs: 1000 }, ...rest.limits },
+    limits: { sessionRate: often, exports: often, ...rest.limits },
   })
   return {
     app,

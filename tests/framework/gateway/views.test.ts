@@ -7,7 +7,7 @@ import type { Script } from '../../support/faultyUpstream.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { model } from '../readersLibrary.ts'
 import { startGateway } from './startGateway.ts'
-import { ask, type Gateway, trail } from './waitingBooks.ts'
+import { ask, type Gateway, last, trail } from './waitingBooks.ts'
 
 const MINUTE_MS = 60_000
 
@@ -30,7 +30,11 @@ beforeEach(async () => {
   time = 1_800_000_000_000
   gateway = await startGateway(model, {
     now: () => time,
-    limits: { manyViews: { max: 3, windowMs: 10 * MINUTE_MS }, prefetches: { max: 2, windowMs: 10 * MINUTE_MS } },
+    limits: {
+      manyViews: { max: 3, windowMs: 10 * MINUTE_MS },
+      exports: { max: 2, windowMs: 24 * 60 * MINUTE_MS },
+      prefetches: { max: 2, windowMs: 10 * MINUTE_MS },
+    },
   })
   gateway.upstream.script(serving)
 })
@@ -145,6 +149,28 @@ describe('a record that is read ahead', () => {
     await show(1)
     expect(await open(3, ahead)).toMatchObject({ status: 200 })
     expect(await open(4)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('files with many records', () => {
+  const save = (cookie = gateway.cookie) => read('readers.file', 'readers.csv', { cookie })
+  const file = answering(200, 'name\nAnn', { 'content-type': 'text/csv' })
+
+  test('have a quota for each person and day, and one that was not made does not count', async () => {
+    const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
+    gateway.upstream.script(answering(500, {}))
+    expect((await save()).status).toBe(502)
+    gateway.upstream.script(file)
+    for (let count = 0; count < 2; count += 1) expect((await save()).status).toBe(200)
+    expect(await save()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(await last(gateway)).toMatchObject({
+      operation: 'readers.file',
+      actor: { userId: 1 },
+      details: { result: 'refused', why: 'quota' },
+    })
+    expect(await save(other)).toMatchObject({ status: 200 })
+    time += 24 * 60 * MINUTE_MS
+    expect(await save(await gateway.signIn())).toMatchObject({ status: 200 })
   })
 })
 

@@ -44,7 +44,8 @@ export async function ask({ app }: Gateway, cookie: string, url: string, { metho
     headers: { ...pageHeaders, ...type, cookie, ...headers },
     ...payload,
   })
-  const answer = response.body === '' ? {} : response.json<Readonly<Record<string, unknown>>>()
+  const isJson = String(response.headers['content-type'] ?? '').includes('json')
+  const answer = isJson ? response.json<Readonly<Record<string, unknown>>>() : {}
   return { status: response.statusCode, body: answer }
 }
 

@@ -83,9 +83,9 @@ describeStore('approvals', (createPlace) => {
     const cancelled = await Promise.all([approvals.cancelOf('ef'), approvals.cancelOf('ef')])
     expect(cancelled.flat().map(({ target, state }) => [target, state])).toEqual([['id=8', 'cancelled']])
     clock.time += 399 * 24 * HOUR_MS
-    expect(await approvals.sweep()).toBe(0)
+    expect(await approvals.sweep(400 * 24 * 60 * 60_000)).toBe(0)
     clock.time += 2 * 24 * HOUR_MS
-    expect(await approvals.sweep()).toBe(2)
+    expect(await approvals.sweep(400 * 24 * 60 * 60_000)).toBe(2)
   })
 
   test('show nothing of what they keep', async () => {
