@@ -52,6 +52,7 @@ const gateway = inside('server/gateway', 'language server/config server/store', 
   uploads: 'core operations audit',
   calls: 'core http operations audit signIn uploads',
   approvals: 'core http operations audit signIn calls',
+  claims: 'core http operations audit signIn',
 })
 
 const node = {

@@ -33,6 +33,8 @@ export interface Claim {
 /** The claims of a resource, as one person sees them. */
 export interface ClaimList {
   readonly userId: number
+  /** The record that a change was about; for `claim`, the one that was free. */
+  readonly changed: string | null
   readonly claims: readonly Claim[]
   /** Colleagues who may read the resource. */
   readonly colleagues: readonly { readonly userId: number; readonly name: string }[]

@@ -98,6 +98,7 @@ export function resolveShow(show: Authored, record: ObjectSchema, { detail, read
     below: below.filter(isBlock).map(resolveBlock(schemas)),
     ...set({
       page: show.widget,
+      workTab: show.workTab,
       refresh: refresh && { when: refresh, everyMs: REFRESH_MS },
     }),
   }

@@ -128,6 +128,8 @@ export interface Newest {
 export interface ShowDefinition {
   /** The console's own page component instead of the generic one, by its registered name. */
   readonly page?: string
+  /** The tab where people work on a record that they have claimed. Without it there are no claims. */
+  readonly workTab?: string
   /** The place that must have a value for the record to exist. Otherwise the page shows 'not found'. */
   readonly exists: Pointer
   /** The list's fields by their places in the detail. Actions and reads of the page use them. */

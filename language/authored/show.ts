@@ -131,6 +131,11 @@ export interface ShowDefinition<
   readonly record?: { readonly [F in FieldOf<S>]?: Pointer | PickedField }
   readonly title: Pointer
   readonly status?: Pointer
+  /**
+   * People take turns on the records, so that no two work on the same one. A person claims one, works on this tab of its
+   * page, and finishes it, puts it off or hands it to a colleague. 'Start' on the list claims the next one that is free.
+   */
+  readonly workTab?: string
   /** Labelled values in the header. */
   readonly facts: readonly Fact<N>[]
   readonly actions?: readonly ActionName[]

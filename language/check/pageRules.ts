@@ -36,6 +36,12 @@ const readNames = (where: string, { tabs, banners }: ResolvedShow, reads: readon
   )
 }
 
+const workTabName = (where: string, { tabs, workTab }: ResolvedShow): readonly Finding[] => {
+  if (workTab === undefined || tabs.some(({ name }) => name === workTab)) return []
+  const names = tabs.map(({ name }) => name)
+  return [{ where: `${where}.workTab`, message: `is the tab '${workTab}', declared are: ${joinNames(names, workTab)}` }]
+}
+
 const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly Finding[] => [
   ...twice(banners.map(({ name }) => name)).map((name) => ({
     where: `${where}.banners.${name}`,
@@ -138,6 +144,7 @@ const pageNames: Rule<ListResource> = (definition, all) => {
       entriesOf(reads).map(([read]) => read),
     ),
     ...bannerNames(where, show),
+    ...workTabName(where, show),
     ...headerNames(where, show, definition),
     ...fieldNames(where, show, definition),
     ...knownFields(where, show),

@@ -120,6 +120,7 @@ const more = [
 export const accountPage = {
   path: '/account/{id}',
   exists: '/account/0',
+  workTab: 'documents',
   record: {
     name: '/account/0/name',
     user__email: '/account/0/email',

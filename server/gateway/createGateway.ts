@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Store } from '../store/openStore.ts'
+import { registerClaims } from './claims/claimRoutes.ts'
 import { registerApprovals } from './approvals/approvalRoutes.ts'
 import { needsApproval, requestApproval } from './approvals/requestApproval.ts'
 import { createAuthenticator } from './signIn/authenticate.ts'
@@ -136,6 +137,7 @@ async function registerStaffRoutes(
     registerOperations(scope, context, operations, { guards, uploads, secondPerson, views })
     registerViewed(scope, context, views)
     registerApprovals(scope, { context, operations, guards, views })
+    registerClaims(scope, context, operations)
     registerReveal(scope, context, operations, model.definitions)
     registerHistory(scope, context, operations)
     registerAudit(scope, context, operations)

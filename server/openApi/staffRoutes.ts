@@ -1,4 +1,5 @@
 import { auditResults } from '../../language/auditView.ts'
+import { claimBody, claimStates, claimWays } from '../../language/claim.ts'
 import { auditExportBody, auditSearchBody } from '../gateway/audit/auditFilter.ts'
 import { viewedBody } from '../gateway/calls/viewed.ts'
 import { count, ended, object, staffRoute, text, texts } from './ownRoutes.ts'
@@ -76,6 +77,27 @@ const auditRecord = object({
   next: countOrNull,
 })
 
+const claims = object({
+  userId: count,
+  changed: { type: ['string', 'null'], description: 'The record that a change was about.' },
+  claims: {
+    type: 'array',
+    items: object({
+      id: text,
+      userId: count,
+      name: text,
+      state: { enum: claimStates },
+      way: { enum: claimWays },
+      before: { type: ['string', 'null'], description: 'Who held it before.' },
+      changedAt: count,
+      expiresAt: count,
+    }),
+  },
+  colleagues: { type: 'array', items: object({ userId: count, name: text }) },
+})
+
+const resource = { name: 'resource', in: 'path', required: true, schema: text } as const
+
 /** The routes about staff: their sessions, their access, and what they did. */
 export const staffRoutes: Paths = {
   '/console/sessions': {
@@ -96,6 +118,15 @@ export const staffRoutes: Paths = {
       ...staffRoute({ summary: 'Says that a record that was read ahead is now shown', body: viewedBody, answer: true }),
       responses: { 204: { description: 'Noted.' }, ...errorAnswers('own') },
     },
+  },
+  '/console/claims/{resource}': {
+    get: staffRoute({ summary: 'Who works on which record', parameters: [resource], answer: claims }),
+    post: staffRoute({
+      summary: 'Claims the first free one of several records, hands one over, or ends a claim; recorded',
+      parameters: [resource],
+      body: claimBody,
+      answer: claims,
+    }),
   },
   '/console/access': {
     get: staffRoute({

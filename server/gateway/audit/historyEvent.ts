@@ -2,6 +2,7 @@ import { type Evidence, takesEvidence, type HistoryEvent } from '../../../langua
 import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
 import { approvalLabels } from './approvalEvents.ts'
+import { claimLabels } from './claimLabels.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
@@ -55,6 +56,7 @@ const gatewayLabels: Labels = {
   update: 'Edit',
   delete: 'Delete',
   ...approvalLabels,
+  ...claimLabels,
 }
 
 const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {

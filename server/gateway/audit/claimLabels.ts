@@ -1,0 +1,9 @@
+/** What people call the steps of a claim in a record's history, by the part of the operation after the resource. */
+export const claimLabels = {
+  claimed: 'Claimed',
+  claimTaken: 'Taken over',
+  claimHanded: 'Handed to a colleague',
+  claimDone: 'Finished',
+  claimSkipped: 'Put off',
+  claimReleased: 'Given back',
+} as const

@@ -1,0 +1,148 @@
+import { Ajv } from 'ajv'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import { claimBody, type ClaimChange, type ClaimList } from '../../../language/claim.ts'
+import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import type { claimLabels } from '../audit/claimLabels.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
+import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { perSession } from '../http/requestChecks.ts'
+import { explain, type Operations } from '../operations/preparedOperations.ts'
+import { sessionOf } from '../signIn/sessionGuard.ts'
+
+type Body = FromSchema<typeof claimBody>
+
+const isBody = new Ajv().compile<Body>(claimBody)
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** A resource whose records people claim, and a person who may read it. */
+interface Place {
+  readonly context: GatewayContext
+  readonly resource: string
+  readonly permission: string
+  readonly staff: StaffRequest
+}
+
+/** @throws GatewayError NOT_FOUND for a resource without turns, FORBIDDEN without its permission */
+function placeOf(context: GatewayContext, operations: Operations, request: FastifyRequest): Place {
+  const { resource } = request.params as { readonly resource: string }
+  const read = operations.get(`${resource}.getOne`)
+  if (read === undefined || read.operation.definition.show?.workTab === undefined) throw new GatewayError('NOT_FOUND')
+  const { permission } = read.operation
+  const staff = staffRequest(request, sessionOf(request))
+  if (!grantedPermissions(context, staff.session.data).includes(permission)) throw forbidden(context, permission)
+  return { context, resource, permission, staff }
+}
+
+/** The claims as this person sees them, and the colleagues who may work on the resource, too. */
+async function claimsOf({ context, resource, permission, staff }: Place, changed: string | null): Promise<ClaimList> {
+  const { userId } = staff.session.data
+  const { store } = context
+  const [claims, people] = await Promise.all([
+    store.claims.list(resource, userId, context.now() - DAY_MS),
+    store.access.list(),
+  ]).catch(failWith('STORE_UNAVAILABLE'))
+  const names = new Map(people.map((person) => [person.userId, person.name]))
+  const nameOf = (id: number): string => names.get(id) ?? `User ${id}`
+  return {
+    userId,
+    changed,
+    claims: claims.map((claim) => ({
+      ...claim,
+      name: nameOf(claim.userId),
+      before: claim.before === null ? null : nameOf(claim.before),
+    })),
+    colleagues: people
+      .filter((person) => person.userId !== userId && grantedPermissions(context, person).includes(permission))
+      .map(({ userId: id, name }) => ({ userId: id, name })),
+  }
+}
+
+const events: Readonly<Record<ClaimChange, keyof typeof claimLabels>> = {
+  claim: 'claimed',
+  take: 'claimTaken',
+  hand: 'claimHanded',
+  done: 'claimDone',
+  skip: 'claimSkipped',
+  release: 'claimReleased',
+}
+
+const lost = (): GatewayError =>
+  new GatewayError('CONFLICT', { message: 'You no longer hold this record. Look who has it now.' })
+
+const held = (): GatewayError =>
+  new GatewayError('CONFLICT', { message: 'Someone else has just claimed it. Nothing was changed.' })
+
+/** Claims the first record that no one else holds. */
+async function claimFirst({ context, resource, staff }: Place, ids: readonly string[]): Promise<string | null> {
+  const { userId } = staff.session.data
+  for (const id of ids) if (await context.store.claims.claim({ resource, id, userId })) return id
+  return null
+}
+
+/** Takes a record over from its holder. Returns whether the person holds it now. */
+async function takeOver({ context, resource, staff }: Place, id: string): Promise<boolean> {
+  const { claims } = context.store
+  const turn = { resource, id, userId: staff.session.data.userId }
+  const now = await claims.find(turn)
+  const isHeld = now?.state === 'held' && now.expiresAt > context.now() && now.userId !== turn.userId
+  return isHeld ? claims.take(turn, now.userId) : claims.claim(turn)
+}
+
+async function handTo(place: Place, id: string, to: number | undefined): Promise<boolean> {
+  const { context, resource, staff } = place
+  const { colleagues } = await claimsOf(place, null)
+  if (to === undefined || !colleagues.some(({ userId }) => userId === to))
+    throw new GatewayError('BAD_REQUEST', { message: 'This colleague may not work on these records.' })
+  return context.store.claims.hand({ resource, id, userId: staff.session.data.userId }, to)
+}
+
+/** Makes a change and answers the record that it is about; null when none of them was free. */
+async function change(place: Place, { change: kind, ids, to }: Body): Promise<string | null> {
+  const { claims } = place.context.store
+  const [id = ''] = ids
+  const turn = { resource: place.resource, id, userId: place.staff.session.data.userId }
+  if (kind === 'claim') return claimFirst(place, ids)
+  if (kind === 'take') {
+    if (!(await takeOver(place, id))) throw held()
+    return id
+  }
+  const isChanged = await {
+    hand: () => handTo(place, id, to),
+    done: () => claims.end(turn, 'done'),
+    skip: () => claims.end(turn, 'skipped'),
+    release: () => claims.release(turn),
+  }[kind]()
+  if (!isChanged) throw lost()
+  return id
+}
+
+const failed = (error: unknown): never => {
+  if (error instanceof GatewayError) throw error
+  return failWith('STORE_UNAVAILABLE')(error)
+}
+
+/**
+ * Adds `GET /console/claims/{resource}`, who works on which record, and `POST`, which claims, hands over and ends, for
+ * the resources whose definitions name a tab for it. A claim keeps no one from a change: it says who is at work.
+ */
+export function registerClaims(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+  const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
+  app.get('/console/claims/:resource', options, async (request, reply) => {
+    const list = await claimsOf(placeOf(context, operations, request), null)
+    return reply.header('cache-control', 'no-store').send(list)
+  })
+  app.post('/console/claims/:resource', options, async (request, reply) => {
+    const place = placeOf(context, operations, request)
+    const { body } = request
+    if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
+    const id = await change(place, body).catch(failed)
+    if (id !== null) {
+      const details = { result: 'ok', ...(body.to === undefined ? {} : { to: body.to }) }
+      const { resource, staff } = place
+      await recordEvent(context.store, `${resource}.${events[body.change]}`, staff, details, { resource, id })
+    }
+    return reply.header('cache-control', 'no-store').send(await claimsOf(place, id))
+  })
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ClaimList } from '../../../language/claim.ts'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import { model } from '../queueLibrary.ts'
+import { startGateway } from './startGateway.ts'
+import { ask, type Gateway, trail } from './waitingBooks.ts'
+
+const MINUTE_MS = 60_000
+const people = [
+  { userId: 1, name: 'Ada Mint', role: 'librarian' },
+  { userId: 2, name: 'Oren Vale', role: 'librarian' },
+  { userId: 3, name: 'Ann Poe', role: 'none' },
+]
+
+let gateway: Gateway
+let oren: string
+let time: number
+
+beforeEach(async () => {
+  time = 1_800_000_000_000
+  gateway = await startGateway(model, { now: () => time })
+  for (const person of people) {
+    await gateway.store.access.signedIn({ ...person, email: `${person.userId}@library.test`, signedInAt: time })
+  }
+  oren = await gateway.signIn({ userId: 2, email: 'oren@library.test', subject: 'subject-2' })
+})
+afterEach(() => gateway.close())
+
+const change = (cookie: string, body: object, resource = 'books') =>
+  ask(gateway, cookie, `/console/claims/${resource}`, { body })
+
+const list = async (cookie = gateway.cookie): Promise<ClaimList> =>
+  (await ask(gateway, cookie, '/console/claims/books', { method: 'GET' })).body as unknown as ClaimList
+
+const operations = async () => (await trail(gateway)).map((record) => 'operation' in record && record.operation)
+
+describe('claims', () => {
+  test('give each person the first record that no one else has, and name who has which', async () => {
+    const ids = ['7', '8']
+    expect((await change(gateway.cookie, { change: 'claim', ids })).body).toMatchObject({ changed: '7', userId: 1 })
+    expect((await change(oren, { change: 'claim', ids })).body).toMatchObject({ changed: '8', userId: 2 })
+    expect((await change(oren, { change: 'claim', ids: ['7'] })).body).toMatchObject({ changed: null })
+    const { claims, colleagues } = await list()
+    expect(claims.map(({ id, name, state }) => [id, name, state])).toEqual([
+      ['7', 'Ada Mint', 'held'],
+      ['8', 'Oren Vale', 'held'],
+    ])
+    expect(colleagues).toEqual([{ userId: 2, name: 'Oren Vale' }])
+    expect(await operations()).toEqual(['books.claimed', 'books.claimed'])
+  })
+
+  test('are taken over from the person who has the record, handed over, and ended, on record', async () => {
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    expect((await change(oren, { change: 'take', ids: ['7'] })).status).toBe(200)
+    expect(await list()).toMatchObject({ claims: [{ userId: 2, way: 'taken', before: 'Ada Mint' }] })
+    expect((await change(gateway.cookie, { change: 'done', ids: ['7'] })).body).toMatchObject({ code: 'CONFLICT' })
+    expect((await change(oren, { change: 'hand', ids: ['7'], to: 3 })).body).toMatchObject({ code: 'BAD_REQUEST' })
+    expect((await change(oren, { change: 'hand', ids: ['7'], to: 1 })).status).toBe(200)
+    expect((await change(gateway.cookie, { change: 'skip', ids: ['7'] })).status).toBe(200)
+    expect(await list()).toMatchObject({ claims: [{ id: '7', state: 'skipped' }] })
+    expect((await list(oren)).claims).toEqual([])
+    expect(await operations()).toEqual(['books.claimed', 'books.claimTaken', 'books.claimHanded', 'books.claimSkipped'])
+  })
+
+  test('end by themselves after half an hour: the person hears it, and others can have the record', async () => {
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    time += 30 * MINUTE_MS
+    const [mine, theirs] = [await gateway.signIn(), await gateway.signIn({ userId: 2, subject: 'subject-2' })]
+    expect((await list(mine)).claims).toEqual([])
+    expect((await change(theirs, { change: 'take', ids: ['7'] })).status).toBe(200)
+    const { status, body } = await change(mine, { change: 'done', ids: ['7'] })
+    expect([status, body['message']]).toEqual([409, 'You no longer hold this record. Look who has it now.'])
+  })
+
+  test('exist for resources with a tab for it alone, and for people who may read them', async () => {
+    expect((await change(gateway.cookie, { change: 'claim', ids: ['7'] }, 'members')).status).toBe(404)
+    const nobody = await gateway.signIn({ userId: 3, role: 'none', subject: 'subject-3' })
+    expect((await change(nobody, { change: 'claim', ids: ['7'] })).status).toBe(403)
+    expect((await change(gateway.cookie, { change: 'claim', ids: ['../7'] })).status).toBe(400)
+    expect((await change(gateway.cookie, { change: 'keep', ids: ['7'] })).status).toBe(400)
+  })
+})
+
+test('a tab for work that the page does not have is refused by the check', () => {
+  const [books, ...others] = model.definitions
+  if (books?.kind !== 'list' || books.show === null) throw new Error('there are no books')
+  const wrong = { ...books, show: { ...books.show, workTab: 'damages' } }
+  const [problem] = checkModel({ ...model, definitions: [wrong, ...others] })
+  expect(problem?.message).toMatch(/^is the tab 'damages', declared are: /)
+})
