@@ -19,6 +19,8 @@ export interface Column {
   /** An explanation of an ambiguous title, shown on hover and focus. */
   readonly hint?: string
   readonly display?: string
+  /** Formats an object, or each object of a list, with `{name}` for its fields. */
+  readonly template?: string
   /** The console's own cell component, by its registered name. */
   readonly widget?: string
   /** The words for the values of a flag or a choice. */

@@ -31,7 +31,7 @@ export function misordered(inputs: Readonly<Record<string, Ordered>>, values: Va
     const first = firstOf(input) ?? ''
     const isBefore = momentOf(values[name]) < momentOf(values[first])
     const own: Refusals = isBefore
-      ? [[`${at}${name}`, `${input.label} can't be before ${inputs[first]?.label ?? first}`]]
+      ? [[`${at}${name}`, `"${input.label}" can't be earlier than "${inputs[first]?.label ?? first}"`]]
       : []
     return [...own, ...innerRefusals(input, values[name], `${at}${name}`)]
   })

@@ -3,7 +3,7 @@ import type { Column as AuthoredColumn, FilterSection as AuthoredSection, ListDe
 import type { FilterField, FilterMenu, FilterSection } from './list.ts'
 import { leavesOf, type ListParameter, type Source } from './binding.ts'
 import { inWordsOf } from './input.ts'
-import { displayOf } from './resolveFact.ts'
+import { displayOf, labelsOf, templateOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn, ResolvedList } from './resource.ts'
 import { referenceOf } from './reference.ts'
 import { severalFormat } from './several.ts'
@@ -45,19 +45,20 @@ const resolveColumn =
     const id = column.id ?? field ?? ''
     const property = field === undefined ? undefined : record.properties[field]
     const value = schemaAt(property, path)
-    const { type, title = annotationsOf(property).title, labels, decimals, truncate, tones } = annotationsOf(value)
+    const { type, title = annotationsOf(property).title, decimals, truncate, tones } = annotationsOf(value)
+    const labels = labelsOf(value)
     const isRowNumber = display === 'rowNumber'
     const written = isRowNumber ? 'text' : (display ?? displayOf(value))
     const reference = display === undefined ? referenceOf(value) : undefined
     const isId = field === 'id' || ids.includes(field ?? '')
     const isPlainNumber = written === 'text' && toggle === undefined && !isId && isNumber([type].flat())
-    const isNumeric = AMOUNTS.includes(written) || isPlainNumber
+    const isNumeric = type !== 'array' && (AMOUNTS.includes(written) || isPlainNumber)
     // Ordered by ids, names would seem to have no order. So an author says it when the service orders them by name.
     const isOrdered = reference === undefined || named.includes(field ?? '')
     return {
       id,
       label: column.label ?? title ?? '',
-      display: written,
+      display: written.includes('{') ? 'text' : written,
       path,
       and,
       fallback,
@@ -68,6 +69,7 @@ const resolveColumn =
         field,
         number: isRowNumber ? true : undefined,
         hint: column.hint,
+        template: field === undefined ? undefined : templateOf(value, written),
         widget: column.widget,
         labels: toggle === undefined && written !== 'yesNo' ? labels : undefined,
         decimals: written === 'decimal' ? placesOf(decimals) : undefined,

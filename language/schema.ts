@@ -32,8 +32,8 @@ export type Annotations<N extends Names = Names> = {
    */
   readonly pii?: PiiMark
   /**
-   * How the value is formatted. For a list, how each item is formatted: '{name} ({relation})'. A masked value is shown
-   * as masked.
+   * How the value is formatted. For an object, or each object of a list: '{name} ({relation})'. Without it they have
+   * their name, title or label, or a list of them is counted. A masked value is shown as masked.
    */
   readonly display?: Format<N> | `${string}{${string}}${string}`
   /** The console's table that gives a status its tone. */

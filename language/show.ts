@@ -21,7 +21,7 @@ export interface Fact {
   readonly labels?: Readonly<Record<string, string>>
   /** The value is JSON, as text or already parsed (D-75). This is the place of the requested part inside it. */
   readonly inside?: Pointer
-  /** The value is a list. This template formats each item, with `{name}` for the item's fields. */
+  /** Formats an object, or each object of a list, with `{name}` for its fields. */
   readonly template?: string
   /** The value is the id of a record of this resource, or a list of ids. */
   readonly reference?: string

@@ -73,7 +73,7 @@ export const purchases = defineResource({
       since: { type: 'string', format: 'date', title: 'Delivered since' },
       before: { type: 'string', format: 'date', title: 'Delivered before', notBefore: 'since' },
     },
-    columns: ['id', 'customer', 'state', { field: 'delivery', path: '/city', id: 'city', label: 'City' }],
+    columns: ['id', 'customer', 'state', { field: 'delivery', path: '/city', id: 'city', label: 'City' }, 'lines'],
     phoneColumns: ['customer', 'id'],
     perPage: 25,
     emptyText: 'No purchases',

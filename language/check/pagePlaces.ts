@@ -95,16 +95,7 @@ const isJson = (shape: Shape, pointer: Pointer): boolean => {
 /** Checks how a fact is read inside its place. */
 export const factReading = (where: string, fact: Fact, shape: Shape): readonly Finding[] => {
   const places = pointersOf(fact.path)
-  if (fact.inside === undefined) {
-    return fact.template === undefined
-      ? []
-      : [
-          {
-            where,
-            message: `has 'each' without 'inside', so nothing reads it: say where the list is, '' for the whole`,
-          },
-        ]
-  }
+  if (fact.inside === undefined) return []
   if (places.length !== 1) return [{ where, message: `has 'inside' and several places: read one place only` }]
   return places
     .filter((pointer) => !isJson(shape, pointer))

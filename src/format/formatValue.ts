@@ -6,7 +6,9 @@ import { formatDecimal, formatMoney } from './decimals.ts'
 import { newYorkClock } from './newYorkClock.ts'
 import { once } from '../../language/once.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
+import { isStructure, isValues } from '../../language/pointer.ts'
 import { isScalar } from '../../language/schema.ts'
+import { fillTemplate } from '../../language/template.ts'
 
 /** Shown for a value that is missing or cannot be read (D-53, D-55). */
 export const NOTHING = '-'
@@ -118,15 +120,37 @@ export const formatValue = (format: string, value: unknown): string =>
 interface Words {
   readonly display?: string | undefined
   readonly labels?: Readonly<Record<string, string>> | undefined
+  readonly template?: string | undefined
 }
 
-/** The words for a value: its label, or the value in the field's format. Lists, facts and choices use the same. */
-export const wordsFor = ({ display = 'text', labels = {} }: Words, value: unknown): string =>
-  (isScalar(value) && Object.hasOwn(labels, String(value)) ? labels[String(value)] : undefined) ??
-  formatValue(display, value)
+const joined = (texts: readonly string[]): string => texts.filter((text) => text !== NOTHING).join(', ') || NOTHING
+
+/** The items of a list one after the other. Objects are counted where no template writes them. */
+function listText(words: Words, items: readonly unknown[]): string {
+  const isCounted = words.template === undefined && items.length > 0 && items.every(isStructure)
+  if (isCounted) return items.length === 1 ? '1 item' : `${items.length} items`
+  return joined(items.map((item) => wordsFor(words, item)))
+}
+
+/**
+ * The words for a value: its label, or the value in the field's format. Lists, facts and choices use the same. A format
+ * of the console's own, and `yesNo`, write lists and objects themselves.
+ */
+export function wordsFor(words: Words, value: unknown): string {
+  const { display = 'text', labels = {} } = words
+  const label = isScalar(value) && Object.hasOwn(labels, String(value)) ? labels[String(value)] : undefined
+  if (label !== undefined) return label
+  if (isStructure(value) && isStandard(display) && display !== 'yesNo')
+    return Array.isArray(value)
+      ? listText(words, value)
+      : words.template === undefined || !isValues(value)
+        ? NOTHING
+        : fillTemplate(words.template, value)
+  return formatValue(display, value)
+}
 
 /** The column settings that affect how a value is written. */
-type Writing = Pick<ResolvedColumn, 'display' | 'labels' | 'decimals' | 'emptyText'>
+type Writing = Pick<ResolvedColumn, 'display' | 'labels' | 'decimals' | 'emptyText' | 'template'>
 
 function written(value: unknown, column: Writing): string {
   const { display, decimals } = column

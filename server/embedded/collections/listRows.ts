@@ -5,6 +5,7 @@ import { isPresent } from '../../../language/predicate.ts'
 import { listOf, type Resource } from '../../../language/resource.ts'
 import { type Order, sortText } from '../../../language/sort.ts'
 import { written } from './collection.ts'
+import { isInRange, rangesOf } from './ranges.ts'
 import { type Call, sourcesOf, textOf } from './readCall.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -73,12 +74,15 @@ function askedBy(call: Call) {
 }
 
 /** All records that meet the filters and the search, in the order asked for. */
-function found({ properties }: Resource['record'], records: readonly Values[], asked: ReturnType<typeof askedBy>) {
+function found(definition: Resource, records: readonly Values[], asked: ReturnType<typeof askedBy>) {
+  const { properties } = definition.record
   const { filters, search, orders } = asked
+  const ranges = rangesOf(definition)
   const set = Object.entries(filters).filter(([name, value]) => value !== '' && Object.hasOwn(properties, name))
   const matching = records.filter(
     (record) =>
       set.every(([name, value]) => isMet(record[name], value)) &&
+      ranges.every((range) => isInRange(record, range, filters)) &&
       (search === '' || Object.values(record).some((value) => contains(value, search))),
   )
   return matching.toSorted((one, other) =>
@@ -108,10 +112,10 @@ function nextPage({ operation: { query, response } }: Call, skip: number, perPag
 /** The answer of a list's call, with every part at the place that its binding declares. */
 export function listAnswer(call: Call, records: readonly Values[], reply: FastifyReply): unknown {
   const { definition, response } = call.operation
-  const { record, name } = definition
+  const { name } = definition
   const asked = askedBy(call)
   const { isCut, skip, perPage } = asked
-  const all = found(record, records, asked)
+  const all = found(definition, records, asked)
   const rows = isCut ? all.slice(skip, skip + perPage) : all
   const { items = '', pageCount, total, next, extras = {} } = response
   let answer = placed(

@@ -114,7 +114,7 @@ test.each([
   const needed = method === 'POST' ? { home: { street: 'Elm 1' }, copies: [{ shelf: 'A1' }] } : {}
   const { status, body, received } = await send(operation, method, { ...needed, ...payload })
   expect([status, received]).toEqual([422, undefined])
-  expect(body).toMatchObject({ code: 'RULE_BROKEN', fields: { [path]: `${last} can't be before ${first}` } })
+  expect(body).toMatchObject({ code: 'RULE_BROKEN', fields: { [path]: `"${last}" can't be earlier than "${first}"` } })
 })
 
 test('leaves a range alone that the change is not about, and accepts one in order', async () => {

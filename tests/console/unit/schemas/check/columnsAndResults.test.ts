@@ -138,12 +138,6 @@ const actions: Mistakes = [
     "is shown as masked, and only a record's page can reveal it: give it no masked class",
   ],
   [
-    'a result that lists what nobody reads',
-    showing({ facts: [{ label: 'Legs', path: '/legs', template: '{ticker}' }] }),
-    `${RESULT}.Legs`,
-    "has 'each' without 'inside', so nothing reads it: say where the list is, '' for the whole",
-  ],
-  [
     'a result of an answer without a schema',
     {
       ...orders,

@@ -107,12 +107,6 @@ const [masked, named] = [columnOf('bank_account_no'), columnOf('nickname')]
 
 const readings: Mistakes = [
   [
-    'items written out of no list',
-    fields({ label: 'Organizations', path: '/account/0/political_organization', template: '{relation}' }),
-    'accounts.show.summary.Organizations',
-    "has 'each' without 'inside', so nothing reads it: say where the list is, '' for the whole",
-  ],
-  [
     'JSON of several places',
     fields({ label: 'Income', path: ['/account/0/investment_profile', '/account/0/name'], inside: '/annualIncomeUSD' }),
     'accounts.show.summary.Income',

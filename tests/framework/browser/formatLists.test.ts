@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { resolve } from '../../../language/resolve.ts'
+import { columnText } from '../../../src/model/columns.ts'
+import { readFact } from '../../../src/format/readFact.ts'
+import { defineResource } from '../libraryLanguage.ts'
+
+const permission = 'all'
+const shelf = { type: 'object', properties: { room: { type: 'string' }, place: { type: 'integer' } } } as const
+const author = { type: 'object', properties: { name: { type: 'string' }, born: { type: 'integer' } } } as const
+const fields = {
+  tags: { type: 'array', items: { type: 'string' } },
+  kinds: { type: 'array', items: { type: 'string', enum: ['A', 'B'], labels: { A: 'Atlas' } } },
+  lent: { type: 'array', items: { type: 'string', format: 'date', display: 'date' } },
+  authors: { type: 'array', items: author },
+  years: { type: 'array', items: author, display: '{name} ({born})' },
+  copies: { type: 'array', items: shelf },
+  author,
+  shelf,
+} as const
+
+const books = resolve(
+  defineResource({
+    name: 'books',
+    label: 'Books',
+    record: { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, ...fields } },
+    bindings: {
+      list: { call: 'GET {library}/books', permission },
+      getOne: { call: 'GET {library}/books/{id}', permission },
+    },
+    list: {
+      columns: ['tags', 'kinds', 'lent', 'authors', 'years', 'copies', 'author', 'shelf'],
+      perPage: 10,
+      sort: { field: 'id', order: 'ASC' },
+      emptyText: 'Nothing',
+    },
+    show: {
+      path: '/book/{id}',
+      exists: '/id',
+      title: '/id',
+      facts: ['/tags', '/kinds', '/lent', '/authors', '/years', '/copies', '/author', '/shelf'],
+      blocks: [],
+    },
+  }),
+)
+
+const nora = { name: 'Nora Field', born: 1961 }
+const otto = { name: 'Otto Lind', born: 1970 }
+const full = {
+  id: 7,
+  tags: ['sea', 'maps'],
+  kinds: ['A', 'B'],
+  lent: ['2026-03-04', '2026-03-05'],
+  authors: [nora, otto],
+  years: [nora, otto],
+  copies: [{ room: 'B' }, { room: 'C' }],
+  author: nora,
+  shelf: { room: 'B', place: 2 },
+}
+
+const inColumns = (record: Readonly<Record<string, unknown>>) =>
+  books.list.columns.map((column) => columnText(column, { id: 7, ...record }))
+const inFacts = (record: unknown) => books.show?.header.facts.map((fact) => readFact(fact, fact.path, record))
+const said = (texts: readonly string[]) => texts.map((text) => ({ isReadable: true, text }))
+
+describe('a list or an object', () => {
+  it('is written by its items or by what names it', () => {
+    const texts = [
+      'sea, maps',
+      'Atlas, B',
+      '03/04/2026, 03/05/2026',
+      'Nora Field, Otto Lind',
+      'Nora Field (1961), Otto Lind (1970)',
+      '2 items',
+      'Nora Field',
+      '-',
+    ]
+    expect(inColumns(full)).toEqual(texts)
+    expect(inFacts(full)).toEqual(said(texts))
+  })
+
+  it('of one is counted as such', () => expect(inColumns({ copies: [{}] })[5]).toBe('1 item'))
+
+  it('that is empty or missing is nothing', () => {
+    const empty = { tags: [], kinds: [], lent: null, authors: [], years: [], copies: [], shelf: {} }
+    expect(inColumns(empty)).toEqual(Array.from({ length: 8 }, () => '-'))
+    expect(inFacts(empty)).toEqual(said(Array.from({ length: 8 }, () => '-')))
+  })
+})
