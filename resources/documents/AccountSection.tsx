@@ -3,7 +3,6 @@ import { valueAt } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useId } from 'react'
-import { NOTHING } from '../../src/format/formatValue.ts'
 import { ActionButton } from '../../src/actions/ActionButton.tsx'
 import { busyNames } from '../../src/table/RecordTable.tsx'
 import { ViewButton } from './DocumentRows.tsx'
@@ -72,7 +71,7 @@ export function accountFileOf(
 }
 
 const Value = ({ file }: { readonly file: AccountFile }) => {
-  if (file.kind === 'none') return <span className="cs-muted">{NOTHING}</span>
+  if (file.kind === 'none') return null
   if (file.kind === 'document') return <code>{file.record.id}</code>
   if (file.kind === 'text') return <span>{file.text}</span>
   return (
@@ -120,17 +119,23 @@ interface AccountSectionProps {
   readonly tools: DocumentTools
 }
 
-/** The documents that the account itself names (D-135). */
+/** The documents that the account itself names (D-135). What was never provided is one line. */
 export const AccountSection = ({ detail, documents, tools }: AccountSectionProps) => {
   const id = useId()
+  const files = accountFileFields.map((field) => ({ field, file: accountFileOf(field, detail, documents) }))
+  const missing = files.filter(({ file }) => file.kind === 'none').map(({ field }) => field.label)
+  const provided = files.filter(({ file }) => file.kind !== 'none')
   return (
     <section className="cs-doc-section" aria-labelledby={id}>
       <h3 id={id}>Account Documents</h3>
-      <ul className="cs-divided">
-        {accountFileFields.map((field) => (
-          <FileRow key={field.field} field={field} file={accountFileOf(field, detail, documents)} tools={tools} />
-        ))}
-      </ul>
+      {provided.length > 0 && (
+        <ul className="cs-divided">
+          {provided.map(({ field, file }) => (
+            <FileRow key={field.field} field={field} file={file} tools={tools} />
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && <p className="cs-muted cs-doc-missing">{`Not provided: ${missing.join(', ')}`}</p>}
     </section>
   )
 }

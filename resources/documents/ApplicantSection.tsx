@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Verification } from '../../schemas/verification/verification.ts'
+import { isWaiting } from './useDocumentTools.ts'
 import { DocumentRow } from './DocumentRows.tsx'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 import { isOfUnknownCase } from './viewer/people.ts'
@@ -12,7 +13,7 @@ interface ApplicantSectionProps {
   readonly tools: DocumentTools
 }
 
-/** One applicant's uploaded documents, under their name (account review, section 2; D-101). */
+/** One applicant's uploaded documents, those that wait for a decision first, under their name (account review, section 2; D-101). */
 export const ApplicantSection = ({ applicant, verification, tools }: ApplicantSectionProps) => {
   const id = useId()
   const { label, name, documents } = applicant
@@ -24,14 +25,16 @@ export const ApplicantSection = ({ applicant, verification, tools }: ApplicantSe
         <p className="cs-muted">No documents</p>
       ) : (
         <ul className="cs-divided">
-          {documents.map((record) => (
-            <DocumentRow
-              key={record.id}
-              tools={tools}
-              record={record}
-              showsCase={verification === undefined || isOfUnknownCase(verification, record)}
-            />
-          ))}
+          {documents
+            .toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
+            .map((record) => (
+              <DocumentRow
+                key={record.id}
+                tools={tools}
+                record={record}
+                showsCase={verification === undefined || isOfUnknownCase(verification, record)}
+              />
+            ))}
         </ul>
       )}
     </section>

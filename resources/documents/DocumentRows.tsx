@@ -1,3 +1,5 @@
+import { stepsOf } from '../verification/caseTrail.ts'
+import type { TrailState } from '../../src/show/history/useTrail.ts'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
@@ -26,6 +28,41 @@ export const ViewButton = ({ tools, record }: { readonly tools: DocumentTools; r
     </Button>
   ) : null
 
+interface ProvenanceProps {
+  readonly id: string
+  readonly status: string
+  readonly trail: TrailState
+}
+
+/** When and by whom a document was uploaded, and who decided about it, when and why, as far as that is on record here. */
+const Provenance = ({ id, status, trail: { events, failure } }: ProvenanceProps) => {
+  if (events === undefined)
+    return <span className="cs-meta">{failure === undefined ? 'Loading' : 'By whom could not be read'}</span>
+  const steps = stepsOf(id, events)
+  const isRecorded = (wanted: string) => steps.some(({ verb }) => verb.toLowerCase() === wanted)
+  const missing = [
+    ...(isRecorded('uploaded') ? [] : ['Upload']),
+    ...((status === 'approved' || status === 'rejected') && !isRecorded(status) ? ['decision'] : []),
+  ].join(' and ')
+  return (
+    <>
+      {missing !== '' && (
+        <span className="cs-meta">{`${missing === 'decision' ? 'Decision' : missing} not recorded here`}</span>
+      )}
+      {steps.map(({ verb, at, by, isAutomatic, reason, isUnconfirmed }) => (
+        <span key={`${verb} ${at}`}>
+          <span className="cs-meta">
+            {`${verb} ${formatValue('dateTime', at)} by ${formatValue('text', by)}`}
+            {isAutomatic && ', automatically'}
+            {isUnconfirmed && ', not confirmed'}
+          </span>
+          {reason !== '' && <span className="cs-doc-reason">{reason}</span>}
+        </span>
+      ))}
+    </>
+  )
+}
+
 interface DocumentRowProps {
   readonly tools: DocumentTools
   readonly record: Row
@@ -51,16 +88,19 @@ export const DocumentRow = ({ tools, record, showsCase }: DocumentRowProps) => {
           )}
         </span>
       </div>
-      <span className="cs-row">
-        <StatusPill table="document" status={status} />
-        {status === 'rejected' && (
-          <HistoryLink
-            page={model.parent}
-            subject={{ part: model.definition.name, id: String(record.id) }}
-            of={partRecordName(model.definition, record)}
-          />
-        )}
-      </span>
+      <div className="cs-doc-state">
+        <span className="cs-row">
+          <StatusPill table="document" status={status} />
+          {status === 'rejected' && (
+            <HistoryLink
+              page={model.parent}
+              subject={{ part: model.definition.name, id: String(record.id) }}
+              of={partRecordName(model.definition, record)}
+            />
+          )}
+        </span>
+        <Provenance id={String(record.id)} status={status} trail={tools.trail} />
+      </div>
       <div className="cs-row cs-row--end">
         <ViewButton tools={tools} record={record} />
         <PartActions model={model} record={record} busy={busy} />

@@ -13,7 +13,7 @@ import { ApplicantSection } from './ApplicantSection.tsx'
 import { applicantsWith } from './viewer/people.ts'
 import type { Applicant } from './viewer/people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
-import { useDocumentTools } from './useDocumentTools.ts'
+import { isWaiting, useDocumentTools } from './useDocumentTools.ts'
 import { useRequiredDocuments } from './useRequiredDocuments.ts'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import { Viewer } from './Viewer.tsx'
@@ -67,9 +67,11 @@ const namesOf = (applicants: readonly Applicant[]): Names =>
 const unreadableText = (count: number): string =>
   count === 1 ? '1 document could not be read' : `${count} documents could not be read`
 
+const hasWaiting = ({ documents }: Applicant): boolean => documents.some(isWaiting)
+
 /**
- * An account's documents: its own letters, the documents the clearing firm requires with their upload rows, and each
- * applicant's uploads with their viewer and decisions (account review, section 2 'Account documents panel').
+ * An account's documents: first the applicants' uploads that wait for a decision, then the documents the clearing firm
+ * requires with their upload rows, then all others (account review, section 2 'Account documents panel').
  */
 export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const id = useId()
@@ -79,24 +81,29 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const { verification, saving, leaving } = required
   const applicants = useMemo(() => applicantsWith(model, verification, records), [model, verification, records])
   const cases = model.parts.find(({ partOf }) => partOf.read === VERIFICATION)
+  const sections = (shown: readonly Applicant[]) =>
+    shown.length > 0 && (
+      <fieldset className="cs-stack" disabled={saving.isSaving}>
+        {shown.map((applicant) => (
+          <ApplicantSection key={applicant.label} applicant={applicant} verification={verification} tools={tools} />
+        ))}
+      </fieldset>
+    )
   return (
     <section className="cs-stack cs-part cs-documents" aria-labelledby={id} ref={ref}>
       <h2 id={id}>
         {part.label}
         {records.length > 0 && <span className="cs-muted"> {records.length}</span>}
       </h2>
-      <fieldset className="cs-stack" disabled={saving.isSaving}>
-        <AccountSection detail={model.detail} documents={records} tools={tools} />
-      </fieldset>
-      <RequiredSection {...required} names={namesOf(applicants)} />
+      {sections(applicants.filter(hasWaiting))}
+      <RequiredSection {...required} documents={records} trail={tools.trail} names={namesOf(applicants)} />
       <SaveBar saving={saving} reason={required.reason}>
         {cases !== undefined && <Appeals model={model} part={cases} read={required.read} isOff={saving.isSaving} />}
       </SaveBar>
+      {sections(applicants.filter((applicant) => !hasWaiting(applicant)))}
+      {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
       <fieldset className="cs-stack" disabled={saving.isSaving}>
-        {applicants.map((applicant) => (
-          <ApplicantSection key={applicant.label} applicant={applicant} verification={verification} tools={tools} />
-        ))}
-        {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
+        <AccountSection detail={model.detail} documents={records} tools={tools} />
       </fieldset>
       <Viewer page={model} applicants={applicants} documents={documents} />
       <FlowDialogs flow={flow} details={(question) => <DecisionFacts question={question} applicants={applicants} />} />

@@ -5,6 +5,8 @@ import { Select } from '../../src/ui/Select.tsx'
 import { useDrop } from '../../src/ui/useDrop.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Chosen } from './useChoices.ts'
+import { Pill } from '../../src/values/drawText.tsx'
+import type { RequirementState } from './requirementState.ts'
 import { ChosenFile, DocumentFileButton, RefusalNote } from './ChosenFile.tsx'
 import type { RequiredSlot } from './useRequiredDocuments.ts'
 
@@ -24,12 +26,13 @@ export interface RowTools {
 interface RequiredRowProps {
   readonly slot: RequiredSlot
   readonly chosen: Chosen
+  readonly state: RequirementState
   /** The applicant's name when there are two applicants. */
   readonly person: string | undefined
   readonly tools: RowTools
 }
 
-const ProofType = ({ slot, chosen, tools }: Omit<RequiredRowProps, 'person'>) => {
+const ProofType = ({ slot, chosen, tools }: Omit<RequiredRowProps, 'person' | 'state'>) => {
   const id = useId()
   return (
     <Field id={id} label={<span className="cs-meta">Proof type</span>}>
@@ -47,7 +50,7 @@ const ProofType = ({ slot, chosen, tools }: Omit<RequiredRowProps, 'person'>) =>
   )
 }
 
-interface ButtonsProps extends Omit<RequiredRowProps, 'person'> {
+interface ButtonsProps extends Omit<RequiredRowProps, 'person' | 'state'> {
   readonly of: string
 }
 
@@ -112,7 +115,7 @@ function useTaken(slot: RequiredSlot, { choose, isSaving, offReason }: RowTools)
  * One required document: what is required, the proof type, and the file. Once the proof type is known, a file can be
  * chosen, dropped on the row or pasted (account review, section 5).
  */
-export const RequiredRow = ({ slot, chosen, person, tools }: RequiredRowProps) => {
+export const RequiredRow = ({ slot, chosen, state, person, tools }: RequiredRowProps) => {
   const id = useId()
   const taken = useTaken(slot, tools)
   const category = formatValue('words', slot.category)
@@ -122,10 +125,14 @@ export const RequiredRow = ({ slot, chosen, person, tools }: RequiredRowProps) =
   return (
     <li className="cs-doc-required" data-over={taken.isOver || undefined} aria-labelledby={id} {...taken.listeners}>
       <div>
-        <h4 id={id}>
-          {category}
-          {person !== undefined && <span className="cs-meta"> {person}</span>}
-        </h4>
+        <div className="cs-row">
+          <h4 id={id}>
+            {category}
+            {person !== undefined && <span className="cs-meta"> {person}</span>}
+          </h4>
+          <Pill tone={state.tone} text={state.text} isMarked />
+        </div>
+        {state.why !== undefined && <p className="cs-doc-reason">{state.why}</p>}
         <p className="cs-meta">Any of: {slot.documents.map(({ description }) => description).join('; ')}</p>
       </div>
       <ProofType slot={slot} chosen={chosen} tools={tools} />

@@ -6,6 +6,9 @@ import { RequestId } from '../../src/ui/EmptyState.tsx'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn } from './useChoices.ts'
 import type { Choices } from './useChoices.ts'
+import type { Row } from '../../src/model/columns.ts'
+import type { TrailState } from '../../src/show/history/useTrail.ts'
+import { requirementState } from './requirementState.ts'
 import { RequiredRow } from './RequiredRow.tsx'
 import type { RowTools } from './RequiredRow.tsx'
 import type { RequiredSlot } from './useRequiredDocuments.ts'
@@ -17,6 +20,9 @@ interface RequiredSectionProps {
   /** The applicants' names by label, when there are two. */
   readonly names: Readonly<Partial<Record<RequiredSlot['applicant'], string>>>
   readonly tools: RowTools
+  /** The uploaded documents, which show how far each requirement has come. */
+  readonly documents: readonly Row[]
+  readonly trail: TrailState
 }
 
 const NotRead = ({ failure, retry }: { readonly failure: Failure; readonly retry: () => void }) => (
@@ -37,7 +43,7 @@ const Skeleton = () => (
   </div>
 )
 
-const Rows = ({ read, slots, choices, names, tools }: RequiredSectionProps) => {
+const Rows = ({ read, slots, choices, names, tools, documents, trail }: RequiredSectionProps) => {
   const { verification, failure } = read
   if (failure === undefined && verification === undefined) return <Skeleton />
   if (failure === undefined && slots.length === 0) return <p className="cs-muted">No documents required</p>
@@ -51,6 +57,7 @@ const Rows = ({ read, slots, choices, names, tools }: RequiredSectionProps) => {
               key={slot.key}
               slot={slot}
               chosen={choiceIn(choices, slot.key)}
+              state={requirementState(slot, { chosen: choiceIn(choices, slot.key), documents, verification, trail })}
               person={names[slot.applicant]}
               tools={tools}
             />

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { NestedResource } from '../../language/resource.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
+import { useTrail } from '../../src/show/history/useTrail.ts'
 import { partModelOf } from '../../src/model/rowModel.ts'
 import { usePart } from '../../src/nested/PartBlock.tsx'
 import { useQueue } from '../../src/queue/useRecordQueue.ts'
@@ -27,7 +28,7 @@ const lettersOf = (detail: unknown, documents: readonly Row[]): readonly Letter[
   })
 
 /** True for a document that waits for a decision. */
-const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
+export const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
 
 const idOf = (record: Row | undefined): string | undefined => (record === undefined ? undefined : String(record.id))
 
@@ -87,6 +88,7 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],
   )
-  const tools: DocumentTools = useMemo(() => ({ model, busy, view, start }), [model, busy, view, start])
+  const trail = useTrail(parent, record.id)
+  const tools: DocumentTools = useMemo(() => ({ model, busy, view, start, trail }), [model, busy, view, start, trail])
   return { ref, flow, tools, records, letters, unreadable, viewed, close }
 }

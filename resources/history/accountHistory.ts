@@ -8,7 +8,7 @@ import { casesIn } from '../../schemas/verification/verification.ts'
 import type { HistoryFacts, HistorySource, SourceLine } from '../../src/console/extensions.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { rejectReason, requestState } from '../requests/requestState.ts'
-import { hasEffect, names, pairedDecisions } from '../verification/cip/cipTrail.ts'
+import { hasEffect, names, pairedDecisions } from '../verification/caseTrail.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 
 type Item = Readonly<Record<string, unknown>>

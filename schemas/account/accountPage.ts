@@ -178,6 +178,43 @@ export const accountPage = {
       tab: 'requests',
     },
     {
+      name: 'submitFailed',
+      tone: 'advisory',
+      text: "What's needed: submitting failed. Look at what happened, then press Submit.",
+      when: [{ path: '/account/*', when: { status: 'SUBMIT_FAILED' } }],
+      tab: 'history',
+    },
+    {
+      name: 'actionRequired',
+      tone: 'advisory',
+      text: "What's needed: the clearing firm requires action. Decide the documents and the open case.",
+      when: [{ path: '/account/*', when: { status: 'ACTION_REQUIRED' } }],
+      tab: 'documents',
+    },
+    {
+      name: 'indeterminateCase',
+      tone: 'advisory',
+      text: "What's needed: a case is indeterminate. Provide the documents that it requires.",
+      when: [
+        { path: '/account/*', when: { status: { not: ['ACTION_REQUIRED', 'COMPLETE', 'CLOSED'] } } },
+        { read: 'verification', path: '/result/investigations/*', when: { status: 'INDETERMINATE' } },
+      ],
+      failure: "Couldn't load whether a case is indeterminate.",
+      tab: 'documents',
+    },
+    {
+      name: 'openTransfer',
+      tone: 'advisory',
+      text: "What's needed: a transfer waits for a decision.",
+      when: [
+        {
+          path: '/request/*',
+          when: { request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED', response_data: { present: false } },
+        },
+      ],
+      tab: 'requests',
+    },
+    {
       name: 'affiliatedWithoutLetter',
       tone: 'advisory',
       text: 'The applicant is affiliated with an exchange or FINRA member, and no letter (407 or 3210) is on file.',
@@ -225,8 +262,8 @@ export const accountPage = {
           label: 'Documents',
           count: { path: '/snaps', when: { status: 'uploaded' } },
           blocks: [
-            { kind: 'part', part: 'accountInvestigations', widget: 'verification' },
             { kind: 'part', part: 'accountDocuments', widget: 'documents' },
+            { kind: 'part', part: 'accountInvestigations', widget: 'verification' },
           ],
         },
         { name: 'linked-account', label: 'Linked Account', blocks: linkedAccount },

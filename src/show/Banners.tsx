@@ -3,23 +3,32 @@ import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
 import type { PageModel } from '../console/extensions.ts'
+import type { Row } from '../model/columns.ts'
 import { TabLink } from './TabLink.tsx'
 import { useReads } from './useRead.ts'
 
 const sourceOf = ({ read }: Evidence): string => read ?? 'detail'
 
+const readsOf = ({ when }: BannerDefinition): readonly string[] =>
+  [...new Set(when.map(sourceOf))].filter((name) => name !== 'detail')
+
+/** True when all evidence of a banner in the detail is found. */
+const isPlausibleIn = ({ when }: BannerDefinition, detail: Row): boolean =>
+  when.filter((one) => sourceOf(one) === 'detail').every((one) => isFound(one, detail))
+
 interface BannerProps {
   readonly model: PageModel
   readonly banner: BannerDefinition
+  /** An earlier banner says already how the same read goes. */
+  readonly isRepeated: boolean
 }
 
-const Banner = ({ model, banner }: BannerProps) => {
-  const { definition, detail, record } = model
+const Banner = ({ model, banner, isRepeated }: BannerProps) => {
+  const { definition, record } = model
   const { when, tone, text, link, failure: unread } = banner
-  const isPlausible = when.filter((one) => sourceOf(one) === 'detail').every((one) => isFound(one, detail))
-  const names = useMemo(() => [...new Set(when.map(sourceOf))].filter((name) => name !== 'detail'), [when])
-  const reads = useReads(definition, names, record, isPlausible)
-  if (!isPlausible) return null
+  const names = useMemo(() => readsOf(banner), [banner])
+  const reads = useReads(definition, names, record, true)
+  if (isRepeated && reads.some(({ state }) => state !== 'read')) return null
   const failed = reads.find(({ state }) => state === 'failed')
   if (failed !== undefined) {
     const reason = failed.failure?.message
@@ -53,11 +62,16 @@ const Banner = ({ model, banner }: BannerProps) => {
  * conditions are met.
  */
 export const Banners = memo(({ model }: { readonly model: PageModel }) => {
-  const { banners } = model.show
+  const banners = model.show.banners.filter((banner) => isPlausibleIn(banner, model.detail))
   return (
     <div className="cs-stack cs-banners">
-      {banners.map((banner) => (
-        <Banner key={banner.name} model={model} banner={banner} />
+      {banners.map((banner, index) => (
+        <Banner
+          key={banner.name}
+          model={model}
+          banner={banner}
+          isRepeated={readsOf(banner).some((name) => banners.slice(0, index).flatMap(readsOf).includes(name))}
+        />
       ))}
     </div>
   )

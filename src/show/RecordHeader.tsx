@@ -14,6 +14,7 @@ import { RecordActions } from '../actions/RecordActions.tsx'
 import { StatusPill } from '../values/drawText.tsx'
 import { CopyButton } from '../values/CopyButton.tsx'
 import { FactValue } from '../values/FactValue.tsx'
+import { RecordIdentity } from './RecordIdentity.tsx'
 import { HeaderSwitches, SwitchesSkeleton } from './HeaderSwitches.tsx'
 import type { ListRow } from './useListRow.ts'
 import type { PageModel } from '../console/extensions.ts'
@@ -108,6 +109,7 @@ export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
         )}
       />
       <HeaderSwitches model={model} listRow={listRow} />
+      <RecordIdentity show={model.show} detail={model.detail} />
     </header>
   )
 })

@@ -1,3 +1,4 @@
+import type { TrailState } from '../../../src/show/history/useTrail.ts'
 import type { Row } from '../../../src/model/columns.ts'
 import type { Applicant } from './people.ts'
 import type { PartModel } from '../../../src/model/rowModel.ts'
@@ -6,6 +7,8 @@ import type { PartModel } from '../../../src/model/rowModel.ts'
 export interface DocumentTools {
   readonly model: PartModel
   readonly busy: ReadonlySet<string>
+  /** What is on record in this console about the account: who uploaded and decided, when and why. */
+  readonly trail: TrailState
   /** Opens the viewer. */
   readonly view: (id: string) => void
   /** Asks before an action on a document. */

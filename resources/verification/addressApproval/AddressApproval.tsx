@@ -1,5 +1,6 @@
 import { Button } from '../../../src/ui/Button.tsx'
 import { Dialog } from '../../../src/ui/Dialog.tsx'
+import { Disclosure } from '../../../src/ui/Disclosure.tsx'
 import { useId, useState } from 'react'
 import {
   addressApprovalConditions,
@@ -80,6 +81,9 @@ const Foot = ({ isBusy, label, obstacle, onPress }: FootProps) => {
   )
 }
 
+const metCount = (conditions: readonly ApprovalCondition[]): number =>
+  conditions.filter(({ holds }) => holds === true).length
+
 const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'permissions'>) => {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
@@ -98,16 +102,20 @@ const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'pe
   }
   return (
     <section className="cs-stack cs-approval cs-screen" aria-labelledby={id}>
-      <h3 id={id}>Automatic address approval</h3>
+      <div className="cs-row cs-approval-line">
+        <h3 id={id}>Automatic address approval</h3>
+        {run?.done !== true && (
+          <Foot {...{ isBusy, label, obstacle }} onPress={isConfirmed ? start : () => setAsking(true)} />
+        )}
+      </div>
       {run === undefined ? (
-        <ApprovalConditions conditions={conditions} />
+        <Disclosure title={`${metCount(conditions)} of ${conditions.length} conditions met`}>
+          <ApprovalConditions conditions={conditions} />
+        </Disclosure>
       ) : (
         <ApprovalSteps run={run} isBusy={isBusy} verification={verification} />
       )}
       {failure !== undefined && <FailureNotice failure={failure} />}
-      {run?.done !== true && (
-        <Foot {...{ isBusy, label, obstacle }} onPress={isConfirmed ? start : () => setAsking(true)} />
-      )}
       {isAsking && <ApprovalDialog onCancel={() => setAsking(false)} onConfirm={confirm} />}
     </section>
   )

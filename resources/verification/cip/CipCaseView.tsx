@@ -4,7 +4,7 @@ import { formatValue } from '../../../src/format/formatValue.ts'
 import { CaseError, State } from '../CaseStrip.tsx'
 import { CipDecisions, CipDocuments } from './CipEvidence.tsx'
 import type { CipCase, CipCheck, CipHit, CipList } from './cipFile.ts'
-import type { CipEvidence } from './cipTrail.ts'
+import type { CipEvidence } from '../caseTrail.ts'
 
 interface Telling {
   /** The console's name, shown as a source like the clearing firm. */

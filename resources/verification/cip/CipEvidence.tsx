@@ -1,7 +1,7 @@
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { State } from '../CaseStrip.tsx'
 import type { TrailState } from '../../../src/show/history/useTrail.ts'
-import type { CipDecision, RecordedBy, CipStep } from './cipTrail.ts'
+import type { CipDecision, RecordedBy, CipStep } from '../caseTrail.ts'
 import type { CipDocument } from './cipFile.ts'
 import { Button } from '../../../src/ui/Button.tsx'
 import { Notice } from '../../../src/ui/Notice.tsx'

@@ -7,7 +7,7 @@ import type { ApplicantCases, Verification } from '../../../schemas/verification
 import type { HistoryEvent } from '../../../language/evidence.ts'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
 import { readFact } from '../../../src/format/readFact.ts'
-import { decisionsOf, evidenceOf, stepsOf, type CipDecision, type CipEvidence, type CipStep } from './cipTrail.ts'
+import { decisionsOf, evidenceOf, stepsOf, type CipDecision, type CipEvidence, type CipStep } from '../caseTrail.ts'
 
 /** One labelled value of an applicant. */
 interface CipFact {

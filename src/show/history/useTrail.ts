@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { HistoryEvent } from '../../../language/evidence.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { failureOf, sessionOver, type Failure } from '../../data/failure.ts'
@@ -26,10 +27,12 @@ export function useTrail(definition: ListResource, id: string | number): TrailSt
     retry: false,
     staleTime: 0,
   })
-  const failure = error === null ? undefined : failureOf(error)
-  return {
-    events: data,
-    failure: failure?.kind === 'sessionOver' ? undefined : failure,
-    retry: () => void refetch(),
-  }
+  return useMemo(() => {
+    const failure = error === null ? undefined : failureOf(error)
+    return {
+      events: data,
+      failure: failure?.kind === 'sessionOver' ? undefined : failure,
+      retry: () => void refetch(),
+    }
+  }, [data, error, refetch])
 }

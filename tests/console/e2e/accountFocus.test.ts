@@ -124,7 +124,7 @@ describe('the focus of somebody at the keyboard', () => {
     await expect.poll(top).toBeLessThan(400)
     await untilSettled(zoomed)
     await zoomed.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    const bar = () => zoomed.locator('.cs-header').evaluate((header) => header.getBoundingClientRect().bottom)
+    const bar = () => zoomed.locator('.cs-identity').evaluate((line) => line.getBoundingClientRect().bottom)
     await expect.poll(async () => Math.abs((await top()) - (await bar()))).toBeLessThanOrEqual(1)
     await zoomed.close()
   })

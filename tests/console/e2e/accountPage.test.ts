@@ -71,6 +71,22 @@ describe('an account', () => {
     await page.getByRole('link', { name, exact: true }).waitFor()
   })
 
+  it('answers what happened with one key, and leads from a rejected document to its line, the name in sight', async () => {
+    await openAccount(4108, 'Teo & Ana Brandt')
+    await page.keyboard.press('h')
+    await page.waitForURL(/\?tab=history$/)
+    await untilFocused(panel())
+    await panel().getByText('Drivers license (snap-a3)').waitFor()
+    await tab('Documents').click()
+    await page.getByRole('link', { name: /^History: .*\(snap-a3\)$/ }).click()
+    const line = panel().getByRole('listitem').filter({ hasText: 'Drivers license (snap-a3)' })
+    await untilFocused(line)
+    expect(await line.getAttribute('aria-current')).toBe('true')
+    await page.setViewportSize({ width: 1440, height: 400 })
+    await page.keyboard.press('End')
+    await page.locator('[data-shown]').getByText('9ZZ10058').waitFor()
+  })
+
   it('never lets a masked value reach the browser, on any tab', async () => {
     const bodies: Promise<string>[] = []
     page.on('response', (response) => {
@@ -121,7 +137,11 @@ describe('an account', () => {
     await openAccount(4107, 'Mara Quill')
     await page.getByRole('link', { name: 'Go to Documents' }).waitFor()
     await openAccount(4108, 'Teo & Ana Brandt')
-    expect(await page.getByRole('link', { name: 'Go to Documents' }).count()).toBe(0)
+    expect(await page.getByText('This account is suspended').count()).toBe(0)
+    expect(await page.getByRole('note').filter({ hasText: "What's needed" }).allInnerTexts()).toEqual([
+      expect.stringMatching(/requires action[\s\S]*Go to Documents$/),
+      expect.stringMatching(/transfer waits[\s\S]*Go to Requests$/),
+    ])
   })
 
   it('gives each fact of the header a line of its own on a phone', async () => {

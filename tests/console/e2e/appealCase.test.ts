@@ -17,8 +17,8 @@ const appeals = (): number => console_.main.calls.filter(({ path }) => path.incl
 /** Approves the newest document that waits for it. */
 async function approveDocument(reason: string): Promise<void> {
   await page
-    .locator('li')
-    .filter({ hasText: 'uploaded' })
+    .locator('li[data-document]')
+    .filter({ has: page.locator('.cs-pill', { hasText: 'uploaded' }) })
     .last()
     .getByRole('button', { name: /^Approve/ })
     .click()

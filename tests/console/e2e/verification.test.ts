@@ -80,7 +80,10 @@ describe('from a suspended account to an accepted one', () => {
     await save.click()
     await expect.poll(() => posts('snap/save')).toBe(1)
     await expect.poll(() => posts('snap/images')).toBe(1)
-    const uploaded = panel().locator('li').filter({ hasText: 'Drivers license' }).filter({ hasText: 'uploaded' })
+    const uploaded = panel()
+      .locator('li')
+      .filter({ hasText: 'Drivers license' })
+      .filter({ has: page.locator('.cs-pill', { hasText: 'uploaded' }) })
     await expect.poll(() => uploaded.count()).toBe(2)
 
     for (const left of [2, 1]) {

@@ -84,6 +84,7 @@ describe('the panel of the automatic address approval', () => {
     show({ of: { isActive: true } })
     const texts = rows('Conditions').map(({ textContent }) => textContent)
     expect(texts).toContain('The account is inactiveNot met')
+    expect(screen.getByText(/conditions met$/).textContent).toBe('9 of 11 conditions met')
     expect(texts).toContain('ADDRESS is the only rejected categoryMet')
     expect(texts).toContain('?The address validator finds a residential, valid addressChecked on approval')
     expect(approveAddress).not.toHaveBeenCalled()

@@ -24,14 +24,14 @@ const rowOf = (id: string) => within(screen.getByText(id).closest('li') as HTMLE
 const twoCases = cases(investigation('case-1', []), investigation('case-2', []))
 
 describe('the documents panel', () => {
-  it('has the headings of the specification, each applicant named', async () => {
+  it('has the headings of the specification, first the applicant whose document waits, each applicant named', async () => {
     const { panel } = await showDocuments(documentsProvider({ detail: joint, cases: twoCases }))
     const titles = panel.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
     expect(titles).toEqual([
-      'Account Documents',
-      'Required documents for review',
       'Primary User Documents',
+      'Required documents for review',
       'Secondary User Documents',
+      'Account Documents',
     ])
     expect(section('Primary User Documents').getByText('Mara Quill')).toBeDefined()
     expect(section('Secondary User Documents').getByText('Ana Brandt')).toBeDefined()
@@ -93,9 +93,13 @@ describe("the account's own documents", () => {
     expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['View', 'Download'])
   })
 
-  it('are - where there are none', async () => {
+  it('are one line where there are none', async () => {
     await showDocuments(documentsProvider())
-    expect(section('Account Documents').getAllByText('-')).toHaveLength(4)
+    const list = section('Account Documents')
+    expect(
+      list.getByText('Not provided: RIA document, Letter 407, Letter 3210, Letter of the second applicant'),
+    ).toBeDefined()
+    expect(list.queryByRole('listitem')).toBeNull()
   })
 
   it('are downloaded like any other document', async () => {
@@ -111,6 +115,54 @@ describe("the account's own documents", () => {
 })
 
 describe('uploaded documents', () => {
+  const recorded = (seq: number, change: object) => ({
+    seq,
+    at: `2026-03-06T15:00:0${seq}.000Z`,
+    actor: 'ada@countersign.test',
+    actorType: 'human',
+    label: '',
+    target: 'snap_id=snap-1',
+    reason: '',
+    evidence: null,
+    outcome: 'done',
+    reference: '',
+    ...change,
+  })
+
+  it('say when and by whom they were uploaded, and why they were rejected', async () => {
+    const provider = documentsProvider({
+      snaps: [snap({ status: 'rejected' }), snap({ snap_id: 'snap-2', status: 'approved' })],
+    })
+    const events = [
+      recorded(2, { operation: 'accountDocuments.reject', reason: 'Unreadable' }),
+      recorded(1, { operation: 'accounts.uploadDocument', reference: 'snap-1', actorType: 'automation' }),
+    ]
+    provider.history.mockResolvedValue({ data: { ok: true, events } })
+    await showDocuments(provider)
+    await rowOf('snap-1').findByText('Uploaded 03/06/2026, 10:00 AM by ada@countersign.test, automatically')
+    expect(rowOf('snap-1').getByText('Rejected 03/06/2026, 10:00 AM by ada@countersign.test')).toBeDefined()
+    expect(rowOf('snap-1').getByText('Unreadable')).toBeDefined()
+    expect(rowOf('snap-2').getByText('Upload and decision not recorded here')).toBeDefined()
+  })
+
+  it('say that it could not be read by whom', async () => {
+    const provider = documentsProvider()
+    provider.history.mockRejectedValue(httpError(503, 'AUDIT_UNAVAILABLE', 'no'))
+    await showDocuments(provider)
+    await rowOf('snap-1').findByText('By whom could not be read')
+  })
+
+  it('have those first that wait for a decision', async () => {
+    const snaps = ['rejected', 'uploaded', 'approved'].map((status) => snap({ snap_id: `is-${status}`, status }))
+    await showDocuments(documentsProvider({ snaps }))
+    const rows = section('Primary User Documents').getAllByRole('listitem')
+    expect(rows.map((row) => row.querySelector('code')?.textContent)).toEqual([
+      'is-uploaded',
+      'is-approved',
+      'is-rejected',
+    ])
+  })
+
   const labels = (id: string) =>
     rowOf(id)
       .queryAllByRole('button')

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail, verification } from './showDetails.ts'
@@ -154,5 +154,62 @@ describe("the banners of a record's page", () => {
     provider.read.mockResolvedValue(verification([{ name: 'Utility bill' }]))
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText(required)).toBeDefined()
+  })
+
+  it.each([
+    ['a failed submission', { status: 'SUBMIT_FAILED' }, {}, 'submitting failed', 'History'],
+    ['required action', { status: 'ACTION_REQUIRED' }, {}, 'the clearing firm requires action', 'Documents'],
+    [
+      'an open transfer',
+      {},
+      { request: [{ id: 9, request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED', response_data: null }] },
+      'a transfer waits for a decision',
+      'Requests',
+    ],
+  ] as const)('say what is needed for %s, with one link to the place', async (_what, account, change, text, tab) => {
+    renderPage('/account/4107', { provider: withDetail(change, account) })
+    const note = await screen.findByRole('note')
+    expect(note.textContent).toContain(`What's needed: ${text}`)
+    expect([...note.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([`Go to ${tab}`])
+  })
+
+  it('say what is needed for an indeterminate case, and once that it could not be read', async () => {
+    const provider = withDetail({}, suspended)
+    provider.read.mockResolvedValue({
+      data: { result: { investigations: [{ status: 'INDETERMINATE', cipCategories: [] }] } },
+      meta: { unreadable: 0 },
+    })
+    renderPage('/account/4107', { provider })
+    expect((await screen.findByRole('note')).textContent).toContain("What's needed: a case is indeterminate")
+    provider.read.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'no'))
+    renderPage('/account/4107', { provider })
+    await screen.findByText("Couldn't load whether documents are required.")
+    expect(screen.queryByText("Couldn't load whether a case is indeterminate.")).toBeNull()
+  })
+})
+
+describe("the line with a record's name, number and state", () => {
+  it('is there while the title is out of sight, for the eye alone', async () => {
+    const watchers: ((entries: readonly { readonly isIntersecting: boolean }[]) => void)[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(watch: (typeof watchers)[number]) {
+          watchers.push(watch)
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    renderPage('/account/4107', { provider: withDetail() })
+    await screen.findByRole('heading', { level: 1, name: 'Mara Quill' })
+    const line = () => document.querySelector('[data-shown]')
+    expect(line()).toBeNull()
+    act(() => watchers.at(-1)?.([{ isIntersecting: false }]))
+    expect(line()?.textContent).toBe('Mara Quill9ZZ10041COMPLETE')
+    expect(line()?.getAttribute('aria-hidden')).toBe('true')
+    act(() => watchers.at(-1)?.([{ isIntersecting: true }]))
+    expect(line()).toBeNull()
+    vi.unstubAllGlobals()
   })
 })

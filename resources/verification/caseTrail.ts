@@ -1,6 +1,6 @@
-import { parseInstant } from '../../../language/parseInstant.ts'
-import { citationText, composeReason, type HistoryEvent } from '../../../language/evidence.ts'
-import type { HistoryEntry, Investigation } from '../../../schemas/verification/investigation.ts'
+import { parseInstant } from '../../language/parseInstant.ts'
+import { citationText, composeReason, type HistoryEvent } from '../../language/evidence.ts'
+import type { HistoryEntry, Investigation } from '../../schemas/verification/investigation.ts'
 
 /** Who has a decision on record: this console, the clearing firm, or both. */
 export type RecordedBy = 'console' | 'firm' | 'both'

@@ -1,0 +1,49 @@
+import type { Tone } from '../../language/registry.ts'
+import { isAppealed } from '../../schemas/verification/rules.ts'
+import type { Verification } from '../../schemas/verification/verification.ts'
+import type { Row } from '../../src/model/columns.ts'
+import type { TrailState } from '../../src/show/history/useTrail.ts'
+import { stepsOf } from '../verification/caseTrail.ts'
+import type { Chosen } from './useChoices.ts'
+import type { RequiredSlot } from './useRequiredDocuments.ts'
+
+/** The state of one required document, in words. */
+export interface RequirementState {
+  readonly text: 'Missing' | 'Chosen' | 'Uploaded' | 'Approved' | 'Rejected' | 'Appealed'
+  readonly tone: Tone
+  /** Why it was rejected, if that is on record here. */
+  readonly why?: string
+}
+
+/** What the states of one required document depend on. */
+export interface RequirementFacts {
+  readonly chosen: Pick<Chosen, 'file'>
+  readonly documents: readonly Row[]
+  readonly verification: Verification | undefined
+  readonly trail: TrailState
+}
+
+const tones = { approved: 'done', uploaded: 'needsUs', rejected: 'stopped' } as const
+const texts = { approved: 'Approved', uploaded: 'Uploaded', rejected: 'Rejected' } as const
+
+/** The best that has been achieved for a requirement: one document that answers it is enough. */
+const order = ['approved', 'uploaded', 'rejected'] as const
+
+const reasonOf = (id: string, { events = [] }: TrailState): string =>
+  stepsOf(id, events).findLast(({ verb }) => verb === 'Rejected')?.reason ?? ''
+
+/** The state of a required document: a file chosen here, else what the case's documents that answer it have come to. */
+export function requirementState(slot: RequiredSlot, facts: RequirementFacts): RequirementState {
+  const { chosen, documents, verification, trail } = facts
+  if (chosen.file !== undefined) return { text: 'Chosen', tone: 'inFlight' }
+  const proofs: readonly unknown[] = slot.documents.map(({ proof }) => proof)
+  const answers = documents.filter(({ sketch_id, proof }) => sketch_id === slot.sketchId && proofs.includes(proof))
+  const status = order.find((each) => answers.some((document) => document['status'] === each))
+  const found = answers.findLast((document) => document['status'] === status)
+  if (status === undefined || found === undefined) return { text: 'Missing', tone: 'needsUs' }
+  const current = verification?.applicants.find((applicant) => applicant.current.sketchId === slot.sketchId)?.current
+  if (status === 'approved' && current !== undefined && isAppealed(current))
+    return { text: 'Appealed', tone: 'inFlight' }
+  const why = status === 'rejected' ? reasonOf(String(found.id), trail) : ''
+  return { text: texts[status], tone: tones[status], ...(why === '' ? {} : { why }) }
+}

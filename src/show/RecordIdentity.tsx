@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { valueAt } from '../../language/pointer.ts'
+import { formatValue, NOTHING, wordsFor } from '../format/formatValue.ts'
+import { readFact } from '../format/readFact.ts'
+import type { PageModel } from '../console/extensions.ts'
+import { StatusPill } from '../values/drawText.tsx'
+
+/** The height of the top bar, which covers what is scrolled below it. */
+const COVERED = '-48px 0px 0px 0px'
+
+/** True while the title next to this element is scrolled out of sight. */
+function useIsPassed() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isPassed, setPassed] = useState(false)
+  useEffect(() => {
+    const title = ref.current?.parentElement?.querySelector('.cs-record-title')
+    if (title === null || title === undefined) return undefined
+    const observer = new IntersectionObserver((entries) => setPassed(entries.at(-1)?.isIntersecting === false), {
+      rootMargin: COVERED,
+    })
+    observer.observe(title)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, isPassed }
+}
+
+/**
+ * The record's name, its first identifier and its state in one line below the top bar, while the title next to
+ * it is out of sight. Assistive technology has the title itself.
+ */
+export const RecordIdentity = ({ show, detail }: Pick<PageModel, 'show' | 'detail'>) => {
+  const { ref, isPassed } = useIsPassed()
+  const { title, status, facts } = show.header
+  const identifier = facts.find(({ display }) => display === 'code')
+  const read = identifier === undefined ? undefined : readFact(identifier, identifier.path, detail)
+  const number = read?.isReadable === true ? read.text : NOTHING
+  const state = status === undefined ? NOTHING : wordsFor(status, valueAt(detail, status.path))
+  return (
+    <div className="cs-identity cs-screen" aria-hidden="true" data-shown={isPassed || undefined} ref={ref}>
+      {isPassed && (
+        <div className="cs-row">
+          <span className="cs-strong cs-ellipsis">{formatValue('text', valueAt(detail, title))}</span>
+          {number !== NOTHING && <code>{number}</code>}
+          {state !== NOTHING && <StatusPill table={status?.tones} labels={status?.labels} status={state} />}
+        </div>
+      )}
+    </div>
+  )
+}
