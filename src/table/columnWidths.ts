@@ -3,6 +3,7 @@ import type { StandardFormat } from '../../language/format.ts'
 import type { PiiClass } from '../../language/pii.ts'
 import { schemaAt } from '../../language/schema.ts'
 import { consoleFormat } from '../format/consoleFormats.ts'
+import { formatColumn } from '../format/formatValue.ts'
 import type { RowModel } from '../model/rowModel.ts'
 import { toneTable } from '../model/consoleModel.ts'
 
@@ -37,6 +38,8 @@ const TOGGLE = 104
 const ACTIONS = 104
 const SELECT = 34
 const LETTER = 6.8
+/** Width of a capital; constants are written in them. */
+const CAPITAL = 9
 /** Width of a letter in a title; titles have more wide letters. */
 const TITLE_LETTER = 7.2
 const PADDING = 20
@@ -54,6 +57,7 @@ const GAP = 8
 /** A pill around its text: its dot, its padding and that of its cell. */
 const PILL = 52
 const NARROWEST_PILL = 116
+const NARROWEST = 72
 /** Extra space in px between the outer columns and the window's edge. */
 const EDGE = 16
 
@@ -78,12 +82,23 @@ const actionsWidth = ({ definition, actions }: RowModel): number =>
     actions.reduce((sum, names) => sum + placeWidth(definition, names) + GAP, PADDING),
   )
 
-/** A status is as wide as the longest one that has a tone. */
-function statusWidth({ tones }: ResolvedColumn): number {
-  const known = tones === undefined ? [] : Object.keys(toneTable(tones) ?? {})
-  if (known.length === 0) return byFormat.status
-  const longest = Math.max(...known.map((status) => status.length))
-  return Math.min(byFormat.status, Math.max(NARROWEST_PILL, Math.ceil(longest * LETTER) + PILL))
+/** The texts of a column whose values are listed by its tones or its schema; none for any other column. */
+function listedTexts({ record }: TableResource, column: ResolvedColumn): readonly string[] {
+  const { field, path, tones } = column
+  const toned = tones === undefined ? [] : Object.keys(toneTable(tones) ?? {})
+  const schema = field === undefined ? undefined : schemaAt(record.properties[field], path)
+  const listed: unknown = typeof schema === 'object' ? schema.enum : undefined
+  return toned.length > 0 || !Array.isArray(listed) ? toned : listed.map((value) => formatColumn(column, value))
+}
+
+/** A column whose values are listed is as wide as the longest of them. */
+function listedWidth(definition: TableResource, column: ResolvedColumn): number | undefined {
+  const texts = listedTexts(definition, column)
+  if (texts.length === 0) return undefined
+  const isPill = column.display === 'status'
+  const widths = texts.map((text) => text.length * (isPill || text !== text.toUpperCase() ? LETTER : CAPITAL))
+  const width = Math.ceil(Math.max(...widths)) + (isPill ? PILL : PADDING)
+  return Math.min(byFormat.status, Math.max(isPill ? NARROWEST_PILL : NARROWEST, width))
 }
 
 /** The class of a column's text. A place inside a field is a part, such as the city of an address, and as short. */
@@ -107,7 +122,7 @@ const contentWidth = (definition: TableResource, column: ResolvedColumn): number
   if (column.field === undefined) return BARE
   if (column.toggle !== undefined) return TOGGLE
   if (column.reference !== undefined) return NAME
-  const usual = column.display === 'status' ? statusWidth(column) : usualWidth(definition, column)
+  const usual = listedWidth(definition, column) ?? usualWidth(definition, column)
   return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
 }
 
@@ -127,13 +142,18 @@ const widthOf = (definition: TableResource, column: ResolvedColumn): number => {
   return column.width ?? Math.max(title, contentWidth(definition, column))
 }
 
-const canGrow = ({ display, truncate, field, isNumeric, toggle, number }: ResolvedColumn): boolean =>
-  display === 'text' &&
-  truncate === undefined &&
-  field !== 'id' &&
-  !isNumeric &&
-  toggle === undefined &&
-  number !== true
+const canGrow = (definition: TableResource, column: ResolvedColumn): boolean => {
+  const { display, truncate, field, isNumeric, toggle, number } = column
+  return (
+    display === 'text' &&
+    listedTexts(definition, column).length === 0 &&
+    truncate === undefined &&
+    field !== 'id' &&
+    !isNumeric &&
+    toggle === undefined &&
+    number !== true
+  )
+}
 
 /** The most that a text column of a narrow table grows to. Of a wide one it is a measure of its share. */
 const mostOf = (definition: TableResource, column: ResolvedColumn, width: number): number => {
@@ -166,7 +186,7 @@ export function columnWidths(model: RowModel): ColumnWidths {
   const sum = sumOf(each)
   const growths = each.map((width, index) => {
     const column = columns[index - before.length]
-    return column !== undefined && canGrow(column) ? mostOf(definition, column, width) - width : 0
+    return column !== undefined && canGrow(definition, column) ? mostOf(definition, column, width) - width : 0
   })
   const lengthOf = (width: number, index: number): string | undefined => {
     const growth = growths[index] ?? 0

@@ -136,3 +136,13 @@ it('the room of a wide table goes to its texts, and a status is as wide as its l
   })
   expect(widths('advisors')).toMatchObject({ email: expect.stringMatching(/^clamp\(208px, .*cqw, 468px\)$/) as string })
 })
+
+it('a column of listed values is as wide as the longest of them, and no wider', () => {
+  const state = { type: 'string', title: 'State', enum: ['OPEN', 'WAITING_FOR_CUSTOMER'], display: 'words' } as const
+  const currency = { type: 'string', title: 'Currency', enum: ['EUR', 'USD'] } as const
+  const record = { ...books.record, properties: { ...books.record.properties, state, currency } }
+  const columns = ['id', 'state', 'currency', 'note', 'way'] as const
+  const definition = resolve({ ...books, record, list: { ...books.list, columns } } as never) as ListResource
+  const { lengths } = columnWidths(rowModelOf(definition, [], '', []))
+  expect(lengths.slice(1, 3)).toEqual(['156px', '96px'])
+})
