@@ -5,6 +5,7 @@ import { coded, type Problem } from '../language/check/problem.ts'
 import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
 import { keyProblems } from './keyProblems.ts'
+import { registeredIn } from './authoring/registerScreen.ts'
 import { type Source, sourcePlaces, writtenDefinitions } from './authoring/sourcePlaces.ts'
 
 /** A problem of a console, with its file and line; the folder of the definitions where no line is known. */
@@ -31,10 +32,33 @@ const unlisted = (written: readonly Source[], { definitions }: ConsoleModel, fol
       })),
   )
 
+/** The part of the registry that has names of a kind, by the code of a problem about an unknown one. */
+const registered: Readonly<Record<string, string>> = {
+  'unknown-service': 'services',
+  'unknown-permission': 'permissions',
+  'unknown-tones': 'tones',
+  ...Object.fromEntries(
+    ['format', 'cell', 'filter', 'facts', 'block', 'page'].map((slot) => [`unknown-${slot}`, 'components']),
+  ),
+}
+
+/** Where a name that a problem misses is added. */
+function withFile(problem: Problem, folder: string): Problem {
+  const key = registered[problem.code]
+  const file = key === undefined ? undefined : registeredIn(folder, key)
+  if (key === undefined || file === undefined) return problem
+  const message = `${problem.message}${problem.message.endsWith('?') ? '' : '.'} A new one is added to '${key}' in ${relative('', file)}`
+  return { ...problem, message }
+}
+
 const placed = (problems: readonly Problem[], schemas: string): readonly WrittenProblem[] => {
   if (problems.length === 0) return []
-  const placeOf = sourcePlaces(join(projectRoot, schemas))
-  return problems.map((problem) => ({ ...problem, place: placeOf(problem.where) ?? schemas }))
+  const folder = join(projectRoot, schemas)
+  const placeOf = sourcePlaces(folder)
+  return problems.map((problem) => {
+    const [, wrong] = problem.code.startsWith('unknown-') ? (/'([^']+)'/.exec(problem.message) ?? []) : []
+    return { ...withFile(problem, folder), place: placeOf(problem.where, wrong) ?? schemas }
+  })
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Resource } from '../resource.ts'
-import { stepsOf } from '../pointer.ts'
+import { pointerOf, stepsOf } from '../pointer.ts'
 import { fieldsOfPredicate, type Predicate } from '../predicate.ts'
 import { schemaAt, type FieldSchema, type Pointer } from '../schema.ts'
-import { joinNames, type Finding } from './problem.ts'
+import { listNames, meant, type Finding } from './problem.ts'
 
 /** A schema to look up places in, and its name in messages. */
 export interface Shape {
@@ -33,22 +33,37 @@ export function insideItems(
   const at = schemaAt(schema, pointer)
   const items = typeof at === 'object' ? (at.items as FieldSchema | undefined) : undefined
   return items === undefined
-    ? [{ where, message: `reads the items of '${pointer}', which is no array that ${called} declares` }]
+    ? [
+        {
+          where,
+          message: `reads the items of '${pointer}', which is no array that ${called} declares${at === undefined ? guessPlace(schema, pointer) : ''}`,
+        },
+      ]
     : check({ schema: items, called: `an item of '${pointer}' in ${called}` })
 }
 
 const namesIn = (schema: FieldSchema | undefined): readonly string[] =>
   typeof schema === 'object' ? Object.keys(schema.properties ?? {}) : []
 
-/** The valid alternatives to the first unknown step. */
-function offered(schema: FieldSchema, pointer: Pointer): string {
+/** The first step of a pointer that a schema does not declare, with the steps before it and the names there. */
+function strayStep(schema: FieldSchema | undefined, pointer: Pointer) {
   const steps = stepsOf(pointer)
-  const known = steps.findIndex((_step, index) => {
-    const before = `/${steps.slice(0, index + 1).join('/')}` as const
-    return schemaAt(schema, before) === undefined
-  })
-  const parent: Pointer = known <= 0 ? '' : `/${steps.slice(0, known).join('/')}`
-  return joinNames(namesIn(schemaAt(schema, parent)))
+  const known = steps.findIndex((_step, index) => schemaAt(schema, pointerOf(steps.slice(0, index + 1))) === undefined)
+  const [before, step = ''] = [steps.slice(0, Math.max(known, 0)), steps[known]]
+  return { before, step, after: steps.slice(known + 1), names: namesIn(schemaAt(schema, pointerOf(before))) }
+}
+
+/** The end of a message about a place that is not declared: the one that was probably meant. */
+export function guessPlace(schema: FieldSchema | undefined, pointer: Pointer): string {
+  const { before, step, after, names } = strayStep(schema, pointer)
+  const near = meant(step, names)
+  return near === undefined ? '' : `; did you mean '${pointerOf([...before, near, ...after])}'?`
+}
+
+/** The valid names in place of the first unknown step, and the place that was probably meant. */
+function declaredNear(schema: FieldSchema | undefined, pointer: Pointer): string {
+  const { step, names } = strayStep(schema, pointer)
+  return `declared there: ${listNames(names, step)}${guessPlace(schema, pointer)}`
 }
 
 /** The problems of places that a shape should declare. */
@@ -57,7 +72,7 @@ export const undeclared = (where: string, pointers: readonly Pointer[], shape: S
     .filter((pointer) => schemaAt(shape.schema, pointer) === undefined)
     .map((pointer) => ({
       where,
-      message: `reads '${pointer}', which ${shape.called} does not declare; declared there: ${offered(shape.schema, pointer)}`,
+      message: `reads '${pointer}', which ${shape.called} does not declare; ${declaredNear(shape.schema, pointer)}`,
     }))
 
 const holdsId = (schema: FieldSchema | undefined): boolean =>

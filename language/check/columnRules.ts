@@ -1,3 +1,4 @@
+import { guessPlace } from './answers.ts'
 import { schemaAt } from '../schema.ts'
 import type { ResolvedColumn, TableResource } from '../resource.ts'
 import { isShownAsFlag, maskedAt, recordPlaces } from '../personal.ts'
@@ -61,7 +62,7 @@ const columnPlaces: Rule<TableResource> = ({ name, record, list }) =>
       ? [
           {
             where: `${name}.list.columns.${column.id}`,
-            message: `'${column.path}' is not declared inside '${column.field}'`,
+            message: `'${column.path}' is not declared inside '${column.field}'${guessPlace(record.properties[column.field], column.path)}`,
           },
         ]
       : []

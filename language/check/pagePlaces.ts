@@ -102,9 +102,12 @@ export const factReading = (where: string, fact: Fact, shape: Shape): readonly F
     .map((pointer) => ({ where, message: `looks inside '${pointer}', which is neither text, object nor list` }))
 }
 
+/** How a fact is called in a place: by its label, or by where it is read. */
+const calledBy = ({ label, path }: Fact): string => (label === '' ? ([path].flat()[0] ?? '') : label)
+
 const tableProblems = (where: string, { columns }: TableBlock, items: Shape): readonly Finding[] =>
   columns.flatMap((column) => {
-    const at = `${where}.${column.label}`
+    const at = `${where}.${calledBy(column)}`
     return [...undeclared(at, pointersOf(column.path), items), ...factReading(at, column, items)]
   })
 
@@ -140,14 +143,14 @@ export const blockPlaces: Rule<ListResource> = (definition) => {
   const detail = answerShape(definition)
   if (show === null || detail === undefined) return []
   const facts = show.header.facts.flatMap((fact) =>
-    fieldProblems(`${name}.show.facts.${fact.label}`, fact, definition, detail),
+    fieldProblems(`${name}.show.facts.${calledBy(fact)}`, fact, definition, detail),
   )
   const blocks = blocksOf(show).flatMap(({ where: place, block }) => {
     const where = `${name}.show.${place}`
     if (block.kind === 'fields') {
       return [
         ...undeclared(`${where}.exists`, pointersOf(block.exists), detail),
-        ...block.facts.flatMap((field) => fieldProblems(`${where}.${field.label}`, field, definition, detail)),
+        ...block.facts.flatMap((field) => fieldProblems(`${where}.${calledBy(field)}`, field, definition, detail)),
       ]
     }
     if (block.kind !== 'table') return []

@@ -58,13 +58,18 @@ function distance(one: string, other: string): number {
   return rows.at(-1)?.at(-1) ?? 0
 }
 
-/** The valid name that a wrong one was probably meant to be: a third of it may be misspelled, its case does not count. */
-function meant(wrong: string, names: readonly string[]): string | undefined {
-  const near = names
-    .map((name) => ({ name, far: distance(wrong.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, far }) => far <= Math.max(1, Math.floor(name.length / 3)))
-  return near.toSorted((one, other) => one.far - other.far)[0]?.name
+/** The names, those that differ least from a wrong one first. */
+function byNearness(
+  wrong: string,
+  names: readonly string[],
+): readonly { readonly name: string; readonly far: number }[] {
+  const all = names.map((name) => ({ name, far: distance(wrong.toLowerCase(), name.toLowerCase()) }))
+  return all.toSorted((one, other) => one.far - other.far)
 }
+
+/** The valid name that a wrong one was probably meant to be: a third of it may be misspelled, its case does not count. */
+export const meant = (wrong: string, names: readonly string[]): string | undefined =>
+  byNearness(wrong, names).find(({ name, far }) => far <= Math.max(1, Math.floor(name.length / 3)))?.name
 
 /** The end of a message about a wrong name: what was probably meant. */
 export function guess(wrong: string, names: readonly string[]): string {
@@ -72,9 +77,19 @@ export function guess(wrong: string, names: readonly string[]): string {
   return near === undefined ? '' : `; did you mean '${near}'?`
 }
 
+/** More names than this are not read. */
+const MOST_NAMES = 20
+
+/** The valid names for a message; the nearest three of many. */
+export function listNames(names: readonly string[], wrong = ''): string {
+  if (names.length <= MOST_NAMES || wrong === '') return names.length === 0 ? 'none' : names.join(', ')
+  const [near, others] = [byNearness(wrong, names).slice(0, 3), names.length - 3]
+  return `${near.map(({ name }) => name).join(', ')} and ${others} others`
+}
+
 /** The valid names, joined for a message, and the one that a wrong name was probably meant to be. */
 export const joinNames = (names: readonly string[], wrong = ''): string =>
-  `${names.length === 0 ? 'none' : names.join(', ')}${wrong === '' ? '' : guess(wrong, names)}`
+  `${listNames(names, wrong)}${wrong === '' ? '' : guess(wrong, names)}`
 
 /** True when an empty text or list is refused. */
 export function refusesEmpty(schema: JSONSchema): boolean {

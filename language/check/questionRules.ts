@@ -174,10 +174,10 @@ const formsAreUsed: Rule = (definition) => {
 
 /** Rules about what an action asks: inputs that are typed or chosen, and what is acknowledged. */
 export const questionRules: Rules = [
+  ['unknown-field', formsNameFields],
   ['invalid-input', questions],
   ['unsent-input', inputsAreSent],
   ['unsendable-input', inputsCanBeSent],
   ['invalid-form', formsFit],
-  ['unknown-field', formsNameFields],
   ['unused-form', formsAreUsed],
 ]

@@ -91,6 +91,12 @@ function namesIn(path: string, text: string): readonly string[] {
   })
 }
 
+/** The file in which the registry of a console has a part of its own, such as its permissions. */
+export function registeredIn(folder: string, key: string): string | undefined {
+  const read: Read = (path) => readFileSync(path, 'utf8')
+  return property(read, constant(read, join(folder, 'console.ts'), 'registry'), key)?.path
+}
+
 const lacks = (path: string, what: string): never => {
   throw new StartError([`${path} has no ${what} that could be extended: write it as a literal there`])
 }

@@ -74,19 +74,33 @@ function deepest(node: Node, steps: readonly string[]): Node {
   return next === undefined ? deepest(node, rest) : deepest(next, rest)
 }
 
+/** The only text with this value in a part of a definition. */
+function textIn(node: Node, text: string): Node | undefined {
+  const found: Node[] = []
+  const look = (at: unknown): void => {
+    if (typeof at !== 'object' || at === null) return
+    if ('type' in at && at.type === 'Literal' && 'value' in at && at.value === text) found.push(at as Node)
+    else for (const inner of Object.values(at)) look(inner)
+  }
+  look(node)
+  return found.length === 1 ? found[0] : undefined
+}
+
 /**
  * Where definitions are written: `orders.list.columns.price` → `schemas/orders.ts:31`. A place that is in no definition,
  * such as the registry, has none.
  *
  * @param folder of the definitions
+ * @returns a function of a place, and of a text that is wrong there
  */
-export function sourcePlaces(folder: string): (where: string) => string | undefined {
+export function sourcePlaces(folder: string): (where: string, wrong?: string) => string | undefined {
   const definitions = new Map(writtenDefinitions(folder).map((source) => [source.name, source]))
-  return (where) => {
+  return (where, wrong = '') => {
     const [name = '', ...steps] = where.split(/[./]/)
     const source = definitions.get(name)
     if (source === undefined) return undefined
-    const [start] = spanOf(deepest(source.node, steps))
+    const part = deepest(source.node, steps)
+    const [start] = spanOf(textIn(part, wrong) ?? textIn(source.node, wrong) ?? part)
     return `${relative('', source.path)}:${source.text.slice(0, start).split('\n').length}`
   }
 }

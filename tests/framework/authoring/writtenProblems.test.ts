@@ -65,3 +65,16 @@ test('a definition that no list names is a problem, with what to add', () => {
       `and \`import { films } from './films.ts'\`, in ${library.schemas}/index.ts`,
   ])
 })
+
+test('a wrong name is a problem at its line, with the nearest of many and the file for a new one', async () => {
+  const { load, schemas, place } = libraryWith("permission: 'books.lend'", "permission: 'boks.lend'")
+  const changed = await load()
+  const more = Array.from({ length: 30 }, (_, index) => `desk${index}.read`)
+  const registry = { ...changed.registry, permissions: [...changed.registry.permissions, ...more] }
+  const model = resolveConsole({ ...changed, registry })
+  const [problem] = writtenProblems({ authored: changed, model }, schemas).map(problemLine)
+  expect(problem).toMatch(`${place} error unknown-permission: `)
+  expect(problem).toMatch(
+    /registered are: books\.lend, books\.read, [\w.]+ and \d+ others; did you mean 'books\.lend'\? A new one is added to 'permissions' in \S+console\.ts$/,
+  )
+})

@@ -54,6 +54,19 @@ describe('the problems of a console', () => {
       /^error unknown-resource books\.record\.owner: refers to 'member', lists are: .*; did you mean 'members'\?/,
     ],
     [
+      'a misspelt place',
+      withBlock({ kind: 'facts', facts: ['/titel'] }),
+      /^error unknown-place books\.show\.summary\.\/titel: .*; did you mean '\/title'\?$/,
+    ],
+    [
+      'a field of the form that is misspelt',
+      {
+        bindings: { ...bindings, create: { call: 'POST {library}/books', permission: 'books.read' } },
+        form: { fields: ['titel'] },
+      },
+      /^error unknown-field books\.form\.fields: has 'titel', .*; did you mean 'title'\?$/,
+    ],
+    [
       'a reference of another type than the id',
       withField('owners', { type: 'array', items: { type: 'string', reference: 'members' } }),
       /^error reference-type books\.record\.owners\.items: is of type string, and the ids of members are of type integer/,

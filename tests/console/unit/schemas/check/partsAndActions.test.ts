@@ -205,7 +205,7 @@ const actions: Mistakes = [
     'further resources that are none',
     closing({ refetch: ['account'] }),
     'accounts.actions.closeAccount.refetch',
-    `names 'account', resources are: ${definitions.map(({ name }) => name).join(', ')}`,
+    `names 'account', resources are: accounts, reopen, cash and ${definitions.length - 3} others`,
   ],
 ]
 
