@@ -73,7 +73,8 @@ async function newContext(options: BrowserContextOptions = {}): Promise<BrowserC
   context.setDefaultTimeout(SOON_MS)
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
   context.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|Refused to/.test(message.text())) complaints.push(message.text())
+    if (/Content Security Policy|Trusted(?:HTML|Script)|Refused to/.test(message.text()))
+      complaints.push(message.text())
   })
   return context
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../support/faultProxy.ts'
+import { complaints } from '../../support/browser.ts'
 import { untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
@@ -130,4 +131,50 @@ describe('addresses', () => {
       await page.getByText(words).waitFor()
     }
   })
+})
+
+/** What a script or a customer's text could try in the page, each by its own way. */
+const attacks = {
+  'a script with a text': () => {
+    const script = document.createElement('script')
+    script.append('window.name = "ran"')
+    document.body.append(script)
+  },
+  'a script from elsewhere': () => {
+    document.body.append(Object.assign(document.createElement('script'), { src: 'https://elsewhere.test/a.js' }))
+  },
+  'markup with a handler': () => {
+    document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.name = \'ran\'">')
+  },
+  'an attribute that is a handler': () => {
+    const button = document.createElement('button')
+    button.setAttribute('onclick', 'window.name = "ran"')
+    document.body.append(button)
+    button.click()
+  },
+  'a link that is a script': () => {
+    const link = Object.assign(document.createElement('a'), { href: 'javascript:window.name = "ran"' })
+    document.body.append(link)
+    link.click()
+  },
+  'an evaluated text': () => {
+    // Later: what a debugger does itself may evaluate.
+    setTimeout(() => void Reflect.construct(Function, ['window.name = "ran"'])())
+  },
+  'a picture from elsewhere': () => {
+    document.body.append(Object.assign(new Image(), { src: 'https://elsewhere.test/a.png' }))
+  },
+  'a call to elsewhere': () => {
+    fetch('https://elsewhere.test/a').catch(() => undefined)
+  },
+} as const
+
+it.each(Object.entries(attacks))('blocks %s, and every test of a browser sees that', async (_what, attack) => {
+  await page.goto('/accounts?page=2')
+  await page.locator('tbody tr').nth(10).waitFor()
+  expect(complaints).toEqual([])
+  await page.evaluate(attack).catch(() => undefined)
+  await expect.poll(() => complaints.length).toBeGreaterThan(0)
+  expect(await page.evaluate(() => window.name)).toBe('')
+  complaints.length = 0
 })
