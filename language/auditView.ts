@@ -4,6 +4,9 @@ export const auditResults = ['ok', 'refused', 'failed', 'unknown', 'open'] as co
 /** One of the results. */
 export type AuditResult = (typeof auditResults)[number]
 
+/** Readings instead of the trail (with what the trail has of them, such as exports), or both. */
+export const auditShows = ['reads', 'all'] as const
+
 /** Which entries of the trail: all conditions together. Times are UTC milliseconds. */
 export interface AuditFilterBody {
   /** An e-mail address or a user id. */
@@ -12,6 +15,8 @@ export interface AuditFilterBody {
   /** `{resource}.{action}` */
   readonly operation?: string | undefined
   readonly result?: AuditResult | undefined
+  /** Absent: the trail. */
+  readonly show?: (typeof auditShows)[number] | undefined
   readonly from?: number | undefined
   /** Exclusive. */
   readonly to?: number | undefined
@@ -20,6 +25,8 @@ export interface AuditFilterBody {
 /** One entry in the list of the trail. */
 export interface AuditLine {
   readonly seq: number
+  /** Set for a reading, which is no record of the trail: shown, read ahead without being shown, or a search. */
+  readonly reading?: 'shown' | 'ahead' | 'search'
   /** UTC milliseconds. */
   readonly at: number
   /** The e-mail address; empty where no one was signed in. */
@@ -41,6 +48,25 @@ export interface AuditPage {
   readonly most: number
   /** For the next, older page; null after the last. */
   readonly next: number | null
+  /** The same for readings; null without any. */
+  readonly nextReading: ReadingPlace | null
+  /** On the first page: who saw many different records within a short time of the last days, newest first. */
+  readonly alerts: readonly AuditAlert[]
+}
+
+/** The place of a reading in the order of the newest first. */
+export interface ReadingPlace {
+  readonly at: number
+  readonly seq: number
+}
+
+/** A person who saw many different records within a short time. */
+export interface AuditAlert {
+  readonly seq: number
+  readonly at: number
+  readonly person: string
+  readonly records: number
+  readonly minutes: number
 }
 
 /** One record of the trail with its place in the chain. */

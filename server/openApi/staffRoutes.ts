@@ -48,21 +48,28 @@ const content = { type: 'object' } as const
 const auditPage = object({
   lines: {
     type: 'array',
-    items: object({
-      seq: count,
-      at: count,
-      person: text,
-      isAutomation: flag,
-      operation: text,
-      label: text,
-      target: text,
-      reason: text,
-      result: { enum: auditResults },
-    }),
+    items: object(
+      {
+        seq: count,
+        reading: { enum: ['shown', 'ahead', 'search'] },
+        at: count,
+        person: text,
+        isAutomation: flag,
+        operation: text,
+        label: text,
+        target: text,
+        reason: text,
+        result: { enum: auditResults },
+      },
+      false,
+      'reading',
+    ),
   },
   count,
   most: { ...count, description: 'Up to which entries are counted.' },
   next: { ...countOrNull, description: 'For the next, older page.' },
+  nextReading: { anyOf: [object({ at: count, seq: count }), { type: 'null' }] },
+  alerts: { type: 'array', items: object({ seq: count, at: count, person: text, records: count, minutes: count }) },
 })
 
 const auditRecord = object({

@@ -21,6 +21,8 @@ export interface AuditFilter {
   subject?: AuditSubject | undefined
   /** `{resource}.{action}` */
   operation?: string | undefined
+  /** One of these. */
+  operations?: readonly string[] | undefined
   result?: EntryResult | undefined
   from?: number | undefined
   /** Exclusive. */
@@ -121,7 +123,8 @@ async function spanOf(db: Kysely<Tables>, first: number, last: number): Promise<
 }
 
 /** Builds the selection of matching entries; each filter has an index that also has their order. */
-async function matching(db: Kysely<Tables>, { person, subject, operation, result, from, to }: AuditFilter) {
+async function matching(db: Kysely<Tables>, { person, subject, operation, operations, ...rest }: AuditFilter) {
+  const { result, from, to } = rest
   const isTimed = from !== undefined || to !== undefined
   const [since, until] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
   const span = isTimed ? await spanOf(db, dayOf(since), dayOf(until - 1)) : undefined
@@ -132,6 +135,7 @@ async function matching(db: Kysely<Tables>, { person, subject, operation, result
     .$if(email !== undefined, (query) => query.where('email', '=', email?.toLowerCase() ?? ''))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ? subjectKey(subject) : ''))
     .$if(operation !== undefined, (query) => query.where('operation', '=', operation ?? ''))
+    .$if(operations !== undefined, (query) => query.where('operation', 'in', operations ?? []))
     .$if(result !== undefined, (query) => query.where('result', '=', result ?? 'open'))
     .$if(span !== undefined, (query) =>
       query

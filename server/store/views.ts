@@ -45,7 +45,7 @@ export interface ViewQuery extends ViewFilter {
 }
 
 /** Which views: all conditions together, as for entries of the audit trail. */
-export type ViewFilter = Omit<AuditFilter, 'result'>
+export type ViewFilter = Omit<AuditFilter, 'result' | 'operations'>
 
 /** Who has read what about people. Views are kept for a time, unlike records of the audit trail. */
 export type Views = ReturnType<typeof createViews>

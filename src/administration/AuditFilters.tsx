@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import { type AuditFilterBody, type AuditResult, auditResults } from '../../language/auditView.ts'
+import { type AuditFilterBody, type AuditResult, auditResults, auditShows } from '../../language/auditView.ts'
 import { newYorkMidnight } from '../format/newYorkClock.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,41 +15,51 @@ export const resultLabels: Readonly<Record<AuditResult, string>> = {
   open: 'No outcome yet',
 }
 
-const empty = { person: '', resource: '', id: '', operation: '', result: '', from: '', to: '' }
+const showLabels: Readonly<Record<(typeof auditShows)[number], string>> = {
+  reads: 'What was seen',
+  all: 'What was done or seen',
+}
 
-type Texts = typeof empty
+/** The filters as they are typed, empty. */
+export const noTexts = { person: '', resource: '', id: '', operation: '', result: '', show: '', from: '', to: '' }
+
+/** The filters as they are typed. */
+export type AuditTexts = typeof noTexts
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** The day after; days of New York have 23 to 25 hours, so this is by the calendar. */
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-function filterOf({ person, resource, id, operation, result, from, to }: Texts): AuditFilterBody {
+/** The filter of a search, from what is typed. */
+export function filterOf({ person, resource, id, operation, result, show, from, to }: AuditTexts): AuditFilterBody {
   const chosen = auditResults.find((each) => each === result)
+  const shown = auditShows.find((each) => each === show)
   return {
     ...(person.trim() === '' ? {} : { person: person.trim() }),
     ...(id.trim() === '' ? {} : { record: { resource, id: id.trim() } }),
     ...(operation.trim() === '' ? {} : { operation: operation.trim() }),
     ...(chosen === undefined ? {} : { result: chosen }),
+    ...(shown === undefined ? {} : { show: shown }),
     ...(from === '' ? {} : { from: newYorkMidnight(from).getTime() }),
     ...(to === '' ? {} : { to: newYorkMidnight(dayAfter(to)).getTime() }),
   }
 }
 
-function problemOf({ resource, id, from, to }: Texts): string | undefined {
+function problemOf({ resource, id, from, to }: AuditTexts): string | undefined {
   if ((resource === '') !== (id.trim() === '')) return 'A record needs its kind and its number.'
   return from !== '' && to !== '' && to < from ? 'The last day is before the first.' : undefined
 }
 
 interface ControlsProps {
-  readonly texts: Texts
-  readonly set: (name: keyof Texts, value: string) => void
+  readonly texts: AuditTexts
+  readonly set: (name: keyof AuditTexts, value: string) => void
 }
 
 const Controls = ({ texts, set }: ControlsProps) => {
   const id = useId()
   const { definitions } = consoleModel()
-  const shared = (name: keyof Texts) => ({
+  const shared = (name: keyof AuditTexts) => ({
     id: `${id}-${name}`,
     className: 'cs-input',
     value: texts[name],
@@ -57,16 +67,20 @@ const Controls = ({ texts, set }: ControlsProps) => {
     spellCheck: false,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => set(name, target.value),
   })
-  const choice = (name: keyof Texts) => ({
+  const choice = (name: keyof AuditTexts) => ({
     id: `${id}-${name}`,
     value: texts[name],
     onChoose: (value: string) => set(name, value),
   })
   const kinds = definitions.filter(({ kind }) => kind === 'list').map(({ name, label }) => ({ value: name, label }))
   const operations = definitions.flatMap(({ name, bindings }) => Object.keys(bindings).map((key) => `${name}.${key}`))
+  const shows = auditShows.map((value) => ({ value, label: showLabels[value] }))
   const results = auditResults.map((value) => ({ value, label: resultLabels[value] }))
   return (
     <>
+      <Field id={`${id}-show`} label="Show">
+        <Select {...choice('show')} placeholder="What was done" choices={shows} />
+      </Field>
       <Field id={`${id}-person`} label="Person">
         <input {...shared('person')} placeholder="Email or user ID" />
       </Field>
@@ -95,30 +109,30 @@ const Controls = ({ texts, set }: ControlsProps) => {
 
 interface AuditFiltersProps {
   readonly isBusy: boolean
-  readonly onSearch: (filter: AuditFilterBody) => void
+  readonly texts: AuditTexts
+  readonly onType: (texts: AuditTexts) => void
+  readonly onSearch: (texts: AuditTexts) => void
 }
 
-/** The filters of the audit trail. Nothing of them gets into the address of the page. */
-export const AuditFilters = ({ isBusy, onSearch }: AuditFiltersProps) => {
-  const [texts, setTexts] = useState(empty)
+/** The filters of the audit trail. Nothing that is typed gets into the address of the page. */
+export const AuditFilters = ({ isBusy, texts, onType, onSearch }: AuditFiltersProps) => {
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = problemOf(texts)
     setProblem(found)
-    if (found === undefined) onSearch(filterOf(texts))
+    if (found === undefined) onSearch(texts)
   }
-  const start = (texts: Texts) => {
-    setTexts(texts)
+  const start = (next: AuditTexts) => {
     setProblem(undefined)
-    onSearch(filterOf(texts))
+    onSearch(next)
   }
-  const reset = () => start(empty)
-  const searchUnknown = () => start({ ...empty, result: 'unknown' })
+  const reset = () => start(noTexts)
+  const searchUnknown = () => start({ ...noTexts, result: 'unknown' })
   return (
     <form className="cs-stack" aria-label="Filters of the audit trail" onSubmit={submit}>
       <div className="cs-audit-filters">
-        <Controls texts={texts} set={(name, value) => setTexts((before) => ({ ...before, [name]: value }))} />
+        <Controls texts={texts} set={(name, value) => onType({ ...texts, [name]: value })} />
         <div className="cs-row cs-audit-buttons">
           <Button type="submit" look="primary" isBusy={isBusy}>
             Search

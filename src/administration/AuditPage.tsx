@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import type { AuditFilterBody, AuditLine, AuditResult } from '../../language/auditView.ts'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { AuditLine, AuditResult } from '../../language/auditView.ts'
 import type { Tone } from '../../language/registry.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { newYorkDay } from '../format/newYorkClock.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
@@ -12,7 +13,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { AuditDrawer } from './AuditDrawer.tsx'
-import { AuditFilters, resultLabels } from './AuditFilters.tsx'
+import { AuditAlerts } from './AuditAlerts.tsx'
+import { AuditFilters, type AuditTexts, filterOf, noTexts, resultLabels } from './AuditFilters.tsx'
 import { useAuditExport, useAuditSearch } from './useAudit.ts'
 import '../table/table.css'
 import './administration.css'
@@ -23,6 +25,12 @@ const tones: Readonly<Record<AuditResult, Tone>> = {
   failed: 'stopped',
   unknown: 'needsUs',
   open: 'inFlight',
+}
+
+const readingLabels: Readonly<Record<NonNullable<AuditLine['reading']>, string>> = {
+  shown: 'Seen',
+  ahead: 'Loaded ahead, not shown',
+  search: 'Searched',
 }
 
 /** The record that an entry is about, as a link to its page if it has one: to its history if the page shows that. */
@@ -40,15 +48,30 @@ const Target = ({ target }: Pick<AuditLine, 'target'>) => {
   )
 }
 
-const columnsOf = (open: (seq: number) => void): readonly TableColumn<AuditLine>[] => [
+/** What a person did and saw on the day of an entry. */
+const dayOf = ({ person, at }: Pick<AuditLine, 'person' | 'at'>): AuditTexts => {
+  const day = newYorkDay(new Date(at))
+  return { ...noTexts, person, show: 'all', from: day, to: day }
+}
+
+interface LineTools {
+  readonly open: (seq: number) => void
+  readonly search: (texts: AuditTexts) => void
+}
+
+const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>[] => [
   {
     label: 'Action',
     isName: true,
-    draw: ({ seq, label, operation }) => (
+    draw: ({ seq, label, operation, reading }) => (
       <>
-        <Button look="link" onClick={() => open(seq)}>
-          {label}
-        </Button>
+        {reading === undefined ? (
+          <Button look="link" onClick={() => open(seq)}>
+            {label}
+          </Button>
+        ) : (
+          label
+        )}
         <span className="cs-administration-under">
           <code>{operation}</code>
         </span>
@@ -62,9 +85,15 @@ const columnsOf = (open: (seq: number) => void): readonly TableColumn<AuditLine>
   },
   {
     label: 'Person',
-    draw: ({ person, isAutomation }) => (
+    draw: ({ person, at, isAutomation }) => (
       <>
-        {person === '' ? '-' : person}
+        {person === '' ? (
+          '-'
+        ) : (
+          <Button look="link" title="What they did and saw on this day" onClick={() => search(dayOf({ person, at }))}>
+            {person}
+          </Button>
+        )}
         {isAutomation && <span className="cs-administration-under">by the gateway on their behalf</span>}
       </>
     ),
@@ -73,9 +102,12 @@ const columnsOf = (open: (seq: number) => void): readonly TableColumn<AuditLine>
   { label: 'Reason', draw: ({ reason }) => (reason === '' ? '-' : reason) },
   {
     label: 'Outcome',
-    draw: ({ result }) => (
-      <Pill tone={tones[result]} text={resultLabels[result]} isMarked={result === 'unknown' || result === 'failed'} />
-    ),
+    draw: ({ result, reading }) =>
+      reading === undefined ? (
+        <Pill tone={tones[result]} text={resultLabels[result]} isMarked={result === 'unknown' || result === 'failed'} />
+      ) : (
+        <Pill tone="neutral" text={readingLabels[reading]} isMarked={false} />
+      ),
   },
 ]
 
@@ -92,12 +124,11 @@ const Reconcile = () => (
   </Notice>
 )
 
-interface Results {
+interface Results extends LineTools {
   readonly state: ReturnType<typeof useAuditSearch>
-  readonly open: (seq: number) => void
 }
 
-const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, open }: Results) => {
+const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...tools }: Results) => {
   if (pages === undefined)
     return failure === undefined ? (
       <Skeleton room="cs-administration-room">
@@ -118,9 +149,9 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, open }
         <Table
           label="Audit trail"
           className="cs-grid--stacks cs-administration"
-          columns={columnsOf(open)}
+          columns={columnsOf(tools)}
           items={lines}
-          keyOf={({ seq }) => seq}
+          keyOf={({ seq, reading }) => `${reading === undefined ? '' : 'reading '}${seq}`}
         />
       )}
       {failure !== undefined && <RowsNotice text="Older entries are missing:" failure={failure} retry={retry} />}
@@ -135,15 +166,23 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, open }
   )
 }
 
+/** The filters that an address asks for: who has seen a record, `?seen=books/7`. */
+function textsIn(params: URLSearchParams): AuditTexts {
+  const [resource = '', id = ''] = params.get('seen')?.split(/\/(.*)/s) ?? []
+  return resource === '' || id === '' ? noTexts : { ...noTexts, show: 'reads', resource, id }
+}
+
 /** `/audit`: who did what, when and why, with the proof of each record; for people who may read the trail (A-11). */
 export const AuditPage = () => {
   usePageTitle('Audit')
-  const [search, setSearch] = useState<{ readonly filter: AuditFilterBody; readonly run: number }>({
-    filter: {},
-    run: 0,
-  })
+  const [params] = useSearchParams()
+  const [texts, setTexts] = useState(() => textsIn(params))
+  const [{ filter, run }, setSearch] = useState({ filter: filterOf(texts), run: 0 })
+  const search = (next: AuditTexts) => {
+    setTexts(next)
+    setSearch({ filter: filterOf(next), run: run + 1 })
+  }
   const [opened, setOpened] = useState<number>()
-  const { filter, run } = search
   const state = useAuditSearch(filter, run)
   const save = useAuditExport(filter)
   const { pages, failure } = state
@@ -167,12 +206,15 @@ export const AuditPage = () => {
         Who did what, when and why, newest first. Your searches, the records you open and your exports are recorded,
         too.
       </p>
+      <AuditAlerts alerts={newest?.alerts ?? []} onSearch={(alert) => search({ ...dayOf(alert), show: 'reads' })} />
       <AuditFilters
         isBusy={pages === undefined && failure === undefined}
-        onSearch={(next) => setSearch({ filter: next, run: run + 1 })}
+        texts={texts}
+        onType={setTexts}
+        onSearch={search}
       />
       {save.failure !== undefined && <FailureNotice text="No file was saved." failure={save.failure} />}
-      <Entries state={state} open={setOpened} />
+      <Entries state={state} open={setOpened} search={search} />
       {opened !== undefined && <AuditDrawer seq={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
     </section>
   )

@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
 import {
+  type AuditAlert,
   type AuditFilterBody,
   type AuditLine,
   type AuditPage,
   type AuditRecordView,
   auditResults,
+  type ReadingPlace,
 } from '../../language/auditView.ts'
 import { isValues } from '../../language/pointer.ts'
 import { saveFile } from '../actions/useActions.ts'
@@ -22,12 +24,23 @@ const isLine = (value: unknown): value is AuditLine =>
   typeof value['isAutomation'] === 'boolean' &&
   auditResults.some((result) => result === value['result'])
 
+const isPlace = (value: unknown): value is ReadingPlace =>
+  isValues(value) && ['at', 'seq'].every((name) => typeof value[name] === 'number')
+
+const isAlert = (value: unknown): value is AuditAlert =>
+  isValues(value) &&
+  ['seq', 'at', 'records', 'minutes'].every((name) => typeof value[name] === 'number') &&
+  typeof value['person'] === 'string'
+
 const isPage = (value: unknown): value is AuditPage =>
   isValues(value) &&
   Array.isArray(value['lines']) &&
   value['lines'].every(isLine) &&
   ['count', 'most'].every((name) => typeof value[name] === 'number') &&
-  isNumberOrNull(value['next'])
+  isNumberOrNull(value['next']) &&
+  (value['nextReading'] === null || isPlace(value['nextReading'])) &&
+  Array.isArray(value['alerts']) &&
+  value['alerts'].every(isAlert)
 
 const isRecord = (value: unknown): value is AuditRecordView =>
   isValues(value) &&
@@ -45,18 +58,25 @@ const onlyOnDemand = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: fal
 
 const failed = (error: Error | null) => (error === null ? undefined : failureOf(error))
 
+/** Where a page begins. */
+interface OlderThan {
+  readonly before: number
+  readonly beforeReading?: ReadingPlace
+}
+
 /** Searches the audit trail, a page at a time. @param run counts the searches, so that the same one can be made again */
 export function useAuditSearch(filter: AuditFilterBody, run: number) {
   const call = useConsoleCall()
   const query = useInfiniteQuery({
     queryKey: ['console', 'audit', filter, run],
-    initialPageParam: undefined as number | undefined,
-    queryFn: async ({ pageParam: before, signal }): Promise<AuditPage> => {
-      const answer = await read(call('POST', '/console/audit', signal, { ...filter, before }))
+    initialPageParam: undefined as OlderThan | undefined,
+    queryFn: async ({ pageParam: olderThan, signal }): Promise<AuditPage> => {
+      const answer = await read(call('POST', '/console/audit', signal, { ...filter, ...olderThan }))
       if (!isPage(answer)) throw unexpectedAnswer('The answer is not a page of the audit trail.')
       return answer
     },
-    getNextPageParam: ({ next }) => next ?? undefined,
+    getNextPageParam: ({ next, nextReading }) =>
+      next === null ? undefined : { before: next, ...(nextReading !== null && { beforeReading: nextReading }) },
     ...onlyOnDemand,
   })
   return {

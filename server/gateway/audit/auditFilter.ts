@@ -1,5 +1,5 @@
 import { Ajv, type JSONSchemaType } from 'ajv'
-import { type AuditFilterBody, auditResults } from '../../../language/auditView.ts'
+import { type AuditFilterBody, auditResults, auditShows, type ReadingPlace } from '../../../language/auditView.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { redact } from '../../../language/redact.ts'
 import type { Audit } from '../../store/audit.ts'
@@ -23,6 +23,7 @@ const filters = {
   },
   operation: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,128}$' },
   result: { enum: auditResults },
+  show: { enum: auditShows },
   from: time,
   to: time,
 } as const
@@ -36,12 +37,20 @@ export const auditExportBody = bodyOf(filters)
 export const auditSearchBody = bodyOf({
   ...filters,
   before: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+  beforeReading: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['at', 'seq'],
+    properties: { at: time, seq: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
+  },
 })
 
 /** A search as it is asked for. */
 interface AuditSearch extends AuditFilterBody {
   /** Only entries older than the one with this number. */
   readonly before?: number
+  /** Only readings older than the one at this place. */
+  readonly beforeReading?: ReadingPlace
 }
 
 const isSearch = new Ajv({ strictTypes: false }).compile<AuditSearch>(
@@ -51,13 +60,14 @@ const isSearch = new Ajv({ strictTypes: false }).compile<AuditSearch>(
 const isUserId = (person: string): boolean => /^\d{1,15}$/.test(person)
 
 /** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
-export function auditSearchOf(body: unknown): { asked: AuditFilterBody; filter: AuditFilter; before?: number } {
+export function auditSearchOf(body: unknown) {
   if (hasHazard(body)) throw new GatewayError('BAD_REQUEST', { message: 'The body holds a name that is not allowed.' })
   if (!isSearch(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isSearch.errors) })
-  const { before, ...asked } = body
-  const { person, record, ...rest } = asked
+  const { before, beforeReading, ...asked } = body
+  const { person, record, show: _show, ...rest } = asked
   const who = person === undefined ? undefined : isUserId(person) ? { userId: Number(person) } : { email: person }
-  return { asked, filter: { ...rest, person: who, subject: record }, ...(before === undefined ? {} : { before }) }
+  const filter: AuditFilter = { ...rest, person: who, subject: record }
+  return { asked, filter, before, beforeReading }
 }
 
 /** The filter as the trail records it: an e-mail address as its keyed digest, and no text that looks personal. */

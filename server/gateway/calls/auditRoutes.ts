@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { AuditPage } from '../../../language/auditView.ts'
 import type { AuditFilter } from '../../store/auditSearch.ts'
 import { auditSearchOf, recordedFilter } from '../audit/auditFilter.ts'
 import { recordEvent } from '../audit/auditTrail.ts'
-import { auditLine, auditRecordView } from '../audit/auditView.ts'
+import { auditPage } from '../audit/auditPages.ts'
+import { auditRecordView } from '../audit/auditView.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
@@ -13,12 +13,6 @@ import { perSession } from '../http/requestChecks.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { assertAuditReader } from '../signIn/permitted.ts'
 import { isFresh } from '../signIn/stepUp.ts'
-
-/** Entries of one answer. */
-const PAGE = 50
-
-/** Entries are counted up to this number. */
-const COUNTED = 1000
 
 /** Entries of one file, and those read at once. */
 const EXPORTED = 100_000
@@ -53,17 +47,12 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
 
   app.post('/console/audit', options, async (request, reply) => {
     const staff = await assertAuditReader(context, request, 'console.audit')
-    const { asked, filter, before } = auditSearchOf(request.body)
-    const [found, count] = await Promise.all([
-      audit.search({ ...filter, before, limit: PAGE + 1 }),
-      audit.count(filter, COUNTED),
-    ]).catch(unreadable)
+    const { asked, filter, before, beforeReading } = auditSearchOf(request.body)
+    const query = { filter, show: asked.show, before, beforeReading }
+    const page = await auditPage({ store, operations, labels, now: context.now() }, query).catch(unreadable)
     // Once for each search, whose later pages are the same one.
     if (before === undefined)
       await recordEvent(store, 'console.audit', staff, { result: 'ok', filter: recordedFilter(asked, audit) })
-    const lines = found.slice(0, PAGE).map((entry) => auditLine(entry, operations, labels))
-    const next = found.length > PAGE ? (lines.at(-1)?.seq ?? null) : null
-    const page: AuditPage = { lines, count: Math.min(count, COUNTED + 1), most: COUNTED, next }
     return reply.header('cache-control', 'no-store').send(page)
   })
 

@@ -1,5 +1,6 @@
 import { allPlaces } from '../../../language/personal.ts'
 import { ownSubjectOf, personalTerms } from '../audit/auditEntries.ts'
+import { MANY_VIEWS } from '../audit/auditPages.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
@@ -88,9 +89,6 @@ async function alertIfMany({ store, limits }: GatewayContext, staff: StaffReques
     staff.log.error({ err: error }, 'views could not be counted')
   }
 }
-
-/** The operation of an alert in the audit trail. */
-export const MANY_VIEWS = 'console.manyViews'
 
 /** What a call shows about people; nothing for a page of a list that no one searched. */
 function seenIn({ store }: GatewayContext, call: OperationCall, { claimed, isPrefetch }: Asking): Seen | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { formatValue } from '../../format/formatValue.ts'
 import { consoleModel } from '../../model/consoleModel.ts'
 import type { PageModel } from '../../console/extensions.ts'
@@ -99,6 +99,13 @@ export const HistoryBlock = ({ model }: { readonly model: PageModel }) => {
   const isEmpty = isSettled && lines.length === 0 && sources.every(({ failure }) => failure === undefined)
   return (
     <section className="cs-stack cs-history-block" aria-label="History">
+      {mayProve && (
+        <p className="cs-meta">
+          <Link to={`/audit?seen=${model.definition.name}/${encodeURIComponent(String(model.detail.id))}`}>
+            Who has seen this record
+          </Link>
+        </p>
+      )}
       <UnknownOutcomes model={model} lines={unknownOutcomes(lines)} />
       {lines.length > 0 && (
         <HistoryFilters

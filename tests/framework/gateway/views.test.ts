@@ -32,6 +32,7 @@ beforeEach(async () => {
     now: () => time,
     limits: {
       manyViews: { max: 3, windowMs: 10 * MINUTE_MS },
+      sessionRate: { max: 1000, windowMs: 1000 },
       exports: { max: 2, windowMs: 24 * 60 * MINUTE_MS },
       prefetches: { max: 2, windowMs: 10 * MINUTE_MS },
     },
@@ -149,6 +150,107 @@ describe('a record that is read ahead', () => {
     await show(1)
     expect(await open(3, ahead)).toMatchObject({ status: 200 })
     expect(await open(4)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('in the audit trail', () => {
+  interface Page {
+    readonly lines: readonly {
+      readonly reading?: string
+      readonly operation: string
+      readonly person: string
+      readonly seq: number
+      readonly reason: string
+    }[]
+    readonly next: number | null
+    readonly nextReading: object | null
+    readonly count: number
+    readonly alerts: readonly object[]
+  }
+  const search = async (filter: object) =>
+    (await ask(gateway, gateway.cookie, '/console/audit', { body: filter })).body as unknown as Page
+  const told = ({ lines }: Page) =>
+    lines.map(({ reading, operation, person }) => [reading ?? 'entry', operation, person])
+
+  test('who has seen a record is one search, with the values shown whole', async () => {
+    const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
+    await open(7)
+    time += 1000
+    await open(7, { cookie: other, ...ahead })
+    time += 1000
+    await ask(gateway, other, '/console/reveal', {
+      body: { resource: 'readers', id: 7, field: '/born', reason: 'On the phone' },
+    })
+    await open(8)
+    const cookie = await gateway.signIn({ userId: 5, email: 'guest@library.test', role: 'guest' })
+    await ask(gateway, cookie, '/console/history?resource=readers&id=7', { method: 'GET' })
+    expect(told(await search({ show: 'reads', record: { resource: 'readers', id: '7' } }))).toEqual([
+      ['entry', 'readers.reveal', 'other@library.test'],
+      ['ahead', 'readers.getOne', 'other@library.test'],
+      ['shown', 'readers.getOne', 'staff@library.test'],
+    ])
+    expect(told(await search({ record: { resource: 'readers', id: '7' } }))).toEqual([
+      ['entry', 'readers.history', 'guest@library.test'],
+      ['entry', 'readers.reveal', 'other@library.test'],
+    ])
+  })
+
+  test('what a person did and saw is one search', async () => {
+    const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
+    await open(7, { cookie: other })
+    await open(8)
+    await read('readers.list', 'readers', { cookie: other, query: { page: 1, q: 'Ann' } })
+    await read('readers.file', 'readers.csv', { cookie: other })
+    time += 24 * 60 * MINUTE_MS
+    const cookie = await gateway.signIn({ userId: 2, email: 'other@library.test' })
+    await open(9, { cookie })
+    const day = { person: 'Other@library.test', from: time - 25 * 60 * MINUTE_MS, to: time }
+    gateway = { ...gateway, cookie: await gateway.signIn() }
+    const page = await search({ ...day, show: 'all' })
+    expect(told(page).map(([reading, operation]) => [reading, operation])).toEqual([
+      ['entry', 'readers.file'],
+      ['search', 'readers.list'],
+      ['shown', 'readers.getOne'],
+    ])
+    expect(page.lines[1]?.reason).toBe('by q')
+    expect(await search({ ...day, show: 'all', result: 'refused' })).toMatchObject({ lines: [], count: 0 })
+  })
+
+  test('entries and readings are paged together, each once', async () => {
+    for (let id = 1; id <= 70; id += 1) {
+      await open(id)
+      if (id % 2 === 0) await read('readers.file', 'readers.csv')
+      time += 1000
+    }
+    let page = await search({ show: 'all', person: '1' })
+    expect([page.lines.length, page.count >= 105]).toEqual([50, true])
+    const lines = [...page.lines]
+    for (let pages = 0; page.next !== null && pages < 5; pages += 1) {
+      const { next, nextReading } = page
+      page = await search({
+        show: 'all',
+        person: '1',
+        before: next,
+        ...(nextReading && { beforeReading: nextReading }),
+      })
+      lines.push(...page.lines)
+    }
+    expect(page.next).toBeNull()
+    const keys = lines.map(({ reading, seq }) => `${reading ?? 'entry'} ${seq}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.filter((key) => key.startsWith('shown'))).toHaveLength(70)
+    expect(lines.filter(({ operation }) => operation === 'readers.file')).toHaveLength(35)
+  })
+
+  test('the first page has the alerts of the last days', async () => {
+    for (const id of [1, 2, 3]) await open(id)
+    await expect.poll(alerts).toHaveLength(1)
+    expect((await search({})).alerts).toMatchObject([
+      { person: 'staff@library.test', records: 3, minutes: 10, at: time },
+    ])
+    time += 8 * 24 * 60 * MINUTE_MS
+    gateway = { ...gateway, cookie: await gateway.signIn() }
+    expect((await search({})).alerts).toEqual([])
   })
 })
 

@@ -1,0 +1,123 @@
+import type { AuditAlert, AuditFilterBody, AuditLine, AuditPage, ReadingPlace } from '../../../language/auditView.ts'
+import type { AuditFilter } from '../../store/auditSearch.ts'
+import type { Store } from '../../store/openStore.ts'
+import type { View } from '../../store/views.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
+import { auditLine } from './auditView.ts'
+import { labelOf, type Labels } from './historyEvent.ts'
+
+/** Entries of one answer. */
+const PAGE = 50
+/** Entries are counted up to this number. */
+const COUNTED = 1000
+
+const ALERTS = 5
+/** How long an alert is shown. */
+const ALERT_MS = 7 * 24 * 60 * 60_000
+
+/** The operation of an alert about many views in the audit trail. */
+export const MANY_VIEWS = 'console.manyViews'
+
+/** A search of the trail and of what was read. */
+export interface PageQuery {
+  readonly filter: AuditFilter
+  readonly show: AuditFilterBody['show']
+  readonly before: number | undefined
+  readonly beforeReading: ReadingPlace | undefined
+}
+
+interface PageParts {
+  readonly store: Store
+  readonly operations: Operations
+  readonly labels: Labels
+  /** UTC milliseconds. */
+  readonly now: number
+}
+
+/** The operations that only show something and yet are on the trail: values shown whole, and files. */
+const readingOperations = (operations: Operations): readonly string[] => [
+  ...[...operations.values()].flatMap(({ operation: { id, kind } }) => (kind === 'download' ? [id] : [])),
+  ...new Set([...operations.values()].map(({ operation }) => `${operation.resource}.reveal`)),
+  'console.exportAudit',
+]
+
+function readingLine(view: View, operations: Operations, labels: Labels): AuditLine {
+  const { seq, at, email, operation, subject, terms, shownAt } = view
+  return {
+    seq,
+    reading: subject === null ? 'search' : shownAt === null ? 'ahead' : 'shown',
+    at,
+    person: email,
+    isAutomation: false,
+    operation,
+    label: labelOf(operation, operations, labels),
+    target: subject ?? '',
+    reason: subject === null ? `by ${terms.join(', ')}` : '',
+    result: 'ok',
+  }
+}
+
+/** Two orders of the newest first as one. Each keeps its own, whatever the clocks were. */
+function merged(entries: readonly AuditLine[], readings: readonly AuditLine[]): readonly AuditLine[] {
+  const lines: AuditLine[] = []
+  let [entry, reading] = [0, 0]
+  while (entry < entries.length || reading < readings.length) {
+    const [one, other] = [entries[entry], readings[reading]]
+    const next = other === undefined || (one !== undefined && one.at >= other.at) ? one : other
+    if (next === undefined) break
+    lines.push(next)
+    if (next === one) entry += 1
+    else reading += 1
+  }
+  return lines
+}
+
+const alertOf = ({ seq, at, person }: AuditLine, details: Readonly<Record<string, unknown>>): AuditAlert => ({
+  seq,
+  at,
+  person,
+  records: Number(details['records']),
+  minutes: Number(details['minutes']),
+})
+
+async function alertsOf({ store, operations, labels, now }: PageParts): Promise<readonly AuditAlert[]> {
+  const found = await store.audit.search({ operation: MANY_VIEWS, from: now - ALERT_MS, limit: ALERTS })
+  return found.flatMap((entry) =>
+    entry.record.phase === 'event' ? [alertOf(auditLine(entry, operations, labels), entry.record.details)] : [],
+  )
+}
+
+/** One page of a search, newest first. */
+export async function auditPage(parts: PageParts, query: PageQuery): Promise<AuditPage> {
+  const { store, operations, labels } = parts
+  const { show, before, beforeReading } = query
+  const filter = show === 'reads' ? { ...query.filter, operations: readingOperations(operations) } : query.filter
+  const { result, ...reading } = query.filter
+  const hasReadings = show !== undefined && (result === undefined || result === 'ok')
+  const [entries, views, count, readings, alerts] = await Promise.all([
+    store.audit.search({ ...filter, before, limit: PAGE + 1 }),
+    hasReadings ? store.views.search({ ...reading, before: beforeReading, limit: PAGE + 1 }) : [],
+    store.audit.count(filter, COUNTED),
+    hasReadings ? store.views.count(reading, COUNTED) : 0,
+    before === undefined ? alertsOf(parts) : [],
+  ])
+  const all = merged(
+    entries.map((entry) => auditLine(entry, operations, labels)),
+    views.map((view) => readingLine(view, operations, labels)),
+  )
+  const lines = all.slice(0, PAGE)
+  const isLast = all.length <= PAGE
+  const last = lines.findLast((line) => line.reading === undefined)
+  const lastReading = lines.findLast((line) => line.reading !== undefined)
+  return {
+    lines,
+    count: Math.min(count + readings, COUNTED + 1),
+    most: COUNTED,
+    next: isLast ? null : (last?.seq ?? before ?? Number.MAX_SAFE_INTEGER),
+    nextReading: isLast || !hasReadings ? null : placeOf(lastReading, beforeReading),
+    alerts,
+  }
+}
+
+const placeOf = (last: AuditLine | undefined, before: ReadingPlace | undefined): ReadingPlace | null =>
+  last === undefined ? (before ?? null) : { at: last.at, seq: last.seq }

@@ -1,0 +1,25 @@
+import type { AuditAlert } from '../../language/auditView.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+interface AuditAlertsProps {
+  readonly alerts: readonly AuditAlert[]
+  readonly onSearch: (alert: AuditAlert) => void
+}
+
+const minutesText = (minutes: number): string =>
+  minutes === 1 ? 'a minute' : `${formatValue('number', minutes)} minutes`
+
+/** People who saw many different records within a short time of the last days. */
+export const AuditAlerts = ({ alerts, onSearch }: AuditAlertsProps) =>
+  alerts.map((alert) => (
+    <Notice key={alert.seq} tone="warning" isRow role="note">
+      <span>
+        {`${alert.person} opened ${formatValue('number', alert.records)} different records within ${minutesText(alert.minutes)}, on ${formatValue('dateTime', new Date(alert.at).toISOString())}.`}
+      </span>
+      <Button look="plain" onClick={() => onSearch(alert)}>
+        Show what they saw
+      </Button>
+    </Notice>
+  ))

@@ -1,0 +1,147 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { AuditPage } from '../../../src/administration/AuditPage.tsx'
+import { openPage as open } from './openPage.tsx'
+import { json } from './support.ts'
+import './installLibrary.ts'
+
+const at = Date.UTC(2026, 10, 22, 15)
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('the page of the audit trail', () => {
+  const line = (seq: number, more: object = {}) => ({
+    seq,
+    at,
+    person: 'ada@library.test',
+    isAutomation: false,
+    operation: 'books.lend',
+    label: 'Lend',
+    target: 'books/7',
+    reason: 'Asked at the desk',
+    result: 'ok',
+    ...more,
+  })
+  const page = (lines: readonly object[], next: number | null = null) => ({
+    lines,
+    count: 1001,
+    most: 1000,
+    next,
+    nextReading: null,
+    alerts: [],
+  })
+  const record = {
+    seq: 8,
+    label: 'Lend',
+    record: { phase: 'intent', ts: at, operation: 'books.lend', input: { body: { days: 3 } }, reason: 'Asked' },
+    counterpart: null,
+    prev: 'aa01',
+    hash: 'bb02',
+    isIntact: true,
+    previous: 7,
+    next: 9,
+  }
+
+  test('lists what was done, newest first, and shows older entries below it', async () => {
+    let answer = page([line(9, { result: 'unknown' }), line(8)], 8)
+    const gateway = await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
+    const row = await screen.findByRole('row', { name: /Unknown outcome/ })
+    expect(row.textContent).toContain('Lendbooks.lend11/22/2026, 10:00 AMada@library.testbooks/7Asked at the desk')
+    expect(screen.getByText('More than 1,000')).not.toBeNull()
+    answer = page([line(7, { label: 'Return' })])
+    fireEvent.click(screen.getByRole('button', { name: 'Show older' }))
+    await screen.findByRole('button', { name: 'Return' })
+    expect(screen.getAllByRole('button', { name: 'Lend' })).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+    expect(gateway.seen.filter(({ path }) => path === '/console/audit')).toHaveLength(2)
+  })
+
+  test('sends its filters in the body, and says how unknown outcomes are reconciled', async () => {
+    let answer = page([line(9)])
+    await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
+    const fetcher = vi.mocked(window.fetch)
+    await screen.findByRole('button', { name: 'Lend' })
+    fireEvent.change(screen.getByLabelText('Person'), { target: { value: ' ada@library.test ' } })
+    fireEvent.change(screen.getByLabelText('Outcome'), { target: { value: 'unknown' } })
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-01' } })
+    expect(screen.queryByText(/may or may not have done these/)).toBeNull()
+    answer = page([line(9, { result: 'unknown' })])
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    await screen.findByText(/may or may not have done these/)
+    // Summer time ends on this day, which has 25 hours.
+    const filter = {
+      person: 'ada@library.test',
+      result: 'unknown',
+      from: Date.UTC(2026, 10, 1, 4),
+      to: Date.UTC(2026, 10, 2, 5),
+    }
+    expect(fetcher.mock.lastCall?.[1]?.body).toBe(JSON.stringify(filter))
+    fireEvent.change(screen.getByLabelText('Record number'), { target: { value: '7' } })
+    const calls = fetcher.mock.calls.length
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    expect(screen.getByText('A record needs its kind and its number.')).not.toBeNull()
+    expect(fetcher.mock.calls).toHaveLength(calls)
+  })
+
+  test('lists the unknown outcomes with one button, each with the way to its record', async () => {
+    let answer = page([line(9)])
+    await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
+    await screen.findByRole('button', { name: 'Lend' })
+    fireEvent.change(screen.getByLabelText('Person'), { target: { value: 'bo@library.test' } })
+    answer = page([line(8, { result: 'unknown', target: 'members/3' }), line(7)])
+    fireEvent.click(screen.getByRole('button', { name: 'Unknown outcomes' }))
+    await screen.findByText(/may or may not have done these/)
+    expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify({ result: 'unknown' }))
+    expect(screen.getByRole('link', { name: 'members/3' }).getAttribute('href')).toBe('/member/3?tab=history')
+    expect(screen.queryByRole('link', { name: 'books/7' })).toBeNull()
+  })
+
+  test('lists who has seen the record of its address, and what a person did and saw on a day', async () => {
+    const seen = line(4, { reading: 'ahead', operation: 'books.getOne', label: 'Open', reason: '' })
+    await open(<AuditPage />, { '/console/audit': () => json(200, page([seen, line(4)])) }, {}, '/audit?seen=books/7')
+    const row = await screen.findByRole('row', { name: /Loaded ahead, not shown/ })
+    const sent = () => vi.mocked(window.fetch).mock.lastCall?.[1]?.body
+    expect(sent()).toBe(JSON.stringify({ record: { resource: 'books', id: '7' }, show: 'reads' }))
+    expect(within(row).queryByRole('button', { name: 'Open' })).toBeNull()
+    fireEvent.click(within(row).getByRole('button', { name: 'ada@library.test' }))
+    const day = { from: Date.UTC(2026, 10, 22, 5), to: Date.UTC(2026, 10, 23, 5) }
+    await vi.waitFor(() => expect(sent()).toBe(JSON.stringify({ person: 'ada@library.test', show: 'all', ...day })))
+    expect(screen.getByLabelText<HTMLInputElement>('Person').value).toBe('ada@library.test')
+  })
+
+  test('says who saw many records, and leads to them', async () => {
+    const alerts = [{ seq: 5, at, person: 'bo@library.test', records: 104, minutes: 10 }]
+    await open(<AuditPage />, { '/console/audit': () => json(200, { ...page([line(9)]), alerts }) })
+    expect((await screen.findByRole('note')).textContent).toContain(
+      'bo@library.test opened 104 different records within 10 minutes, on 11/22/2026, 10:00 AM.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Show what they saw' }))
+    const body = {
+      person: 'bo@library.test',
+      show: 'reads',
+      from: Date.UTC(2026, 10, 22, 5),
+      to: Date.UTC(2026, 10, 23, 5),
+    }
+    await vi.waitFor(() => expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify(body)))
+  })
+
+  test('opens one record with its proof, and leads to its neighbors', async () => {
+    const gateway = await open(<AuditPage />, {
+      '/console/audit': () => json(200, page([line(8)])),
+      '/console/audit/8': () => json(200, record),
+      '/console/audit/9': () => json(200, { ...record, seq: 9, isIntact: false, previous: 8, next: null }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Lend' })
+    expect(drawer.textContent).toContain('"days": 3')
+    expect(drawer.textContent).toContain('BeforeNot recordedAfterNot recorded')
+    expect(drawer.textContent).toContain('Previous hashaa01Own hashbb02')
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Next: No. 9' }))
+    expect((await within(drawer).findByRole('alert')).textContent).toContain('doesn’t fit its hash')
+    expect(gateway.seen.at(-1)?.path).toBe('/console/audit/9')
+  })
+})
