@@ -58,14 +58,15 @@ function evidenceIn(value: unknown): Evidence | null | undefined {
 
 function eventIn(value: unknown): HistoryEvent {
   const event = isValues(value) ? value : {}
-  const { seq, at, actor, actorType, operation, label, target, reason, reference } = event
+  const { seq, at, actor, actorType, operation, label, target, reason, reference, failure } = event
   const outcome = historyOutcomes.find((known) => known === event['outcome'])
   const texts = { at, actor, operation, label, target, reason, reference }
   const evidence = evidenceIn(event['evidence'])
   if (typeof seq !== 'number' || outcome === undefined || evidence === undefined || !Object.values(texts).every(isText))
     throw unexpectedAnswer('The answer is not the history of a record.')
   const told = texts as Record<keyof typeof texts, string>
-  return { seq, ...told, evidence, outcome, actorType: actorType === 'automation' ? 'automation' : 'human' }
+  const more = isText(failure) ? { failure } : {}
+  return { seq, ...told, ...more, evidence, outcome, actorType: actorType === 'automation' ? 'automation' : 'human' }
 }
 
 function pageIn(answer: unknown): HistoryPage {

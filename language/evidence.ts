@@ -144,6 +144,8 @@ export interface HistoryEvent {
   readonly outcome: (typeof historyOutcomes)[number]
   /** A service's name for the result: a stored document, an answer of the address validator. */
   readonly reference: string
+  /** What went wrong, in words; missing where nothing did. */
+  readonly failure?: string
 }
 
 /** A page of a record's history, newest first. `next` is the value of `before` for the following page. */

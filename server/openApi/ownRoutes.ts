@@ -111,19 +111,24 @@ export const ended = (summary: string, parameters: readonly Json[]): Json => ({
 const history = object({
   events: {
     type: 'array',
-    items: object({
-      seq: count,
-      at: { type: 'string', format: 'date-time' },
-      actor: text,
-      actorType: { enum: ['human', 'automation'] },
-      operation: text,
-      label: text,
-      target: text,
-      reason: text,
-      evidence: { anyOf: [plainSchema(evidenceSchema), { type: 'null' }] },
-      outcome: { enum: historyOutcomes },
-      reference: text,
-    }),
+    items: object(
+      {
+        seq: count,
+        at: { type: 'string', format: 'date-time' },
+        actor: text,
+        actorType: { enum: ['human', 'automation'] },
+        operation: text,
+        label: text,
+        target: text,
+        reason: text,
+        evidence: { anyOf: [plainSchema(evidenceSchema), { type: 'null' }] },
+        outcome: { enum: historyOutcomes },
+        reference: text,
+        failure: text,
+      },
+      false,
+      'failure',
+    ),
   },
   next: { type: ['number', 'null'] },
 })

@@ -3,6 +3,7 @@ import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
 import { approvalLabels } from './approvalEvents.ts'
 import { claimLabels } from './claimLabels.ts'
+import { messageOf } from '../core/errors.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
@@ -95,7 +96,8 @@ function labelOfEntry({ record }: AuditEntry, operations: Operations, labels: La
 function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
   if (record.phase === 'intent') {
     const recorded = readIntent(record, operations.get(record.operation)?.operation.action)
-    return { ...recorded, target: record.target ?? '', result: outcome?.result, reference: outcome?.reference ?? '' }
+    const [target, reference] = [record.target ?? '', outcome?.reference ?? '']
+    return { ...recorded, target, result: outcome?.result, reference, failure: outcome?.message ?? '' }
   }
   const { target, reason, result, ref } = record.details
   return {
@@ -104,13 +106,14 @@ function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
     evidence: null,
     result: textOf(result),
     reference: textOf(ref),
+    failure: '',
   }
 }
 
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: AuditEntry, operations: Operations, labels: Labels): HistoryEvent {
   const { operation, actor } = entry.record
-  const { target, reason, evidence, result, reference } = detailsOf(entry, operations)
+  const { target, reason, evidence, result, reference, failure } = detailsOf(entry, operations)
   return {
     seq: entry.seq,
     at: new Date(entry.ts).toISOString(),
@@ -123,5 +126,6 @@ export function historyEvent(entry: AuditEntry, operations: Operations, labels: 
     evidence: evidence === null ? null : redactEvidence(evidence),
     outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
     reference: redact(reference),
+    ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),
   }
 }

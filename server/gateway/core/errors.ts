@@ -59,6 +59,9 @@ export const gatewayErrors: readonly (readonly [code: string, status: number, me
   table,
 ).map(([code, [status, message]]) => [code, status, message])
 
+/** The usual message of an error by its code; `undefined` for any other text. */
+export const messageOf = (code: string): string | undefined => gatewayErrors.find(([known]) => known === code)?.[2]
+
 interface Details {
   readonly status?: number
   readonly message?: string | undefined

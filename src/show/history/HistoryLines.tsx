@@ -50,6 +50,7 @@ export const HistoryLines = ({ label, lines, named, onProof }: HistoryLinesProps
               <span className="cs-strong">{line.what}</span> <span className="cs-meta">{line.kind}</span>
             </p>
             {line.why !== '' && <p className="cs-history-why">{line.why}</p>}
+            {line.failure !== '' && <p className="cs-history-why">{line.failure}</p>}
             <p className="cs-meta">{whoOf(line)}</p>
           </div>
           {onProof !== undefined && line.seq !== undefined && (

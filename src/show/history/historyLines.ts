@@ -8,6 +8,8 @@ export interface HistoryLine extends Omit<SourceLine, 'confirms'> {
   readonly isAutomatic: boolean
   /** How an action of this console ended. A line of another source has none. */
   readonly outcome: HistoryEvent['outcome'] | undefined
+  /** What went wrong; empty where nothing did. */
+  readonly failure: string
   /** Its number in the audit trail, for its proof. */
   readonly seq: number | undefined
   /** Who else has it on record, or who alone has; empty for this console and the record's own service. */
@@ -48,6 +50,7 @@ function lineOf(event: HistoryEvent, { definition, parts }: Page): HistoryLine {
     what: about === undefined ? label : `${label}: ${about.id}`,
     why: evidence === null ? reason : composeReason(reason, evidence),
     outcome,
+    failure: event.failure ?? '',
     seq,
     source: '',
     ...(about === undefined ? {} : { about }),
@@ -59,7 +62,7 @@ const confirmed = (own: HistoryLine, { what, kind, state, about }: SourceLine, s
   ...own,
   what,
   kind,
-  outcome: own.outcome === 'unknown' ? 'done' : own.outcome,
+  ...(own.outcome === 'unknown' ? { outcome: 'done', failure: '' } : {}),
   source,
   ...(state === undefined ? {} : { state }),
   ...(about === undefined ? {} : { about }),
@@ -70,6 +73,7 @@ const fromSource = ({ confirms: _confirms, ...line }: SourceLine, source: string
   key: `${index}-${line.key}`,
   isAutomatic: false,
   outcome: undefined,
+  failure: '',
   seq: undefined,
   source,
 })

@@ -38,8 +38,12 @@ describe('the history of a record', () => {
       outcome: 'done',
       reference: '',
     })
-    expect(rejected).toMatchObject({ label: 'Reject', outcome: 'refused' })
-    expect(cancelled).toMatchObject({ operation: 'achRelationships.cancel', outcome: 'failed' })
+    expect(rejected).toMatchObject({ label: 'Reject', outcome: 'refused', failure: 'The service refused the request.' })
+    expect(cancelled).toMatchObject({
+      operation: 'achRelationships.cancel',
+      outcome: 'failed',
+      failure: 'The service failed.',
+    })
     expect((await pageOf('resource=accounts&id=4712')).events).toEqual([])
   })
 

@@ -78,6 +78,12 @@ describe("an account's history", () => {
     ])
   })
 
+  it('says what went wrong with what was not done', async () => {
+    const failed = { outcome: 'failed', failure: 'The service failed.' } as const
+    open({ events: [event(9, failed)], detail: { snaps: [] } }).show()
+    expect(await texts()).toEqual([expect.stringMatching(/Failed.*UnreadableThe service failed\.ada@/)])
+  })
+
   it('puts last what no one has recorded the time of, and says so', async () => {
     open({ events: [event(1, { operation: 'accounts.activate', label: 'Update Status', target: 'id=4107' })] }).show()
     expect(await texts()).toHaveLength(1)
