@@ -1,7 +1,7 @@
 import { isValues, valueAt } from '../language/pointer.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import { exchange, type Transport } from './send.ts'
-import type { RevealAnswer, RevealParams, HistoryAnswer, HistoryParams } from './types.ts'
+import type { ClaimParams, RevealAnswer, RevealParams, HistoryAnswer, HistoryParams } from './types.ts'
 import {
   type Choice,
   type Evidence,
@@ -35,6 +35,19 @@ export async function sendViewed(
   const call = { url: '/console/viewed', method: 'POST', headers: {}, body, effect: 'read' } as const
   await exchange(call, transport, undefined)
   return { data: {} }
+}
+
+/** Reads who works on which record of a resource, after a change if there is a body. */
+export async function fetchClaims(
+  transport: Transport,
+  resource: string,
+  { change, signal }: ClaimParams,
+): Promise<{ data: unknown }> {
+  const body = change === undefined ? undefined : JSON.stringify(change)
+  const method = change === undefined ? 'GET' : 'POST'
+  const call = { url: `/console/claims/${resource}`, method, headers: {}, body, effect: 'read' } as const
+  const response = await exchange(call, transport, signal)
+  return { data: await response.json().catch(() => undefined) }
 }
 
 /** More pages than any record has. Beyond this limit something is wrong, and a part must not pass for the whole. */

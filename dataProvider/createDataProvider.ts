@@ -4,7 +4,7 @@ import { operationTable, type Operation, type Verb } from '../language/operation
 import { type Caller, createCaller } from './createCaller.ts'
 import { createDialectMethods, unboundError, type UnboundVerb } from './dialectMethods.ts'
 import { createReadCache } from './createReadCache.ts'
-import { fetchHistory, fetchReveal, sendViewed } from './consoleCalls.ts'
+import { fetchClaims, fetchHistory, fetchReveal, sendViewed } from './consoleCalls.ts'
 import { createCursors, fetchList, isFiltered, type ListCaches } from './fetchList.ts'
 import { fetchOne, fetchRead } from './fetchOne.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
@@ -153,6 +153,7 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
  * | `read` | `{resource}.{read}` | more about one record, in the answer's own shape |
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |
  * | `history` | none: `/console/history` | the actions on one record, from the audit trail |
+ * | `claims` | none: `/console/claims` | who works on which record, after a claim or its end |
  * | `viewed` | none: `/console/viewed` | notes that a record that was read ahead is shown |
  *
  * For a resource with a dialect, the methods that read use the dialect too. All other methods of react-admin reject. A
@@ -214,6 +215,7 @@ export function createDataProvider(
     read: async (resource, params) => watched(fetchRead(caller, lookup.read(resource, params.name), params)),
     reveal: async (resource, params) => watched(fetchReveal(transport, lookup.definitionOf(resource).name, params)),
     history: async (resource, params) => watched(fetchHistory(transport, lookup.definitionOf(resource).name, params)),
+    claims: async (resource, params) => watched(fetchClaims(transport, lookup.definitionOf(resource).name, params)),
     viewed: async (resource, { id }) => watched(sendViewed(transport, lookup.definitionOf(resource).name, id)),
     supportAbortSignal: true,
   }

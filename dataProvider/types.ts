@@ -1,3 +1,4 @@
+import type { ClaimChange } from '../language/claim.ts'
 import type { Sort } from '../language/sort.ts'
 import type { Evidence, HistoryEvent } from '../language/evidence.ts'
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
@@ -151,6 +152,12 @@ export interface DownloadAnswer {
   readonly data: { readonly ok: true; readonly blob: Blob; readonly fileName: string }
 }
 
+/** A change of claims, or none to read them. */
+export interface ClaimParams {
+  readonly change?: { readonly change: ClaimChange; readonly ids: readonly string[]; readonly to?: number }
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The record to read the history of. */
 export interface HistoryParams {
   readonly id: string | number
@@ -251,6 +258,8 @@ export type ConsoleDataProvider = {
   readonly upload: (resource: string, params: UploadParams) => Promise<ActionAnswer>
   readonly history: (resource: string, params: HistoryParams) => Promise<HistoryAnswer>
   /** Says that a record which was read ahead is now on the screen. */
+  /** Who works on which record. */
+  readonly claims: (resource: string, params: ClaimParams) => Promise<{ readonly data: unknown }>
   readonly viewed: (resource: string, params: { readonly id: string | number }) => Promise<{ readonly data: object }>
   readonly supportAbortSignal: true
 }

@@ -81,7 +81,7 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
       const others = [...records.slice(at + 1), ...records.slice(0, Math.max(at, 0))]
       const next = idOf(others.find(isWaiting))
       if (next !== undefined) view(next)
-      else if (queue?.next !== undefined) queue.step(queue.next, { resume: true })
+      else queue?.goOn()
     }
   }, [viewed, records, view, queue])
   const model = useMemo(

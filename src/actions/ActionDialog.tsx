@@ -6,7 +6,7 @@ import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import { BackButton } from '../inputs/StepFields.tsx'
 import type { Steps } from '../inputs/useSteps.ts'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../data/failure.ts'
 import { LeaveDialog, leavesPage, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,6 +17,7 @@ import { fillTemplate } from '../../language/template.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
+import { QuestionNotice } from './questionNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
@@ -161,6 +162,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
   const [isClosing, setClosing] = useState(false)
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
   const { title, body } = confirmationOf(action)
+  const notice = useContext(QuestionNotice)
   const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
@@ -191,6 +193,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
           />
         }
       >
+        {notice !== undefined && <Notice tone="warning">{notice}</Notice>}
         {details?.(question)}
         <DialogFields question={fields.shown} fields={fields} />
         <ApprovalNote definition={flow.definition} question={fields.shown} typed={fields.typed} />

@@ -9,7 +9,10 @@ type Screened<Method> = Method extends (
   ? (...params: Params) => Promise<{ readonly data: Partial<Answer['data']> } & Partial<Omit<Answer, 'data'>>>
   : never
 
-type OwnMethods = Pick<ConsoleDataProvider, 'action' | 'download' | 'history' | 'read' | 'reveal' | 'upload' | 'viewed'>
+type OwnMethods = Pick<
+  ConsoleDataProvider,
+  'action' | 'claims' | 'download' | 'history' | 'read' | 'reveal' | 'upload' | 'viewed'
+>
 
 /** The provider as screens use it, including the methods that the console registers. */
 export type ScreenProvider<Registered = object> = DataProvider & {

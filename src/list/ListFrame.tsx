@@ -55,6 +55,8 @@ interface ListFrameProps {
   /** The number of records, in words. */
   readonly count: string
   readonly columns?: HiddenColumns | undefined
+  /** With the list's buttons. */
+  readonly work?: ReactNode
   /** True when all rows of the current place have loaded. */
   readonly hasArrived: boolean
   /** True when nothing more will load. Until then, lost focus is not restored. */
@@ -103,6 +105,7 @@ export const ListFrame = ({
           permissions={isClosed ? undefined : permissions}
           count={count}
           flow={flow}
+          work={viewState === 'rows' ? parts.work : undefined}
           columns={isClosed || hasFilterRow ? undefined : columns}
         />
         {hasFilterRow && (

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PhoneList, PhoneSkeleton } from '../table/PhoneList.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
 import { bulkActions } from '../model/controlOf.ts'
 import { rowModelOf } from '../model/rowModel.ts'
+import type { RowModel } from '../model/rowModel.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -21,16 +22,31 @@ const CardsPage = lazyComponent(async () => (await import('./CardsPage.tsx')).Ca
 /** A separate chunk: few lists have actions on several records. */
 const BulkBar = lazyComponent(async () => (await import('../bulk/entry.ts')).BulkBar, null)
 
-const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
+/** A separate chunk: people take turns on few lists. */
+const WorkBar = lazyComponent(async () => (await import('../claims/entry.ts')).WorkBar, null)
+
+/** The number of records in a list, as far as it is known. */
+function countOf({ rows = [], facts, hasNextPage }: Records, perPage: number) {
+  const { total, totalPages, page = 1 } = facts
+  if (total !== undefined) return { least: total, isExact: true }
+  const before = (totalPages ?? page) - 1
+  const isLast = totalPages === undefined ? !hasNextPage : page === totalPages
+  return { least: before * perPage + (isLast ? rows.length : 0), isExact: isLast }
+}
+
+const noHolders: NonNullable<RowModel['holders']> = {}
+
+const useModel = ({ definition, state, permissions }: ListPlaceHere, holders: NonNullable<RowModel['holders']>) => {
   const columns = useHiddenColumns(definition)
   const { query, entry } = state
   const model = useMemo(
     () => ({
       ...rowModelOf(definition, permissions, query, columns.hidden),
       entry,
+      holders,
       isSelectable: bulkActions(definition, permissions).length > 0,
     }),
-    [definition, permissions, query, entry, columns.hidden],
+    [definition, permissions, query, entry, holders, columns.hidden],
   )
   return { model, columns }
 }
@@ -55,7 +71,8 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
   const records = useRecords(definition, params, isWanted)
   const { rows = [], isStale, hasNextPage } = records
   const hasRows = rows.length > 0 && !isStale
-  const { model, columns } = useModel(place)
+  const [holders, setHolders] = useState(noHolders)
+  const { model, columns } = useModel(place, holders)
   usePrefetch(definition.name, params, hasRows && hasNextPage && definition.list.paging !== 'client')
   const section = useRef<HTMLElement>(null)
   const isMovingOn = useLastPage(place, records)
@@ -64,6 +81,19 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
     <ListFrame
       {...{ place, records, section, model, columns }}
       count={countText(records)}
+      work={
+        definition.show?.workTab !== undefined &&
+        hasRows && (
+          <WorkBar
+            {...{ definition, params }}
+            entry={state.entry}
+            query={state.query}
+            ids={rows.map(({ id }) => String(id))}
+            count={countOf(records, definition.list.perPage)}
+            onHolders={setHolders}
+          />
+        )
+      }
       hasArrived={!isStale}
       isSettled={!isStale && !isMovingOn}
       skeleton={(isPhone) => (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} />)}

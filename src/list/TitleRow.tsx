@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
@@ -20,6 +21,8 @@ interface TitleRowProps {
   readonly flow: ActionFlow
   /** The choice of columns, for a list without a row of filters. */
   readonly columns?: HiddenColumns | undefined
+  /** Before the list's buttons. */
+  readonly work?: ReactNode
 }
 
 /** '61 in all', '7 of 61' while a search is active, or the number on this page when the service reports no total. */
@@ -32,7 +35,7 @@ export const countText = ({ rows, facts: { total, whole = total } }: Records): s
 }
 
 /** The list's title, its count and its actions, with a link back if it belongs to another list. */
-export const TitleRow = ({ definition, permissions, count, flow, columns }: TitleRowProps) => (
+export const TitleRow = ({ definition, permissions, count, flow, columns, work }: TitleRowProps) => (
   <div className="cs-row cs-title-row">
     {definition.list.back !== undefined && (
       <Link className="cs-back cs-screen" to={definition.list.back.to}>
@@ -43,6 +46,7 @@ export const TitleRow = ({ definition, permissions, count, flow, columns }: Titl
     <h1>{definition.label}</h1>
     <span className="cs-note cs-digits cs-list-count">{count}</span>
     <div className="cs-row cs-title-actions">
+      {work}
       <Slot page="list" place="actions" definition={definition} />
       {listActions(definition, permissions).map((name) => {
         const action = definition.actions[name]

@@ -27,6 +27,8 @@ export interface RowModel<Kind extends TableResource = TableResource> {
   readonly query: string
   /** The list's entry in the history. Its records can be stepped through. */
   readonly entry?: string
+  /** Who works on which record, by its id. */
+  readonly holders?: Readonly<Record<string, string>>
 }
 
 /** The input of every cell. `busy` holds the names of the row's running actions. */

@@ -26,6 +26,8 @@ export interface QueuePlace {
   readonly text: string
   readonly next: string | undefined
   readonly previous: string | undefined
+  /** The other records of the queue: those after this one, then those before it. */
+  readonly others: readonly string[]
   /** True when the queue ends here, but the list does not. */
   readonly isCut: boolean
   /** True when the record was in the list, and no longer is. */
@@ -36,6 +38,10 @@ export interface QueuePlace {
   readonly takeResumed: () => boolean
   /** Opens another record of the queue in place of this one. The tab stays, and Back leads to the list. */
   readonly step: (id: string, options?: StepOptions) => void
+  /** Goes on with the work on the next record, once that of this one is done. */
+  readonly goOn: () => void
+  /** Sets another way to go on. */
+  readonly setGoOn: (goOn: (() => void) | undefined) => void
 }
 
 /** The queue of a record's page; `undefined` for a record that was not opened from a list. */
@@ -105,6 +111,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const index = queue?.ids.indexOf(id) ?? -1
   const next = queue?.ids[index + 1]
   const isTaken = useRef(false)
+  const ownGoOn = useRef<() => void>(undefined)
   useEffect(() => {
     if (next === undefined || !isRead) return
     const timer = setTimeout(() => void prefetchDetail(definition, next, { client, provider }))
@@ -126,6 +133,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       text: `${number(before + index + 1)} of ${number(before + ids.length)}${hasMore ? '+' : ''}`,
       next: ids[index + 1],
       previous: ids[index - 1],
+      others: [...ids.slice(index + 1), ...ids.slice(0, index)],
       isCut: hasMore && index === ids.length - 1,
       hasLeft,
       steppedBy: directionIn(state),
@@ -135,6 +143,14 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
         return isResumed
       },
       step,
+      goOn: () => {
+        const following = ids[index + 1]
+        if (ownGoOn.current !== undefined) ownGoOn.current()
+        else if (following !== undefined) step(following, { resume: true })
+      },
+      setGoOn: (goOn) => {
+        ownGoOn.current = goOn
+      },
     }
   }, [queue, index, hasLeft, definition, entry, search, state, client, navigate])
 }

@@ -1,8 +1,9 @@
 import { RecordContextProvider } from 'ra-core'
-import { memo, useRef } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
 import type { Block } from '../../language/show.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
+import { QuestionNotice } from '../actions/questionNotice.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -31,6 +32,9 @@ import './blocks.css'
 
 /** What waits for a second person, where the gateway asks for one. */
 const WaitingNotice = lazyComponent(async () => (await import('../approvals/entry.ts')).WaitingNotice, null)
+
+/** Who works on the record, where people take turns. */
+const ClaimBar = lazyComponent(async () => (await import('../claims/entry.ts')).ClaimBar, null)
 
 interface ShowPageProps {
   readonly definition: ListResource
@@ -93,12 +97,16 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   const section = useRef<HTMLElement>(null)
   const { show } = definition
   const queue = useQueuePlace(definition, id, viewState !== 'loading')
+  const [warning, setWarning] = useState<string>()
   useArrivalFocus(section, viewState !== 'loading')
   useFocusRecovery(section)
   return (
     <section className="cs-show" aria-label={definition.label} ref={section}>
       <div className="cs-row cs-row--between">
         <BackLink definition={definition} />
+        {show?.workTab !== undefined && viewState === 'record' && (
+          <ClaimBar {...{ definition, id, queue }} onWarning={setWarning} />
+        )}
         {queue !== undefined && <QueueBar queue={queue} />}
         {viewState === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (
           <NotRefreshed failure={failure} retry={retry} />
@@ -107,7 +115,9 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
       {viewState === 'loading' && show !== null && <ShowSkeleton definition={definition} show={show} parts={parts} />}
       {viewState === 'record' && show !== null && detail !== undefined && (
         <QueueContext value={queue}>
-          <Record {...{ definition, show, parts, id, detail }} />
+          <QuestionNotice value={warning}>
+            <Record {...{ definition, show, parts, id, detail }} />
+          </QuestionNotice>
         </QueueContext>
       )}
       {viewState !== 'loading' && viewState !== 'record' && <ShowFailure {...{ viewState, id, failure, retry }} />}

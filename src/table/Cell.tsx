@@ -81,6 +81,16 @@ const RowLink = ({ to, list, from, text, full }: RowLinkProps) => {
   )
 }
 
+/** Who works on a record. */
+const drawHolder = ({ model, column, record }: Pick<CellProps, 'model' | 'column' | 'record'>) => {
+  const holder = column.link === 'record' ? model.holders?.[String(record.id)] : undefined
+  return holder === undefined ? null : (
+    <span className="cs-meta cs-holder" title={`${holder}: at work on this`}>
+      {holder}
+    </span>
+  )
+}
+
 const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) => {
   const { definition, query, entry } = model
   if (column.view !== undefined) return drawView({ model, column, record })
@@ -106,12 +116,14 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
  */
 export const drawCell = ({ model, column, record, busy, number }: CellProps) => {
   if (column.toggle !== undefined) return drawToggle({ model, column, record, busy })
-  const extras = column.count !== undefined || column.actions.length > 0
+  const holder = drawHolder({ model, column, record })
+  const extras = column.count !== undefined || column.actions.length > 0 || holder !== null
   const value = drawValue({ model, column, record, number })
   if (!extras) return value
   return (
     <span className="cs-cell-group">
       {value}
+      {holder}
       {drawCount({ column, record })}
       {column.actions.map((name) => (
         <ActionButton key={name} model={model} name={name} record={record} busy={busy} />

@@ -24,6 +24,7 @@ function manyBooks(count: number, isListed: (id: number) => boolean = () => true
   return {
     ...recordProvider(),
     getList: vi.fn(pageOf),
+    viewed: vi.fn(async () => ({ data: {} })),
     getOne: vi.fn((_resource: string, { id }: { readonly id: string }) => Promise.resolve({ data: book(Number(id)) })),
   }
 }

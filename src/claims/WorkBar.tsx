@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Claim, ClaimList } from '../../language/claim.ts'
+import type { ListResource } from '../../language/resource.ts'
+import { failureOf } from '../data/failure.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { recordPathOf } from '../model/consoleModel.ts'
+import { entryMemoryOf } from '../query/entryMemory.ts'
+import type { ListParams } from '../query/listQuery.ts'
+import { readQueue } from '../queue/recordQueue.ts'
+import { Button } from '../ui/Button.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { useSingleKeys } from '../ui/useSingleKeys.ts'
+import { References } from '../values/References.tsx'
+import { freeIn, useClaims } from './useClaims.ts'
+
+/** Who holds which record, by its id. */
+export type Holders = Readonly<Record<string, string>>
+
+interface WorkBarProps {
+  readonly definition: ListResource
+  readonly params: ListParams
+  /** The list's entry in the history, and its query. */
+  readonly entry: string
+  readonly query: string
+  /** Ids of the rows on screen. */
+  readonly ids: readonly string[]
+  /** The number of records in the list, as far as it is known. */
+  readonly count: { readonly least: number; readonly isExact: boolean } | undefined
+  readonly onHolders: (holders: Holders) => void
+}
+
+const noClaims: ClaimList = { userId: 0, changed: null, claims: [], colleagues: [] }
+
+/** Claims the next free record of the list, and opens it where the work is done. */
+function useStart({ definition, params, entry, query }: WorkBarProps) {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const { list = noClaims, change } = useClaims(definition.name)
+  const [isBusy, setBusy] = useState(false)
+  const open = (id: string) => {
+    const path = recordPathOf(definition, id)
+    if (path === undefined) return
+    const memory = entryMemoryOf(client)
+    memory.write(entry, { opened: path, params, turns: memory.read(entry).turns + 1 })
+    const place = { pathname: path, search: `?tab=${definition.show?.workTab ?? ''}` }
+    void navigate(place, { state: { list: query, from: entry, resume: true } })
+  }
+  const start = async () => {
+    setBusy(true)
+    try {
+      const { ids } = await readQueue({ definition, params, client, provider })
+      const free = freeIn(ids, list)
+      const id = free.length === 0 ? null : await change({ change: 'claim', ids: free })
+      if (typeof id === 'string') open(id)
+      else if (id === null) notify('Nothing in this list is free: others have it, or it is done.', { type: 'info' })
+    } catch (error) {
+      notify(failureOf(error).message, { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { list, isBusy, start: () => void (isBusy || start()) }
+}
+
+const words = { held: 'Yours', skipped: 'Put off', done: 'Done' } as const
+
+const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; readonly resource: string }) => (
+  <ul className="cs-divided">
+    {claims.map(({ id, state, changedAt }) => (
+      <li key={id} className="cs-row cs-row--between cs-own-record">
+        <span>
+          <References resource={resource} value={id} />
+        </span>
+        <span className="cs-meta">
+          {words[state]} · {formatValue('dateTime', new Date(changedAt).toISOString())}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Above a list on whose records people take turns: Start, and how much is to do, in hand and done today. */
+export const WorkBar = (props: WorkBarProps) => {
+  const { definition, ids, count, onHolders } = props
+  const { list, isBusy, start } = useStart(props)
+  const [isOpen, setOpen] = useState(false)
+  const { claims, userId } = list
+  const held = claims.filter(({ state }) => state === 'held')
+  const own = claims.filter((claim) => claim.userId === userId)
+  const holders = useMemo(() => {
+    const now = claims.filter(({ state }) => state === 'held')
+    return Object.fromEntries(now.map((claim) => [claim.id, claim.userId === userId ? 'You' : claim.name]))
+  }, [claims, userId])
+  useEffect(() => onHolders(holders), [holders, onHolders])
+  useSingleKeys({ s: start })
+  const taken = count?.isExact === true ? held.filter(({ id }) => ids.includes(id)).length : 0
+  const mine = own.filter(({ state }) => state !== 'done')
+  const done = own.filter(({ state }) => state === 'done')
+  const ownText = `Mine ${mine.length} · Done ${done.length}`
+  return (
+    <div className="cs-row cs-note cs-digits cs-work">
+      {count !== undefined && (
+        <span>
+          To do {formatValue('number', count.least - taken)}
+          {!count.isExact && '+'}
+        </span>
+      )}
+      {own.length === 0 ? (
+        <span>{ownText}</span>
+      ) : (
+        <Button look="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {ownText}
+        </Button>
+      )}
+      <Button look="primary" aria-keyshortcuts="S" title="Claim the next free one (S)" isBusy={isBusy} onClick={start}>
+        Start
+      </Button>
+      {isOpen && (
+        <Drawer title="My records" of={definition.label} onClose={() => setOpen(false)}>
+          <OwnRecords claims={[...mine, ...done]} resource={definition.name} />
+        </Drawer>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes, useParams } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ClaimParams } from '../../../dataProvider/types.ts'
+import type { Claim, ClaimList } from '../../../language/claim.ts'
+import type { ListResource } from '../../../language/resource.ts'
+import { ListPage } from '../../../src/list/ListPage.tsx'
+import { ShowPage } from '../../../src/show/ShowPage.tsx'
+import { mountConsole } from '../reactAdmin/mountConsole.tsx'
+import { model } from '../queueLibrary.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const until = Date.parse('2026-11-23T15:00:00.000Z')
+
+const claimOf = (id: string, change: Partial<Claim> = {}): Claim => ({
+  id,
+  userId: 1,
+  name: 'Ada Mint',
+  state: 'held',
+  way: 'claimed',
+  before: null,
+  changedAt: until - 60_000,
+  expiresAt: until,
+  ...change,
+})
+
+const byOren = { userId: 2, name: 'Oren Vale' } as const
+
+const listOf = (claims: readonly Claim[], changed: string | null = null): ClaimList => ({
+  userId: 1,
+  claims,
+  changed,
+  colleagues: [byOren],
+})
+
+/** Claims the first of the ids that is asked for, and ends what is ended. */
+function claimProvider(first: readonly Claim[]) {
+  let claims = first
+  const changes: unknown[] = []
+  const provider = async (_resource: string, { change: asked }: ClaimParams) => {
+    if (asked === undefined) return { data: listOf(claims) }
+    changes.push(asked)
+    const { change, ids } = asked
+    const [id = ''] = ids
+    const state = change === 'done' ? 'done' : change === 'skip' ? 'skipped' : 'held'
+    claims = [...claims.filter((claim) => claim.id !== id), claimOf(id, { state })]
+    return { data: listOf(claims, id) }
+  }
+  const set = (next: readonly Claim[]) => {
+    claims = next
+  }
+  return { claims: provider, set, changes: () => changes }
+}
+
+function listed(name: string): ListResource {
+  const found = model.definitions.find((each) => each.name === name)
+  if (found?.kind !== 'list') throw new Error(`${name} is no list`)
+  return found
+}
+
+const books = listed('books')
+
+const Book = () => <ShowPage definition={books} id={useParams()['id'] ?? ''} />
+
+const book = (id: number) => ({ id, title: `Book ${id}` })
+
+function open({ claims }: ReturnType<typeof claimProvider>, address = '/books') {
+  const pageInfo = { hasNextPage: false, hasPreviousPage: false }
+  return mountConsole({
+    model,
+    extensions: {},
+    address,
+    provider: {
+      getList: async () => ({ data: [1, 2, 3].map(book), total: 3, pageInfo, meta: {} }),
+      getOne: async (_resource: string, { id }: { readonly id: string }) => ({ data: book(Number(id)) }),
+      claims,
+      viewed: async () => ({ data: {} }),
+    },
+    page: () => (
+      <Routes>
+        <Route path="/books" element={<ListPage definition={books} />} />
+        <Route path="/book/:id" element={<Book />} />
+      </Routes>
+    ),
+  })
+}
+
+test('Start claims the first record that no one has, and Done and Skip go on to the next', async () => {
+  const gateway = claimProvider([claimOf('1', byOren)])
+  const { router } = open(gateway)
+  expect(await screen.findByTitle('Oren Vale: at work on this')).toBeDefined()
+  expect(screen.getByText('To do 2')).toBeDefined()
+  fireEvent.keyDown(document.body, { key: 's' })
+  await screen.findByText(/^Yours until /)
+  expect(router.state.location).toMatchObject({ pathname: '/book/2', search: '?tab=damage' })
+  expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['2', '3'] }])
+  fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 3' })
+  await screen.findByText(/^Yours until /)
+  expect(gateway.changes().slice(1)).toEqual([
+    { change: 'skip', ids: ['2'] },
+    { change: 'claim', ids: ['3'] },
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  // What was put off comes again once nothing else is free.
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Mine 1 · Done 1' }))
+  expect(within(await screen.findByRole('dialog', { name: 'My records' })).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a record of a colleague says so, is taken over, and can be handed on', async () => {
+  const gateway = claimProvider([claimOf('1', byOren)])
+  open(gateway, '/book/1')
+  await screen.findByText('Oren Vale works on this record until 10:00 AM. Agree with them before you decide.')
+  fireEvent.click(screen.getByRole('button', { name: 'Take over' }))
+  await screen.findByText('Yours until 10:00 AM')
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Hand to Oren Vale' }))
+  await waitFor(() =>
+    expect(gateway.changes()).toEqual([
+      { change: 'take', ids: ['1'] },
+      { change: 'hand', ids: ['1'], to: 2 },
+    ]),
+  )
+})
+
+test('a claim that was lost on the way says how, on the page and to the person', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  const gateway = claimProvider([claimOf('1')])
+  open(gateway, '/book/1')
+  await screen.findByText('Yours until 10:00 AM')
+  gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
+  await vi.advanceTimersByTimeAsync(15_000)
+  await screen.findByText(/^Oren Vale took this record over at 09:59 AM. .* Nothing you’ve typed is lost.$/)
+  expect(screen.getByText('Oren Vale took over record 1 from you.')).toBeDefined()
+  gateway.set([])
+  await vi.advanceTimersByTimeAsync(15_000)
+  await screen.findByText(/^Your claim ended at 10:00 AM. Nothing you’ve typed is lost/)
+  vi.useRealTimers()
+})
