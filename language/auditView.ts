@@ -81,6 +81,8 @@ export interface AuditRecordView {
   readonly hash: string
   /** True when it and its neighbors fit their hashes and each other. */
   readonly isIntact: boolean
+  /** The newest checkpoint, where it covers the record: it says that the trail had the record then. */
+  readonly checkpoint: { readonly seq: number; readonly time: string } | null
   readonly previous: number | null
   readonly next: number | null
 }

@@ -80,6 +80,7 @@ const auditRecord = object({
   prev: text,
   hash: text,
   isIntact: flag,
+  checkpoint: { anyOf: [object({ seq: count, time: text }), { type: 'null' }] },
   previous: countOrNull,
   next: countOrNull,
 })

@@ -216,6 +216,20 @@ const views = (engine: Engine): Migration =>
     'create table job (name text primary key, taken_until bigint not null)',
   ])
 
+/**
+ * Keeps the index of the trail's entries readable without its table: with PostgreSQL's own figures, a fifth of a long trail
+ * would have to change before it is.
+ */
+const readableEntries = (engine: Engine): Migration =>
+  step(
+    engine === 'sqlite'
+      ? []
+      : [
+          `alter table audit_entry set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01,
+            autovacuum_analyze_scale_factor = 0.01)`,
+        ],
+  )
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -230,4 +244,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '011-approvals': approvals,
   '012-claims': claims,
   '013-views': views(engine),
+  '014-readable-entries': readableEntries(engine),
 })

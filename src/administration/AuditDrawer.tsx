@@ -110,7 +110,7 @@ interface Neighbors {
 }
 
 const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView }) => {
-  const { seq, prev, hash, isIntact, previous, next, counterpart } = view
+  const { seq, prev, hash, isIntact, checkpoint, previous, next, counterpart } = view
   const link = (to: number | null, label: string) =>
     to !== null && (
       <Button size="small" onClick={() => onOpen(to)}>
@@ -132,6 +132,11 @@ const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView })
         <FactLine label="Number">{code(seq)}</FactLine>
         <FactLine label="Previous hash">{code(prev)}</FactLine>
         <FactLine label="Own hash">{code(hash)}</FactLine>
+        <FactLine label="Checkpoint">
+          {checkpoint === null
+            ? 'None covers it yet: one is written within a minute'
+            : `Covered by that of No. ${checkpoint.seq}, ${formatValue('dateTime', checkpoint.time)}`}
+        </FactLine>
       </Facts>
       <div className="cs-row">
         {link(previous, 'Previous: No.')}

@@ -49,6 +49,7 @@ const isRecord = (value: unknown): value is AuditRecordView =>
   isValues(value['record']) &&
   (value['counterpart'] === null || isValues(value['counterpart'])) &&
   typeof value['isIntact'] === 'boolean' &&
+  (value['checkpoint'] === null || isValues(value['checkpoint'])) &&
   ['previous', 'next'].every((name) => isNumberOrNull(value[name]))
 
 const read = async (response: Promise<Response>): Promise<unknown> => (await response).json().catch(() => undefined)

@@ -1,6 +1,7 @@
 import type { AuditLine, AuditRecordView, AuditResult } from '../../../language/auditView.ts'
 import { auditResults } from '../../../language/auditView.ts'
 import { redact } from '../../../language/redact.ts'
+import type { Checkpoint } from '../../store/checkpoint.ts'
 import type { AuditProof } from '../../store/audit.ts'
 import { type AuditRecord, subjectKeyOf } from '../../store/auditRecord.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
@@ -50,8 +51,12 @@ const contentOf = (record: AuditRecord): Readonly<Record<string, unknown>> =>
     ),
   )
 
-/** One record with its place in the chain. */
-export function auditRecordView(found: AuditProof, operations: Operations, labels: Labels): AuditRecordView {
+/** One record with its place in the chain. @param newest the newest checkpoint of the trail */
+export function auditRecordView(
+  found: AuditProof,
+  newest: Pick<Checkpoint, 'seq' | 'time'> | null,
+  { operations, labels }: { readonly operations: Operations; readonly labels: Labels },
+): AuditRecordView {
   const { record, counterpart, previous, next, isIntact } = found
   const named = record.phase === 'outcome' ? counterpart : record
   const operation = named === null || named.phase === 'outcome' ? '' : named.operation
@@ -63,6 +68,7 @@ export function auditRecordView(found: AuditProof, operations: Operations, label
     prev: record.prev,
     hash: record.hash,
     isIntact,
+    checkpoint: newest !== null && newest.seq >= record.seq ? { seq: newest.seq, time: newest.time } : null,
     previous: previous?.seq ?? null,
     next: next?.seq ?? null,
   }

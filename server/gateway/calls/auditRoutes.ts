@@ -62,8 +62,9 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
     if (!/^[1-9]\d{0,14}$/.test(seq)) throw new GatewayError('NOT_FOUND', { message: 'There is no such record.' })
     const proof = await audit.proof(Number(seq)).catch(unreadable)
     if (proof === undefined) throw new GatewayError('NOT_FOUND', { message: 'There is no such record.' })
+    const newest = store.checkpoints?.state().newest ?? null
     await recordEvent(store, 'console.auditRecord', staff, { result: 'ok', record: Number(seq) })
-    return reply.header('cache-control', 'no-store').send(auditRecordView(proof, operations, labels))
+    return reply.header('cache-control', 'no-store').send(auditRecordView(proof, newest, { operations, labels }))
   })
 
   app.post('/console/audit/export', options, async (request, reply) => {

@@ -100,6 +100,16 @@ describe('one record', () => {
     })
   })
 
+  test('is covered by the newest checkpoint once it is no newer than that', async () => {
+    const [first, second] = [await event('books.test', 22, {}), await event('books.test', 23, {})]
+    const newest = { store: 's', seq: first, count: first, hash: 'h', time: '2026-11-22T15:00:00.000Z' }
+    Object.assign(gateway.store, { checkpoints: { state: () => ({ newest, awaySince: null }) } })
+    expect(await open(first)).toMatchObject({ checkpoint: { seq: first, time: newest.time } })
+    expect(await open(second)).toMatchObject({ checkpoint: null })
+    delete gateway.store.checkpoints
+    expect(await open(first)).toMatchObject({ checkpoint: null })
+  })
+
   test('is not found where there is none', async () => {
     for (const seq of ['999999', '0', '1e3', 'x'])
       expect((await gateway.app.inject({ url: `/console/audit/${seq}`, headers: { ...own, cookie } })).statusCode).toBe(

@@ -41,6 +41,7 @@ describe('the page of the audit trail', () => {
     prev: 'aa01',
     hash: 'bb02',
     isIntact: true,
+    checkpoint: { seq: 12, time: '2026-11-22T15:00:00.000Z' },
     previous: 7,
     next: 9,
   }
@@ -133,15 +134,19 @@ describe('the page of the audit trail', () => {
     const gateway = await open(<AuditPage />, {
       '/console/audit': () => json(200, page([line(8)])),
       '/console/audit/8': () => json(200, record),
-      '/console/audit/9': () => json(200, { ...record, seq: 9, isIntact: false, previous: 8, next: null }),
+      '/console/audit/9': () =>
+        json(200, { ...record, seq: 9, isIntact: false, checkpoint: null, previous: 8, next: null }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
     const drawer = await screen.findByRole('dialog', { name: 'Lend' })
     expect(drawer.textContent).toContain('"days": 3')
     expect(drawer.textContent).toContain('BeforeNot recordedAfterNot recorded')
-    expect(drawer.textContent).toContain('Previous hashaa01Own hashbb02')
+    expect(drawer.textContent).toContain(
+      'Previous hashaa01Own hashbb02CheckpointCovered by that of No. 12, 11/22/2026, 10:00 AM',
+    )
     fireEvent.click(within(drawer).getByRole('button', { name: 'Next: No. 9' }))
     expect((await within(drawer).findByRole('alert')).textContent).toContain('doesn’t fit its hash')
+    expect(drawer.textContent).toContain('CheckpointNone covers it yet')
     expect(gateway.seen.at(-1)?.path).toBe('/console/audit/9')
   })
 })

@@ -261,6 +261,16 @@ describePostgres('the store', (createPlace) => {
     await close()
   })
 
+  test('has the entries of its trail vacuumed whenever a hundredth of them is new', async () => {
+    const place = await createPlace()
+    await place.open()
+    const { db, close } = await connectToServe(`${place.options.databaseUrl}`, place.options)
+    const { rows } = await sql<{ options: string[] }>`
+      select reloptions as options from pg_class where oid = 'audit_entry'::regclass`.execute(db)
+    await close()
+    expect(rows[0]?.options).toContain('autovacuum_vacuum_insert_scale_factor=0.01')
+  })
+
   test('cannot be emptied of its audit log', async () => {
     const place = await createPlace()
     await place.open()
