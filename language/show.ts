@@ -80,8 +80,17 @@ export interface HistoryBlock {
   readonly kind: 'history'
 }
 
+/** The image that an action downloads. */
+export interface ImageBlock {
+  readonly kind: 'image'
+  readonly title: string
+  readonly download: string
+  /** Without a value at any of these places the block shows 'Not provided'. */
+  readonly exists?: Place
+}
+
 /** One piece of a record's page. */
-export type Block = FieldsBlock | TableBlock | PartBlock | ListBlock | RawBlock | HistoryBlock
+export type Block = FieldsBlock | TableBlock | PartBlock | ListBlock | RawBlock | HistoryBlock | ImageBlock
 
 /** One tab with its own address (`?tab=name`). Its data is read when it is first opened. */
 export interface Tab {

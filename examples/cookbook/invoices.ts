@@ -3,6 +3,7 @@ import { defineNested, defineResource } from './console.ts'
 const id = { type: 'integer', minimum: 1, title: 'Invoice' } as const
 const amount = { type: ['string', 'null'], title: 'Amount', coerce: 'cents', display: 'money' } as const
 const line = { line: { type: 'integer', title: 'Line' }, text: { type: 'string', title: 'Text' }, amount } as const
+const file = { type: 'object', properties: { id: { type: 'string' } } } as const
 
 /** Counted in a header, in envelopes within envelopes, in cents and seconds; a refusal is a success with `ok: false`. */
 export const invoices = defineResource({
@@ -44,12 +45,7 @@ export const invoices = defineResource({
       permission: 'invoices.pay',
       upload: { field: 'file', kind: 'image', required: 'Choose a picture' },
       reference: '/data/file/id',
-      schema: {
-        type: 'object',
-        properties: {
-          data: { type: 'object', properties: { file: { type: 'object', properties: { id: { type: 'string' } } } } },
-        },
-      },
+      schema: { type: 'object', properties: { data: { type: 'object', properties: { file } } } },
     },
   },
   list: {
@@ -64,7 +60,10 @@ export const invoices = defineResource({
     title: '/number',
     facts: ['/state', '/amount', '/paid'],
     actions: ['pay', 'attach', 'picture'],
-    blocks: [{ kind: 'part', part: 'invoiceLines' }],
+    blocks: [
+      { kind: 'image', title: 'Picture', download: 'picture' },
+      { kind: 'part', part: 'invoiceLines' },
+    ],
   },
   actions: {
     pay: {

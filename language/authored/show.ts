@@ -67,9 +67,19 @@ export interface HistoryBlock {
   readonly kind: 'history'
 }
 
+/** An image of the record, fetched when the block is shown. */
+export interface ImageBlock {
+  readonly kind: 'image'
+  readonly title: string
+  /** The action that downloads the image. It asks for nothing. Those who may not use it see no block. */
+  readonly download: string
+  /** Without a value at any of these places nothing is fetched, and the block shows 'Not provided'. */
+  readonly exists?: Place
+}
+
 /** One piece of a record's page. */
 export type Block<N extends Names = Names> =
-  FactsBlock<N> | TableBlock<N> | PartBlock<N> | ListBlock | RawBlock<N> | HistoryBlock
+  FactsBlock<N> | TableBlock<N> | PartBlock<N> | ListBlock | RawBlock<N> | HistoryBlock | ImageBlock
 
 /** One tab with its own address (`?tab=name`). Its data is read when it is first opened. */
 export interface Tab<N extends Names = Names> {

@@ -86,6 +86,23 @@ const partNames = (
     : [{ where, message: `shows the part '${block.part}', parts of ${name} are: ${joinNames(parts, block.part)}` }]
 }
 
+/** An image is what an action downloads at once. */
+const imageNames = (where: string, block: Block, { actions, bindings }: ListResource): readonly Finding[] => {
+  if (block.kind !== 'image') return []
+  const downloads = entriesOf(actions).flatMap(([action, { binding, scope, input, confirm }]) => {
+    const isOne = scope === 'record' && Object.keys(input).length === 0 && confirm === null
+    return isOne && bindings[binding]?.download !== undefined ? [action] : []
+  })
+  return downloads.includes(block.download)
+    ? []
+    : [
+        {
+          where,
+          message: `shows what '${block.download}' downloads; actions that download a file of the record and ask nothing are: ${joinNames(downloads, block.download)}`,
+        },
+      ]
+}
+
 const headerNames = (where: string, { header }: ResolvedShow, { actions, list }: ListResource): readonly Finding[] => {
   const declared = Object.keys(actions)
   const switches = list.columns.flatMap((column) =>
@@ -151,6 +168,7 @@ const pageNames: Rule<ListResource> = (definition, all) => {
     ...blocksOf(show).flatMap(({ where: place, tab, block }) => [
       ...tableSources(`${where}.${place}`, block, tab),
       ...partNames(`${where}.${place}`, block, definition, all),
+      ...imageNames(`${where}.${place}`, block, definition),
     ]),
   ]
 }

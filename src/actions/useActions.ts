@@ -120,9 +120,12 @@ const readAfter = async (
 
 const imageTypes: readonly string[] = Object.values(uploadKinds.image)
 
+/** True for a file that is shown as an image, by its type. */
+export const isImage = ({ type }: Blob): boolean => imageTypes.includes(type.split(';')[0] ?? '')
+
 /** The file of a download to show: an image that its action previews. */
 const shownFile = (action: ResolvedAction | undefined, { file }: Answer): Answer['file'] =>
-  action?.preview === true && imageTypes.includes(file?.content.type.split(';')[0] ?? '') ? file : undefined
+  action?.preview === true && file !== undefined && isImage(file.content) ? file : undefined
 
 /** After the server accepted an action: saves the file or reads the lists again, compares, and notifies. */
 function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefined) {

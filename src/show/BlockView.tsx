@@ -8,6 +8,7 @@ import { listResource } from '../model/consoleModel.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PartBlock } from '../nested/PartBlock.tsx'
 import { FieldsBlock } from './FieldsBlock.tsx'
+import { ImageBlock, imageAccess } from './ImageBlock.tsx'
 import { TableBlock } from './TableBlock.tsx'
 import type { Answers } from './TableBlock.tsx'
 
@@ -37,13 +38,15 @@ interface Of<K extends Block['kind']> extends Omit<BlockViewProps, 'block'> {
   readonly block: Extract<Block, { readonly kind: K }>
 }
 
-const Titled = ({ model, block, answers }: Of<'fields' | 'table'>) => {
+const Titled = ({ model, block, answers }: Of<'fields' | 'table' | 'image'>) => {
   const id = useId()
   return (
     <section className="cs-block" aria-labelledby={block.title === undefined ? undefined : id}>
       {block.title !== undefined && <h2 id={id}>{block.title}</h2>}
       {block.kind === 'fields' ? (
         <FieldsBlock model={model} block={block} />
+      ) : block.kind === 'image' ? (
+        <ImageBlock model={model} block={block} />
       ) : (
         <TableBlock of={model.definition.name} block={block} answers={{ detail: model.detail, ...answers }} />
       )}
@@ -108,5 +111,6 @@ export const BlockView = ({ model, block, answers = {} }: BlockViewProps) => {
   if (block.kind === 'list') return <Referring model={model} block={block} />
   if (block.kind === 'raw') return <Raw model={model} block={block} />
   if (block.kind === 'history') return <LazyHistory model={model} />
+  if (block.kind === 'image' && ['absent', 'denied'].includes(imageAccess(model, block).state)) return null
   return <Titled model={model} block={block} answers={answers} />
 }
