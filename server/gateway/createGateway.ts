@@ -27,6 +27,7 @@ import { createIdentityProvider } from './signIn/identityProvider.ts'
 import { defaultLimits, type Limits } from './core/limits.ts'
 import { registerOperations, type SecondPerson } from './calls/operationRoutes.ts'
 import { registerRequestLog, type LogOptions } from './http/requestLog.ts'
+import { registerReport } from './calls/subjectReport.ts'
 import { registerViewed } from './calls/viewed.ts'
 import { createViewLog } from './calls/viewLog.ts'
 import { registerReveal } from './calls/reveal.ts'
@@ -136,6 +137,7 @@ async function registerStaffRoutes(
     const views = createViewLog(context)
     registerOperations(scope, context, operations, { guards, uploads, secondPerson, views })
     registerViewed(scope, context, views)
+    registerReport(scope, context, operations)
     registerApprovals(scope, { context, operations, guards, views })
     registerClaims(scope, context, operations)
     registerReveal(scope, context, operations, model.definitions)

@@ -1,7 +1,7 @@
 import { auditResults } from '../../language/auditView.ts'
 import { claimBody, claimStates, claimWays } from '../../language/claim.ts'
 import { auditExportBody, auditSearchBody } from '../gateway/audit/auditFilter.ts'
-import { viewedBody } from '../gateway/calls/viewed.ts'
+import { subjectBody } from '../gateway/calls/viewed.ts'
 import { count, ended, object, staffRoute, text, texts } from './ownRoutes.ts'
 import { errorAnswers, type Paths } from './parts.ts'
 
@@ -121,9 +121,23 @@ export const staffRoutes: Paths = {
   '/console/sessions/{id}': {
     delete: ended('Ends one session', [{ name: 'id', in: 'path', required: true, schema: text }]),
   },
+  '/console/report': {
+    post: {
+      ...staffRoute({
+        summary: 'What the console holds about one record and who has seen it; recorded, after a fresh sign-in',
+        body: subjectBody,
+        answer: true,
+      }),
+      responses: { 200: { description: 'The file.', content: { 'application/json': {} } }, ...errorAnswers('own') },
+    },
+  },
   '/console/viewed': {
     post: {
-      ...staffRoute({ summary: 'Says that a record that was read ahead is now shown', body: viewedBody, answer: true }),
+      ...staffRoute({
+        summary: 'Says that a record that was read ahead is now shown',
+        body: subjectBody,
+        answer: true,
+      }),
       responses: { 204: { description: 'Noted.' }, ...errorAnswers('own') },
     },
   },

@@ -15,7 +15,7 @@ import { Pill } from '../values/drawText.tsx'
 import { AuditDrawer } from './AuditDrawer.tsx'
 import { AuditAlerts } from './AuditAlerts.tsx'
 import { AuditFilters, type AuditTexts, filterOf, noTexts, resultLabels } from './AuditFilters.tsx'
-import { useAuditExport, useAuditSearch } from './useAudit.ts'
+import { useAuditExport, useAuditSearch, useReport } from './useAudit.ts'
 import '../table/table.css'
 import './administration.css'
 
@@ -185,6 +185,8 @@ export const AuditPage = () => {
   const [opened, setOpened] = useState<number>()
   const state = useAuditSearch(filter, run)
   const save = useAuditExport(filter)
+  const report = useReport(filter)
+  const notSaved = save.failure ?? report.failure
   const { pages, failure } = state
   const newest = pages?.[0]
   if (pages === undefined && failure?.kind === 'forbidden')
@@ -196,11 +198,18 @@ export const AuditPage = () => {
           <h1>Audit</h1>
           <output className="cs-muted">{newest !== undefined && countText(newest.count, newest.most)}</output>
         </div>
-        {newest !== undefined && newest.lines.length > 0 && (
-          <Button isBusy={save.isBusy} onClick={save.run}>
-            Export with proof
-          </Button>
-        )}
+        <div className="cs-row">
+          {newest !== undefined && filter.record !== undefined && (
+            <Button isBusy={report.isBusy} onClick={report.run}>
+              Report on this record
+            </Button>
+          )}
+          {newest !== undefined && newest.lines.length > 0 && (
+            <Button isBusy={save.isBusy} onClick={save.run}>
+              Export with proof
+            </Button>
+          )}
+        </div>
       </div>
       <p className="cs-muted">
         Who did what, when and why, newest first. Your searches, the records you open and your exports are recorded,
@@ -213,7 +222,7 @@ export const AuditPage = () => {
         onType={setTexts}
         onSearch={search}
       />
-      {save.failure !== undefined && <FailureNotice text="No file was saved." failure={save.failure} />}
+      {notSaved !== undefined && <FailureNotice text="No file was saved." failure={notSaved} />}
       <Entries state={state} open={setOpened} search={search} />
       {opened !== undefined && <AuditDrawer seq={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
     </section>

@@ -89,17 +89,23 @@ export function useAuditSearch(filter: AuditFilterBody, run: number) {
   }
 }
 
-/** Saves the records of a search with their proofs as a file. */
-export function useAuditExport(filter: AuditFilterBody) {
+/** Saves what a route of the console answers as a file. */
+function useSaved(path: `/console/${string}`, name: string, body: object) {
   const call = useConsoleCall()
   const saving = useMutation({
     mutationFn: async () => {
-      const response = await call('POST', '/console/audit/export', undefined, filter)
-      saveFile(nameIn(response, 'audit.ndjson'), await response.blob())
+      const response = await call('POST', path, undefined, body)
+      saveFile(nameIn(response, name), await response.blob())
     },
   })
   return { run: () => saving.mutate(), isBusy: saving.isPending, failure: failed(saving.error) }
 }
+
+/** Saves the records of a search with their proofs. */
+export const useAuditExport = (filter: AuditFilterBody) => useSaved('/console/audit/export', 'audit.ndjson', filter)
+
+/** Saves what the console holds about the record of a search, and who has seen it. */
+export const useReport = ({ record }: AuditFilterBody) => useSaved('/console/report', 'report.json', record ?? {})
 
 /** Reads one record of the trail with its proof. */
 export function useAuditRecord(seq: number) {

@@ -37,7 +37,9 @@ interface PageParts {
 /** The operations that only show something and yet are on the trail: values shown whole, and files. */
 const readingOperations = (operations: Operations): readonly string[] => [
   ...[...operations.values()].flatMap(({ operation: { id, kind } }) => (kind === 'download' ? [id] : [])),
-  ...new Set([...operations.values()].map(({ operation }) => `${operation.resource}.reveal`)),
+  ...new Set(
+    [...operations.values()].flatMap(({ operation: { resource } }) => [`${resource}.reveal`, `${resource}.report`]),
+  ),
   'console.exportAudit',
 ]
 
@@ -50,7 +52,10 @@ function readingLine(view: View, operations: Operations, labels: Labels): AuditL
     person: email,
     isAutomation: false,
     operation,
-    label: labelOf(operation, operations, labels),
+    label:
+      subject !== null && operations.get(operation)?.operation.kind === 'list'
+        ? 'Read its row'
+        : labelOf(operation, operations, labels),
     target: subject ?? '',
     reason: subject === null ? `by ${terms.join(', ')}` : '',
     result: 'ok',

@@ -54,6 +54,7 @@ const gatewayLabels: Labels = {
   auditRecord: 'Read audit record',
   exportAudit: 'Export audit trail',
   manyViews: 'Many records seen',
+  report: 'Report on a record',
   list: 'Search',
   listFiltered: 'Search',
   getOne: 'Open',

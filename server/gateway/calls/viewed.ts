@@ -10,8 +10,8 @@ import { sessionOf } from '../signIn/sessionGuard.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 import type { ViewLog } from './viewLog.ts'
 
-/** JSON Schema of the body of `POST /console/viewed`. */
-export const viewedBody = {
+/** JSON Schema of a body that names a record: of `POST /console/viewed` and `POST /console/report`. */
+export const subjectBody = {
   type: 'object',
   additionalProperties: false,
   required: ['resource', 'id'],
@@ -21,15 +21,19 @@ export const viewedBody = {
   },
 } as const
 
-const isBody = new Ajv().compile<AuditSubject>(viewedBody as unknown as JSONSchemaType<AuditSubject>)
+const isBody = new Ajv().compile<AuditSubject>(subjectBody as unknown as JSONSchemaType<AuditSubject>)
+
+/** The record that a body names. @throws GatewayError BAD_REQUEST with the problem, never a value */
+export function subjectOfBody(body: unknown): AuditSubject {
+  if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
+  return { resource: body.resource, id: body.id }
+}
 
 /** Adds `POST /console/viewed`, by which the browser says that it shows a record that it had read ahead. */
 export function registerViewed(app: FastifyInstance, { limits }: GatewayContext, views: ViewLog): void {
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
   app.post('/console/viewed', options, async (request, reply) => {
-    if (!isBody(request.body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
-    const { resource, id } = request.body
-    await views.shown(staffRequest(request, sessionOf(request)), { resource, id })
+    await views.shown(staffRequest(request, sessionOf(request)), subjectOfBody(request.body))
     return reply.code(204).send()
   })
 }

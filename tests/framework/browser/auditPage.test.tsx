@@ -108,10 +108,13 @@ describe('the page of the audit trail', () => {
     const sent = () => vi.mocked(window.fetch).mock.lastCall?.[1]?.body
     expect(sent()).toBe(JSON.stringify({ record: { resource: 'books', id: '7' }, show: 'reads' }))
     expect(within(row).queryByRole('button', { name: 'Open' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Report on this record' }))
+    await vi.waitFor(() => expect(sent()).toBe(JSON.stringify({ resource: 'books', id: '7' })))
     fireEvent.click(within(row).getByRole('button', { name: 'ada@library.test' }))
     const day = { from: Date.UTC(2026, 10, 22, 5), to: Date.UTC(2026, 10, 23, 5) }
     await vi.waitFor(() => expect(sent()).toBe(JSON.stringify({ person: 'ada@library.test', show: 'all', ...day })))
     expect(screen.getByLabelText<HTMLInputElement>('Person').value).toBe('ada@library.test')
+    expect(screen.queryByRole('button', { name: 'Report on this record' })).toBeNull()
   })
 
   test('says who saw many records, and leads to them', async () => {

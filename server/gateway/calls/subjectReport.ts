@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  annotatedPlaces,
+  detailPlaces,
+  type PersonalPlace,
+  readPlaces,
+  recordPlaces,
+} from '../../../language/personal.ts'
+import { isMasked } from '../../../language/pii.ts'
+import type { Resource } from '../../../language/resource.ts'
+import { recordEvent } from '../audit/auditTrail.ts'
+import { auditLine } from '../audit/auditView.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import { withinExportQuota } from './exportQuota.ts'
+import { perSession } from '../http/requestChecks.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
+import { assertAuditReader } from '../signIn/permitted.ts'
+import { isFresh } from '../signIn/stepUp.ts'
+import { type AuditSubject, subjectKey } from '../../store/auditRecord.ts'
+import type { View } from '../../store/views.ts'
+import { subjectOfBody } from './viewed.ts'
+
+/** Entries of each kind in one report; a record has rarely a hundred. */
+const MOST = 5000
+
+const unreadable = (cause: unknown): never => {
+  throw new GatewayError('AUDIT_UNAVAILABLE', { message: 'What is on record cannot be read. Try again.', cause })
+}
+
+const moment = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+
+const placesOf = (definition: Resource): readonly PersonalPlace[] => [
+  ...recordPlaces(definition),
+  ...(definition.detail === null ? [] : detailPlaces(definition)),
+  ...Object.keys(definition.reads).flatMap((name) => readPlaces(definition, name)),
+  ...Object.values(definition.bindings).flatMap(({ response }) => annotatedPlaces(response.schema)),
+]
+
+/** The personal values that screens show of a record and its parts, by their places. No value is part of it. */
+const shownOf = (definitions: readonly Resource[], { resource }: AuditSubject) =>
+  definitions
+    .filter(({ name, partOf }) => name === resource || partOf?.resource === resource)
+    .flatMap((definition) =>
+      [...new Map(placesOf(definition)).entries()].map(([place, pii]) => ({
+        screen: definition.label,
+        place,
+        class: pii,
+        inTheBrowser: isMasked(pii) ? 'masked' : 'whole',
+      })),
+    )
+
+/** Who has seen the record, the last one first. */
+function seenBy(views: readonly View[]) {
+  const people = Map.groupBy(
+    views.filter(({ shownAt }) => shownAt !== null),
+    ({ email }) => email,
+  )
+  return [...people].map(([person, own]) => ({
+    person,
+    times: own.length,
+    first: moment(own.at(-1)?.at ?? null),
+    last: moment(own[0]?.at ?? null),
+  }))
+}
+
+async function reportOf({ store, console, config }: GatewayContext, operations: Operations, subject: AuditSubject) {
+  const [entries, views, approvals] = await Promise.all([
+    store.audit.search({ subject, limit: MOST + 1 }),
+    store.views.search({ subject, limit: MOST + 1 }),
+    store.approvals.list({ subject: subjectKey(subject), limit: MOST + 1 }),
+  ])
+  const labels = Object.fromEntries(console.extensions.flatMap((extension) => Object.entries(extension.labels)))
+  const lines = entries.slice(0, MOST).map((entry) => auditLine(entry, operations, labels))
+  return {
+    product: config.productName,
+    record: subject,
+    isComplete: [entries, views, approvals].every(({ length }) => length <= MOST),
+    shown: shownOf(console.model.definitions, subject),
+    seenBy: seenBy(views),
+    views: views.slice(0, MOST).map(({ at, shownAt, email, operation }) => ({
+      person: email,
+      operation,
+      readAt: moment(at),
+      shownAt: moment(shownAt),
+    })),
+    trail: lines.map(({ seq, at, person, operation, label, reason, result }) => ({
+      number: seq,
+      at: moment(at),
+      person,
+      operation,
+      label,
+      reason,
+      result,
+    })),
+    approvals: approvals.slice(0, MOST).map(({ operation, state, request, requestedAt, decidedAt, decision }) => ({
+      operation,
+      title: request.title,
+      state,
+      requestedBy: request.requester.email,
+      requestedAt: moment(requestedAt),
+      decidedBy: decision?.person.email ?? null,
+      decidedAt: moment(decidedAt),
+    })),
+  }
+}
+
+/**
+ * Adds `POST /console/report`: what the console holds about one record and who has seen it, as a file, for people who
+ * may read the audit trail, after a fresh sign-in. Each report is on record and counts as an export.
+ */
+export function registerReport(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+  const { store, limits } = context
+  app.post('/console/report', { config: { rateLimit: perSession(limits.sessionRate) } }, async (request, reply) => {
+    const staff = await assertAuditReader(context, request, 'console.report')
+    const subject = subjectOfBody(request.body)
+    if (
+      operations.get(`${subject.resource}.list`) === undefined &&
+      operations.get(`${subject.resource}.getOne`) === undefined
+    )
+      throw new GatewayError('NOT_FOUND', { message: 'There are no such records.' })
+    if (!isFresh(context, staff)) throw new GatewayError('STEP_UP')
+    const report = await withinExportQuota(context, staff, 'console.report', async () => {
+      const made = await reportOf(context, operations, subject).catch(unreadable)
+      await recordEvent(
+        store,
+        `${subject.resource}.report`,
+        staff,
+        { result: 'ok', target: `id=${subject.id}` },
+        subject,
+      )
+      return made
+    })
+    const madeAt = new Date(context.now()).toISOString()
+    void reply.header(
+      'content-disposition',
+      `attachment; filename="report-${subject.resource}-${subject.id.replaceAll(/[^A-Za-z0-9._-]/g, '_')}-${madeAt.slice(0, 10)}.json"`,
+    )
+    void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+    return reply.send(JSON.stringify({ ...report, madeAt, madeBy: staff.session.data.email }, null, 2))
+  })
+}

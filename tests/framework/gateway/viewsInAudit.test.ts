@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ahead, MINUTE_MS, type Readers, startReaders } from './readers.ts'
+import { ask, last } from './waitingBooks.ts'
+
+let gateway: Readers
+
+beforeEach(async () => {
+  gateway = await startReaders()
+})
+afterEach(() => gateway.close())
+
+describe('in the audit trail', () => {
+  interface Page {
+    readonly lines: readonly {
+      readonly reading?: string
+      readonly operation: string
+      readonly person: string
+      readonly seq: number
+      readonly reason: string
+    }[]
+    readonly next: number | null
+    readonly nextReading: object | null
+    readonly count: number
+    readonly alerts: readonly object[]
+  }
+  const search = async (filter: object) =>
+    (await ask(gateway, gateway.cookie, '/console/audit', { body: filter })).body as unknown as Page
+  const told = ({ lines }: Page) =>
+    lines.map(({ reading, operation, person }) => [reading ?? 'entry', operation, person])
+
+  test('who has seen a record is one search, with the values shown whole', async () => {
+    const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
+    await gateway.open(7)
+    gateway.clock.time += 1000
+    await gateway.open(7, { cookie: other, ...ahead })
+    gateway.clock.time += 1000
+    await ask(gateway, other, '/console/reveal', {
+      body: { resource: 'readers', id: 7, field: '/born', reason: 'On the phone' },
+    })
+    await gateway.open(8)
+    const cookie = await gateway.signIn({ userId: 5, email: 'guest@library.test', role: 'guest' })
+    await ask(gateway, cookie, '/console/history?resource=readers&id=7', { method: 'GET' })
+    expect(told(await search({ show: 'reads', record: { resource: 'readers', id: '7' } }))).toEqual([
+      ['entry', 'readers.reveal', 'other@library.test'],
+      ['ahead', 'readers.getOne', 'other@library.test'],
+      ['shown', 'readers.getOne', 'staff@library.test'],
+    ])
+    expect(told(await search({ record: { resource: 'readers', id: '7' } }))).toEqual([
+      ['entry', 'readers.history', 'guest@library.test'],
+      ['entry', 'readers.reveal', 'other@library.test'],
+    ])
+  })
+
+  test('what a person did and saw is one search', async () => {
+    const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
+    await gateway.open(7, { cookie: other })
+    await gateway.open(8)
+    await gateway.read('readers.list', 'readers', { cookie: other, query: { page: 1, q: 'Ann' } })
+    await gateway.read('readers.file', 'readers.csv', { cookie: other })
+    gateway.clock.time += 24 * 60 * MINUTE_MS
+    const cookie = await gateway.signIn({ userId: 2, email: 'other@library.test' })
+    await gateway.open(9, { cookie })
+    const day = { person: 'Other@library.test', from: gateway.clock.time - 25 * 60 * MINUTE_MS, to: gateway.clock.time }
+    await gateway.again()
+    const page = await search({ ...day, show: 'all' })
+    expect(told(page).map(([reading, operation]) => [reading, operation])).toEqual([
+      ['entry', 'readers.file'],
+      ['search', 'readers.list'],
+      ['shown', 'readers.getOne'],
+    ])
+    expect(page.lines[1]?.reason).toBe('by q')
+    expect(await search({ ...day, show: 'all', result: 'refused' })).toMatchObject({ lines: [], count: 0 })
+  })
+
+  test('the report on a record says what is held, and who has seen it', async () => {
+    const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
+    await gateway.open(7, { cookie: other })
+    gateway.clock.time += 10 * MINUTE_MS
+    await gateway.open(7, { cookie: other })
+    await gateway.open(8)
+    await gateway.open(7, ahead)
+    const report = (cookie: string) =>
+      ask(gateway, cookie, '/console/report', { body: { resource: 'readers', id: '7' } })
+    expect(await report(await gateway.signIn({ role: 'reader' }))).toMatchObject({ status: 403 })
+    expect(await report(gateway.cookie)).toMatchObject({ status: 403, body: { code: 'STEP_UP' } })
+    await gateway.again()
+    const { status, body } = await report(gateway.cookie)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      record: { resource: 'readers', id: '7' },
+      isComplete: true,
+      madeBy: 'staff@library.test',
+      seenBy: [{ person: 'other@library.test', times: 2 }],
+      views: [{ person: 'staff@library.test', shownAt: null }, {}, {}],
+      approvals: [],
+    })
+    expect(body['shown']).toContainEqual({
+      screen: 'Readers',
+      place: '/born',
+      class: 'dateOfBirth',
+      inTheBrowser: 'masked',
+    })
+    expect(JSON.stringify(body)).not.toContain('Ann Poe')
+    expect(await last(gateway)).toMatchObject({
+      operation: 'readers.report',
+      subject: { resource: 'readers', id: '7' },
+    })
+  })
+
+  test('entries and readings are paged together, each once', async () => {
+    for (let id = 1; id <= 70; id += 1) {
+      await gateway.open(id)
+      if (id % 2 === 0) await gateway.read('readers.file', 'readers.csv')
+      gateway.clock.time += 1000
+    }
+    let page = await search({ show: 'all', person: '1' })
+    expect([page.lines.length, page.count >= 105]).toEqual([50, true])
+    const lines = [...page.lines]
+    for (let pages = 0; page.next !== null && pages < 5; pages += 1) {
+      const { next, nextReading } = page
+      page = await search({
+        show: 'all',
+        person: '1',
+        before: next,
+        ...(nextReading && { beforeReading: nextReading }),
+      })
+      lines.push(...page.lines)
+    }
+    expect(page.next).toBeNull()
+    const keys = lines.map(({ reading, seq }) => `${reading ?? 'entry'} ${seq}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.filter((key) => key.startsWith('shown'))).toHaveLength(70)
+    expect(lines.filter(({ operation }) => operation === 'readers.file')).toHaveLength(35)
+  })
+
+  test('the first page has the alerts of the last days', async () => {
+    for (const id of [1, 2, 3]) await gateway.open(id)
+    await expect.poll(gateway.alerts).toHaveLength(1)
+    expect((await search({})).alerts).toMatchObject([
+      { person: 'staff@library.test', records: 3, minutes: 10, at: gateway.clock.time },
+    ])
+    gateway.clock.time += 8 * 24 * 60 * MINUTE_MS
+    await gateway.again()
+    expect((await search({})).alerts).toEqual([])
+  })
+})
