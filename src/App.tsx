@@ -19,7 +19,7 @@ import { i18nProvider } from './data/messages.ts'
 import { installedConsole } from './console/installedConsole.tsx'
 import { ExceptionPage } from './layout/ExceptionPage.tsx'
 import { PlainLayout } from './layout/PlainLayout.tsx'
-import { useAppliedDensity, useAppliedTheme } from './theme/preferences.ts'
+import { useAppliedDensity, useAppliedKeys, useAppliedTheme } from './theme/preferences.ts'
 import { reactRouterProvider } from './router/reactRouterProvider.tsx'
 import { RefuseUndoable } from './reactAdmin/RefuseUndoable.tsx'
 import { resourceDefinitions } from './reactAdmin/resourceDefinitions.ts'
@@ -136,6 +136,7 @@ const ScrollToTop = () => {
 /** Applies theme and density, and prefetches the other pages' code once a person is signed in. */
 const Upkeep = () => {
   useAppliedDensity()
+  useAppliedKeys()
   useAppliedTheme()
   const client = useQueryClient()
   const session = useSession()

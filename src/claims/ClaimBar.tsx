@@ -52,7 +52,7 @@ interface MineProps {
 
 const Mine = ({ claim, list, change, moveOn }: MineProps) => {
   const ids = [claim.id]
-  useSingleKeys({ s: () => moveOn('skip') })
+  useSingleKeys({ s: { label: 'Skip', run: () => moveOn('skip') } })
   return (
     <>
       <span>Yours until {clock(claim.expiresAt)}</span>

@@ -97,7 +97,7 @@ export const WorkBar = (props: WorkBarProps) => {
     return Object.fromEntries(now.map((claim) => [claim.id, claim.userId === userId ? 'You' : claim.name]))
   }, [claims, userId])
   useEffect(() => onHolders(holders), [holders, onHolders])
-  useSingleKeys({ s: start })
+  useSingleKeys({ s: { label: 'Start', run: start } })
   const taken = count?.isExact === true ? held.filter(({ id }) => ids.includes(id)).length : 0
   const mine = own.filter(({ state }) => state !== 'done')
   const done = own.filter(({ state }) => state === 'done')

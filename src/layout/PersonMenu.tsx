@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import type { FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { initials, personName, roleLabel } from '../auth/session.ts'
 import type { Session } from '../auth/session.ts'
@@ -12,7 +11,7 @@ import { usePopover } from '../ui/Menu.tsx'
 const hovers = () => matchMedia('(min-width: 1201px) and (hover: hover)').matches
 
 /** How the popover was opened. A click pins it. Moving the pointer away closes it only if hovering opened it. */
-type Opened = 'hover' | 'focus' | 'click' | null
+type Opened = 'hover' | 'click' | null
 
 const usePersonPopover = () => {
   const { isOpen, setOpen, close, button, root } = usePopover()
@@ -34,11 +33,6 @@ const usePersonPopover = () => {
   }
   const press = {
     onClick: () => (isOpen && opened.current === 'click' ? close() : open('click')),
-    onFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-      // If focus returns from the panel itself, as after Escape, the panel stays closed.
-      const fromPanel = relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget)
-      if (!isOpen && !fromPanel && currentTarget.matches(':focus-visible')) open('focus')
-    },
   }
   return { isOpen, close, button, root: { ...root, ...hover }, press }
 }

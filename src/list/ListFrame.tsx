@@ -36,6 +36,12 @@ const WaitingRead = lazyText(
   () => null,
 )
 
+/** A separate chunk: no one presses a key before the first rows. */
+const ListKeys = lazyText(
+  async () => (await import('./ListKeys.tsx')).ListKeys,
+  () => null,
+)
+
 /** True if an action of the list may wait for a second person. */
 const isWaitedFor = ({ definition, permissions }: ListPlaceHere): boolean =>
   approvalHoursIn(permissions) !== undefined &&
@@ -72,18 +78,9 @@ interface ListFrameProps {
  * The page of a list around its records, whatever their layout: title, search, filters, view states, actions with their
  * dialogs, and restored scroll and focus.
  */
-export const ListFrame = ({
-  place,
-  records,
-  section,
-  model,
-  count,
-  columns,
-  hasArrived,
-  isSettled,
-  ...parts
-}: ListFrameProps) => {
+export const ListFrame = ({ place, records, section, model, count, columns, ...parts }: ListFrameProps) => {
   const { definition, state, permissions } = place
+  const { hasArrived, isSettled } = parts
   const { facts, failure, retry } = records
   const viewState = viewStateOf(place, records)
   const flow = useActionFlow(definition)
@@ -127,6 +124,7 @@ export const ListFrame = ({
         {isWaitedFor(place) && <WaitingRead resource={definition.name} />}
         <FlowDialogs flow={flow} />
         {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
+        {viewState !== 'loading' && <ListKeys section={section} search={state.search} hasRows={hasRows} />}
         <FocusTooltip within={section} />
       </section>
     </ListRecords>

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import type { SubmittedSearch } from '../../language/list.ts'
 import { FieldError } from '../ui/Field.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
+import { searchTextOf } from '../query/searchText.ts'
 import { isAccepted } from '../query/formFilters.ts'
 
 interface SearchDraft {
@@ -34,7 +35,7 @@ function useSearchDraft(search: string, debounceMs: number, onSearch: (search: s
     (text: string) => {
       clearTimeout(timer.current)
       timer.current = undefined
-      const wanted = text.trim()
+      const wanted = searchTextOf(text)
       setSent(wanted)
       onSearch(wanted)
     },

@@ -1,5 +1,5 @@
 import { usePageTitle } from '../layout/usePageTitle.ts'
-import { densities, themeChoices, useDensity, useThemeChoice } from '../theme/preferences.ts'
+import { densities, keyChoices, themeChoices, useDensity, useKeyChoice, useThemeChoice } from '../theme/preferences.ts'
 
 interface ChoiceProps<T extends string> {
   readonly legend: string
@@ -25,6 +25,7 @@ const Choice = <T extends string>({ legend, name, options, labels, value, onChan
 )
 
 const themeLabels = { system: 'System', light: 'Light', dark: 'Dark' }
+const keyLabels = { on: 'On', off: 'Off' }
 const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
 
 /** `/settings`: how the console looks on this machine (D-22). */
@@ -32,6 +33,7 @@ export const Settings = () => {
   usePageTitle('Settings')
   const [theme, setTheme] = useThemeChoice()
   const [density, setDensity] = useDensity()
+  const [keys, setKeys] = useKeyChoice()
   return (
     <section className="cs-stack cs-page">
       <h1>Settings</h1>
@@ -50,6 +52,14 @@ export const Settings = () => {
         labels={densityLabels}
         value={density}
         onChange={setDensity}
+      />
+      <Choice
+        legend="Single keys, such as J or ?"
+        name="keys"
+        options={keyChoices}
+        labels={keyLabels}
+        value={keys}
+        onChange={setKeys}
       />
       <p className="cs-muted">Kept on this machine only.</p>
     </section>

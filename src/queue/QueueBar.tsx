@@ -48,8 +48,8 @@ export const QueueBar = ({ queue }: { readonly queue: QueuePlace }) => {
   const { text, next, previous, isCut, steppedBy, step } = queue
   useStepFocus(bar, steppedBy)
   useSingleKeys({
-    ...(next === undefined ? {} : { n: () => step(next) }),
-    ...(previous === undefined ? {} : { p: () => step(previous) }),
+    ...(next === undefined ? {} : { n: { label: 'Next record', run: () => step(next) } }),
+    ...(previous === undefined ? {} : { p: { label: 'Previous record', run: () => step(previous) } }),
   })
   const last = isCut ? 'The list goes on: go back to it for the next ones' : 'This is the last one'
   return (

@@ -2,7 +2,8 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { listPathOf } from '../model/consoleModel.ts'
+import { useRecentRecord } from '../data/recentRecords.ts'
+import { listPathOf, recordPathOf } from '../model/consoleModel.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { memo } from 'react'
 import { Slot } from '../console/Slot.tsx'
@@ -78,12 +79,14 @@ const HeaderFacts = ({
   </Facts>
 )
 
-const Title = ({ model: { show, detail } }: Pick<RecordHeaderProps, 'model'>) => {
+const Title = ({ model: { definition, record, show, detail } }: Pick<RecordHeaderProps, 'model'>) => {
   const { title, status } = show.header
+  const name = formatValue('text', valueAt(detail, title))
+  useRecentRecord(name, recordPathOf(definition, record.id) ?? '')
   const state = status === undefined ? NOTHING : wordsFor(status, valueAt(detail, status.path))
   return (
     <div className="cs-row cs-record-title">
-      <h1>{formatValue('text', valueAt(detail, title))}</h1>
+      <h1>{name}</h1>
       {state !== NOTHING && <StatusPill table={status?.tones} labels={status?.labels} status={state} />}
     </div>
   )

@@ -60,5 +60,5 @@ export function useHistoryKey(definition: ListResource): void {
     focus()
     void navigate(to, options)
   }
-  useSingleKeys(name === undefined ? {} : { h: open })
+  useSingleKeys(name === undefined ? {} : { h: { label: 'What happened here', run: open } })
 }

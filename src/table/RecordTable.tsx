@@ -95,7 +95,7 @@ export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct, o
   const numberOf = useRowNumbers(model, isStale)
   const ref = useDelegatedClick<HTMLTableElement>(handleClick)
   return (
-    <TableFrame model={model} sort={sort} onSort={onSort} isBusy={isStale} isStale={isStale} frame={ref}>
+    <TableFrame model={model} sort={sort} onSort={onSort} isBusy={isStale} isStale={isStale} isGrid frame={ref}>
       <tbody>
         {rows.map((record, index) => (
           <TableRow

@@ -116,6 +116,8 @@ interface TableFrameProps {
   readonly onSort: (sort: Sort) => void
   readonly isBusy: boolean
   readonly isStale?: boolean
+  /** True for a table of records, which the arrow keys move in. */
+  readonly isGrid?: boolean
   readonly frame?: RefObject<HTMLTableElement | null>
   readonly children: ReactNode
 }
@@ -125,7 +127,16 @@ interface TableFrameProps {
  * nothing moves from page to page. A wide table gives spare width to its text columns. A narrow table does so up to a
  * maximum, and the rest to the last column, so values stay together.
  */
-export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame, children }: TableFrameProps) => {
+export const TableFrame = ({
+  model,
+  sort,
+  onSort,
+  isBusy,
+  isStale = false,
+  isGrid = false,
+  frame,
+  children,
+}: TableFrameProps) => {
   const { sum, lengths } = columnWidths(model)
   const isWide = model.columns.length > WIDE
   const ids = [...(model.isSelectable ? [':select'] : []), ...model.columns.map(({ id }) => id)]
@@ -138,6 +149,7 @@ export const TableFrame = ({ model, sort, onSort, isBusy, isStale = false, frame
       className={isWide ? 'cs-table cs-table--wide' : 'cs-table'}
       ref={frame}
       style={style}
+      role={isGrid ? 'grid' : undefined}
       aria-busy={isBusy}
       data-stale={isStale || undefined}
     >

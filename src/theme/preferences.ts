@@ -27,6 +27,16 @@ export const useDensity = (): readonly [Density, (density: Density) => void] => 
   return [oneOf(densities, stored, 'comfortable'), setStored]
 }
 
+/** Whether single keys such as J or ? work on their own, for people whose tools press keys by themselves. */
+export const keyChoices = ['on', 'off'] as const
+export type KeyChoice = (typeof keyChoices)[number]
+
+/** Returns the choice of single keys and its setter. */
+export const useKeyChoice = (): readonly [KeyChoice, (choice: KeyChoice) => void] => {
+  const [stored, setStored] = useStore<unknown>('keys', 'on')
+  return [oneOf(keyChoices, stored, 'on'), setStored]
+}
+
 const darkQuery = '(prefers-color-scheme: dark)'
 
 /**
@@ -44,6 +54,14 @@ export const useAppliedTheme = (): void => {
     machine.addEventListener('change', apply)
     return () => machine.removeEventListener('change', apply)
   }, [choice])
+}
+
+/** Sets the choice of single keys on the root element, where their listeners read it. */
+export const useAppliedKeys = (): void => {
+  const [keys] = useKeyChoice()
+  useEffect(() => {
+    document.documentElement.dataset['keys'] = keys
+  }, [keys])
 }
 
 /** Sets the density on the root element, where the style sheet reads it. */

@@ -51,7 +51,7 @@ describe('a list of cards', () => {
     expect(first?.querySelector('p')?.textContent).toBe('First line of 1\nSecond line')
     const facts = [...(first?.querySelectorAll('dl > div') ?? [])].map((fact) => fact.textContent)
     expect(facts).toEqual(['TickerZZTK', 'Created At03/04/2026, 01:22 PM'])
-    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('grid')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull()
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     expect(screen.getByText('2 shown, page 1 of 3')).toBeDefined()

@@ -25,7 +25,7 @@ const shown = async (address: string, records: readonly { readonly id: number }[
   provider.getList.mockResolvedValue(page(records, { page: 2 }))
   renderPage(address, { provider })
   await screen.findByRole('rowheader')
-  return screen.getByRole('table')
+  return screen.getByRole('grid')
 }
 
 describe('a column of running numbers', () => {

@@ -29,7 +29,7 @@ const rendered = async (address = '/trades') => {
     Promise.resolve(page([trade(pagination.page)], { page: pagination.page, totalPages: 4 })),
   )
   const view = renderPage(address, { provider })
-  await screen.findByRole('table')
+  await screen.findByRole('grid')
   return { provider, ...view }
 }
 
@@ -230,7 +230,7 @@ describe('filters that hold', () => {
     expect(await screen.findByText('Nothing matches')).toBeDefined()
     expect(screen.getByText('No trades for this filter.')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Reset filter' }))
-    expect(await screen.findByRole('table')).toBeDefined()
+    expect(await screen.findByRole('grid')).toBeDefined()
   })
 
   it.each([

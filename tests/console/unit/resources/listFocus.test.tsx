@@ -69,7 +69,7 @@ describe('the focus in a list', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'aaa' } })
     fireEvent.submit(screen.getByRole('searchbox'))
     await waitFor(() => expect(provider.getList).toHaveBeenCalledTimes(2))
-    await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'))
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
     press('Edit: AAA')
     fireEvent.change(screen.getByLabelText('Ticker'), { target: { value: 'ZZZ' } })
     confirm('Save')

@@ -155,7 +155,7 @@ describe('a list that this environment cannot serve', () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(page([{ id: 1 }]))
     renderPage('/trades', { provider, held })
-    expect(await screen.findByRole('table')).toBeDefined()
+    expect(await screen.findByRole('grid')).toBeDefined()
     renderPage('/trades?ticker=ZZTK', { provider, held })
     expect(await screen.findByText('Not configured for this environment')).toBeDefined()
   })

@@ -24,7 +24,7 @@ describe('a list on a phone', () => {
     const row = (await screen.findByRole('link', { name: 'Mara Quill' })).closest('li')
     expect(row?.textContent).toContain('SUBMIT_FAILED')
     expect(row?.textContent).toContain('03/04/2026, 01:22 PM')
-    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('grid')).toBeNull()
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: Mara Quill' }))
     const sheet = await screen.findByRole('dialog', { name: 'Mara Quill' })
     expect(

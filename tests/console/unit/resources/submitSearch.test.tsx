@@ -31,7 +31,7 @@ describe('a search that is submitted', () => {
     const { provider } = rendered()
     expect(await screen.findByText(prompt)).toBeDefined()
     type('ana@example.test')
-    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('grid')).toBeNull()
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     expect(provider.getList).not.toHaveBeenCalled()
   })

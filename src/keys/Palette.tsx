@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { formsOf } from '../../language/resource.ts'
+import { maySend } from '../data/permissions.ts'
+import { consoleModel } from '../model/consoleModel.ts'
+import { usePermissions } from 'ra-core'
+import { Modal } from '../ui/Modal.tsx'
+import { SearchInput } from '../ui/SearchInput.tsx'
+import { type Destination, recentRecords } from '../data/recentRecords.ts'
+import { useFoundRecords } from './useFoundRecords.ts'
+
+/** One line of the palette. */
+interface Entry {
+  readonly key: string
+  readonly label: string
+  readonly run: () => void
+}
+
+interface Group {
+  readonly title: string
+  readonly entries: readonly Entry[]
+}
+
+/** The buttons of the record on the page, as they are there: what is off there is not offered. */
+const pageActions = (): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main button[data-explain*=".actions."]:not(:disabled)')].filter(
+    (button) => button.closest('table, li') === null && button.getAttribute('aria-disabled') !== 'true',
+  )
+
+const matches = (label: string, text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLowerCase().includes(word))
+
+/** The forms of all pages that the person may send. */
+function useForms(): readonly Destination[] {
+  const { permissions = [] } = usePermissions<readonly string[]>()
+  return consoleModel().screens.flatMap((screen) => {
+    if (!('groups' in screen)) return []
+    const forms = formsOf(screen).filter((form) => maySend(form, permissions))
+    return forms.length < 2 ? [] : forms.map(({ label, name }) => ({ label, to: `${screen.path}?form=${name}` }))
+  })
+}
+
+interface PaletteProps {
+  readonly menu: readonly Destination[]
+  readonly onClose: () => void
+}
+
+/** The groups for a text: records found, actions of the page, screens and forms. Without a text, recent records too. */
+function useGroups(text: string, { menu, onClose }: PaletteProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const forms = useForms()
+  const [actions] = useState(pageActions)
+  const { records, ...search } = useFoundRecords(text)
+  const entryTo = ({ label, to }: Destination): Entry => ({
+    key: to,
+    label,
+    run: () => {
+      onClose()
+      void navigate(to)
+    },
+  })
+  const pressing = (button: HTMLElement): Entry => ({
+    key: `press ${button.dataset['explain']}`,
+    label: (button.getAttribute('aria-label') ?? button.textContent).trim(),
+    run: () => {
+      onClose()
+      button.click()
+    },
+  })
+  const listed = (entries: readonly Entry[]) => entries.filter(({ label }) => matches(label, text.trim()))
+  const known = new Set(records.map(({ to }) => to))
+  const recent = recentRecords(client).filter(({ to }) => to !== window.location.pathname && !known.has(to))
+  const groups: readonly Group[] = [
+    { title: 'Records', entries: records.map(entryTo) },
+    { title: 'This page', entries: listed(actions.map(pressing)) },
+    { title: 'Recent', entries: listed(recent.map(entryTo)) },
+    { title: 'Screens', entries: listed(menu.map(entryTo)) },
+    { title: 'Requests', entries: text.trim() === '' ? [] : listed(forms.map(entryTo)) },
+  ]
+  return { groups: groups.filter(({ entries }) => entries.length > 0), ...search }
+}
+
+const noteOf = (
+  { isBusy, isFailed }: { readonly isBusy: boolean; readonly isFailed: boolean },
+  hasEntries: boolean,
+) => {
+  if (isBusy) return 'Searching…'
+  if (isFailed) return 'Records couldn’t be searched. Screens and actions are found all the same.'
+  return hasEntries ? '' : 'Nothing found.'
+}
+
+/** No element of HTML is a list whose choices are made in another field. */
+const listbox = { role: 'listbox', 'aria-label': 'Found' } as const
+const combobox = { role: 'combobox', 'aria-expanded': true } as const
+
+interface FoundProps {
+  readonly id: string
+  readonly groups: readonly Group[]
+  readonly chosen: Entry | undefined
+}
+
+const Found = ({ id, groups, chosen }: FoundProps) => {
+  const optionOf = (entry: Entry) => ({
+    id: `${id}-${entry.key}`,
+    role: 'option',
+    tabIndex: -1,
+    className: 'cs-item',
+    'aria-selected': entry === chosen,
+    'data-active': entry === chosen || undefined,
+    onClick: entry.run,
+  })
+  return (
+    <div {...listbox} id={`${id}-list`} className="cs-palette-list">
+      {groups.map(({ title, entries }) => (
+        <div key={title} {...{ role: 'group', 'aria-label': title }}>
+          <p className="cs-meta cs-muted" aria-hidden="true">
+            {title}
+          </p>
+          {entries.map((entry) => (
+            <div key={entry.key} {...optionOf(entry)}>
+              {entry.label}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The index after an arrow key, around the ends; `undefined` for other keys. */
+function movedTo(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return (active + 1) % count
+  return key === 'ArrowUp' ? (active + count - 1) % count : undefined
+}
+
+/** Finds records, screens, forms and the page's actions by typing. Arrows choose, Enter goes there, Escape closes. */
+export const Palette = (props: PaletteProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState(0)
+  const id = useId()
+  const { groups, ...search } = useGroups(text, props)
+  const entries = groups.flatMap((group) => group.entries)
+  const active = Math.min(picked, entries.length - 1)
+  const chosen = entries[active]
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setText(target.value)
+    setPicked(0)
+  }
+  const press = (event: KeyboardEvent) => {
+    const next = movedTo(event.key, active, entries.length)
+    if (next !== undefined) setPicked(next)
+    // While records are still searched, the first line may not be what the person means.
+    else if (event.key === 'Enter' && !search.isBusy) chosen?.run()
+    // In a search field Escape would only empty it.
+    else if (event.key === 'Escape') props.onClose()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal ref={dialog} kind="dialog" className="cs-palette" labelledBy={`${id}-title`} onClose={props.onClose}>
+      <h2 id={`${id}-title`} className="cs-visually-hidden">
+        Go to
+      </h2>
+      <SearchInput
+        {...combobox}
+        label="Record, screen or action"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={chosen && `${id}-${chosen.key}`}
+        value={text}
+        maxLength={200}
+        onChange={type}
+        onKeyDown={press}
+      />
+      <Found id={id} groups={groups} chosen={chosen} />
+      <output className="cs-meta cs-muted cs-palette-note">{noteOf(search, entries.length > 0)}</output>
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQueries } from '@tanstack/react-query'
+import { useDataProvider, usePermissions } from 'ra-core'
+import { useEffect, useState } from 'react'
+import type { ListResource } from '../../language/resource.ts'
+import { columnText } from '../model/columns.ts'
+import { consoleModel, recordPathOf } from '../model/consoleModel.ts'
+import { namingColumn, recordName } from '../model/rowModel.ts'
+import { notConfiguredMark } from '../data/permissions.ts'
+import { listParamsOf, listQuery } from '../query/listQuery.ts'
+import { parseListUrl } from '../query/listUrl.ts'
+import { searchTextOf } from '../query/searchText.ts'
+import type { Destination } from '../data/recentRecords.ts'
+
+/** How long a person pauses before their text is searched, in ms. */
+const PAUSE_MS = 250
+/** Fewer letters find too much. */
+const LEAST = 3
+/** How many records of a list are offered. */
+const OFFERED = 6
+
+/** True for a list that is searched by text, whose records have a page, and that the person may read. */
+const isSearched = (definition: ListResource, permissions: readonly string[]): boolean => {
+  const { search } = definition.list
+  const list = definition.bindings['list']
+  return (
+    search !== undefined &&
+    search.submit === undefined &&
+    definition.recordPath !== null &&
+    list !== undefined &&
+    permissions.includes(list.permission) &&
+    !permissions.includes(notConfiguredMark(`${definition.name}.list`))
+  )
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
+
+/** What a search has found so far. `isBusy` while an answer to this very text is missing. */
+interface Found {
+  readonly records: readonly Destination[]
+  readonly isBusy: boolean
+  readonly isFailed: boolean
+}
+
+/** The records of all searchable lists that match a text, read as those lists read them. */
+export function useFoundRecords(typed: string): Found {
+  const { permissions = [] } = usePermissions<readonly string[]>()
+  const provider = useDataProvider()
+  const wanted = searchTextOf(typed)
+  const text = usePaused(wanted)
+  const lists = consoleModel().definitions.filter(
+    (each): each is ListResource => each.kind === 'list' && isSearched(each, permissions),
+  )
+  const isWanted = text.length >= LEAST && text === wanted
+  const answers = useQueries({
+    queries: lists.map((definition) => ({
+      ...listQuery(
+        definition.name,
+        listParamsOf(definition, { ...parseListUrl(definition, ''), search: text }),
+        provider,
+      ),
+      enabled: isWanted,
+    })),
+  })
+  const records = lists.flatMap((definition, index) =>
+    (isWanted ? (answers[index]?.data?.data ?? []) : []).slice(0, OFFERED).flatMap((row) => {
+      const to = recordPathOf(definition, row.id)
+      if (to === undefined) return []
+      const naming = namingColumn(definition)
+      const code = definition.list.columns.find((column) => column.display === 'code' && column !== naming)
+      const texts = [recordName(definition, row), ...(code === undefined ? [] : [columnText(code, row)])]
+      return [{ label: texts.join(' · '), to }]
+    }),
+  )
+  const isBusy =
+    wanted.length >= LEAST && lists.length > 0 && (text !== wanted || answers.some((each) => each.isLoading))
+  return { records, isBusy, isFailed: isWanted && answers.some((each) => each.isError) }
+}

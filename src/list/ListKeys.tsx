@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { focusStop, startGridKeys, stopsIn } from '../ui/gridKeys.ts'
+import { searchTextOf } from '../query/searchText.ts'
+import { useSingleKeys } from '../ui/useSingleKeys.ts'
+
+interface ListKeysProps {
+  /** The element that contains the list. */
+  readonly section: RefObject<HTMLElement | null>
+  /** The search that the rows are of. */
+  readonly search: string
+  /** True when the rows of the current place are on screen. */
+  readonly hasRows: boolean
+}
+
+const rowsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('.cs-list-scroller tbody tr, .cs-list-scroller li') ?? []),
+]
+
+const searchOf = (list: HTMLElement | null): HTMLInputElement | undefined =>
+  list?.querySelector<HTMLInputElement>('search input') ?? undefined
+
+/** Moves the focus to the record after or before the one that has it; from elsewhere to the first one. */
+function moveRow(list: HTMLElement | null, by: 1 | -1): void {
+  const rows = rowsOf(list)
+  const index = rows.findIndex((row) => row.contains(document.activeElement))
+  const row = rows[index < 0 ? 0 : index + by]
+  const naming = row?.querySelector<HTMLElement>('th')
+  focusStop(naming ? stopsIn(naming)[0] : row?.querySelector<HTMLElement>('a[href], button'))
+}
+
+function openOnlyHit(
+  list: HTMLElement | null,
+  wanted: RefObject<string>,
+  { search, hasRows }: Pick<ListKeysProps, 'search' | 'hasRows'>,
+): void {
+  if (wanted.current === '' || wanted.current !== search || !hasRows) return
+  wanted.current = ''
+  const [row, ...others] = rowsOf(list)
+  if (others.length === 0) row?.querySelector<HTMLElement>('a[href]')?.click()
+}
+
+/** Makes the table of the list one stop of the Tab key. */
+function useGridKeys({ section, hasRows }: ListKeysProps): void {
+  useEffect(() => {
+    const table = hasRows ? section.current?.querySelector<HTMLElement>('table[role="grid"]') : undefined
+    return table === null || table === undefined ? undefined : startGridKeys(table)
+  }, [section, hasRows])
+}
+
+/** Opens the only record found when Enter is pressed in the search box, now or once the rows are there. */
+function useOnlyHit({ section, search, hasRows }: ListKeysProps): void {
+  const wanted = useRef('')
+  const latest = useRef({ search, hasRows })
+  useEffect(() => {
+    latest.current = { search, hasRows }
+    openOnlyHit(section.current, wanted, latest.current)
+  }, [section, search, hasRows])
+  useEffect(() => {
+    const list = section.current
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target !== searchOf(list)) return
+      wanted.current = searchTextOf(target.value)
+      openOnlyHit(list, wanted, latest.current)
+    }
+    const type = () => {
+      wanted.current = ''
+    }
+    list?.addEventListener('keydown', press)
+    list?.addEventListener('input', type)
+    return () => {
+      list?.removeEventListener('keydown', press)
+      list?.removeEventListener('input', type)
+    }
+  }, [section])
+}
+
+/** The keys of a list: `/` searches, J and K move between records, and the arrows within the table. */
+export const ListKeys = (props: ListKeysProps) => {
+  const { section } = props
+  useGridKeys(props)
+  useOnlyHit(props)
+  useSingleKeys({
+    '/': { label: 'Search', run: () => searchOf(section.current)?.focus() },
+    j: { label: 'Next row', run: () => moveRow(section.current, 1) },
+    k: { label: 'Previous row', run: () => moveRow(section.current, -1) },
+  })
+  return null
+}
