@@ -4,7 +4,10 @@ import type { NamesOf, Registry } from '../../../language/registry.ts'
 const reading = ['books.read', 'loans.read', 'members.read'] as const
 const permissions = [...reading, 'books.lend', 'loans.extend', 'members.register', 'members.reveal'] as const
 
-/** The names that the lending library adds to the language. */
+/**
+ * The names that the lending library adds to the language. It names no `administer`, `readAudit` and `freshSignIn`: no one sees
+ * the pages about access, sessions and the audit trail there, and nothing asks for a fresh sign-in.
+ */
 export const registry = {
   services: { library: 'token' },
   permissions,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
 import {
+  type Sent,
   bodyOf,
   HOST,
   operationOf,
@@ -280,6 +281,20 @@ describe('policy reports', () => {
     for (const body of [{}, [], null]) expect((await report(body)).statusCode).toBe(204)
     expect((await report({})).statusCode).toBe(429)
   })
+})
+
+test('what tries to get around a control is logged by its code: a value, an origin, a path and a missing session', async () => {
+  const cookie = await signedIn(gateway)
+  const sent = requestFor(operationOf('treasury.approve'), cookie)
+  const codesOf = async (request: Sent) => {
+    const before = gateway.log.length
+    await gateway.app.inject(request)
+    return gateway.log.slice(before).flatMap((line) => /"code":"(\w+)".*"msg":"refused"/.exec(line)?.[1] ?? [])
+  }
+  expect(await codesOf({ ...sent, payload: '{"__proto__":1}' })).toEqual(['BAD_REQUEST'])
+  expect(await codesOf({ ...sent, headers: { ...sent.headers, origin: 'https://evil.test' } })).toEqual(['CROSS_SITE'])
+  expect(await codesOf({ ...sent, url: `${sent.url}%2f..` })).toEqual(['BAD_REQUEST'])
+  expect(await codesOf(requestFor(operationOf('treasury.approve'), null))).toEqual(['SESSION_OVER'])
 })
 
 test('no log line holds a token, a password, an address or anything a person typed', async () => {
