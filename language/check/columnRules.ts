@@ -176,7 +176,16 @@ const cutShort: Reading = ({ truncate }) =>
     ? undefined
     : `is truncated at ${truncate}: say a whole number above 0`
 
-const findings: readonly Reading[] = [strayFields, withoutField, numbered, placed, cutShort]
+/** An object without a member that names it is shown as missing. */
+const unwritten: Reading = ({ field = '', path, display, template, widget }, { record }) => {
+  const schema = schemaAt(record.properties[field], path)
+  const [first] = Object.keys((typeof schema === 'object' ? schema.properties : undefined) ?? {})
+  return first === undefined || display !== 'text' || (template ?? widget) !== undefined
+    ? undefined
+    : `is an object, which has no text of its own: show a part of it by path: '${path}/${first}', or write it by display: '{${first}}'`
+}
+
+const findings: readonly Reading[] = [strayFields, withoutField, numbered, placed, cutShort, unwritten]
 
 const columnWriting: Rule<TableResource> = (definition) =>
   definition.list.columns.flatMap((column): readonly Finding[] => {

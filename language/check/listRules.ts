@@ -67,11 +67,14 @@ const filterRules: Rules<TableResource> = [
   ['duplicate-address', addressesDiffer],
 ]
 
-const clientPaging: Rule<TableResource> = ({ name, list: { paging, sort, sortable }, dialect }) => {
+const clientPaging: Rule<TableResource> = ({ name, list: { columns, paging, sort, sortable }, dialect }) => {
   if (dialect !== null) return []
   const where = `${name}.list.sort`
-  if (sort === undefined)
-    return paging === 'client' ? [{ where, message: `is missing: client paging needs a stable order` }] : []
+  if (sort === undefined) {
+    const field = columns.find((column) => column.field !== undefined)?.field ?? 'id'
+    const message = `is missing: client paging needs a stable order, such as sort: { field: '${field}', order: 'ASC' }`
+    return paging === 'client' ? [{ where, message }] : []
+  }
   if (sortable.includes(sort.field)) return []
   return sortable.length === 0
     ? [{ where, message: `does nothing: the call sends no order; map { sort: '-field' } in its query, or remove it` }]

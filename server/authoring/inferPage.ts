@@ -6,17 +6,26 @@ import { titleOf } from './inferField.ts'
 const isPlain = (schema: FieldSchema | undefined): boolean =>
   typeof schema === 'object' && schema.properties === undefined && schema.items === undefined
 
+const propertiesOf = (schema: FieldSchema | undefined) =>
+  Object.entries((typeof schema === 'object' ? schema.properties : undefined) ?? {}).filter(([name]) =>
+    /^\w+$/.test(name),
+  )
+
 /** The places of the values of an object that are no structures. */
 const plainIn = (schema: FieldSchema | undefined, at: Pointer): readonly Pointer[] =>
-  Object.entries((typeof schema === 'object' ? schema.properties : undefined) ?? {}).flatMap(([name, inner]) =>
-    isPlain(inner) && /^\w+$/.test(name) ? [`${at}/${name}` as Pointer] : [],
-  )
+  propertiesOf(schema).flatMap(([name, inner]) => (isPlain(inner) ? [`${at}/${name}` as Pointer] : []))
+
+/** The same, with those of the objects inside. */
+const deepIn = (schema: FieldSchema | undefined, at: Pointer): readonly Pointer[] => [
+  ...plainIn(schema, at),
+  ...propertiesOf(schema).flatMap(([name, inner]) => deepIn(inner, `${at}/${name}`)),
+]
 
 /** A block for each object and each list of objects in a record. */
 function blocksOf({ properties }: ObjectSchema): readonly (FactsBlock | TableBlock)[] {
   return Object.entries(properties).flatMap(([name, schema]): readonly (FactsBlock | TableBlock)[] => {
     if (typeof schema !== 'object' || !/^\w+$/.test(name)) return []
-    const facts = plainIn(schema, `/${name}`)
+    const facts = deepIn(schema, `/${name}`)
     if (facts.length > 0) return [{ kind: 'facts', title: titleOf(name), facts }]
     const columns = plainIn(schema.items as FieldSchema | undefined, '')
     const emptyText = `No ${wordsOf(name)}`

@@ -106,19 +106,27 @@ function actsOn(document: Values, one: string): Readonly<Record<string, OpenApiC
   return Object.fromEntries(found)
 }
 
-/** The operations at or below a path that are none of these, each with what would be written for it. */
-function othersBelow(document: Values, path: string, used: readonly string[]): readonly string[] {
+/** Why no definition follows from an operation, and what to write for it. */
+function reasonOf(method: string, path: string, one: string | undefined): string {
+  if (method === 'GET') return 'it reads something else: a resource of its own, or a read for a tab'
+  if (one === undefined || !path.startsWith(one)) return "it is not about one record: an action with placement 'list'"
+  return 'it is not what a button with a dialog sends by itself: an action'
+}
+
+/** The operations at or below a path that are none of these. */
+function othersBelow(
+  document: Values,
+  path: string,
+  one: string | undefined,
+  used: readonly string[],
+): readonly string[] {
   const paths = isValues(document['paths']) ? document['paths'] : {}
   const below = pathsOf(document).filter((each) => each === path || each.startsWith(`${path}/`))
   return below.flatMap((each) => {
     const item = followed(document, paths[each])
     return METHODS.map((method) => method.toUpperCase())
       .filter((method) => isValues(item[method.toLowerCase()]) && !used.includes(`${method} ${each}`))
-      .map((method) =>
-        method === 'GET'
-          ? `GET ${each}: a resource of its own, or a read of a tab, by hand`
-          : `${method} ${each}: an action, by hand, as it sends no JSON or not to one record`,
-      )
+      .map((method) => `${method} ${each}: ${reasonOf(method, each, one)}`)
   })
 }
 
@@ -152,7 +160,7 @@ function callsAbout(document: Values, path: string) {
     ...Object.values(rest).flatMap((call) => (call === undefined ? [] : [`${call.method} ${one ?? ''}`])),
     ...Object.entries(acts).map(([word, { method }]) => `${method} ${one ?? ''}/${word}`),
   ]
-  return { ...named, acts, unused: othersBelow(document, path, used) }
+  return { ...named, acts, unused: othersBelow(document, path, one, used) }
 }
 
 /** Reads one operation of an OpenAPI 3.0 or 3.1 document. @throws a StartError that says what it lacks */

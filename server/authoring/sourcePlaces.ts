@@ -100,7 +100,10 @@ export function sourcePlaces(folder: string): (where: string, wrong?: string) =>
     const source = definitions.get(name)
     if (source === undefined) return undefined
     const part = deepest(source.node, steps)
-    const [start] = spanOf(textIn(part, wrong) ?? textIn(source.node, wrong) ?? part)
+    const [from, to] = spanOf(part)
+    // A column takes what is wrong in it from its field, which is written elsewhere.
+    const isThere = source.text.slice(from, to).includes(wrong)
+    const [start] = spanOf(textIn(isThere ? part : source.node, wrong) ?? part)
     return `${relative('', source.path)}:${source.text.slice(0, start).split('\n').length}`
   }
 }

@@ -92,7 +92,8 @@ describe('a new resource from an OpenAPI document', () => {
       required: ['reason'],
       properties: { reason: text, grade: { type: 'string', enum: ['A', 'B'] }, parts: { type: 'array', items: text } },
     }
-    const holder = { type: 'object', properties: { full_name: text, tier: text } }
+    const home = { type: 'object', properties: { city: text } }
+    const holder = { type: 'object', properties: { full_name: text, tier: text, home } }
     const { Claim, NewClaim } = claims.components.schemas
     const whole = {
       ...claims,
@@ -122,10 +123,12 @@ describe('a new resource from an OpenAPI document', () => {
       delete: { tone: 'danger', confirm: { title: 'Delete {claim_id}?' } },
     })
     expect(show?.header).toMatchObject({ title: '/claim_id', actions: ['approve', 'reOpen', 'delete', 'update'] })
-    expect(library.file('claims.ts')).toContain(`facts: ['/holder/full_name', '/holder/tier']`)
+    expect(library.file('claims.ts')).toContain(`facts: ['/holder/full_name', '/holder/tier', '/holder/home/city']`)
     const said = lines.join('\n')
-    expect(said).toContain('GET /claims/{id}/notes: a resource of its own, or a read of a tab, by hand')
-    expect(said).toContain('POST /claims/import: an action, by hand')
+    expect(said).toContain(
+      'GET /claims/{id}/notes: it reads something else: a resource of its own, or a read for a tab',
+    )
+    expect(said).toContain(`POST /claims/import: it is not about one record: an action with placement 'list'`)
     expect(said).toContain(`the call 'split' is left out: it needs parts, which is no single value`)
     expect(said).toContain('the action approve does not ask for parts')
     expect(said).toContain(`the document has the service at 'https://claims.example.test/api/v1': LIBRARY_URL is`)

@@ -78,3 +78,10 @@ test('a wrong name is a problem at its line, with the nearest of many and the fi
     /registered are: books\.lend, books\.read, [\w.]+ and \d+ others; did you mean 'books\.lend'\? A new one is added to 'permissions' in \S+console\.ts$/,
   )
 })
+
+test('a wrong service is a problem where the call is, although the definition has that name', async () => {
+  const { load, schemas, place } = libraryWith('GET {library}/books', 'GET {books}/books')
+  const changed = await load()
+  const [problem] = writtenProblems({ authored: changed, model: resolveConsole(changed) }, schemas).map(problemLine)
+  expect(problem).toMatch(`${place} error unknown-service: books.bindings.list names the service 'books'`)
+})

@@ -63,3 +63,15 @@ it('takes all that the guide adds after its steps', async () => {
   expect(record.properties['replaces']).toMatchObject({ reference: 'orders' })
   expect(next).toHaveLength(3)
 })
+
+it('takes the definition that is written by hand, once it is in the list of screens', async () => {
+  const library = copyOfLibrary()
+  const [answer = ''] = samples('json')
+  const [suppliers = ''] = samples('typescript')
+  await library.create(['orders', '--sample', library.save(answer), '--service', 'shop'])
+  library.write('suppliers.ts', suppliers)
+  const index = library.file('index.ts').replace(', orders]', ', orders, suppliers]')
+  library.write('index.ts', `import { suppliers } from './suppliers.ts'\n${index}`)
+  const { list } = await library.resolved('suppliers')
+  expect(list.columns.map(({ id }) => id)).toEqual(['company', 'city'])
+})

@@ -54,6 +54,18 @@ describe('the problems of a console', () => {
       /^error unknown-resource books\.record\.owner: refers to 'member', lists are: .*; did you mean 'members'\?/,
     ],
     [
+      'a column of an object that nothing writes',
+      {
+        ...withField('shop', {
+          type: 'object',
+          title: 'Shop',
+          properties: { phone: { type: 'string', pii: 'phone' } },
+        }),
+        list: { ...list, columns: ['title', 'shop'] },
+      },
+      /^error invalid-column books\.list\.columns\.shop: is an object, .* by path: '\/phone', or .* display: '\{phone\}'$/,
+    ],
+    [
       'a misspelt place',
       withBlock({ kind: 'facts', facts: ['/titel'] }),
       /^error unknown-place books\.show\.summary\.\/titel: .*; did you mean '\/title'\?$/,
