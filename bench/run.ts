@@ -11,6 +11,7 @@ import { launchBrowser } from '../tests/support/browser.ts'
 import { freePort } from '../tests/support/freePort.ts'
 import { reportAudit } from './audit.ts'
 import { measureAccountPage } from './accountPage.ts'
+import { measureKeys } from './keys.ts'
 import { measureLists } from './lists.ts'
 import { medianVisit, scriptSize, visit, type Contender, type Visit } from './measure.ts'
 import { measureTrades } from './trades.ts'
@@ -21,7 +22,7 @@ import { measureUploads } from './uploads.ts'
  * `npm run bench`: compares the account list with a hand-written page, interleaved in one run. It then measures the
  * account's page, the next page of every list, the gateway's memory during many uploads at once, and the filters of
  * 200,000 trades in the embedded services, and the audit trail with a million records. `npm run bench -- audit` measures
- * that part alone; the others are `page`, `uploads` and `trades`.
+ * that part alone; the others are `page`, `uploads`, `trades` and `keys`, which counts the keys of deciding twenty documents.
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
@@ -37,6 +38,7 @@ const BUDGET = {
   uploadsMb: 700,
   tradesMs: 50,
   turnMs: 120,
+  keys: 60,
 }
 
 async function buildBaseline(): Promise<string> {
@@ -141,6 +143,24 @@ async function reportTrades(): Promise<boolean> {
   return isWithin
 }
 
+async function reportKeys(): Promise<boolean> {
+  const browser = await launchBrowser()
+  try {
+    const cost = await measureKeys(browser)
+    const { decided, skipped, keys } = cost
+    const isWithin = keys <= BUDGET.keys
+    const text = `${decided} documents of suspended accounts decided with a reason: ${keys} keys (budget ${BUDGET.keys})`
+    console.log(
+      `${isWithin ? 'within' : 'OVER'}: ${text}, ${skipped} of them to skip accounts where nothing waits; no mouse`,
+    )
+    await mkdir(OUT_DIR, { recursive: true })
+    await writeFile(join(OUT_DIR, 'keys.json'), JSON.stringify(cost, null, 2))
+    return isWithin
+  } finally {
+    await browser.close()
+  }
+}
+
 async function main(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
   const port = await freePort()
@@ -198,7 +218,13 @@ async function main(): Promise<boolean> {
   }
 }
 
-const parts = { page: main, uploads: reportUploads, trades: reportTrades, audit: () => reportAudit(OUT_DIR) }
+const parts = {
+  page: main,
+  keys: reportKeys,
+  uploads: reportUploads,
+  trades: reportTrades,
+  audit: () => reportAudit(OUT_DIR),
+}
 const asked = process.argv.slice(2)
 let isWithin = true
 for (const [name, measure] of Object.entries(parts))

@@ -117,6 +117,7 @@ const Image = ({ picture, content, label }: ImageProps) => {
       content={content}
       alt={label}
       draggable={false}
+      data-painted={picture.painted === content || undefined}
       style={{ transform: place }}
       onLoad={({ currentTarget }) => {
         show(currentTarget.naturalWidth, currentTarget.naturalHeight)
