@@ -25,6 +25,8 @@ export interface StaffAccess {
   readonly permissions: readonly string[]
   /** When each permission was last used; permissions that never were are missing. */
   readonly uses: Readonly<Record<string, number>>
+  /** Masked values that they have seen whole within the last 30 days. */
+  readonly reveals: number
 }
 
 /** Everyone's access: the permissions of each role, and the people. */

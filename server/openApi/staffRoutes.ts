@@ -37,6 +37,7 @@ const access = object({
       signedInAt: count,
       permissions: texts,
       uses: { type: 'object', additionalProperties: count },
+      reveals: count,
     }),
   },
 })

@@ -15,6 +15,7 @@ import {
   type AuditFilter,
   type AuditQuery,
   type ChainLinks,
+  countByPerson,
   countEntries,
   entryOf,
   historyOf,
@@ -182,6 +183,9 @@ export function createAudit(
     links: (query: AuditQuery): Promise<ChainLinks> => searchLinks(db, query),
     /** How many entries match, counted up to `most`: an answer above it says that there are more. */
     count: (filter: AuditFilter, most: number): Promise<number> => countEntries(db, filter, most),
+    /** How many entries of these operations each person has made since then that were done. */
+    countByPerson: (operations: readonly string[], from: number): Promise<ReadonlyMap<number, number>> =>
+      countByPerson(db, operations, from),
     /** One record with its neighbors, and whether they fit each other; `undefined` where there is none. */
     proof: (seq: number): Promise<AuditProof | undefined> => proofOf(db, keys, seq),
     /** A keyed digest of a personal value, equal for equal values, so that records correlate without the value. */

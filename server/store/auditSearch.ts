@@ -198,6 +198,28 @@ export async function countEntries(db: Kysely<Tables>, filter: AuditFilter, most
   return count
 }
 
+/** How many entries of these operations each person has made since then that were done. */
+export async function countByPerson(
+  db: Kysely<Tables>,
+  operations: readonly string[],
+  from: number,
+): Promise<ReadonlyMap<number, number>> {
+  if (operations.length === 0) return new Map()
+  const { first } = await spanOf(db, dayOf(from), Number.MAX_SAFE_INTEGER)
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select((row) => ['user_id', row.fn.countAll<number>().as('count')])
+    .where('operation', 'in', operations)
+    .where('result', '=', 'ok')
+    .where('seq', '>=', first)
+    .where('ts', '>=', from)
+    .groupBy('user_id')
+    .execute()
+  return new Map(
+    rows.flatMap(({ user_id: userId, count }) => (userId === null ? [] : [[Number(userId), count] as const])),
+  )
+}
+
 /** The numbers and times of intents without an outcome. @param among the numbers to look at; absent: all */
 export const openIntents = (
   db: Kysely<Tables>,

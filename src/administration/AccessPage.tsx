@@ -80,6 +80,11 @@ const personColumns: readonly TableColumn<StaffAccess>[] = [
     className: 'cs-number',
     draw: ({ permissions }) => formatValue('number', permissions.length),
   },
+  {
+    label: 'Shown whole, 30 days',
+    className: 'cs-number',
+    draw: ({ reveals }) => formatValue('number', reveals),
+  },
   { label: 'Last sign-in', className: 'cs-administration-time', draw: ({ signedInAt }) => timeOf(signedInAt) },
   {
     label: 'Last used',

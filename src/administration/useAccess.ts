@@ -15,6 +15,7 @@ const isPerson = (value: unknown): value is StaffAccess =>
   ['name', 'email', 'role'].every((name) => typeof value[name] === 'string') &&
   ['userId', 'signedInAt'].every((name) => typeof value[name] === 'number') &&
   isTexts(value['permissions']) &&
+  typeof value['reveals'] === 'number' &&
   isValues(value['uses']) &&
   Object.values(value['uses']).every((use) => typeof use === 'number')
 

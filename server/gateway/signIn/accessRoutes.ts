@@ -7,10 +7,22 @@ import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.
 import { perSession } from '../http/requestChecks.ts'
 import { assertAdministrator } from './permitted.ts'
 
+/** Values shown whole are counted over this time. */
+const REVEALS_MS = 30 * 24 * 60 * 60_000
+
 async function reviewOf(context: GatewayContext): Promise<AccessReview> {
   const { permissions, roles } = context.console.model.registry
-  const staff = await context.store.access.list().catch(failWith('STORE_UNAVAILABLE'))
-  const people = staff.map((person) => ({ ...person, permissions: grantedPermissions(context, person) }))
+  const { store, console, now } = context
+  const operations = console.model.definitions.map(({ name }) => `${name}.reveal`)
+  const [staff, reveals] = await Promise.all([
+    store.access.list(),
+    store.audit.countByPerson(operations, now() - REVEALS_MS),
+  ]).catch(failWith('STORE_UNAVAILABLE'))
+  const people = staff.map((person) => ({
+    ...person,
+    permissions: grantedPermissions(context, person),
+    reveals: reveals.get(person.userId) ?? 0,
+  }))
   return { permissions, roles, people }
 }
 

@@ -118,6 +118,7 @@ describe('the page of access', () => {
         signedInAt: at,
         permissions: ['books.read', 'books.lend'],
         uses: { 'books.read': at },
+        reveals: 3,
       },
       {
         userId: 2,
@@ -127,6 +128,7 @@ describe('the page of access', () => {
         signedInAt: at,
         permissions: ['books.read'],
         uses: {},
+        reveals: 0,
       },
     ],
   }
@@ -147,6 +149,7 @@ describe('the page of access', () => {
       'Ada Okaforada@library.test',
       'Librarian',
       '2',
+      '3',
       '11/22/2026, 10:00 AM',
       '11/22/2026, 10:00 AM',
     ])

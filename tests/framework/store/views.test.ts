@@ -122,3 +122,30 @@ describePostgres('a job', (createPlace) => {
     expect(taken.filter(Boolean)).toHaveLength(1)
   })
 })
+
+describeStore('values shown whole', (createPlace) => {
+  test('are counted by person and since a time, without those that were refused', async () => {
+    const { open, clock } = await createPlace()
+    const { audit } = await open()
+    const start = clock.time
+    const reveal = async (userId: number, operation = 'members.reveal', result = 'ok') => {
+      const actor = { userId, email: 'staff@library.test', role: 'librarian' }
+      await audit.event({ operation, actor, requestId: '1', ip: '', sessionHash: null, details: { result } })
+    }
+    await reveal(3)
+    clock.time += 40 * 24 * 60 * MINUTE_MS
+    for (const userId of [3, 3, 4]) await reveal(userId)
+    await reveal(4, 'members.reveal', 'refused')
+    await reveal(4, 'members.history')
+    const counts = async (from: number) => [...(await audit.countByPerson(['members.reveal'], from))].toSorted()
+    expect(await counts(start + 1)).toEqual([
+      [3, 2],
+      [4, 1],
+    ])
+    expect(await counts(start)).toEqual([
+      [3, 3],
+      [4, 1],
+    ])
+    expect(await audit.countByPerson([], start)).toEqual(new Map())
+  })
+})
