@@ -13,10 +13,10 @@ import type { ConsolePages } from './App.tsx'
 
 const loadListEntry = () => import('./list/entry.ts')
 
-const list = lazyPage(async () => (await loadListEntry()).ListPage)
+const list = lazyPage(async () => (await loadListEntry()).ListPage, true)
 const loadShowEntry = () => import('./show/entry.ts')
 
-const show = lazyPage(async () => (await Promise.all([loadShowEntry(), loadRecordParts()]))[0].ShowPage)
+const show = lazyPage(async () => (await Promise.all([loadShowEntry(), loadRecordParts()]))[0].ShowPage, true)
 
 const form = lazyPage(async () => (await import('./form/FormPage.tsx')).FormPage)
 

@@ -4,6 +4,7 @@ import { failureOf } from '../data/failure.ts'
 import { Button } from './Button.tsx'
 import { ErrorState } from './EmptyState.tsx'
 import { PageLoading } from './ProgressLine.tsx'
+import { Skeleton } from './Skeleton.tsx'
 
 /** A component with its code in a separate chunk. `preload` fetches the code before the component is drawn. */
 export type LazyComponent<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> }
@@ -69,10 +70,28 @@ export const lazyComponent = <P extends object>(load: () => Promise<ComponentTyp
 export const lazyText = <P extends object>(load: () => Promise<ComponentType<P>>, instead: (props: P) => ReactNode) =>
   createLazy(load, { waiting: instead, lost: (_error, _retry, props) => instead(props) })
 
-/** A lazy page. After an update of the console its code may no longer exist, and only a reload helps. */
-export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+/** The place of a page before its code is there: after a moment, its heading and some lines. */
+const PageSkeleton = () => (
+  <>
+    <PageLoading />
+    <Skeleton room="">
+      <div className="cs-page-skeleton">
+        {Array.from({ length: 12 }, (_, line) => (
+          <span key={line} />
+        ))}
+      </div>
+    </Skeleton>
+  </>
+)
+
+/**
+ * A lazy page. After an update of the console its code may no longer exist, and only a reload helps.
+ *
+ * @param isLong true for a page of lists or values, which has a placeholder
+ */
+export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>, isLong = false) =>
   createLazy(load, {
-    waiting: () => <PageLoading />,
+    waiting: () => (isLong ? <PageSkeleton /> : <PageLoading />),
     lost: () => (
       <section className="cs-stack cs-exception" role="alert">
         <h1>This page could not be loaded.</h1>
