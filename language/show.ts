@@ -85,8 +85,6 @@ export interface ImageBlock {
   readonly kind: 'image'
   readonly title: string
   readonly download: string
-  /** Without a value at any of these places the block shows 'Not provided'. */
-  readonly exists?: Place
 }
 
 /** One piece of a record's page. */

@@ -71,10 +71,11 @@ export interface HistoryBlock {
 export interface ImageBlock {
   readonly kind: 'image'
   readonly title: string
-  /** The action that downloads the image. It asks for nothing. Those who may not use it see no block. */
+  /**
+   * The action that downloads the image. It asks for nothing. Those who may not use it see no block, and a record that
+   * does not meet its `when` has none.
+   */
   readonly download: string
-  /** Without a value at any of these places nothing is fetched, and the block shows 'Not provided'. */
-  readonly exists?: Place
 }
 
 /** One piece of a record's page. */

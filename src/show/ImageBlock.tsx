@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isPresent } from '../../language/predicate.ts'
-import { valueAt } from '../../language/pointer.ts'
 import type { ImageBlock as ImageBlockDefinition } from '../../language/show.ts'
 import { isImage, saveFile } from '../actions/useActions.ts'
 import type { PageModel } from '../console/extensions.ts'
@@ -41,12 +39,10 @@ function useImage({ model: { definition, record }, block }: ImageBlockProps, isW
 
 /** An image of the record: loading, shown, failed with Retry, or a file that can only be saved. */
 export const ImageBlock = ({ model, block }: ImageBlockProps) => {
-  const { exists, title } = block
+  const { title } = block
   const access = imageAccess(model, block)
-  const isThere = exists === undefined || [exists].flat().some((place) => isPresent(valueAt(model.detail, place)))
-  const { data, error, refetch } = useImage({ model, block }, isThere && access.state === 'ready')
+  const { data, error, refetch } = useImage({ model, block }, access.state === 'ready')
   const [broken, setBroken] = useState<Blob>()
-  if (!isThere) return <p className="cs-note">Not provided</p>
   if (access.state === 'disabled') return <p className="cs-note">{access.reason}</p>
   const failure = error === null ? undefined : failureOf(error)
   if (failure !== undefined && failure.kind !== 'sessionOver')
