@@ -79,9 +79,9 @@ test('a wrong name is a problem at its line, with the nearest of many and the fi
   )
 })
 
-test('a wrong service is a problem where the call is, although the definition has that name', async () => {
-  const { load, schemas, place } = libraryWith('GET {library}/books', 'GET {books}/books')
+test('a wrong service is a problem where the call is, although that word is elsewhere too', async () => {
+  const { load, schemas, place } = libraryWith('GET {library}/books', 'GET {integer}/books')
   const changed = await load()
   const [problem] = writtenProblems({ authored: changed, model: resolveConsole(changed) }, schemas).map(problemLine)
-  expect(problem).toMatch(`${place} error unknown-service: books.bindings.list names the service 'books'`)
+  expect(problem).toMatch(`${place} error unknown-service: books.bindings.list names the service 'integer'`)
 })
