@@ -166,3 +166,19 @@ describe('an account at every width', () => {
     await page.emulateMedia({ media: 'screen' })
   })
 })
+
+describe('who has seen an account', () => {
+  it('is a link in its history, and what a person did and saw on a day one more', async () => {
+    await openAccount(4108, 'Teo & Ana Brandt')
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByRole('link', { name: 'Who has seen this record' }).click()
+    const rows = page.getByRole('table', { name: 'Audit trail' }).getByRole('row')
+    await rows.filter({ hasText: 'accounts.getOne' }).filter({ hasText: 'Seen' }).first().waitFor()
+    expect(new URL(page.url()).search).toBe('?seen=accounts/4108')
+    expect(await page.getByLabel('Record number').inputValue()).toBe('4108')
+    await page.getByRole('button', { name: 'admin@countersign.test' }).first().click()
+    await rows.filter({ hasText: 'console.audit' }).first().waitFor()
+    await rows.filter({ hasText: 'accounts.getOne' }).first().waitFor()
+    expect(await page.getByLabel('Person', { exact: true }).inputValue()).toBe('admin@countersign.test')
+  })
+})
