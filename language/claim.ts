@@ -13,7 +13,7 @@ export const claimWays = ['claimed', 'handed', 'taken'] as const
 export type ClaimWay = (typeof claimWays)[number]
 
 /** What a person does about records: the way in, and the ways out. */
-export const claimChanges = ['claim', 'take', 'hand', 'done', 'skip', 'release'] as const
+const claimChanges = ['claim', 'take', 'hand', 'done', 'skip', 'release'] as const
 export type ClaimChange = (typeof claimChanges)[number]
 
 /** A record that someone works on, or that this person has finished or put off today. */
@@ -41,7 +41,7 @@ export interface ClaimList {
 }
 
 /** The most records of which one request claims the first free one. */
-export const MOST_CLAIMABLE = 500
+const MOST_CLAIMABLE = 500
 
 /** The body of a change: the first free one of several records for `claim`, and one record for all others. */
 export const claimBody = {

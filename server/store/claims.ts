@@ -3,7 +3,7 @@ import type { ClaimState, ClaimWay } from '../../language/claim.ts'
 import { countDeleted, type Tables } from './tables.ts'
 
 /** A claim lasts this long after its last renewal. */
-export const CLAIM_MS = 30 * 60_000
+const CLAIM_MS = 30 * 60_000
 /** What was done is counted for a day and removed after this time; the audit trail keeps it. */
 const KEEP_MS = 7 * 24 * 60 * 60_000
 
