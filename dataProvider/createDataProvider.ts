@@ -1,10 +1,10 @@
+import type * as ConsoleCalls from './consoleCalls.ts'
 import type { RaRecord } from 'ra-core'
 import type { Resource } from '../language/resource.ts'
 import { operationTable, type Operation, type Verb } from '../language/operations.ts'
 import { type Caller, createCaller } from './createCaller.ts'
 import { createDialectMethods, unboundError, type UnboundVerb } from './dialectMethods.ts'
 import { createReadCache } from './createReadCache.ts'
-import { fetchClaims, fetchHistory, fetchReveal, sendViewed } from './consoleCalls.ts'
 import { createCursors, fetchList, isFiltered, type ListCaches } from './fetchList.ts'
 import { fetchOne, fetchRead } from './fetchOne.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
@@ -197,6 +197,15 @@ export function createDataProvider(
     throw unboundError(lookup.definitionOf(resource), verb)
   }
 
+  // A separate chunk: the first rows need none of them.
+  const own = async <T>(
+    resource: string,
+    call: (calls: typeof ConsoleCalls, name: string) => Promise<T>,
+  ): Promise<T> => {
+    const { name } = lookup.definitionOf(resource)
+    return watched(call(await import('./consoleCalls.ts'), name))
+  }
+
   return {
     ...options.methods?.(methodContext(transport, watched, cache.drop)),
     ...readingMethods({ caller, caches, lookup, dialect, watched }),
@@ -213,10 +222,10 @@ export function createDataProvider(
     },
     upload: async (resource, params) => watched(act(lookup.action(resource, params.name, 'upload'), params)),
     read: async (resource, params) => watched(fetchRead(caller, lookup.read(resource, params.name), params)),
-    reveal: async (resource, params) => watched(fetchReveal(transport, lookup.definitionOf(resource).name, params)),
-    history: async (resource, params) => watched(fetchHistory(transport, lookup.definitionOf(resource).name, params)),
-    claims: async (resource, params) => watched(fetchClaims(transport, lookup.definitionOf(resource).name, params)),
-    viewed: async (resource, { id }) => watched(sendViewed(transport, lookup.definitionOf(resource).name, id)),
+    reveal: async (resource, params) => own(resource, (calls, name) => calls.fetchReveal(transport, name, params)),
+    history: async (resource, params) => own(resource, (calls, name) => calls.fetchHistory(transport, name, params)),
+    claims: async (resource, params) => own(resource, (calls, name) => calls.fetchClaims(transport, name, params)),
+    viewed: async (resource, { id }) => own(resource, (calls, name) => calls.sendViewed(transport, name, id)),
     supportAbortSignal: true,
   }
 }

@@ -1,11 +1,10 @@
-import { useState, useSyncExternalStore, Suspense } from 'react'
+import { useEffect, useState, useSyncExternalStore, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { ExceptionPage } from './ExceptionPage.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import type { MenuEntry } from './menuEntries.ts'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { useSingleKeys } from '../ui/useSingleKeys.ts'
+import { lazyText } from '../ui/lazyComponent.tsx'
 import { PageLoading } from '../ui/ProgressLine.tsx'
 
 const subscribe = (listener: () => void) => {
@@ -27,29 +26,33 @@ const OfflineBanner = () => {
   )
 }
 
-const KeysDialog = lazyComponent(async () => (await import('../keys/entry.ts')).KeysDialog, null)
-const Palette = lazyComponent(async () => (await import('../keys/entry.ts')).Palette, null)
+/** A separate chunk, so that the first rows do not wait for it. */
+const PageKeys = lazyText<{ readonly menu: readonly MenuEntry[] }>(
+  async () => (await import('../keys/PageKeys.tsx')).PageKeys,
+  () => null,
+)
 
-/** What keys open on every page. */
-const KeyDialogs = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
-  const [opened, open] = useState<'keys' | 'palette'>()
-  const close = () => open(undefined)
-  useSingleKeys({
-    'ctrl+k': { label: 'Go to a record, a screen or an action', run: () => open('palette') },
-    '?': { label: 'Keys of this page', run: () => open('keys') },
-  })
-  if (opened === undefined) return null
-  return opened === 'keys' ? <KeysDialog onClose={close} /> : <Palette menu={menu} onClose={close} />
+/** The code of the keys loads this long after the layout, in ms: the first rows usually come before. */
+const KEYS_MS = 500
+
+function useKeysDue(): boolean {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), KEYS_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isDue
 }
 
 /** The top bar and the page. The bar stays usable if the page fails. */
 export const Layout = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   const { pathname } = useLocation()
+  const areKeysDue = useKeysDue()
   return (
     <>
       <Header menu={menu} />
       <OfflineBanner />
-      <KeyDialogs menu={menu} />
+      {areKeysDue && <PageKeys menu={menu} />}
       <main id="main" className="cs-main" tabIndex={-1}>
         <ErrorBoundary key={pathname} fallback={() => <ExceptionPage code={500} />}>
           <Suspense fallback={<PageLoading />}>

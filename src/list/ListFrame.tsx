@@ -9,7 +9,6 @@ import type { RowModel } from '../model/rowModel.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { WithAside } from '../console/Slot.tsx'
-import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { lazyText } from '../ui/lazyComponent.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
@@ -36,7 +35,7 @@ const WaitingRead = lazyText(
   () => null,
 )
 
-/** A separate chunk: no one presses a key before the first rows. */
+/** A separate chunk: no one presses a key or asks for a full text before the first rows. */
 const ListKeys = lazyText(
   async () => (await import('./ListKeys.tsx')).ListKeys,
   () => null,
@@ -125,7 +124,6 @@ export const ListFrame = ({ place, records, section, model, count, columns, ...p
         <FlowDialogs flow={flow} />
         {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
         {viewState !== 'loading' && <ListKeys section={section} search={state.search} hasRows={hasRows} />}
-        <FocusTooltip within={section} />
       </section>
     </ListRecords>
   )

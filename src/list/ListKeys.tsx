@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
+import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { focusStop, startGridKeys, stopsIn } from '../ui/gridKeys.ts'
 import { searchTextOf } from '../query/searchText.ts'
 import { useSingleKeys } from '../ui/useSingleKeys.ts'
@@ -75,7 +76,7 @@ function useOnlyHit({ section, search, hasRows }: ListKeysProps): void {
   }, [section])
 }
 
-/** The keys of a list: `/` searches, J and K move between records, and the arrows within the table. */
+/** The keys of a list: `/` searches, J and K move between records, and the arrows within the table, with full texts. */
 export const ListKeys = (props: ListKeysProps) => {
   const { section } = props
   useGridKeys(props)
@@ -85,5 +86,5 @@ export const ListKeys = (props: ListKeysProps) => {
     j: { label: 'Next row', run: () => moveRow(section.current, 1) },
     k: { label: 'Previous row', run: () => moveRow(section.current, -1) },
   })
-  return null
+  return <FocusTooltip within={section} />
 }

@@ -16,7 +16,10 @@ import './phone.css'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { busyNames, useRowNumbers } from './RecordTable.tsx'
 import type { RecordTableProps } from './RecordTable.tsx'
-import { ActionSheet } from './ActionSheet.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+
+/** A separate chunk: nothing of it is on the screen before a row's button is pressed. */
+const ActionSheet = lazyComponent(async () => (await import('./ActionSheet.tsx')).ActionSheet, null)
 
 interface PhoneRowProps {
   readonly model: RowModel
