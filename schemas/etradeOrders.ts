@@ -81,7 +81,7 @@ export const etradeOrders = defineResource({
       { field: 'email_id', emptyText: 'N/A', width: 189 },
       { field: 'account_id', width: 116 },
       { field: 'order_id', width: 144 },
-      { field: 'created_at', width: 244 },
+      { field: 'created_at', width: 291 },
       { field: 'status', width: 106 },
       { field: 'ticker', width: 64 },
       { field: 'order_type', width: 56 },
