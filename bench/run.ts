@@ -16,13 +16,14 @@ import { measureLists } from './lists.ts'
 import { medianVisit, scriptSize, visit, type Contender, type Visit } from './measure.ts'
 import { measureTrades } from './trades.ts'
 import { startUpstream } from './upstream.ts'
+import { reportDownloads } from './downloads.ts'
 import { measureUploads } from './uploads.ts'
 
 /**
  * `npm run bench`: compares the account list with a hand-written page, interleaved in one run. It then measures the
  * account's page, the next page of every list, the gateway's memory during many uploads at once, and the filters of
  * 200,000 trades in the embedded services, and the audit trail with a million records. `npm run bench -- audit` measures
- * that part alone; the others are `page`, `uploads`, `trades` and `keys`, which counts the keys of deciding twenty documents.
+ * that part alone; the others are `page`, `uploads`, `downloads`, `trades` and `keys`, which counts the keys of deciding twenty documents.
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
@@ -222,6 +223,7 @@ const parts = {
   page: main,
   keys: reportKeys,
   uploads: reportUploads,
+  downloads: reportDownloads,
   trades: reportTrades,
   audit: () => reportAudit(OUT_DIR),
 }
