@@ -1,5 +1,5 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inflateSync } from 'node:zlib'
 import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import { anyText, folder, PUBLIC_URL, staffOf, startForTest, textLike } from './support.ts'
 import type { Embedded } from '../../../services/embedded/start.ts'
@@ -148,11 +148,9 @@ test.each(['snap-a1', 'snap-407-1', 'snap-4125-1'])('gives the document %s as an
   expect(response.headers.get('content-type')).toBe('image/png')
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${snap}.png"`)
   const bytes = Buffer.from(await response.arrayBuffer())
-  expect(bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a')
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-  const pixels = inflateSync(bytes.subarray(41, 41 + bytes.readUInt32BE(33)))
-  expect(pixels).toHaveLength((width + 1) * height)
-  expect(new Set(pixels).size).toBeGreaterThan(3)
+  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
+  expect([info.width > 300, info.height > 300]).toEqual([true, true])
+  expect(new Set(data).size).toBeGreaterThan(2)
 })
 
 test.each(['snap-a3', 'snap-4125-2', 'snap-4125-9', 'snap-99999999-1', 'snap-407-4127', '..%2f', 'x'])(
