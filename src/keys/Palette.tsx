@@ -24,8 +24,8 @@ interface Group {
 
 /** The buttons of the record on the page, as they are there: what is off there is not offered. */
 const pageActions = (): readonly HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('main button[data-explain*=".actions."]:not(:disabled)')].filter(
-    (button) => button.closest('table, li') === null && button.getAttribute('aria-disabled') !== 'true',
+  [...document.querySelectorAll<HTMLElement>('button[data-explain*=".actions."]:not(:disabled)')].filter(
+    (button) => button.closest('dialog, table, li') === null && button.getAttribute('aria-disabled') !== 'true',
   )
 
 const matches = (label: string, text: string): boolean =>

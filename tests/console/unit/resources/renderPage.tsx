@@ -91,6 +91,8 @@ interface Options {
   readonly endsSessions?: boolean
   /** What the browser has kept from earlier visits. */
   readonly stored?: Readonly<Record<string, unknown>>
+  /** What the layout draws next to each page. */
+  readonly beside?: React.ReactNode
 }
 
 const accountParts = nestedIn(definitions, accounts)
@@ -116,7 +118,7 @@ export const muteExpectedErrors = () => {
 /** Renders the console's pages at an address, over a provider of mocks. */
 export function renderPage(
   address: string,
-  { provider, held = permissions, endsSessions = true, stored = {} }: Options,
+  { provider, held = permissions, endsSessions = true, stored = {}, beside }: Options,
 ) {
   cleanup()
   const queryClient = new QueryClient()
@@ -129,6 +131,7 @@ export function renderPage(
       store={store}
     >
       {content}
+      {beside}
       <Notices />
     </CoreAdminContext>
   )

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PageKeys } from '../../../../src/keys/PageKeys.tsx'
+import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+
+beforeEach(() => muteExpectedErrors())
+
+const menu = [
+  { label: 'Treasury Master', to: '/treasury' },
+  { label: 'Trading Accounts', to: '/accounts' },
+]
+
+/** Opens the search over everything on a page that has been drawn. */
+async function opened(address: string, provider = stubProvider()) {
+  const { router } = renderPage(address, { provider, beside: <PageKeys menu={menu} /> })
+  await (address === '/accounts'
+    ? screen.findByRole('link', { name: 'Mara Quill' })
+    : screen.findByRole('button', { name: 'Update Status' }))
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Record, screen or action' })
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } })
+  const press = (key: string) => fireEvent.keyDown(field, { key })
+  return { router, provider, type, press }
+}
+
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
+
+describe('the search over records, screens and actions', () => {
+  it('finds records as their lists do, and opens the chosen one', async () => {
+    const { router, provider, type, press } = await opened('/accounts')
+    type(' mara,  quill ')
+    press('Enter')
+    expect(router.state.location.pathname).toBe('/accounts')
+    await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041']))
+    expect(provider.getList).toHaveBeenLastCalledWith(
+      'accounts',
+      expect.objectContaining({ meta: { search: 'mara quill' }, pagination: { page: 1, perPage: 50 } }),
+    )
+    press('Enter')
+    expect(router.state.location.pathname).toBe('/account/4107')
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Record, screen or action' })).toBeNull())
+  })
+
+  it('finds screens by parts of their words; the arrows choose, around the ends', async () => {
+    const { router, type, press } = await opened('/accounts')
+    expect(options()).toEqual(['Treasury Master', 'Trading Accounts'])
+    press('ArrowUp')
+    expect(chosen()).toBe('Trading Accounts')
+    press('ArrowDown')
+    expect(chosen()).toBe('Treasury Master')
+    type('ma tr')
+    expect(options()).toEqual(['Treasury Master'])
+    press('Escape')
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(router.state.location.pathname).toBe('/accounts')
+  })
+
+  it('presses a button of the record on the page', async () => {
+    const { type, press } = await opened('/account/4107')
+    type('update stat')
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(options()[1]).toContain('Update Status')
+    press('ArrowDown')
+    press('Enter')
+    expect(await within(await screen.findByRole('dialog')).findAllByText(/Status/)).not.toHaveLength(0)
+  })
+
+  it('says when records could not be searched, and finds the rest all the same', async () => {
+    const provider = stubProvider()
+    const { type } = await opened('/accounts', provider)
+    provider.getList.mockRejectedValue(httpError(502, 'BAD_GATEWAY', 'No.'))
+    type('trad')
+    await screen.findByText(/Records couldn’t be searched/)
+    expect(options()).toEqual(['Trading Accounts'])
+  })
+
+  it('says when nothing is found', async () => {
+    const provider = stubProvider()
+    const { type } = await opened('/accounts', provider)
+    provider.getList.mockResolvedValue({ data: [], pageInfo: { hasNextPage: false, hasPreviousPage: false } })
+    type('zzzz')
+    await screen.findByText('Nothing found.')
+  })
+})
+
+describe('the list of keys', () => {
+  it('names the keys of the page, and leads to where they are turned off', async () => {
+    renderPage('/accounts', { provider: stubProvider(), beside: <PageKeys menu={menu} /> })
+    await screen.findByRole('link', { name: 'Mara Quill' })
+    fireEvent.keyDown(document.body, { key: '?', shiftKey: true })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+    for (const text of ['Search', 'Next row', 'Previous row', 'Keys of this page', 'Ctrl K'])
+      expect(dialog.getByText(text)).toBeDefined()
+    expect(dialog.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
+  })
+})
+
+it('opens the only record found on Enter in the list’s own search', async () => {
+  const { router } = renderPage('/accounts', { provider: stubProvider() })
+  await screen.findByRole('link', { name: 'Mara Quill' })
+  fireEvent.keyDown(document.body, { key: '/' })
+  const field = screen.getByRole<HTMLInputElement>('searchbox')
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(document.activeElement).toBe(field)
+  })
+  fireEvent.change(field, { target: { value: 'mara' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  if (field.form !== null) fireEvent.submit(field.form)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
+})
