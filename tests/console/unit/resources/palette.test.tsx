@@ -44,11 +44,11 @@ describe('the search over records, screens and actions', () => {
 
   it('finds screens by parts of their words; the arrows choose, around the ends', async () => {
     const { router, type, press } = await opened('/accounts')
-    expect(options()).toEqual(['Treasury Master', 'Trading Accounts'])
+    expect(options()).toEqual(['Export', 'Funding', 'Treasury Master', 'Trading Accounts'])
     press('ArrowUp')
     expect(chosen()).toBe('Trading Accounts')
     press('ArrowDown')
-    expect(chosen()).toBe('Treasury Master')
+    expect(chosen()).toBe('Export')
     type('ma tr')
     expect(options()).toEqual(['Treasury Master'])
     press('Escape')
@@ -63,7 +63,7 @@ describe('the search over records, screens and actions', () => {
     expect(options()[1]).toContain('Update Status')
     press('ArrowDown')
     press('Enter')
-    expect(await within(await screen.findByRole('dialog')).findAllByText(/Status/)).not.toHaveLength(0)
+    expect(await screen.findByRole('dialog', { name: /Mara Quill/ })).toBeDefined()
   })
 
   it('says when records could not be searched, and finds the rest all the same', async () => {
