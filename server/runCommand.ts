@@ -44,7 +44,11 @@ async function reportAtStart<S>(server: ConsoleServer<S>, schemas: string, runni
 
 async function serve<S>(server: ConsoleServer<S>, schemas?: string): Promise<void> {
   const { runConsole } = await import('./runConsole.ts')
-  const running = await runConsole({ server, env: process.env, ...(schemas === undefined ? {} : { schemas }) })
+  const running = await runConsole({
+    server,
+    env: process.env,
+    ...(schemas === undefined ? {} : { schemas, isBehindPort: true }),
+  })
   console.log(running.greeting)
   if (schemas !== undefined) {
     process.send?.({ type: 'listening', port: running.port } satisfies Listening)

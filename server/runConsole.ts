@@ -18,7 +18,7 @@ import { openStore, type Store } from './store/openStore.ts'
 export interface RunningConsole {
   /** The address and who may sign in, for the person who started it. */
   readonly greeting: string
-  /** Where it listens. In development another process holds the console's own port and passes connections on. */
+  /** Where it listens. */
   readonly port: number
   /** Shows over every open page why the definitions as they are written do not run; in development only. */
   report(problems: readonly DevProblem[]): void
@@ -89,18 +89,21 @@ export async function runConsole<S>({
   server,
   env,
   schemas,
+  isBehindPort = false,
   quiet = false,
 }: {
   readonly server: ConsoleServer<S>
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder of the definitions: for development, in which the console is served from its sources. */
   readonly schemas?: string
+  /** Listens on any free port, because another process holds the console's own and passes connections on. */
+  readonly isBehindPort?: boolean
   /** Turns the request log off, for tests and measurements. */
   readonly quiet?: boolean
 }): Promise<RunningConsole> {
   assertModel(server)
   const loaded = loadConfig(env, server)
-  if (schemas === undefined) await assertCanListen(loaded.config.host, loaded.config.port)
+  if (!isBehindPort) await assertCanListen(loaded.config.host, loaded.config.port)
   const opened = closers()
   const logger: LogOptions = quiet ? false : { level: loaded.config.environment === 'dev' ? 'warn' : 'info' }
   try {
@@ -130,7 +133,7 @@ export async function runConsole<S>({
     opened.add(() => gateway.close())
     // An open connection for reloading would keep the gateway from closing.
     if (dev !== undefined) opened.add(dev.attachTo(gateway.server))
-    await gateway.listen(schemas === undefined ? { host: config.host, port: config.port } : behindPort)
+    await gateway.listen(isBehindPort ? behindPort : { host: config.host, port: config.port })
     return {
       port: portOf(gateway.server),
       greeting: greet(config, greeting),

@@ -31,10 +31,10 @@ describe('the identification file of a case that was decided here', () => {
     const licence = documents.filter({ hasText: 'Drivers license' })
     await letter.getByRole('button', { name: /^Reject/ }).click()
     await decide('The letter is cut off at the edge')
-    await letter.getByText('rejected').waitFor()
+    await letter.getByText('rejected', { exact: true }).waitFor()
     await licence.getByRole('button', { name: /^Approve/ }).click()
     await decide('The licence shows name and address')
-    await licence.getByText('approved').waitFor()
+    await licence.getByText('approved', { exact: true }).waitFor()
 
     await page
       .getByRole('button', { name: /^Appeal/ })
