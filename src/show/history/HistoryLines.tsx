@@ -11,7 +11,7 @@ const outcomes = {
   unknown: { text: 'Unknown outcome', tone: 'needsUs' },
 } as const satisfies Partial<Record<HistoryEvent['outcome'], unknown>>
 
-const State = ({ outcome, state }: HistoryLine) => {
+const State = ({ line: { outcome, state } }: { readonly line: HistoryLine }) => {
   if (outcome !== undefined && outcome !== 'done')
     return <Pill tone={outcomes[outcome].tone} text={outcomes[outcome].text} isMarked />
   if (state !== undefined) return <Pill tone={state.tone} text={state.text} isMarked />
@@ -44,7 +44,7 @@ export const HistoryLines = ({ label, lines, named, onProof }: HistoryLinesProps
           <time className="cs-muted cs-digits" dateTime={line.at}>
             {line.at === '' ? '' : formatValue('dateTime', line.at)}
           </time>
-          <State {...line} />
+          <State line={line} />
           <div className="cs-history-what">
             <p>
               <span className="cs-strong">{line.what}</span> <span className="cs-meta">{line.kind}</span>
