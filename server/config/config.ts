@@ -46,6 +46,8 @@ export interface Config {
   readonly changePasswordUrl: string | null
   /** Who gives permissions here: an address, a page, or words. */
   readonly accessContact: string | null
+  /** Who knows it may read `/metrics`; null leaves them open in development and absent elsewhere. */
+  readonly metricsToken: string | null
   /** Whether a second person approves what the definitions mark, and how long a request waits for one (U9). */
   readonly approvals: { readonly isOn: boolean; readonly expiryMs: number }
   /** Figures that a firm decides; the gateway's own where one is absent. */

@@ -239,6 +239,7 @@ export function loadConfig<S>(
     forgotPasswordUrl: settings.address('FORGOT_PASSWORD_URL') ?? null,
     changePasswordUrl: settings.address('CHANGE_PASSWORD_URL') ?? null,
     accessContact: settings.text('ACCESS_CONTACT') ?? null,
+    metricsToken: settings.secret('METRICS_TOKEN') ?? null,
     approvals: readApprovals(settings, environment === 'prod'),
     figures: readFigures(settings),
     dataDir,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { expireApprovals } from './audit/approvalEvents.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
 import type { GatewayExtension } from './gatewayConsole.ts'
+import { registerMetrics } from './metrics.ts'
 import type { UploadFolder } from './uploads/uploadFolder.ts'
 
 const FRESH_MS = 2000
@@ -33,7 +34,8 @@ async function look({ store, upstreams }: GatewayContext) {
   return { store: await stateOf(store.ping()), services: Object.fromEntries(services), ...checkpointsOf(store) }
 }
 
-type HealthState = Awaited<ReturnType<typeof look>>
+/** What the probes say of the store, the services and the checkpoints. */
+export type HealthState = Awaited<ReturnType<typeof look>>
 
 /**
  * Adds the probes. `/healthz`: the process answers. `/readyz`: it can take work, because the store and every configured
@@ -46,6 +48,7 @@ export function registerHealth(app: FastifyInstance, context: GatewayContext, is
     if (seen === undefined || at - seen.at > FRESH_MS) seen = { at, health: look(context) }
     return seen.health
   }
+  registerMetrics(app, context, current)
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const health = await current()

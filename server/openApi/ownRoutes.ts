@@ -273,6 +273,18 @@ export const ownRoutes: Paths = {
   },
   '/csp-report': { post: reports },
   '/healthz': { get: probe('The process answers', object({ status: { const: 'alive' } })) },
+  '/metrics': {
+    get: {
+      summary: 'Times of the routes, and what answers, for Prometheus; with `METRICS_TOKEN` as the bearer token',
+      tags: ['probes'],
+      parameters: [],
+      responses: {
+        200: { description: 'Done.', content: { 'text/plain': { schema: text } } },
+        404: errorAnswers('public')[404],
+      },
+      security: [],
+    },
+  },
   '/readyz': {
     get: probe('The process can take work', readiness, {
       503: { description: 'It cannot.', content: json(readiness) },

@@ -42,7 +42,7 @@ export function rewriteTarget(target: string): string {
 }
 
 /** Addresses of the probes, which may use any host name. */
-export const probes = ['/healthz', '/readyz']
+export const probes = ['/healthz', '/readyz', '/metrics']
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 

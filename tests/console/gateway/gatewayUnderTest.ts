@@ -79,6 +79,7 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
   changePasswordUrl: null,
   noRole: 'full',
   accessContact: null,
+  metricsToken: null,
   approvals: { isOn: false, expiryMs: 86_400_000 },
   dataDir,
   databaseUrl: null,

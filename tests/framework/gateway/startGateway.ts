@@ -24,6 +24,8 @@ interface Differences {
   /** Headers of every call to the service. */
   readonly serviceHeaders?: Config['serviceHeaders']
   readonly approvals?: Config['approvals']
+  readonly environment?: Config['environment']
+  readonly metricsToken?: string
   readonly now?: () => number
   readonly limits?: Partial<Limits>
   /** A store of the test's own, which it closes itself. */
@@ -45,13 +47,14 @@ export async function startGateway(model: ConsoleModel, options: Differences = {
       port: 0,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:8080',
-      environment: 'dev',
+      environment: options.environment ?? 'dev',
       loginMode: 'form',
       productName: 'Library',
       forgotPasswordUrl: null,
       changePasswordUrl: null,
       noRole: 'full',
       accessContact: null,
+      metricsToken: options.metricsToken ?? null,
       approvals,
       dataDir: folder,
       databaseUrl: null,
