@@ -9,7 +9,7 @@ import type { RowModel } from '../model/rowModel.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { WithAside } from '../console/Slot.tsx'
-import { lazyText } from '../ui/lazyComponent.tsx'
+import { afterPaint, lazyText } from '../ui/lazyComponent.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
 import { ListRecords } from './ListRecords.tsx'
@@ -37,7 +37,10 @@ const WaitingRead = lazyText(
 
 /** A separate chunk: no one presses a key or asks for a full text before the first rows. */
 const ListKeys = lazyText(
-  async () => (await import('./ListKeys.tsx')).ListKeys,
+  async () => {
+    await afterPaint()
+    return (await import('./ListKeys.tsx')).ListKeys
+  },
   () => null,
 )
 

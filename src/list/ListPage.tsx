@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ListResource } from '../../language/resource.ts'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { afterPaint, lazyComponent } from '../ui/lazyComponent.tsx'
 import { PhoneList, PhoneSkeleton } from '../table/PhoneList.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
 import { bulkActions } from '../model/controlOf.ts'
@@ -23,7 +23,10 @@ const CardsPage = lazyComponent(async () => (await import('./CardsPage.tsx')).Ca
 const BulkBar = lazyComponent(async () => (await import('../bulk/entry.ts')).BulkBar, null)
 
 /** A separate chunk: people take turns on few lists. */
-const WorkBar = lazyComponent(async () => (await import('../claims/entry.ts')).WorkBar, null)
+const WorkBar = lazyComponent(async () => {
+  await afterPaint()
+  return (await import('../claims/entry.ts')).WorkBar
+}, null)
 
 /** The number of records in a list, as far as it is known. */
 function countOf({ rows = [], facts, hasNextPage }: Records, perPage: number) {

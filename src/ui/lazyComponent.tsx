@@ -57,6 +57,15 @@ function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, loo
   return Object.assign(Lazy, { preload })
 }
 
+const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** Resolves when what is drawn now is on the screen: code that waits for it delays no first rows. */
+export async function afterPaint(): Promise<void> {
+  await frame()
+  await frame()
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
 /** A lazy piece of a page. If its code fails to load, the piece says so with Retry, and the page around it stays. */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode) =>
   createLazy(load, {
