@@ -63,18 +63,18 @@ export async function reportDownloads(): Promise<boolean> {
     return times
   }
   await reads()
-  const [alone, beside]: [number[], number[]] = [[], []]
+  const [alone, meanwhile]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(...(await reads()))
     const unread = Array.from({ length: UNREAD }, () => send(requestFor(operationOf('accounts.export'), greedy)))
     for (const each of unread) each.on('response', (answer) => answer.pause().on('error', () => undefined)).end()
     await once(unread[0] ?? gateway.app.server, 'response')
     await wait(FILLING_MS)
-    beside.push(...(await reads()))
+    meanwhile.push(...(await reads()))
     for (const each of unread) each.destroy()
   }
   await gateway.stop()
-  const [before, during] = [percentile(alone, 0.95), percentile(beside, 0.95)]
+  const [before, during] = [percentile(alone, 0.95), percentile(meanwhile, 0.95)]
   const isWithin = during <= before * (1 + BUDGET)
   const text = `p95 of a list of others ${before.toFixed(2)} ms, next to ${UNREAD} unread downloads ${during.toFixed(2)} ms`
   console.log(`${isWithin ? 'within' : 'OVER'}: ${text} (budget +${BUDGET * 100} %)`)

@@ -80,7 +80,7 @@ function useGroups(text: string, { menu, onClose }: PaletteProps) {
     { title: 'This page', entries: listed(actions.map(pressing)) },
     { title: 'Recent', entries: listed(recent.map(entryTo)) },
     { title: 'Screens', entries: listed(menu.map(entryTo)) },
-    { title: 'Requests', entries: text.trim() === '' ? [] : listed(forms.map(entryTo)) },
+    { title: 'Forms', entries: text.trim() === '' ? [] : listed(forms.map(entryTo)) },
   ]
   return { groups: groups.filter(({ entries }) => entries.length > 0), ...search }
 }

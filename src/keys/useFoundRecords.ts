@@ -6,9 +6,8 @@ import { columnText } from '../model/columns.ts'
 import { consoleModel, recordPathOf } from '../model/consoleModel.ts'
 import { namingColumn, recordName } from '../model/rowModel.ts'
 import { notConfiguredMark } from '../data/permissions.ts'
-import { listParamsOf, listQuery } from '../query/listQuery.ts'
+import { listParamsOf, listQuery, searchTextOf } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { searchTextOf } from '../query/searchText.ts'
 import type { Destination } from '../data/recentRecords.ts'
 
 /** How long a person pauses before their text is searched, in ms. */

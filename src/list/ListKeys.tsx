@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { focusStop, startGridKeys, stopsIn } from '../ui/gridKeys.ts'
-import { searchTextOf } from '../query/searchText.ts'
+import { searchTextOf } from '../query/listQuery.ts'
 import { useSingleKeys } from '../ui/useSingleKeys.ts'
 
 interface ListKeysProps {

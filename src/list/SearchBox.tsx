@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import type { SubmittedSearch } from '../../language/list.ts'
 import { FieldError } from '../ui/Field.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
-import { searchTextOf } from '../query/searchText.ts'
+import { searchTextOf } from '../query/listQuery.ts'
 import { isAccepted } from '../query/formFilters.ts'
 
 interface SearchDraft {

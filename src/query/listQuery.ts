@@ -74,3 +74,6 @@ export async function prefetchList(
   if (place.unknownFilter !== undefined || place.hiddenFilters.length > 0 || isUnsearched(definition, '')) return
   await client.prefetchQuery(listQuery(definition.name, listParamsOf(definition, { ...place, search: '' }), provider))
 }
+
+/** The text that a search sends: without extra blanks and commas, which the services take literally. */
+export const searchTextOf = (typed: string): string => typed.replaceAll(/[\s,]+/g, ' ').trim()

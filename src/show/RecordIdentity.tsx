@@ -8,7 +8,7 @@ import { StatusPill } from '../values/drawText.tsx'
 /** The height of the top bar, which covers what is scrolled below it. */
 const COVERED = '-48px 0px 0px 0px'
 
-/** True while the title next to this element is scrolled out of sight. */
+/** True while the title next to this element has been scrolled off the screen. */
 function useIsPassed() {
   const ref = useRef<HTMLDivElement>(null)
   const [isPassed, setPassed] = useState(false)
@@ -26,7 +26,7 @@ function useIsPassed() {
 
 /**
  * The record's name, its first identifier and its state in one line below the top bar, while the title next to
- * it is out of sight. Assistive technology has the title itself.
+ * it is off the screen. Assistive technology has the title itself.
  */
 export const RecordIdentity = ({ show, detail }: Pick<PageModel, 'show' | 'detail'>) => {
   const { ref, isPassed } = useIsPassed()

@@ -45,8 +45,8 @@ async function recordEnds({ store }: Pick<GatewayContext, 'store'>, step: Step, 
     const subject = subjectOf(approval)
     const about = subject === undefined ? {} : { subject }
     const details = { requestedBy: approval.request.requester }
-    const nobody = { actor: null, requestId: '', ip: '', sessionHash: null }
-    await store.audit.event({ ...entryOf(step, approval, details), ...nobody, ...about })
+    const noPerson = { actor: null, requestId: '', ip: '', sessionHash: null }
+    await store.audit.event({ ...entryOf(step, approval, details), ...noPerson, ...about })
   }
 }
 
