@@ -6,7 +6,7 @@ import type { QueuePlace } from '../queue/useRecordQueue.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { useSingleKeys } from '../ui/useSingleKeys.ts'
+import { useKeys } from '../ui/useKeys.ts'
 import { freeIn, useClaims } from './useClaims.ts'
 import type { Claims } from './useClaims.ts'
 
@@ -52,7 +52,7 @@ interface MineProps {
 
 const Mine = ({ claim, list, change, moveOn }: MineProps) => {
   const ids = [claim.id]
-  useSingleKeys({ s: { label: 'Skip', run: () => moveOn('skip') } })
+  useKeys({ s: { label: 'Skip', run: () => moveOn('skip') } })
   return (
     <>
       <span>Yours until {clock(claim.expiresAt)}</span>

@@ -12,7 +12,7 @@ import type { ListParams } from '../query/listQuery.ts'
 import { readQueue } from '../queue/recordQueue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
-import { useSingleKeys } from '../ui/useSingleKeys.ts'
+import { useKeys } from '../ui/useKeys.ts'
 import { References } from '../values/References.tsx'
 import { freeIn, useClaims } from './useClaims.ts'
 
@@ -97,7 +97,7 @@ export const WorkBar = (props: WorkBarProps) => {
     return Object.fromEntries(now.map((claim) => [claim.id, claim.userId === userId ? 'You' : claim.name]))
   }, [claims, userId])
   useEffect(() => onHolders(holders), [holders, onHolders])
-  useSingleKeys({ s: { label: 'Start', run: start } })
+  useKeys({ s: { label: 'Start', run: start } })
   const taken = count?.isExact === true ? held.filter(({ id }) => ids.includes(id)).length : 0
   const mine = own.filter(({ state }) => state !== 'done')
   const done = own.filter(({ state }) => state === 'done')

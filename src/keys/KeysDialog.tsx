@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { keysOfPage } from '../ui/useSingleKeys.ts'
+import { keysOfPage } from '../ui/useKeys.ts'
 
 /** How a key is written. */
 const written = (key: string): string => (key === 'ctrl+k' ? 'Ctrl K' : key.toUpperCase())

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Destination } from '../data/recentRecords.ts'
-import { useSingleKeys } from '../ui/useSingleKeys.ts'
+import { useKeys } from '../ui/useKeys.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { Palette } from './Palette.tsx'
 import './keys.css'
@@ -9,7 +9,7 @@ import './keys.css'
 export const PageKeys = ({ menu }: { readonly menu: readonly Destination[] }) => {
   const [opened, open] = useState<'keys' | 'palette'>()
   const close = () => open(undefined)
-  useSingleKeys({
+  useKeys({
     'ctrl+k': { label: 'Go to a record, a screen or an action', run: () => open('palette') },
     '?': { label: 'Keys of this page', run: () => open('keys') },
   })

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { focusStop, startGridKeys, stopsIn } from '../ui/gridKeys.ts'
 import { searchTextOf } from '../query/listQuery.ts'
-import { useSingleKeys } from '../ui/useSingleKeys.ts'
+import { useKeys } from '../ui/useKeys.ts'
 
 interface ListKeysProps {
   /** The element that contains the list. */
@@ -81,7 +81,7 @@ export const ListKeys = (props: ListKeysProps) => {
   const { section } = props
   useGridKeys(props)
   useOnlyHit(props)
-  useSingleKeys({
+  useKeys({
     '/': { label: 'Search', run: () => searchOf(section.current)?.focus() },
     j: { label: 'Next row', run: () => moveRow(section.current, 1) },
     k: { label: 'Previous row', run: () => moveRow(section.current, -1) },

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useSingleKeys } from '../ui/useSingleKeys.ts'
+import { useKeys } from '../ui/useKeys.ts'
 import type { Direction, QueuePlace } from './useRecordQueue.ts'
 import './queue.css'
 
@@ -47,7 +47,7 @@ export const QueueBar = ({ queue }: { readonly queue: QueuePlace }) => {
   const bar = useRef<HTMLElement>(null)
   const { text, next, previous, isCut, steppedBy, step } = queue
   useStepFocus(bar, steppedBy)
-  useSingleKeys({
+  useKeys({
     ...(next === undefined ? {} : { n: { label: 'Next record', run: () => step(next) } }),
     ...(previous === undefined ? {} : { p: { label: 'Previous record', run: () => step(previous) } }),
   })

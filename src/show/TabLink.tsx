@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import type { Tab } from '../../language/show.ts'
 import { historyTab } from '../nested/HistoryLink.tsx'
-import { useSingleKeys } from '../ui/useSingleKeys.ts'
+import { useKeys } from '../ui/useKeys.ts'
 import { panelId, useTab } from './TabsArea.tsx'
 
 const NO_TABS: readonly Tab[] = []
@@ -60,5 +60,5 @@ export function useHistoryKey(definition: ListResource): void {
     focus()
     void navigate(to, options)
   }
-  useSingleKeys(name === undefined ? {} : { h: { label: 'What happened here', run: open } })
+  useKeys(name === undefined ? {} : { h: { label: 'What happened here', run: open } })
 }

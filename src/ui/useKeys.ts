@@ -41,7 +41,7 @@ const nameOf = ({ key, ctrlKey, metaKey }: Press): string => `${ctrlKey || metaK
  * Runs a command when its single key is pressed anywhere on the page outside of a field. A chord such as `ctrl+k`, which
  * is Cmd-K on a Mac, works in fields, too.
  */
-export function useSingleKeys(commands: KeyCommands): void {
+export function useKeys(commands: KeyCommands): void {
   const latest = useRef(commands)
   useEffect(() => {
     latest.current = commands

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { keysOfPage, useSingleKeys } from '../../../src/ui/useSingleKeys.ts'
+import { keysOfPage, useKeys } from '../../../src/ui/useKeys.ts'
 
 const run = vi.fn()
 const find = vi.fn()
 const Page = () => {
-  useSingleKeys({ j: { label: 'Next row', run }, 'ctrl+k': { label: 'Go to', run: find } })
+  useKeys({ j: { label: 'Next row', run }, 'ctrl+k': { label: 'Go to', run: find } })
   return <input aria-label="Reason" />
 }
 const press = (init: Parameters<typeof fireEvent.keyDown>[1], on: Element = document.body) =>
