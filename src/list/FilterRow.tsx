@@ -1,55 +1,21 @@
-import { Icon } from '../ui/Icon.tsx'
 import type { ListResource } from '../../language/resource.ts'
-import { heldFilters } from '../query/formFilters.ts'
-import type { FormFilters } from '../query/formFilters.ts'
 import type { FilterMenu as FilterMenuDefinition } from '../../language/list.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { FilterChoice, FilterGroup } from '../query/filterChoice.ts'
 import { useRef } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { afterPaint, lazyComponent } from '../ui/lazyComponent.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { filterGroups } from '../query/filterChoice.ts'
 import { FilterForm } from './FilterForm.tsx'
-import { References } from '../values/References.tsx'
 import { SearchBox, SubmitSearch } from './SearchBox.tsx'
 import type { HiddenColumns } from './ColumnMenu.tsx'
 import type { ListState } from './useListState.ts'
 
-interface ChipProps {
-  readonly section: string
-  readonly value: string
-  /** The value is the id of a record of this resource. */
-  readonly reference?: string | undefined
-  readonly onRemove: () => void
-}
-
-/** An active filter, 'State: Lent', as a button that removes it. */
-const Chip = ({ section, value, reference, onRemove }: ChipProps) => (
-  <Button className="cs-chip" onClick={onRemove}>
-    <span className="cs-visually-hidden">Remove filter </span>
-    <span className="cs-muted">{section}: </span>
-    {reference === undefined ? value : <References resource={reference} value={value} isPlain />}
-    <Icon name="close" />
-  </Button>
-)
-
-interface FormChipsProps {
-  readonly definition: ListResource
-  readonly filters: FormFilters
-  readonly onChange: (filters: FormFilters) => void
-}
-
-/** The active filters of the form. Each is a chip that removes the filter. */
-const FormChips = ({ definition, filters, onChange }: FormChipsProps) =>
-  heldFilters(definition, filters).map(({ name, label, text, reference }) => (
-    <Chip
-      key={name}
-      section={label}
-      value={text}
-      reference={reference}
-      onRemove={() => onChange(Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)))}
-    />
-  ))
+/** A separate chunk: a list is seldom narrowed when it opens, and its place is kept until the chips are there. */
+const FilterChips = lazyComponent(async () => {
+  await afterPaint()
+  return (await import('./FilterChips.tsx')).FilterChips
+}, null)
 
 interface FilterMenuProps {
   readonly menu: FilterMenuDefinition
@@ -119,23 +85,13 @@ const Search = ({ definition, state, retry }: Pick<FilterRowProps, 'definition' 
 export const canNarrow = ({ list: { search, filterMenu, filterForm } }: ListResource): boolean =>
   search !== undefined || filterMenu !== undefined || filterForm !== undefined
 
-/** The search, the filters, a chip for each active filter that removes it, and Reset. */
+/** The search, the filters, and a chip for each active one that removes it. */
 export const FilterRow = ({ definition, state, extras, columns, retry }: FilterRowProps) => {
   const { filterMenu, filterForm } = definition.list
-  const { filter, form, search, lost, setFilter, setForm, reset } = state
+  const { filter, form, search, lost, setFilter, setForm } = state
   const row = useRef<HTMLDivElement>(null)
   const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0 || lost.length > 0
-  // Chips and Reset disappear once used, so the focus moves to the control that set the filter.
-  const focusControl = () =>
-    row.current?.querySelector<HTMLElement>('[data-filter-form], .cs-submit-search input')?.focus()
-  const removeFrom = (filters: FormFilters) => {
-    focusControl()
-    setForm(filters, lost)
-  }
-  const resetAll = () => {
-    focusControl()
-    reset()
-  }
+  const focusControl = () => row.current?.querySelector<HTMLElement>('[data-filter-form], search input')?.focus()
   return (
     <div className="cs-row cs-filter-row" ref={row} data-explain={definition.name}>
       <Search definition={definition} state={state} retry={retry} />
@@ -145,14 +101,10 @@ export const FilterRow = ({ definition, state, extras, columns, retry }: FilterR
       {filterForm !== undefined && (
         <FilterForm definition={definition} filters={form} wanted={lost[0]} onApply={setForm} />
       )}
-      {filter !== undefined && (
-        <Chip section={filter.section} value={filter.value} onRemove={() => setFilter(undefined)} />
-      )}
-      <FormChips definition={definition} filters={form} onChange={removeFrom} />
       {isNarrowed && (
-        <Button look="plain" onClick={resetAll}>
-          Reset
-        </Button>
+        <div className="cs-chips">
+          <FilterChips {...{ definition, state, focusControl }} />
+        </div>
       )}
       {columns !== undefined && (
         <div className="cs-filter-end">

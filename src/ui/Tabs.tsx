@@ -9,15 +9,28 @@ const nextIndex = (key: string, index: number, count: number): number | undefine
   return key === 'End' ? count - 1 : undefined
 }
 
+/** The item of a line that a key leads to: by arrows, Home and End. Space leads to the item that has the focus. */
+function itemFor(event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey) return undefined
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
+  const index = items.findIndex((item) => item === document.activeElement)
+  const wanted = event.key === ' ' ? index : nextIndex(event.key, index, items.length)
+  return wanted === undefined ? undefined : items[wanted]
+}
+
+/** Keyboard handling of a line of buttons that is one stop of the Tab key: arrow keys, Home and End move. */
+export const moveInLine = (event: KeyboardEvent<HTMLElement>): void => {
+  const button = event.key === ' ' ? undefined : itemFor(event, 'button')
+  if (button === undefined) return
+  event.preventDefault()
+  button.focus()
+}
+
 /**
  * Keyboard handling of a tab strip: arrow keys, Home and End move and select, and Space selects. Enter works natively.
  */
 export const moveInTabs = (event: KeyboardEvent<HTMLElement>): void => {
-  if (event.altKey || event.ctrlKey || event.metaKey) return
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const index = tabs.findIndex((tab) => tab === document.activeElement)
-  const wanted = event.key === ' ' ? index : nextIndex(event.key, index, tabs.length)
-  const tab = wanted === undefined ? undefined : tabs[wanted]
+  const tab = itemFor(event, '[role="tab"]')
   if (tab === undefined) return
   event.preventDefault()
   tab.focus({ preventScroll: true })

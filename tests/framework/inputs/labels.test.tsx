@@ -39,7 +39,7 @@ it('shows the labels of a field wherever its values are shown', async () => {
   open('/advisors?region=WEST')
   const row = (await screen.findByText('A1')).closest('tr')!
   expect(within(row).getByText('West')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Remove filter Region: West' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Remove filter Region: West' })).toBeDefined()
 })
 
 it('shows them in filters and inputs that have none of their own', async () => {

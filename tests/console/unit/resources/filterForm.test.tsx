@@ -159,7 +159,7 @@ describe('the filter form of a list', () => {
 describe('filters that hold', () => {
   it('stand as chips in words, each of which takes its own away', async () => {
     const { router } = await rendered('/trades?tradeDate=2026-03-04&ticker=ZZTK&sellAll=true&page=2')
-    expect(screen.getByRole('button', { name: 'Remove filter Trade Date: 03/04/2026' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Remove filter Trade Date: 03/04/2026' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Remove filter Sell All: TRUE' })).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter Ticker: ZZTK' }))
     await waitFor(() => expect(router.state.location.search).toBe('?tradeDate=2026-03-04&sellAll=true'))
@@ -168,7 +168,7 @@ describe('filters that hold', () => {
 
   it('are all taken away by Reset: the plain list at page 1', async () => {
     const { provider, router } = await rendered('/trades?ticker=ZZTK&page=2')
-    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
     await waitFor(() => expect(askedFor(provider)?.filter).toEqual({}))
     expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()

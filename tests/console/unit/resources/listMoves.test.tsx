@@ -60,7 +60,7 @@ describe('searching', () => {
     await waitFor(() => expect(searches(provider)).toContain('vale'))
     fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(box().value).toBe('')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Active filters' })).toBeNull())
   })
 
   it('drops an answer that comes too late', async () => {
@@ -139,8 +139,36 @@ describe('filtering', () => {
 
   it('shows a state that the server no longer lists, as a chip that takes it away', async () => {
     const { router } = await rendered('/accounts?filter=state:MARTIAN')
-    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Account State: MARTIAN' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove filter Account State: MARTIAN' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  it('is a chip next to that of the search: one stop of the Tab key, moved through by arrows, removed at once', async () => {
+    const { provider, router } = await rendered('/accounts?filter=state:SUSPENDED')
+    type('quill')
+    enter()
+    const searched = await screen.findByRole('button', { name: 'Remove Search: quill' })
+    const filtered = screen.getByRole('button', { name: 'Remove filter Account State: SUSPENDED' })
+    const all = screen.getByRole('button', { name: 'Clear all' })
+    expect([searched, filtered, all].map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+    searched.focus()
+    fireEvent.keyDown(searched, { key: 'ArrowRight' })
+    expect(document.activeElement).toBe(filtered)
+    expect([searched, filtered, all].map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
+    fireEvent.keyDown(filtered, { key: 'End' })
+    expect(document.activeElement).toBe(all)
+    fireEvent.click(searched)
+    // One chip removes itself: there is nothing more to clear.
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull())
+    expect(router.state.location.search).toBe('?filter=state:SUSPENDED')
+    expect(box().value).toBe('')
+    expect(document.activeElement).toBe(box())
+    type('vale')
+    enter()
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(lastAsked(provider)).toMatchObject({ filter: {}, meta: { search: undefined } }))
+    expect(router.state.location.search).toBe('')
+    expect(box().value).toBe('')
   })
 
   it('is moved through by keys and closed by Escape', async () => {

@@ -95,7 +95,7 @@ describe('a search that is submitted', () => {
     type('ana@example.test')
     press()
     await screen.findByText('order of ana@example.test')
-    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset' }))
     expect(await screen.findByText(prompt)).toBeDefined()
     expect(screen.queryByText(/on this page/)).toBeNull()
     expect(document.activeElement).toBe(box())
