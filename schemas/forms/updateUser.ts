@@ -4,6 +4,24 @@ import { customerBy, emailField } from '../shared/formFields.ts'
 import { emailRefusal, emailSchema } from '../shared/inputs.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 128 } as const
+
+/** A person's name as it can be on an identity document: letters of any script and what joins them. */
+const legalName = {
+  ...text,
+  pii: 'name',
+  pattern: "^\\p{L}[\\p{L}\\p{M} .,'\u2019\u2010-]*$",
+  messages: { pattern: 'Only letters, spaces, periods, commas, apostrophes and hyphens are allowed' },
+} as const
+
+/** A state of the United States by its two letters (D-178). */
+const stateCode = {
+  type: 'string',
+  pattern: '^[A-Z]{2}$',
+  coerce: 'upperCase',
+  pii: 'address',
+  messages: { pattern: 'State must be 2 letters' },
+} as const
+
 const digits = <const P extends PiiClass>(count: number, pii: P, message: string) =>
   ({ schema: { type: 'string', pattern: `^[0-9]{${count}}$`, pii, messages: { pattern: message } } }) as const
 
@@ -20,11 +38,11 @@ export const updateUser = defineForm({
       required: 'Email is required',
       schema: { ...emailSchema, messages: emailRefusal('Invalid email address') },
     },
-    first_name: { schema: { ...text, pii: 'name' }, label: 'First Name' },
-    last_name: { schema: { ...text, pii: 'name' }, label: 'Last Name' },
+    first_name: { schema: legalName, label: 'First Name' },
+    last_name: { schema: legalName, label: 'Last Name' },
     phone: { ...digits(10, 'phone', 'Phone number must be 10 digits'), label: 'Phone' },
     zipcode: { ...digits(5, 'address', 'Zipcode must be 5 digits'), label: 'Zipcode' },
-    state: { schema: { ...text, pii: 'address' }, label: 'State', hint: 'Two letters, for example NY' },
+    state: { schema: stateCode, label: 'State', hint: 'Two letters, for example NY' },
     city: { schema: { ...text, pii: 'address' }, label: 'City' },
     address: { schema: { ...text, maxLength: 256, pii: 'address' }, label: 'Address' },
   },

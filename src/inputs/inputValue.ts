@@ -51,9 +51,25 @@ export function emptyValue({ control, schema, row }: Pick<Input, 'control' | 'sc
   return Array.from({ length: objectOf(schema).minItems ?? 0 }, () => emptyValue(row))
 }
 
-/** The text as its input coerces it: in capitals if the input asks for that (D-155). */
-export const typedAs = ({ coerce: as }: Pick<Input, 'coerce'>, text: string): string =>
-  as === 'upperCase' ? text.toUpperCase() : text
+const DIGITS_ONLY = /^\^\[0-9\]\{\d+\}\$$/
+
+/** A number of digits as people write it: with blanks, dashes, dots, slashes or brackets in it. */
+const SEPARATORS = /[\s().\-\u2010-\u2015/\u200B\u202A-\u202E\u2066-\u2069]/g
+
+/**
+ * The digits alone, where the schema wants a fixed number of them and the text has exactly those. A phone number loses
+ * its +1, too. Any other text stays as it is, so no digit is lost.
+ */
+function digitsOf({ pattern = '', pii }: Exclude<FieldSchema, boolean>, text: string): string {
+  if (!DIGITS_ONLY.test(pattern)) return text
+  const plain = text.replaceAll(SEPARATORS, '')
+  const digits = pii === 'phone' ? plain.replace(/^\+1/, '') : plain
+  return new RegExp(pattern).test(digits) ? digits : text
+}
+
+/** The text as its input sends it: in capitals if the input asks for that (D-155), digits without separators. */
+export const typedAs = ({ coerce: as, schema }: Partial<Pick<Input, 'coerce' | 'schema'>>, text: string): string =>
+  as === 'upperCase' ? text.toUpperCase() : digitsOf(objectOf(schema ?? {}), text)
 
 const isDecimal = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)
 

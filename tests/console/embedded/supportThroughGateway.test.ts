@@ -56,6 +56,14 @@ test('every service of the support forms is reached with the token it knows', as
   expect(await submit('populateHoldings', { path: { es_number: '9ZZ10058' } })).toMatchObject([200, {}])
 })
 
+test('an update takes no emoji for a legal name, and no words for a state', async () => {
+  const user = { user_email: 'teo.brandt@example.test' }
+  for (const wrong of [{ first_name: 'Teo 🙂' }, { last_name: '🙂' }, { state: 'New York Sta te' }, { state: 'N1' }])
+    expect((await submit('updateUser', { body: { ...user, ...wrong } }))[0]).toBe(400)
+  const right = { first_name: 'Zoë-Ana', last_name: "O’Neil-D'Souza, Jr.", state: 'OR' }
+  expect(await submit('updateUser', { body: { ...user, ...right } })).toMatchObject([200, {}])
+})
+
 test('a failure inside an answer of 200 is no success', async () => {
   const failure = { message: 'The user directory did not answer' }
   const email = 'hollis.textpayload@example.test'

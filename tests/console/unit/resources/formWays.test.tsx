@@ -93,6 +93,27 @@ describe('fields that wait for another', () => {
   })
 })
 
+describe('numbers as people write them', () => {
+  it.each([
+    ['phone', '(212) 555-0100', '2125550100'],
+    ['phone', '+1 212.555.0100', '2125550100'],
+    ['phone', '+49 212 555 0100', '+49 212 555 0100'],
+    ['phone', '1-212-555-0100', '1-212-555-0100'],
+    ['phone', '(212) 555-0100 x7', '(212) 555-0100 x7'],
+    ['zipcode', ' 10 001', '10001'],
+    ['zipcode', '10001-1234', '10001-1234'],
+    ['state', 'ny', 'NY'],
+  ])('the %s %s is %s in its field, and no digit is lost', async (field, typed, shown) => {
+    renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, field, typed)
+    expect(control(field).value).toBe(shown)
+    fireEvent.blur(control(field))
+    const isRefused = () => control(field).getAttribute('aria-invalid') === 'true'
+    await waitFor(() => expect(isRefused()).toBe(/[^0-9A-Z]/.test(shown)))
+  })
+})
+
 describe('the length of a text', () => {
   const SENTENCE = 'Must be at most 128 characters'
 
