@@ -113,6 +113,8 @@ export const uploadKinds = {
 /** The files of a call: the name of each in the form, and what is accepted. */
 export interface Upload {
   readonly field: string
+  /** The one file is the whole body of the upstream call. From the browser it comes in a form, like any other. */
+  readonly isBody?: true
   /** The kind of a file is the first one that its name shows. */
   readonly kinds: readonly UploadKind[]
   /** The maximum size of one file, in bytes. */
@@ -170,7 +172,7 @@ export interface Binding<Field extends string = string> {
    * in BINDINGS_FILE.
    */
   readonly assumed?: true
-  /** The call sends files, in a form together with the values of `body`. */
+  /** The call sends files, in a form together with the values of `body` or as its whole body. */
   readonly upload?: Upload
   /** The call also needs the service token, which only the gateway knows (D-64). */
   readonly credential?: 'service'

@@ -132,8 +132,8 @@ export function recordForms(bindings: Bindings, used: readonly string[], of: Rec
   for (const name of ['create', 'update'] as const) {
     const isNew = name === 'create'
     const binding = bindings[name]
-    const replaces =
-      !isNew && of.isReadWhole && binding?.body === undefined && binding?.call.startsWith('PUT ') === true
+    const isWhole = binding?.body === undefined && binding?.upload === undefined
+    const replaces = !isNew && of.isReadWhole && isWhole && binding?.call.startsWith('PUT ') === true
     const isSent =
       replaces || binding?.body !== undefined || binding?.call.startsWith(isNew ? 'POST ' : 'PATCH ') === true
     if (binding === undefined || used.includes(name) || !isSent) continue

@@ -57,7 +57,8 @@ function resolveUpload({ field, kind = 'image', maxFiles = 1, ...upload }: Autho
   const kinds = [kind].flat()
   const size = kinds.includes('any') ? 0 : UPLOAD_BYTES
   const { maxBytes = size, label = maxFiles === 1 ? 'File' : 'Files', required } = upload
-  return { field, kinds, maxBytes, maxFiles, label, ...set({ required }) }
+  const own = field === undefined ? ({ field: 'file', isBody: true } as const) : { field }
+  return { ...own, kinds, maxBytes, maxFiles, label, ...set({ required }) }
 }
 
 function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Sending): ResolvedBinding {

@@ -50,6 +50,11 @@ const visits = defineCollection({
     blocks: [],
   },
   bindings: {
+    photo: {
+      call: 'PUT {desk}/visits/{id}/photo',
+      permission: 'visits.edit',
+      upload: { kind: 'image', label: 'Photo', required: 'Choose a photo' },
+    },
     release: {
       call: 'POST {desk}/visits/{id}/release',
       permission: 'visits.edit',
@@ -60,6 +65,7 @@ const visits = defineCollection({
     },
   },
   actions: {
+    addPhoto: { label: 'Add photo', binding: 'photo', confirm: 'Add a photo?', success: 'Photo added' },
     leave: {
       label: 'Release',
       binding: 'release',

@@ -55,13 +55,16 @@ export type Source<Field extends string = string> =
   | { readonly nested: Readonly<Record<string, Source<Field>>> }
 
 /**
- * Files that a call sends, next to the values of its body. Each file is checked in the browser and again, by its content,
+ * Files that a call sends by POST, PUT or PATCH, next to the values of its body. Each file is checked in the browser and again, by its content,
  * in the gateway: an `image` (.png, .jpg, .gif) is decoded and encoded again; a `pdf` must begin as one; a `table` (.csv,
  * .xlsx, .xls) must begin as its name says; `any` is checked by its size alone. What else is inside is not inspected.
  */
 export interface Upload {
-  /** The service's name for the file in the form. Several files are sent under the same name. */
-  readonly field: string
+  /**
+   * The service's name for the file in the form. Several files are sent under the same name. Without it the one file is
+   * the whole body of the call, sent with its own type.
+   */
+  readonly field?: string
   /** What is accepted: one kind or several; `image` by default. A file is checked as the kind that its name shows. */
   readonly kind?: UploadKind | readonly UploadKind[]
   /** The maximum size of one file, in bytes: `5 * 1024 * 1024`. 15 MB by default; `any` must declare it. */
@@ -115,7 +118,7 @@ export interface Binding<Field extends string = string, N extends Names = Names>
    * in BINDINGS_FILE.
    */
   readonly assumed?: true
-  /** The call sends files, in a form together with the values of `body`. The dialog or form of its action asks for them. */
+  /** The call sends files, in a form together with the values of `body` or as its whole body. The dialog or form of its action asks for them. */
   readonly upload?: Upload
   /**
    * The answer is a file of this name, with the extension from the answer (D-47). The name may contain parameters of

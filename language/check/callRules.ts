@@ -57,17 +57,24 @@ function fileProblems({ field, kinds, maxBytes, maxFiles }: Upload): readonly st
   ]
 }
 
-function callProblems({ call, upload, download, body }: Binding): readonly string[] {
+function callProblems({ call, download, body }: Binding, upload: Upload): readonly string[] {
   const sources = leavesOf(body).map(([, source]) => source)
   const isNested = entriesOf(body).some(([, source]) => 'nested' in source)
+  const { isBody, maxFiles } = upload
   return [
-    ...(/^(POST|PATCH) /.test(call) ? [] : [`carries a file, which goes by POST or PATCH alone`]),
+    ...(/^(POST|PUT|PATCH) /.test(call) ? [] : [`carries a file, which goes by POST, PUT or PATCH`]),
+    ...(isBody === true && sources.length > 0
+      ? [`has its file as the whole body, so other values have no place there: name the file with 'field'`]
+      : []),
+    ...(isBody === true && maxFiles !== 1
+      ? [`has its file as the whole body, which can only be one: name the files with 'field'`]
+      : []),
     ...(download === undefined ? [] : [`carries a file and answers with one: declare two bindings`]),
     ...(isNested ? [`sends an object, which no form can hold`] : []),
-    ...(Object.hasOwn(body ?? {}, upload?.field ?? '')
-      ? [`calls the file '${upload?.field}', which is the name of another value`]
+    ...(isBody !== true && Object.hasOwn(body ?? {}, upload.field)
+      ? [`calls the file '${upload.field}', which is the name of another value`]
       : []),
-    ...(upload?.required === undefined && sources.every((source) => 'const' in source)
+    ...(upload.required === undefined && sources.every((source) => 'const' in source)
       ? [`may be sent without a file, and sends nothing else: say with 'required' what is missing`]
       : []),
   ]
@@ -82,7 +89,7 @@ const uploads: Rule = (definition) => {
     const users = operations.filter((operation) => operation.binding === binding)
     const problems = [
       ...fileProblems(declared.upload),
-      ...callProblems(declared),
+      ...callProblems(declared, declared.upload),
       ...(users.every(({ kind }) => kind === 'upload' || kind === 'download')
         ? []
         : [`is for the calls of actions and forms`]),

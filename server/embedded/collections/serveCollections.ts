@@ -64,6 +64,12 @@ export function serveCollections(app: FastifyInstance, { service, ...parts }: Se
   app.register(async (scope) => {
     if (!scope.hasContentTypeParser('multipart/form-data'))
       await scope.register(multipart, { limits: { fileSize: CALL_BYTES } })
+    // A file that is the whole body of its call is read and dropped.
+    if (!scope.hasContentTypeParser('*'))
+      scope.addContentTypeParser(
+        '*',
+        (_request, file: NodeJS.ReadableStream, done) => void file.on('end', () => done(null)).resume(),
+      )
     for (const [first, ...more] of routes.values()) {
       if (first === undefined || app.hasRoute({ method: first.method, url: urlOf(first) })) continue
       addRoute(scope, [first, ...more], answer)

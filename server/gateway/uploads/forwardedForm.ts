@@ -2,6 +2,7 @@ import { failWith } from '../core/errors.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { Upload } from '../../../language/binding.ts'
 import type { FileFacts } from '../audit/auditTrail.ts'
 import type { BuildForm } from '../core/upstream.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
@@ -76,30 +77,41 @@ async function withOpened<T>(
   }
 }
 
+/** The parts that are sent, with their type: a form, or the one file alone. */
+function sentParts(
+  { field, isBody }: Upload,
+  values: CheckedRequest['body'],
+  files: readonly OpenedFile[],
+): { readonly contentType: string; readonly parts: readonly (Buffer | FileHandle)[] } {
+  const [only] = files
+  if (isBody === true && only !== undefined) return { contentType: only.type, parts: [only.handle] }
+  const boundary = `countersign-${randomBytes(24).toString('hex')}`
+  return { contentType: `multipart/form-data; boundary=${boundary}`, parts: partsOf(boundary, values, field, files) }
+}
+
 /**
- * Passes the form of an upload to `send`, built by the gateway: the values of the call, then the files under the
- * gateway's own names (S-36). They are read from the disk while they are sent. Each file is opened once, so the recorded
- * digests are of the sent bytes.
+ * Passes the body of an upload to `send`, built by the gateway: the values of the call, then the files under the
+ * gateway's own names (S-36), or the file alone. They are read from the disk while they are sent. Each file is opened
+ * once, so the recorded digests are of the sent bytes.
  *
- * @param field the form's name of the files; like the names of the values it comes from the definition
+ * @param upload the names in the form; like the names of the values they come from the definition
  */
 export async function withForwardedForm<T>(
-  field: string,
+  upload: Upload,
   ready: readonly ReadyFile[],
   send: (form: BuildForm, files: readonly FileFacts[]) => Promise<T>,
 ): Promise<T> {
   return withOpened(ready, async (files) => {
     const bodies: Readable[] = []
     const form: BuildForm = (values) => {
-      const boundary = `countersign-${randomBytes(24).toString('hex')}`
-      const parts = partsOf(boundary, values, field, files)
+      const { contentType, parts } = sentParts(upload, values, files)
       const body = Readable.from(bytesOf(parts), { objectMode: false })
       // The call that reads it fails with the same error and reports it.
       body.on('error', () => undefined)
       bodies.push(body)
       const texts = parts.reduce((sum, part) => sum + ('fd' in part ? 0 : part.length), 0)
       const length = files.reduce((sum, { bytes }) => sum + bytes, texts)
-      return { contentType: `multipart/form-data; boundary=${boundary}`, length, bytes: body }
+      return { contentType, length, bytes: body }
     }
     const facts: FileFacts[] = []
     for (const { bytes, type, handle } of files) facts.push({ bytes, type, sha256: await digestOf(handle) })

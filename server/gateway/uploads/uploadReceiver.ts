@@ -99,7 +99,7 @@ export function createUploadReceiver(limits: Limits, folder: UploadFolder) {
           folder.lend(request.log, async (next) => {
             const taken = await take(opened, next, signal, upload)
             const ready = taken.map((each) => each.ready)
-            return withForwardedForm(upload.field, ready, (form, forwarded) => {
+            return withForwardedForm(upload, ready, (form, forwarded) => {
               const files = taken.flatMap(({ original }, index) => {
                 const sent = forwarded[index]
                 return sent === undefined ? [] : [{ original, forwarded: sent }]

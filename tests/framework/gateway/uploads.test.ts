@@ -3,72 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Upload } from '../../../language/authored/call.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
-import { resolveConsole } from '../../../language/resolve.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { pageHeaders, startGateway } from './startGateway.ts'
-import { defineResource, registry } from '../libraryLanguage.ts'
-
-const KB = 1024
-const required = 'Choose a file'
-const uploads = {
-  cover: { field: 'file', kind: 'image', required },
-  letter: { field: 'file', kind: 'pdf', maxBytes: 4 * KB, required },
-  mail: { field: 'file', kind: 'any', maxBytes: 4 * KB, required },
-  papers: { field: 'papers', kind: ['pdf', 'image', 'table'], maxBytes: 4 * KB, maxFiles: 3, required },
-  bundle: { field: 'papers', kind: ['pdf', 'any'], maxBytes: 4 * KB, maxFiles: 2 },
-} as const satisfies Readonly<Record<string, Upload>>
-
-const permission = 'all'
-const input = {
-  note: { schema: { type: 'string', maxLength: 2000 }, label: 'Note' },
-  shelves: { schema: { type: 'array', items: { type: 'integer', enum: [1, 2, 3] } }, label: 'Shelves' },
-  value: { schema: { type: 'string', coerce: 'cents' }, label: 'Value' },
-} as const
-const body = {
-  note: { input: 'note' },
-  shelves: { input: 'shelves' },
-  value: { input: 'value' },
-  by: { param: 'staffId' },
-} as const
-const action = <N extends string>(name: N) => ({ label: name, binding: name, input, success: 'Done' }) as const
-
-const books = defineResource({
-  name: 'books',
-  label: 'Books',
-  record: { type: 'object', required: ['id'], properties: { id: { type: 'integer', minimum: 1, title: 'Book' } } },
-  bindings: {
-    list: { call: 'GET {library}/books', permission },
-    cover: { call: 'POST {library}/books/{id}/cover', permission, body, upload: uploads.cover },
-    letter: { call: 'POST {library}/books/{id}/letter', permission, body, upload: uploads.letter },
-    mail: { call: 'POST {library}/books/{id}/mail', permission, body, upload: uploads.mail },
-    papers: { call: 'PATCH {library}/books/{id}/papers', permission, body, upload: uploads.papers },
-    bundle: { call: 'POST {library}/books/{id}/bundle', permission, body, upload: uploads.bundle },
-    scan: {
-      call: 'GET {library}/books/{id}/scan',
-      permission,
-      query: { page: { input: 'page' } },
-      download: 'scan-{id}',
-    },
-  },
-  list: { columns: ['id'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'No books' },
-  actions: {
-    cover: action('cover'),
-    letter: action('letter'),
-    mail: action('mail'),
-    papers: action('papers'),
-    bundle: action('bundle'),
-    scan: {
-      label: 'Scan',
-      binding: 'scan',
-      input: { page: { schema: { type: 'integer', minimum: 1 }, label: 'Page' } },
-      success: 'Saved',
-    },
-  },
-})
-
-const model = resolveConsole({ registry, screens: [books], home: '/books', nested: [] })
+import { KB, model, uploads } from './uploadBooks.ts'
 
 let gateway: Awaited<ReturnType<typeof startGateway>>
 
@@ -83,6 +21,12 @@ afterEach(async () => {
 afterAll(() => gateway.close())
 
 type Name = keyof typeof uploads
+
+const methods: Readonly<Partial<Record<Name, 'PATCH' | 'PUT'>>> = { papers: 'PATCH', mail: 'PUT', text: 'PUT' }
+
+/** The name of a file in the form that the browser sends. */
+const fieldOf = (name: Name): string => (name === 'text' ? 'file' : uploads[name].field)
+
 type Part = readonly [name: string, value: string | File]
 
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>): File => new File([content], name)
@@ -93,13 +37,13 @@ const png = async (name = 'a.png'): Promise<File> => {
   return file(name, new Uint8Array(await image.png().toBuffer()))
 }
 
-async function send(name: Name, parts: readonly Part[], headers: Readonly<Record<string, string>> = {}) {
+async function send(name: Name, parts: readonly Part[], headers: Readonly<Record<string, string>> = {}, query = '') {
   const form = new FormData()
   for (const [key, value] of parts) form.append(key, value)
   const encoded = new Response(form)
   const response = await gateway.app.inject({
-    method: name === 'papers' ? 'PATCH' : 'POST',
-    url: `/api/library/books/7/${name}`,
+    method: methods[name] ?? 'POST',
+    url: `/api/library/books/7/${name}${query}`,
     headers: {
       ...pageHeaders,
       cookie: gateway.cookie,
@@ -116,7 +60,7 @@ async function send(name: Name, parts: readonly Part[], headers: Readonly<Record
 const sendFiles = (name: Name, ...files: readonly File[]) =>
   send(
     name,
-    files.map((each) => [uploads[name].field, each] as const),
+    files.map((each) => [fieldOf(name), each] as const),
   )
 
 /** The form that reached the service, read by a reader of its own. */
@@ -156,7 +100,7 @@ describe('a file of each kind', () => {
     ['bundle', csv(), 'document.csv', 'application/octet-stream'],
   ] as const)('of %s arrives as it is', async (name, sent, as, type) => {
     expect(await sendFiles(name, sent)).toMatchObject({ status: 200, message: 'stored' })
-    expect(await forwardedFiles()).toEqual([{ field: uploads[name].field, name: as, type, size: sent.size }])
+    expect(await forwardedFiles()).toEqual([{ field: fieldOf(name), name: as, type, size: sent.size }])
   })
 
   test('arrives as pixels alone if it is an image, also among others', async () => {
@@ -259,6 +203,35 @@ describe('several files', () => {
     ])
     gateway.upstream.reset()
     expect(await send('papers', [['note', 'none today']])).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(gateway.upstream.seen).toEqual([])
+  })
+})
+
+describe('a file that is the whole body', () => {
+  test.each([
+    [pdf(), 'application/pdf'],
+    [file('a.txt', 'Äpfel\r\n'.repeat(90)), 'application/octet-stream'],
+  ])('is sent alone, with its own type: %o', async (sent, type) => {
+    expect((await send('text', [['file', sent]], {}, '?language=en')).status).toBe(200)
+    const [seen, ...more] = gateway.upstream.seen
+    expect([more, seen?.method, seen?.target]).toEqual([[], 'PUT', '/books/7/text?language=en&by=1'])
+    expect(seen?.headers).toContainEqual(['content-type', type])
+    expect(seen?.headers).toContainEqual(['content-length', String(sent.size)])
+    expect(new Uint8Array(seen?.bytes ?? [])).toEqual(await sent.bytes())
+    expect(await lastIntent()).toMatchObject({
+      input: { file: { forwarded: { sha256: await sha256(sent), type } } },
+    })
+  })
+
+  test('is checked like any other: an image arrives as pixels alone', async () => {
+    const image = await png()
+    const behind = file('a.png', new Uint8Array([...(await image.bytes()), ...Buffer.from('<script>canary')]))
+    expect((await sendFiles('text', behind)).status).toBe(200)
+    expect(gateway.upstream.seen[0]?.headers).toContainEqual(['content-type', 'image/png'])
+    expect(Buffer.from(gateway.upstream.seen[0]?.bytes ?? []).includes('canary')).toBe(false)
+    gateway.upstream.reset()
+    expect(await sendFiles('text', file('a.pdf', 'MZ, a program'))).toMatchObject({ status: 422 })
+    expect(await send('text', [['note', 'no file']])).toMatchObject({ status: 400 })
     expect(gateway.upstream.seen).toEqual([])
   })
 })

@@ -29,6 +29,8 @@ function said(binding: object, action: object = {}): readonly string[] {
 it.each([
   {},
   { call: 'PATCH {library}/books/{id}' },
+  { call: 'PUT {library}/books/{id}/letter' },
+  { call: 'PUT {library}/books/{id}/letter', upload: { kind: 'pdf', required: 'Choose a letter' } },
   { upload: { ...letter, kind: ['pdf', 'image', 'table'], maxFiles: 6 } },
   { upload: { ...letter, kind: ['pdf', 'any'], maxBytes: 100 * 1024 * 1024 } },
 ])('nothing is said of an upload that can be sent: %j', (binding) => {
@@ -44,8 +46,14 @@ it('an upload may be left out where something else is sent', () => {
 })
 
 it.each([
-  [{ call: 'GET {library}/books/{id}/letter' }, /goes by POST or PATCH alone/],
-  [{ call: 'PUT {library}/books/{id}/letter' }, /goes by POST or PATCH alone/],
+  [{ call: 'GET {library}/books/{id}/letter' }, /goes by POST, PUT or PATCH/],
+  [{ call: 'DELETE {library}/books/{id}/letter' }, /goes by POST, PUT or PATCH/],
+  [{ upload: { kind: 'pdf' } }, /may be sent without a file, and sends nothing else/],
+  [
+    { upload: { kind: 'pdf', required: 'Choose one' }, body: { id: { field: 'id' } } },
+    /has its file as the whole body, so other values have no place there: name the file with 'field'/,
+  ],
+  [{ upload: { kind: 'pdf', required: 'Choose one', maxFiles: 2 } }, /which can only be one: name the files/],
   [{ upload: { ...letter, kind: 'pdff' } }, /accepts 'pdff', which is no kind of file; .* did you mean 'pdf'\?/],
   [{ upload: { ...letter, kind: [] } }, /accepts no kind of file: name one of image, pdf, table, any/],
   [{ upload: { ...letter, kind: 'any' } }, /has no maximum size: give maxBytes/],

@@ -190,10 +190,10 @@ const calls: Mistakes = [
     'is an object, which no address can hold: put it into the body',
   ],
   [
-    'a file that does not go by POST',
-    imageBy({ call: 'PUT {main}/user/apex/snap/images' }),
+    'a file that goes by DELETE',
+    imageBy({ call: 'DELETE {main}/user/apex/snap/images' }),
     UPLOAD,
-    'carries a file, which goes by POST or PATCH alone',
+    'carries a file, which goes by POST, PUT or PATCH',
   ],
   [
     'a file with an object beside it',
