@@ -48,8 +48,11 @@ export type Tone = 'done' | 'needsUs' | 'inFlight' | 'stopped' | 'neutral'
  */
 export type ToneTable = Readonly<Record<string, Tone | readonly [tone: Tone, marker: 'plain']>>
 
-/** The slots of the console's own components: the place in the language where a component's name may be written. */
-export type Slot = 'format' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page'
+/**
+ * The slots of the console's own components: the place in the language where a component's name may be written. A `route`
+ * is a page at an address of its own, which no definition names.
+ */
+export type Slot = 'format' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page' | 'route'
 
 /** A component with the reads of the definition that it is drawn from, and the permissions that its own routes need. */
 interface Component {

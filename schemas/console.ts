@@ -19,6 +19,7 @@ export const registry = {
     applicants: 'facts',
     customerRequests: 'block',
     documents: { kind: 'block', reads: ['verification'] },
+    overview: { kind: 'route', permissions: ['overview.read'] },
     verification: { kind: 'block', reads: ['verification'], permissions: ['verification.autoApprove'] },
   },
 } as const satisfies Registry

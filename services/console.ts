@@ -6,6 +6,8 @@ import { EMBEDDED_PASSWORD } from '../server/embedded/identity/passwords.ts'
 import { staff } from './embedded/shared/callers.ts'
 import { type ConsoleSettings, readConsoleSettings } from './settings.ts'
 import { createStaffCheck } from './staffCheck.ts'
+import { overviewExtension } from './overview/overviewExtension.ts'
+import { overviewRoutes } from './overview/overviewRoutes.ts'
 import { approvalRoutes } from './verification/approvalRoutes.ts'
 import { approvalTable } from './verification/approvals.ts'
 import { createVerificationExtension } from './verification/verificationExtension.ts'
@@ -44,9 +46,9 @@ export const backOffice = {
     inspectPermission: 'accounts.inspect' satisfies Permission,
     createStaffCheck,
     credentials: { service: settings.serviceToken },
-    extensions: [createVerificationExtension(settings)],
+    extensions: [createVerificationExtension(settings), overviewExtension],
   }),
-  routes: approvalRoutes,
+  routes: { ...approvalRoutes, ...overviewRoutes },
   tables: [approvalTable],
   embedded: embeddedServices,
   build: { config: 'vite.config.ts', folders: ['schemas', 'resources'], outDir: 'dist' },

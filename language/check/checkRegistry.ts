@@ -98,6 +98,7 @@ const kindText: Readonly<Record<NameKind, string>> = {
   facts: 'drawing of facts',
   block: 'block',
   page: 'page',
+  route: 'page of its own',
 }
 
 const kinds = Object.keys(kindText) as readonly NameKind[]
@@ -147,11 +148,12 @@ const keysAreSent = (registry: Registry, uses: readonly RegistryUse[]): readonly
     ]
   })
 
-/** A service with its own key may be called by the console's own code alone. */
+/** A service with its own key may be called by the console's own code alone, which also has its own pages. */
 const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =>
-  kind === 'service'
+  kind === 'route' ||
+  (kind === 'service'
     ? authorizationOf(registry, name) === 'key'
-    : kind === 'permission' && [...routePermissions(registry), registry.administer, registry.readAudit].includes(name)
+    : kind === 'permission' && [...routePermissions(registry), registry.administer, registry.readAudit].includes(name))
 
 const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Finding[] =>
   kinds.flatMap((kind) => {

@@ -21,6 +21,7 @@ const reviewing = [
   'support.populate',
 ] as const
 const operating = [
+  'overview.read',
   'accounts.export',
   'accounts.restrictUser',
   'accounts.restrictSsn',

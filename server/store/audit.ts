@@ -15,11 +15,13 @@ import {
   type AuditFilter,
   type AuditQuery,
   type ChainLinks,
+  countByHour,
   countByPerson,
   countEntries,
   entryOf,
   historyOf,
   type HistoryQuery,
+  type HourCount,
   openIntents,
   searchEntries,
   searchLinks,
@@ -186,6 +188,9 @@ export function createAudit(
     /** How many entries of these operations each person has made since then that were done. */
     countByPerson: (operations: readonly string[], from: number): Promise<ReadonlyMap<number, number>> =>
       countByPerson(db, operations, from),
+    /** How many entries of these operations were done since then, hour by hour. */
+    countByHour: (operations: readonly string[], from: number): Promise<readonly HourCount[]> =>
+      countByHour(db, operations, from),
     /** One record with its neighbors, and whether they fit each other; `undefined` where there is none. */
     proof: (seq: number): Promise<AuditProof | undefined> => proofOf(db, keys, seq),
     /** A keyed digest of a personal value, equal for equal values, so that records correlate without the value. */

@@ -198,6 +198,15 @@ export async function countEntries(db: Kysely<Tables>, filter: AuditFilter, most
   return count
 }
 
+/** The entries of these operations that were done since then: an index of their own has all that is counted. */
+const doneSince = (db: Kysely<Tables>, operations: readonly string[], from: number) =>
+  db
+    .selectFrom('audit_entry')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('operation', 'in', operations)
+    .where('result', '=', 'ok')
+    .where('ts', '>=', from)
+
 /** How many entries of these operations each person has made since then that were done. */
 export async function countByPerson(
   db: Kysely<Tables>,
@@ -205,19 +214,35 @@ export async function countByPerson(
   from: number,
 ): Promise<ReadonlyMap<number, number>> {
   if (operations.length === 0) return new Map()
-  const { first } = await spanOf(db, dayOf(from), Number.MAX_SAFE_INTEGER)
-  const rows = await db
-    .selectFrom('audit_entry')
-    .select((row) => ['user_id', row.fn.countAll<number>().as('count')])
-    .where('operation', 'in', operations)
-    .where('result', '=', 'ok')
-    .where('seq', '>=', first)
-    .where('ts', '>=', from)
-    .groupBy('user_id')
-    .execute()
+  const rows = await doneSince(db, operations, from).select('user_id').groupBy('user_id').execute()
   return new Map(
     rows.flatMap(({ user_id: userId, count }) => (userId === null ? [] : [[Number(userId), count] as const])),
   )
+}
+
+/** How many entries of one operation were done within one hour. */
+export interface HourCount {
+  readonly operation: string
+  /** When the hour began, UTC milliseconds. */
+  readonly hour: number
+  readonly count: number
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** How many entries of these operations were done since then, hour by hour: days of every time zone consist of them. */
+export async function countByHour(
+  db: Kysely<Tables>,
+  operations: readonly string[],
+  from: number,
+): Promise<readonly HourCount[]> {
+  if (operations.length === 0) return []
+  const hour = sql<number>`ts / ${sql.lit(HOUR_MS)}`
+  const rows = await doneSince(db, operations, from)
+    .select(['operation', hour.as('hour')])
+    .groupBy(['operation', hour])
+    .execute()
+  return rows.map((row) => ({ ...row, hour: row.hour * HOUR_MS }))
 }
 
 /** The numbers and times of intents without an outcome. @param among the numbers to look at; absent: all */

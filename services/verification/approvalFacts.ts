@@ -13,7 +13,7 @@ import { readVerification, type Verification } from '../../schemas/verification/
 import { GatewayError } from '../../server/gateway/core/errors.ts'
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
 import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
-import type { Operations, PreparedOperation } from '../../server/gateway/operations/preparedOperations.ts'
+import { type Operations, preparedOf } from '../../server/gateway/operations/preparedOperations.ts'
 import { readWhole } from '../../server/gateway/calls/operationCall.ts'
 
 /** An account according to the services' current data. */
@@ -25,13 +25,6 @@ export interface ApprovalFacts {
   readonly isActive: boolean
   readonly verification: Verification
   readonly snaps: readonly Snap[]
-}
-
-/** The operation with this id, which the definitions must declare. */
-export function preparedOf(operations: Operations, id: string): PreparedOperation {
-  const prepared = operations.get(id)
-  if (prepared === undefined) throw new Error(`no definition declares ${id}`)
-  return prepared
 }
 
 const textAt = (value: unknown, pointer: `/${string}`): string => {

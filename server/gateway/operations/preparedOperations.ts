@@ -37,6 +37,13 @@ export interface PreparedOperation {
 /** The operations of the definitions by their ids. */
 export type Operations = ReadonlyMap<string, PreparedOperation>
 
+/** The operation with this id, which the definitions must declare. */
+export function preparedOf(operations: Operations, id: string): PreparedOperation {
+  const prepared = operations.get(id)
+  if (prepared === undefined) throw new Error(`no definition declares ${id}`)
+  return prepared
+}
+
 /** The settings that decide the calls of assumed bindings. */
 type Calls = Pick<Config, 'environment' | 'assumedCalls'>
 

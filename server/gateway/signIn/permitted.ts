@@ -14,8 +14,8 @@ export async function isPermitted(context: GatewayContext, staff: StaffRequest, 
   return true
 }
 
-/** Refuses people without a permission that the registry names, on record. */
-async function assertPermitted(
+/** Refuses people without a permission that a route needs, on record. */
+export async function assertPermitted(
   context: GatewayContext,
   request: FastifyRequest,
   permission: string | undefined,

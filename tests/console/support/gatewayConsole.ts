@@ -23,10 +23,13 @@ const plain: ConsoleSettings = {
 /** What the console registers at a gateway, with other settings, definitions and figures where a test needs them. */
 export function gatewayConsole(options: GatewayConsoleOptions = {}): GatewayConsole {
   const settings = { ...plain, ...options.own }
-  const { model, ...rest } = backOffice.gateway(settings)
+  const { model, extensions, ...rest } = backOffice.gateway(settings)
   return {
     ...rest,
     model: { ...model, definitions: options.definitions ?? definitions },
-    extensions: [createVerificationExtension(settings, { ...defaultFigures, ...options.figures })],
+    extensions: [
+      createVerificationExtension(settings, { ...defaultFigures, ...options.figures }),
+      ...extensions.slice(1),
+    ],
   }
 }

@@ -123,6 +123,8 @@ describePostgres('a job', (createPlace) => {
   })
 })
 
+const hourOf = (time: number): number => time - (time % (60 * MINUTE_MS))
+
 describeStore('values shown whole', (createPlace) => {
   test('are counted by person and since a time, without those that were refused', async () => {
     const { open, clock } = await createPlace()
@@ -148,5 +150,12 @@ describeStore('values shown whole', (createPlace) => {
       [4, 1],
     ])
     expect(await audit.countByPerson([], start)).toEqual(new Map())
+    const hours = await audit.countByHour(['members.reveal'], start)
+    expect(hours.toSorted((one, other) => one.hour - other.hour)).toEqual([
+      { operation: 'members.reveal', hour: hourOf(start), count: 1 },
+      { operation: 'members.reveal', hour: hourOf(clock.time), count: 3 },
+    ])
+    expect(await audit.countByHour(['members.reveal', 'members.history'], clock.time)).toHaveLength(2)
+    expect(await audit.countByHour([], start)).toEqual([])
   })
 })

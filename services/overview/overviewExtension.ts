@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  type ClockSource,
+  clockSources,
+  DECISION_DAYS,
+  decidingOperations,
+  decisionKinds,
+  type DecisionHours,
+  type DecisionsByPerson,
+  OVERVIEW_PERMISSION,
+} from '../../schemas/overview.ts'
+import { recordEvent } from '../../server/gateway/audit/auditTrail.ts'
+import { failWith, GatewayError } from '../../server/gateway/core/errors.ts'
+import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
+import { abandonedBy } from '../../server/gateway/core/limits.ts'
+import type { GatewayExtension } from '../../server/gateway/gatewayConsole.ts'
+import { perSession } from '../../server/gateway/http/requestChecks.ts'
+import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
+import { assertAuditReader, assertPermitted } from '../../server/gateway/signIn/permitted.ts'
+import { waitingStates } from './waitingStates.ts'
+
+const HOUR_MS = 60 * 60_000
+/** The first of the days may have 25 hours. */
+const SPAN_MS = (DECISION_DAYS * 24 + 1) * HOUR_MS
+
+const operations = Object.values(decidingOperations).flat()
+
+const unreadable = failWith('AUDIT_UNAVAILABLE')
+
+/** The decisions of the last days, from the audit trail. */
+async function decisionHours({ store, now }: GatewayContext): Promise<DecisionHours> {
+  const asOf = now()
+  const counts = await store.audit.countByHour(operations, asOf - SPAN_MS).catch(unreadable)
+  return {
+    asOf,
+    hours: counts.flatMap(({ operation, hour, count }) => {
+      const kind = decisionKinds.find((one) => decidingOperations[one].includes(operation))
+      return kind === undefined ? [] : [{ hour, kind, count }]
+    }),
+  }
+}
+
+/** Who made the decisions of the last days, the busiest first. */
+async function decisionsByPerson({ store, now }: GatewayContext): Promise<DecisionsByPerson> {
+  const asOf = now()
+  const [counts, staff] = await Promise.all([
+    store.audit.countByPerson(operations, asOf - SPAN_MS),
+    store.access.list(),
+  ]).catch(unreadable)
+  const names = new Map(staff.map(({ userId, name }) => [userId, name]))
+  const people = [...counts].map(([userId, count]) => ({ userId, name: names.get(userId) ?? `User ${userId}`, count }))
+  return { asOf, people: people.toSorted((one, other) => other.count - one.count) }
+}
+
+const isSource = (name: string): name is ClockSource => Object.hasOwn(clockSources, name)
+
+/**
+ * Adds what the overview counts: `GET /console/decisions` and, for readers of the audit trail,
+ * `GET /console/decisions/people`; `GET /console/waiting/{source}`, how long transfers and bank changes wait. Each answer
+ * is numbers and times alone, and each question is on record.
+ */
+function registerOverview(app: FastifyInstance, context: GatewayContext, prepared: Operations): void {
+  const { store, limits } = context
+  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
+
+  app.get('/console/decisions', options, async (request, reply) => {
+    const staff = await assertPermitted(context, request, OVERVIEW_PERMISSION, 'console.decisions')
+    const answer = await decisionHours(context)
+    await recordEvent(store, 'console.decisions', staff, { result: 'ok', days: DECISION_DAYS })
+    return reply.header('cache-control', 'no-store').send(answer)
+  })
+
+  app.get('/console/decisions/people', options, async (request, reply) => {
+    const staff = await assertAuditReader(context, request, 'console.decisionsByPerson')
+    const answer = await decisionsByPerson(context)
+    await recordEvent(store, 'console.decisionsByPerson', staff, { result: 'ok', days: DECISION_DAYS })
+    return reply.header('cache-control', 'no-store').send(answer)
+  })
+
+  app.get<{ Params: { source: string } }>('/console/waiting/:source', options, async (request, reply) => {
+    const { source } = request.params
+    const staff = await assertPermitted(context, request, OVERVIEW_PERMISSION, 'console.waiting')
+    if (!isSource(source)) throw new GatewayError('NOT_FOUND')
+    const answer = await waitingStates(context, prepared, { source, staff, signal: abandonedBy(reply) })
+    const { accounts, unread } = answer
+    await recordEvent(store, 'console.waiting', staff, { result: 'ok', source, accounts, unread })
+    return reply.header('cache-control', 'no-store').send(answer)
+  })
+}
+
+/** The gateway extension of the overview for team leads. */
+export const overviewExtension: GatewayExtension = {
+  guards: [],
+  registerRoutes: registerOverview,
+  labels: {
+    decisions: 'Count decisions',
+    decisionsByPerson: 'Count decisions by person',
+    waiting: 'Count what waits',
+  },
+  sweep: () => Promise.resolve(),
+  grants: () => true,
+}
