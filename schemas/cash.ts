@@ -62,6 +62,7 @@ export const cash = defineResource({
     edit: {
       label: 'Edit',
       binding: 'update',
+      recheck: true,
       input: { ticker: { ...tickerInput, field: 'ticker' } },
       confirm: { title: 'Edit {ticker}', buttons: ['Save'] },
       success: 'Ticker - {ticker} EDITED',
@@ -69,6 +70,7 @@ export const cash = defineResource({
     delete: {
       label: 'Delete',
       binding: 'delete',
+      recheck: true,
       tone: 'danger',
       confirm: {
         title: 'Delete {ticker}?',

@@ -17,6 +17,8 @@ export function useRefetch(definition: Resource, own: RefetchRecord | undefined)
   const provider = useConsoleProvider()
   const { name, bindings } = definition
   const hasDetail = definition.kind === 'list' && bindings['getOne'] !== undefined
+  // The row may be on another page of the list now.
+  const isReadWhole = definition.kind === 'list' && definition.list.paging === 'client'
   const byId = useCallback<RefetchRecord>(
     async (record) => {
       const since = Date.now()
@@ -29,10 +31,14 @@ export function useRefetch(definition: Resource, own: RefetchRecord | undefined)
       }
       await client.invalidateQueries({ queryKey: [name] })
       const row = freshRow(client, name, record.id, since)
-      if (row === undefined) throw new Error('No list on this page shows the record.')
-      return row
+      if (row !== undefined) return row
+      if (!isReadWhole) throw new Error('No list on this page shows the record.')
+      const { data } = await provider.getMany<Row>(name, { ids: [record.id] })
+      // react-admin resolves a call whose session ended with no list.
+      if (!Array.isArray(data)) throw sessionOver()
+      return data[0]
     },
-    [client, provider, definition, name, hasDetail],
+    [client, provider, definition, name, hasDetail, isReadWhole],
   )
   return own ?? byId
 }

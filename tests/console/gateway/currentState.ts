@@ -67,7 +67,7 @@ const row = { user__is_test: false, is_restricted: false, apex_account_restricte
 export function currentState(target: string, operation: string, named: Named): unknown {
   const state = needed[operation] ?? {}
   const account = Number(/apex_account_id=(\d+)$/.exec(target)?.[1])
-  if (/(treasuries|cryptocurrency)-master$/.test(target))
+  if (/(treasuries|cryptocurrency)-master$|cashmaster$/.test(target))
     return [named.id, 77].map((id) => ({ id, ...ticker, ...state }))
   if (/get_apex_accounts\?pages=1&search_key=/.test(target))
     return { apex_accounts: [named.id, ASKED_ABOUT].map((id) => ({ id, ...row, ...state })), total_pages: 1 }

@@ -71,6 +71,18 @@ describe('an input that starts from the record', () => {
     expect(button('Save').getAttribute('aria-disabled')).toBe('false')
   })
 
+  it('shows what another person changed meanwhile, though the row has left its page', async () => {
+    const { provider, rows } = cash()
+    await edit(provider)
+    rows.length = 0
+    provider.action.mockRejectedValue(httpError(409, 'RECORD_CHANGED', 'Look again. Nothing was sent.'))
+    provider.getMany.mockResolvedValue({ data: [{ id: 1, ticker: 'ZZ99' }] })
+    type('ZZ02')
+    fireEvent.click(button('Save'))
+    expect(await within(dialog()).findByText('Ticker: ZZ01 → ZZ99')).toBeDefined()
+    expect(field().value).toBe('ZZ02')
+  })
+
   it('can be a change of case alone', async () => {
     const { provider } = cash([{ id: 1, ticker: 'zz01' }])
     renderPage('/cash', { provider })

@@ -48,6 +48,7 @@ export const stubProvider = () => ({
   getOne: vi
     .fn()
     .mockResolvedValue({ data: { id: 4107, account: [{ ...account(), email: 'mara.quill@example.test' }] } }),
+  getMany: vi.fn().mockResolvedValue({ data: [] }),
   action: vi.fn().mockResolvedValue({ data: { id: 4107, ok: true, message: undefined } }),
   download: vi.fn(),
   read: vi.fn().mockResolvedValue({ data: {}, meta: { unreadable: 0 } }),
