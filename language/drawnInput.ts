@@ -42,7 +42,9 @@ export function sentSchema(schema: FieldSchema, sending = WHOLE): FieldSchema {
     return { ...own, items: sentSchema(itemsOf(own), { ...sending, isPartial: false }) }
   if (typeOf(own) !== 'object' || properties === undefined) return schema
   const members = Object.entries(properties).filter(([, member]) => isSent(member, sending))
-  const needed = members.flatMap(([name]) => (!sending.isPartial && required.includes(name) ? [name] : []))
+  const needed = members.flatMap(([name, member]) =>
+    !sending.isPartial && required.includes(name) && objectOf(member).when === undefined ? [name] : [],
+  )
   return {
     ...own,
     properties: Object.fromEntries(
@@ -61,12 +63,12 @@ function membersOf(schema: FieldSchema, sending: Sending): Readonly<Record<strin
   const { properties = {}, required = [] } = objectOf(schema)
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, member]): readonly (readonly [string, Input])[] => {
-      const { title: label = name, pii, readOnly } = objectOf(member)
+      const { title: label = name, pii, readOnly, when } = objectOf(member)
       if (readOnly !== true && isMasked(pii) && sending.masked === 'shown')
         return [[name, { schema: member, label, control: 'masked' }]]
       if (!isSent(member, sending)) return []
       const isNeeded = isRequired(name, member, required, sending)
-      const asked = { schema: isNeeded ? filled(member) : member, label }
+      const asked = { schema: isNeeded ? filled(member) : member, label, ...set({ when }) }
       return [[name, { ...drawnInput(asked, sending), ...(isNeeded && { required: `Enter a value for ${label}` }) }]]
     }),
   )

@@ -3,6 +3,7 @@ import type { Coercion } from './coerceRecord.ts'
 import type { Format } from './format.ts'
 import type { Names } from './registry.ts'
 import type { PiiMark } from './pii.ts'
+import type { Predicate } from './predicate.ts'
 import { pointerOf, stepsOf } from './pointer.ts'
 
 /** Keywords of JSON Schema whose violation has its own message. */
@@ -66,6 +67,11 @@ export type Annotations<N extends Names = Names> = {
    * as a range, and the gateway checks their order.
    */
   readonly notBefore?: string
+  /**
+   * For a field inside an object that people fill in, also in rows: shown only while the fields next to it meet this. What
+   * is hidden is neither required nor sent, and keeps what was typed. The gateway refuses a value of a hidden field.
+   */
+  readonly when?: Predicate
   /** Messages for values that the schema refuses, by keyword, wherever people enter one: in forms, dialogs and filters. */
   readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
 }
@@ -83,6 +89,7 @@ export const annotations = [
   'widget',
   'reference',
   'notBefore',
+  'when',
   'messages',
 ] as const satisfies readonly (keyof Annotations)[]
 

@@ -1,7 +1,8 @@
-import type { Input } from '../input.ts'
+import { objectOf, type Input } from '../input.ts'
 import { fieldsOfPredicate } from '../predicate.ts'
 import type { ResolvedBinding, Resource } from '../resource.ts'
 import { leavesOf, type Source } from '../binding.ts'
+import type { FieldSchema } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, type Finding, joinNames, type Rule, type Rules } from './problem.ts'
 
@@ -14,16 +15,36 @@ export interface Asking {
   readonly needed: readonly string[]
 }
 
+/** The members of groups and rows at any depth, those of each object together. */
+const innerAskings = (inputs: Asking['inputs'], place: string): readonly Asking[] =>
+  entriesOf(inputs).flatMap(([name, { members, row }]) => {
+    const inner = members ?? row?.members
+    if (inner === undefined) return []
+    const typed = Object.entries(inner).filter(([, { control }]) => control !== 'masked')
+    const own = { inputs: Object.fromEntries(typed), binding: undefined, needed: [] }
+    const at = `${place}.${name}`
+    return [{ ...own, placeOf: (member: string) => `${at}.${member}.when` }, ...innerAskings(own.inputs, at)]
+  })
+
 /** Everything that a definition asks people for. */
 export function askingsIn({ actions, bindings, form, record }: Resource): readonly Asking[] {
-  const asked = entriesOf(actions).map(([action, { input, binding, isForm, scope }]) => ({
-    inputs: input,
-    placeOf: (name: string) => (isForm === true ? `form.when.${name}` : `actions.${action}.input.${name}.when`),
-    binding: bindings[binding],
-    needed: isForm === true && scope === 'list' ? (record.required ?? []) : [],
-  }))
-  const placeOf = (name: string): string => `fields.${name}.when`
-  return form === null ? asked : [...asked, { inputs: form.fields, placeOf, binding: bindings['submit'], needed: [] }]
+  const asked = entriesOf(actions).flatMap(([action, { input, binding, isForm, scope }]): readonly Asking[] => [
+    {
+      inputs: input,
+      placeOf: (name) => (isForm === true ? `form.when.${name}` : `actions.${action}.input.${name}.when`),
+      binding: bindings[binding],
+      needed: isForm === true && scope === 'list' ? (record.required ?? []) : [],
+    },
+    ...innerAskings(input, isForm === true ? 'record' : `actions.${action}.input`),
+  ])
+  if (form === null) return asked
+  const own: Asking = {
+    inputs: form.fields,
+    placeOf: (name) => `fields.${name}.when`,
+    binding: bindings['submit'],
+    needed: [],
+  }
+  return [...asked, own, ...innerAskings(form.fields, 'fields')]
 }
 
 /** The inputs that the condition of one depends on, through those of others too. */
@@ -82,5 +103,33 @@ const conditionsAreSound: Rule = (definition) =>
       ),
   )
 
+/** A condition in a schema is about the fields next to it in their object; outside of objects it is said elsewhere. */
+const conditionsAreInside: Rule = ({ name, record, actions, form, list }) => {
+  const outer = (schemas: Readonly<Record<string, FieldSchema>>, place: string, remedy: string) =>
+    entriesOf(schemas)
+      .filter(([, schema]) => objectOf(schema).when !== undefined)
+      .map(([field]) => ({
+        where: `${name}.${place}.${field}.when`,
+        message: `does nothing outside of an object: ${remedy}`,
+      }))
+  const asked = entriesOf(actions).flatMap(([action, { input, isForm }]) =>
+    isForm === true
+      ? []
+      : outer(schemasOf(input), `actions.${action}.input`, `say it next to the schema, in 'when' of the input`),
+  )
+  return [
+    ...(form === null ? outer(record.properties, 'record', `say it in 'form.when'`) : []),
+    ...outer(schemasOf(form?.fields ?? {}), 'fields', `say it next to the schema, in 'when' of the field`),
+    ...outer(list?.filters ?? {}, 'list.filters', `filters are always shown; remove it`),
+    ...asked,
+  ]
+}
+
+const schemasOf = (inputs: Asking['inputs']): Readonly<Record<string, FieldSchema>> =>
+  Object.fromEntries(Object.entries(inputs).map(([name, { schema }]) => [name, schema]))
+
 /** Rules about inputs that are shown by the values of others. */
-export const dependentRules: Rules = [['invalid-dependence', conditionsAreSound]]
+export const dependentRules: Rules = [
+  ['invalid-dependence', conditionsAreSound],
+  ['invalid-dependence', conditionsAreInside],
+]

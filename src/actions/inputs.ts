@@ -16,7 +16,16 @@ import { allowsNull, type Input } from '../../language/input.ts'
 import { firstOf, misordered } from '../../language/orderedInputs.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
 import { errorsOf, type FieldErrors } from '../inputs/fieldErrors.ts'
-import { emptyValue, groupIn, sentValue, textIn, textsIn, typedAs, typedValue } from '../inputs/inputValue.ts'
+import {
+  emptyValue,
+  groupIn,
+  sentValue,
+  shownMembers,
+  textIn,
+  textsIn,
+  typedAs,
+  typedValue,
+} from '../inputs/inputValue.ts'
 import type { InputValue, InputValues, SentValue } from '../inputs/inputValue.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -119,9 +128,9 @@ function isSeen(action: ResolvedAction, input: ActionInput, record: Values, type
 }
 
 /** The members of an object that differ from the record's, null where they are cleared. */
-const changedMembers = ({ members = {} }: Input, typed: InputValues, seen: Values): SentValue =>
+const changedMembers = (input: Input, typed: InputValues, seen: Values): SentValue =>
   Object.fromEntries(
-    Object.entries(members).flatMap(([name, member]) => {
+    Object.entries(shownMembers(input, typed)).flatMap(([name, member]) => {
       const own = typed[name]
       if (isSame(member, own, seen[name])) return []
       const value = changedValue(member, own, seen[name], true)

@@ -3,7 +3,7 @@ import { firstOf } from '../../language/orderedInputs.ts'
 import { FieldGroup, type FieldTexts } from '../ui/Field.tsx'
 import type { InputFieldProps } from './InputField.tsx'
 import { drawInRanges } from './drawInRanges.tsx'
-import { groupIn } from './inputValue.ts'
+import { groupIn, shownMembers } from './inputValue.ts'
 import './structure.css'
 
 /** What the fields with other fields inside have: the texts around them, and how to draw a field inside. */
@@ -16,7 +16,7 @@ export interface OuterFieldProps extends InputFieldProps {
 export const GroupInput = ({ texts, draw, onBlur, ...props }: OuterFieldProps) => {
   const { name, input, value, onChange } = props
   const group = groupIn(value)
-  const { members = {} } = input
+  const members = shownMembers(input, group)
   // Members that are required have a mark of their own.
   const isMarked = texts.isMarked === true && Object.values(members).every(({ required }) => required === undefined)
   const drawMember = (member: string) => {

@@ -5,7 +5,7 @@ import { FieldGroup } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { focusField } from './fieldErrors.ts'
 import type { OuterFieldProps } from './GroupInput.tsx'
-import { emptyValue, groupIn, rowsIn, type InputValue } from './inputValue.ts'
+import { emptyValue, groupIn, rowsIn, shownMembers, type InputValue } from './inputValue.ts'
 import './structure.css'
 
 /** Rows of so many short fields have one line each, under the names of the fields. */
@@ -16,7 +16,7 @@ const tall: readonly Input['control'][] = ['lines', 'checkboxes', 'radio', 'grou
 const isInLine = ({ members = {}, control }: Input): boolean =>
   control === 'group'
     ? Object.keys(members).length <= MOST_IN_LINE &&
-      Object.values(members).every((each) => !tall.includes(each.control))
+      Object.values(members).every((each) => !tall.includes(each.control) && each.when === undefined)
     : !tall.includes(control)
 
 /** Keys that stay with their rows when others are removed. */
@@ -53,7 +53,7 @@ const Row = ({ props: { draw, ...props }, row, value, index, onChange, onRemove 
   const shared = { ...props, isInForm: false }
   const error = props.errors[path]
   const group = groupIn(value)
-  const members = Object.entries(row.members ?? {}).map(([member, own]) => {
+  const members = Object.entries(shownMembers(row, group)).map(([member, own]) => {
     const change = (next: InputValue) => onChange({ ...group, [member]: next })
     const inner = { name: `${path}/${member}`, input: own, choices: own.choices, value: group[member] }
     return draw({ ...shared, ...inner, onChange: change })

@@ -1,7 +1,16 @@
 import { allowsNull, type Input } from '../../language/input.ts'
 import { isEqual, isValues } from '../../language/pointer.ts'
 import { REFUSED, refusalOf } from './inputError.ts'
-import { emptyValue, groupIn, rowsIn, sentValue, typedValue, type Choices, type InputValue } from './inputValue.ts'
+import {
+  emptyValue,
+  groupIn,
+  rowsIn,
+  sentValue,
+  shownMembers,
+  typedValue,
+  type Choices,
+  type InputValue,
+} from './inputValue.ts'
 
 /** Error messages by field name, in field order. A field inside another has its path: `lines/1/amount`. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -20,9 +29,11 @@ function groupErrors(input: Input, typed: InputValue | undefined, path: string, 
   const isEmpty = sentValue(input, typed) === undefined
   if (isEmpty && (seen === undefined ? input.required === undefined : allowsNull(input.schema))) return []
   const group = groupIn(typed)
-  const inner = Object.entries(input.members ?? {}).flatMap(([name, member]) =>
-    errorsOf(member, group[name], `${path}/${name}`, { seen: seenIn(seen, name) }),
-  )
+  const inner = Object.entries(shownMembers(input, group)).flatMap(([name, member]) => {
+    // What only now is shown has not been seen.
+    const isLacking = member.when !== undefined && sentValue(member, group[name], member.choices) === undefined
+    return errorsOf(member, group[name], `${path}/${name}`, { seen: isLacking ? undefined : seenIn(seen, name) })
+  })
   return isEmpty && inner.length === 0 && input.required !== undefined ? [[path, input.required]] : inner
 }
 

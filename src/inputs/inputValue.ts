@@ -2,6 +2,7 @@ import { itemsOf, objectOf, typeOf, type Input } from '../../language/input.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { isMasked } from '../../language/pii.ts'
 import { isValues } from '../../language/pointer.ts'
+import { shownInputs } from '../../language/shownInputs.ts'
 import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
 import { wordsFor } from '../format/formatValue.ts'
 import { newYorkClock } from '../format/newYorkClock.ts'
@@ -103,10 +104,25 @@ function valueOf(input: Input, text: string): SentValue | undefined {
   return isNumber && isDecimal(written) ? Number(written) : written
 }
 
-/** The object of a group: its members that have a value. A group is empty while nothing is typed, chosen or ticked in it. */
-function groupValue({ members = {}, required }: Input, typed: InputValues): SentValue | undefined {
-  const sent = Object.entries(members).flatMap(([name, member]) => {
-    const value = sentValue(member, typed[name], member.choices)
+type Members = NonNullable<Input['members']>
+
+const memberValue = (member: Input, typed: InputValue | undefined) => sentValue(member, typed, member.choices)
+
+/** The members of a group that are shown for what is typed in it. */
+export const shownMembers = ({ members = {} }: Pick<Input, 'members'>, typed: InputValues): Members =>
+  shownInputs(
+    members,
+    Object.fromEntries(Object.entries(members).map(([name, member]) => [name, memberValue(member, typed[name])])),
+  )
+
+/**
+ * The object of a group: its shown members that have a value. A group is empty while nothing is typed, chosen or ticked in
+ * it.
+ */
+function groupValue(input: Input, typed: InputValues): SentValue | undefined {
+  const { required } = input
+  const sent = Object.entries(shownMembers(input, typed)).flatMap(([name, member]) => {
+    const value = memberValue(member, typed[name])
     return value === undefined ? [] : [[name, value] as const]
   })
   const isEmpty = sent.every(([, value]) => value === false && required === undefined)

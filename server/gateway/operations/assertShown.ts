@@ -41,6 +41,23 @@ export function assertNoSsn(operation: Operation, sent: Values): void {
   refuse(Object.entries(inputsOf(operation)).flatMap(([name, input]) => ssnErrors(input, sent[name], name)))
 }
 
+/** The refusals of hidden values, and of shown inputs without their value, at any depth. @param at the path of the object */
+function hiddenIn(inputs: Readonly<Record<string, Input>>, sent: Values, values: Values, at = ''): Refused {
+  const shown = shownInputs(inputs, values)
+  return Object.entries(inputs).flatMap(([name, { label, when, required, members, row }]): Refused => {
+    const path = `${at}${name}`
+    if (!Object.hasOwn(shown, name))
+      return Object.hasOwn(sent, name) ? [[path, `${label} does not go with the other values`]] : []
+    const [own, value] = [sent[name], values[name]]
+    if (when !== undefined && required !== undefined && !isPresent(value)) return [[path, required]]
+    if (members !== undefined && isValues(own) && isValues(value)) return hiddenIn(members, own, value, `${path}/`)
+    const items: readonly unknown[] = Array.isArray(own) ? own : []
+    return items.flatMap((item, index) =>
+      isValues(item) ? hiddenIn(row?.members ?? {}, item, item, `${path}/${index}/`) : [],
+    )
+  })
+}
+
 /**
  * Refuses a value of an input that the other values hide, a shown input without its required value, and a value that is
  * before the one that it may not be before.
@@ -51,17 +68,10 @@ export function assertNoSsn(operation: Operation, sent: Values): void {
  */
 export function assertShown(operation: Operation, sent: Values, record: Values = {}): void {
   const inputs = inputsOf(operation)
-  const values = { ...record, ...sent }
-  const shown = shownInputs(inputs, values)
-  const hidden = Object.entries(inputs).flatMap(([name, { label, when, required }]): Refused => {
-    if (when === undefined) return []
-    if (!Object.hasOwn(shown, name))
-      return Object.hasOwn(sent, name) ? [[name, `${label} does not go with the other values`]] : []
-    return required !== undefined && !isPresent(values[name]) ? [[name, required]] : []
-  })
+  const values = operation.action?.isPartial === true ? withChanges(record, sent) : { ...record, ...sent }
   const unordered = misordered(inputs, withChanges(record, sent)).filter(([path]) => {
     const [name = ''] = path.split('/')
     return [name, firstOf(inputs[name])].some((own) => own !== undefined && Object.hasOwn(sent, own))
   })
-  refuse([...hidden, ...unordered])
+  refuse([...hiddenIn(inputs, sent, values), ...unordered])
 }

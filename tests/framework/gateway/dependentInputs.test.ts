@@ -24,6 +24,7 @@ async function sendBy(by: typeof gateway, operation: string, payload: object, re
   )
   const paths: Readonly<Record<string, string>> = {
     'books.send': '/books/7/send',
+    'books.route': '/books/7/route',
     'books.update': '/books/7',
     'books.create': '/books',
     'parcel.submit': '/parcels',
@@ -64,6 +65,41 @@ test.each([
   ['a hidden field of a form', 'parcel.submit', { way: 'desk', slot: 'Elm 1' }, odd],
   ['a shown field of a form without its value', 'parcel.submit', { way: 'post' }, missing],
   ['a hidden field of a new record', 'books.create', { way: 'desk', slot: 'Elm 1' }, odd],
+  [
+    'a hidden member of an object',
+    'books.create',
+    { way: 'desk', handover: { how: 'hand', code: 'A1' } },
+    { 'handover/code': 'Code does not go with the other values' },
+  ],
+  [
+    'a member behind a hidden one',
+    'books.create',
+    { way: 'desk', handover: { how: 'hand', hint: 'x' } },
+    { 'handover/hint': 'Hint does not go with the other values' },
+  ],
+  [
+    'a shown member without its value',
+    'books.create',
+    { way: 'desk', handover: { how: 'box' } },
+    { 'handover/code': 'Enter a value for Code' },
+  ],
+  [
+    'a hidden field of a row',
+    'books.route',
+    {
+      stops: [
+        { kind: 'lift', floor: 2 },
+        { kind: 'door', floor: 3 },
+      ],
+    },
+    { 'stops/1/floor': 'Floor does not go with the other values' },
+  ],
+  [
+    'a shown field of a row without its value',
+    'books.route',
+    { stops: [{ kind: 'door' }, { kind: 'lift' }] },
+    { 'stops/1/floor': 'Enter a value for Floor' },
+  ],
 ])('refuses %s, by its name', async (_title, operation, payload, fields) => {
   const { status, sent, body } = await send(operation, payload)
   expect([status, sent]).toEqual([422, 0])
@@ -77,6 +113,9 @@ test.each([
   ['parcel.submit', { way: 'courier', slot: 'Elm 1' }],
   ['books.create', { way: 'desk' }],
   ['books.create', { way: 'post', slot: 'Elm 1' }],
+  ['books.create', { way: 'desk', handover: { how: 'hand' } }],
+  ['books.create', { way: 'desk', handover: { how: 'box', code: 'A1', hint: 'left' } }],
+  ['books.route', { stops: [{ kind: 'door' }, { kind: 'lift', floor: 2 }] }],
 ])('accepts %s with %j', async (operation, payload) => {
   expect(await send(operation, payload)).toMatchObject({ status: 200, sent: 1 })
 })
@@ -96,6 +135,24 @@ test('decides about a change by the record that it has just read, with the chang
   gateway.upstream.reset()
   expect(await send('books.update', { way: 'post' }, { way: 'desk' })).toMatchObject({ status: 422, sent: 0 })
   expect(await send('books.update', { way: 'post' }, { way: 'desk', ...slot })).toMatchObject({ status: 200 })
+})
+
+test('decides about a member that a change leaves as it is by the record', async () => {
+  const box = { way: 'desk', handover: { how: 'box', code: 'A1' } }
+  const hint = { handover: { hint: 'left' } }
+  expect(await send('books.update', hint, box)).toMatchObject({ status: 200, sent: 1 })
+  gateway.upstream.reset()
+  expect(await send('books.update', hint, { ...box, handover: { how: 'hand' } })).toMatchObject({
+    status: 422,
+    body: { fields: { 'handover/hint': 'Hint does not go with the other values' } },
+  })
+  expect(await send('books.update', { handover: { how: 'box' } }, { ...box, handover: { how: 'hand' } })).toMatchObject(
+    {
+      status: 422,
+      sent: 0,
+      body: { fields: { 'handover/code': 'Enter a value for Code' } },
+    },
+  )
 })
 
 test.each([

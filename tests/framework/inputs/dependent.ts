@@ -12,6 +12,33 @@ export const input = {
   note: { schema: text, label: 'Note', when: { slot: { present: true } } },
 } as const
 
+/** How a book changes hands: a group whose members are shown by each other. */
+export const handover = {
+  type: ['object', 'null'],
+  title: 'Handover',
+  required: ['how', 'code'],
+  properties: {
+    how: { type: 'string', enum: ['hand', 'box'], title: 'How' },
+    code: { type: 'string', minLength: 1, title: 'Code', when: { how: 'box' } },
+    hint: { type: ['string', 'null'], title: 'Hint', when: { code: { present: true } } },
+  },
+} as const
+
+/** Where a book stops: rows in which one choice asks for more. */
+export const stops = {
+  type: 'array',
+  minItems: 1,
+  items: {
+    type: 'object',
+    title: 'Stop',
+    required: ['kind', 'floor'],
+    properties: {
+      kind: { type: 'string', enum: ['door', 'lift'], title: 'Kind' },
+      floor: { type: 'integer', minimum: 1, title: 'Floor', when: { kind: 'lift' } },
+    },
+  },
+} as const
+
 /** Books whose edit form and whose action have fields that are shown by others. */
 export const books = defineResource({
   name: 'books',
@@ -24,6 +51,7 @@ export const books = defineResource({
       way,
       slot: { type: 'string', title: 'Slot', minLength: 1 },
       note: { type: ['string', 'null'], title: 'Note' },
+      handover,
     },
   },
   bindings: {
@@ -31,6 +59,7 @@ export const books = defineResource({
     getOne: { call: 'GET {library}/books/{id}', permission },
     create: { call: 'POST {library}/books', permission },
     update: { call: 'PATCH {library}/books/{id}', permission },
+    route: { call: 'POST {library}/books/{id}/route', permission, body: { stops: { input: 'stops' } } },
     send: {
       call: 'POST {library}/books/{id}/send',
       permission,
@@ -39,7 +68,15 @@ export const books = defineResource({
   },
   form: { label: 'book', when: { slot: { way: ['post', 'courier'] } } },
   list: { columns: ['id', 'way'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
-  actions: { send: { label: 'Send', binding: 'send', input, bulk: 'books', success: 'Sent' } },
+  actions: {
+    send: { label: 'Send', binding: 'send', input, bulk: 'books', success: 'Sent' },
+    route: {
+      label: 'Route',
+      binding: 'route',
+      input: { stops: { schema: stops, label: 'Stops', required: 'Add a stop' } },
+      success: 'Routed',
+    },
+  },
 })
 
 /** The same as a form of its own. */

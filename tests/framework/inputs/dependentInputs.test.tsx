@@ -113,6 +113,49 @@ describe('a field of an edit form with a condition', () => {
   })
 })
 
+describe('a field inside an object with a condition', () => {
+  it('is shown in its group by the fields next to it, and sent only while it is shown', async () => {
+    const action = open({ handover: { how: 'box', code: 'A1' } })
+    const asked = await dialog(/Edit/)
+    expect(asked.getByLabelText('Code')).toHaveProperty('value', 'A1')
+    fill(asked, 'Code', 'B2')
+    fill(asked, 'How', 'hand')
+    expect(asked.queryByLabelText('Code')).toBeNull()
+    expect(asked.queryByLabelText('Hint')).toBeNull()
+    press(asked, 'Save')
+    await waitFor(() => expect(action).toHaveBeenCalled())
+    expect(action.mock.calls[0]?.[1]).toHaveProperty('input', { handover: { how: 'hand' } })
+  })
+
+  it('is required in its group once it is shown', async () => {
+    const action = open({ handover: { how: 'hand' } })
+    const asked = await dialog(/Edit/)
+    fill(asked, 'How', 'box')
+    press(asked, 'Save')
+    expect(await asked.findByText('Enter a value for Code')).toBeDefined()
+    fill(asked, 'Code', 'B2')
+    press(asked, 'Save')
+    await waitFor(() => expect(action).toHaveBeenCalled())
+    expect(action.mock.calls[0]?.[1]).toHaveProperty('input', { handover: { how: 'box', code: 'B2' } })
+  })
+
+  it('is shown in each row by that row', async () => {
+    const action = open()
+    const asked = await dialog(/Route/)
+    press(asked, 'Add stop')
+    const [one, two] = [1, 2].map((number) => within(asked.getByRole('group', { name: `Stop ${number}` })))
+    fill(one!, 'Kind', 'lift')
+    fill(two!, 'Kind', 'door')
+    expect([one!, two!].map((row) => row.queryByLabelText('Floor') !== null)).toEqual([true, false])
+    press(asked, 'Route')
+    expect(await one!.findByText('Enter a value for Floor')).toBeDefined()
+    fill(one!, 'Floor', '3')
+    press(asked, 'Route')
+    await waitFor(() => expect(action).toHaveBeenCalled())
+    expect(action.mock.calls[0]?.[1]).toHaveProperty('input', { stops: [{ kind: 'lift', floor: 3 }, { kind: 'door' }] })
+  })
+})
+
 it('a field of a form does the same', async () => {
   const action = vi.fn(done as (...params: readonly unknown[]) => Promise<unknown>)
   const page = () => {

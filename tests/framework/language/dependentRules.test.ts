@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkDefinitions } from '../../../language/check/checkModel.ts'
 import type { Definition } from '../../../language/authored/definition.ts'
 import type { FormField } from '../../../language/authored/form.ts'
-import { books, input, parcel } from '../inputs/dependent.ts'
+import { books, handover, input, parcel, stops } from '../inputs/dependent.ts'
 
 const { way, slot, note } = input
 
@@ -12,6 +12,24 @@ const form = (fields: Readonly<Record<string, FormField>>, body: object = {}): D
 test('conditions that can be met have no problem', () => {
   expect(checkDefinitions([books, parcel])).toEqual([])
 })
+
+const withHandover = (properties: object): Definition =>
+  ({
+    ...books,
+    record: {
+      ...books.record,
+      properties: {
+        ...books.record.properties,
+        handover: { ...handover, properties: { ...handover.properties, ...properties } },
+      },
+    },
+  }) as never
+
+const withStops = (properties: object): Definition => {
+  const schema = { ...stops, items: { ...stops.items, properties: { ...stops.items.properties, ...properties } } }
+  const route = { ...books.actions?.['route'], input: { stops: { schema, label: 'Stops' } } }
+  return { ...books, actions: { ...books.actions, route } } as never
+}
 
 const mistakes: readonly (readonly [title: string, Definition, where: string, message: RegExp])[] = [
   [
@@ -55,6 +73,42 @@ const mistakes: readonly (readonly [title: string, Definition, where: string, me
     form({ way, slot: { ...slot, schema: { type: 'string', minLength: 1, default: 'Elm 1' } }, note }),
     'parcel.fields.slot.when',
     /^needs to know whether 'slot' is filled in/,
+  ],
+  [
+    'a condition inside an object on a field outside of it',
+    withHandover({ code: { type: 'string', when: { way: 'post' } } }),
+    'books.record.handover.code.when',
+    /^reads 'way', which is no other input; they are: how, hint/,
+  ],
+  [
+    'a circle inside an object',
+    withHandover({ code: { type: 'string', when: { hint: { present: true } } } }),
+    'books.record.handover.code.when',
+    /^depends on itself, through hint/,
+  ],
+  [
+    'a value outside the enum inside rows',
+    withStops({ floor: { type: 'integer', when: { kind: 'stairs' } } }),
+    'books.actions.route.input.stops.floor.when',
+    /^compares 'kind' with "stairs", which it never is/,
+  ],
+  [
+    'a condition in the schema of a field that is in no object',
+    form({ way, slot: { ...slot, schema: { type: 'string', when: { way: 'post' } } }, note }),
+    'parcel.fields.slot.when',
+    /^does nothing outside of an object: say it next to the schema, in 'when' of the field/,
+  ],
+  [
+    'a condition in the schema of a field of the record',
+    {
+      ...books,
+      record: {
+        ...books.record,
+        properties: { ...books.record.properties, note: { type: 'string', when: { way: 'post' } } },
+      },
+    } as never,
+    'books.record.note.when',
+    /^does nothing outside of an object: say it in 'form.when'/,
   ],
 ]
 
