@@ -32,7 +32,7 @@ const browser = inside('src', 'language dataProvider', {
   claims: 'data format model query queue ui values',
   list: 'actions approvals bulk claims console data format inputs model query table ui values',
   show: 'actions administration approvals claims console data format list model nested query queue table ui values',
-  form: 'actions data format inputs model ui values',
+  form: 'actions console data format inputs model query ui values',
   auth: 'data model',
   layout: 'auth console data keys model ui',
   pages: 'auth data layout model theme ui',

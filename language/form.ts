@@ -2,6 +2,8 @@ import type { Input, Step } from './input.ts'
 
 /** One value of a form, typed or chosen. Typed text is trimmed before it is checked and sent. */
 export interface FormField extends Input {
+  /** Where the record that the form is about has the value now: a field of its list, or after a slash a place in its detail. */
+  readonly field?: string
   /** The value must differ from the named field's value, ignoring case (D-173). */
   readonly differsFrom?: { readonly field: string; readonly text: string }
 }

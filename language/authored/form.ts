@@ -23,6 +23,11 @@ export interface FormField<N extends Names = Names> {
   /** An example of a valid value, below the field: 'for example 8NA16576'. */
   readonly hint?: string
   readonly placeholder?: string
+  /**
+   * Where the record that the form is about has the value now: a field of its list, or after a slash a place in its
+   * detail. It is shown next to the new value, and an equal value is not sent.
+   */
+  readonly field?: string
   /** The value must differ from the named field's value, ignoring case (D-173). */
   readonly differsFrom?: { readonly field: string; readonly text: string }
   /** The console's own input component, by its registered name. */

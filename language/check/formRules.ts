@@ -1,5 +1,7 @@
 import type { FormResource } from '../resource.ts'
 import type { FormField, FormLayout } from '../form.ts'
+import { pointerOf } from '../pointer.ts'
+import { schemaAt, type Pointer } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
 import { refusesEmpty, entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
 import { requestFields } from './fields.ts'
@@ -55,6 +57,22 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
       ? [{ where, message: `looks in '${resource}', which cannot be searched` }]
       : []),
   ]
+}
+
+/** Where a present value is read from must exist in the records that the form is about. */
+const presentValuesExist: Rule<FormResource> = ({ name, form }, all) => {
+  const resource = all.find((one) => one.name === form.about?.resource)
+  return entriesOf(form.fields).flatMap(([own, { field }]) => {
+    if (field === undefined || (resource === undefined && form.about !== undefined)) return []
+    const where = `${name}.fields.${own}`
+    if (resource === undefined) return [{ where, message: `has its value in '${field}' of no record: add about` }]
+    const [place, schema] = field.startsWith('/')
+      ? [field as Pointer, resource.detail?.schema]
+      : [pointerOf([field]), resource.record]
+    return schemaAt(schema, place) === undefined
+      ? [{ where, message: `has its value in '${field}', which ${resource.name} does not have` }]
+      : []
+  })
 }
 
 /** Every typed value must be used: in the call, or in the check of another field. */
@@ -129,6 +147,7 @@ export const formRules: Rules<FormResource> = [
   ['unsent-input', fieldsAreUsed],
   ['unsendable-input', fieldsCanBeSent],
   ['invalid-subject', subjectExists],
+  ['invalid-subject', presentValuesExist],
   ['missing-confirm', asksFirst],
   ['missing-success', successRule],
   ['unknown-field', namesFields],

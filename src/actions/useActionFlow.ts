@@ -101,6 +101,8 @@ interface FlowOptions {
   readonly watch?: CallWatch
   /** The upload, if the page shows it itself. */
   readonly transfer?: FileTransfer
+  /** Completes the intent of a confirmed question before its call. */
+  readonly prepare?: (intent: Intent) => Promise<Intent>
   /** Called once a confirmed action was accepted and its dialog has closed. */
   readonly onAccepted?: (intent: Intent) => void
 }
@@ -161,15 +163,16 @@ const UNDER_WAY: Failure = {
 function useSend(
   definition: Resource,
   run: Actions['run'],
-  { refetchRecord, watch, transfer }: FlowOptions & { readonly transfer: FileTransfer },
+  { refetchRecord, watch, transfer, prepare }: FlowOptions & { readonly transfer: FileTransfer },
 ) {
   const refetch = useRefetch(definition, refetchRecord)
   const sayFailure = useSayFailure()
   const drafts = draftsIn(useQueryClient())
   return useCallback(
     async (open: OpenQuestion, ask: Ask): Promise<Sent> => {
-      const { action, intent } = open
-      ask(open, true)
+      const { action } = open
+      const intent = (await prepare?.(open.intent)) ?? open.intent
+      ask({ ...open, intent }, true)
       watch?.onSend(intent)
       const outcome = await run(intent)
       watch?.onEnd(intent, outcome)
@@ -197,7 +200,7 @@ function useSend(
       sayFailure(action, outcome.failure)
       return { isOver: false, next: undefined }
     },
-    [definition, drafts, refetch, run, sayFailure, transfer, watch],
+    [definition, drafts, refetch, run, sayFailure, transfer, watch, prepare],
   )
 }
 

@@ -2,7 +2,9 @@ import { useController } from 'react-hook-form'
 import type { FormField } from '../../language/form.ts'
 import { errorsAt, focusField, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { InputField } from '../inputs/InputField.tsx'
-import { isTyped, type FormValues } from './formValues.ts'
+import { isEqual } from '../../language/pointer.ts'
+import { sentValue } from '../inputs/inputValue.ts'
+import { isTyped, shownValue, type FormValues } from './formValues.ts'
 
 type FoundErrors = Readonly<Record<string, { readonly type: string; readonly message: string }>>
 
@@ -22,12 +24,20 @@ interface ConnectedFieldProps {
   readonly name: string
   readonly field: FormField
   readonly errors: FieldErrors
+  /** The value that the record has now. */
+  readonly current: string | undefined
   readonly isOff: boolean
   readonly isFresh: boolean
 }
 
+/** The line below a field with the value that the record has now. */
+function currentText(field: FormField, current: string, value: unknown): string {
+  const isSame = isTyped(value) && isEqual(sentValue(field, value), sentValue(field, current))
+  return isSame ? 'Unchanged: it is not sent' : `Now ${shownValue(field, current)}`
+}
+
 /** One field of a form. It shows its error once the person has touched it, or tried to send or to leave its step. */
-export const ConnectedField = ({ name, field, errors, isOff, isFresh }: ConnectedFieldProps) => {
+export const ConnectedField = ({ name, field, errors, current, isOff, isFresh }: ConnectedFieldProps) => {
   const { field: own, fieldState, formState } = useController<FormValues>({ name })
   const { value, onChange, onBlur, ref } = own
   const found = errorsAt(errors, name)
@@ -38,7 +48,7 @@ export const ConnectedField = ({ name, field, errors, isOff, isFresh }: Connecte
       <InputField
         {...{ name, onChange, onBlur }}
         value={isTyped(value) ? value : undefined}
-        input={field}
+        input={current === undefined ? field : { ...field, hint: currentText(field, current, value) }}
         errors={fieldState.isTouched || (formState.isSubmitted && !isFresh) ? found : {}}
         isDisabled={isOff}
         isInForm

@@ -9,6 +9,8 @@ interface FormFieldsProps {
   /** The fields to draw; all of them by default. */
   readonly names?: readonly string[]
   readonly errors: FieldErrors
+  /** The values that the record has now, by field. */
+  readonly current?: Readonly<Record<string, string>>
   /** True while the field that unlocks the others is not valid. */
   readonly isLocked: boolean
   /** True if the form cannot be sent from here. */
@@ -18,13 +20,21 @@ interface FormFieldsProps {
 }
 
 /** The fields of a form in their order. If they wait for another field, a line says for which one. */
-export const FormFields = ({ form, errors, isLocked, isOff, isFresh = false, ...props }: FormFieldsProps) => {
+export const FormFields = ({
+  form,
+  errors,
+  current = {},
+  isLocked,
+  isOff,
+  isFresh = false,
+  ...props
+}: FormFieldsProps) => {
   const { fields, unlockedBy } = form
   const { names = Object.keys(fields) } = props
   const draw = (name: string, isFieldOff: boolean) => {
     const field = fields[name]
     return field === undefined ? null : (
-      <ConnectedField key={name} {...{ name, field, errors, isFresh }} isOff={isFieldOff} />
+      <ConnectedField key={name} {...{ name, field, errors, isFresh }} current={current[name]} isOff={isFieldOff} />
     )
   }
   const key = unlockedBy === undefined ? undefined : fields[unlockedBy]

@@ -18,6 +18,8 @@ import { draftKey } from './formValues.ts'
 import { FormFields } from './FormFields.tsx'
 import { SentValues } from './SentValues.tsx'
 import { focusFirst, useFormState } from './useFormState.ts'
+import type { FormSubmission } from './useFormSubmission.ts'
+import type { FormSubjectState } from './useSubject.ts'
 
 interface FormButtonsProps {
   /** Said next to the buttons: that nothing would change. */
@@ -63,6 +65,28 @@ const FormButtons = ({ nothing, ...props }: FormButtonsProps) => (
   </div>
 )
 
+interface FormQuestionProps {
+  readonly definition: FormResource
+  readonly submission: FormSubmission
+  readonly current: FormSubjectState['current']
+}
+
+/** Asks before the form is sent: whom it is about, and what is sent. */
+const FormQuestion = ({ definition, submission, current }: FormQuestionProps) => (
+  <FlowDialogs
+    flow={submission.flow}
+    hasResult={false}
+    details={(question) => (
+      <>
+        {definition.form.about !== undefined && (
+          <SubjectLookup about={definition.form.about} typed={question.intent.record ?? {}} />
+        )}
+        <SentValues {...{ definition, question, submission, current }} />
+      </>
+    )}
+  />
+)
+
 interface FormViewProps {
   readonly definition: FormResource
   readonly layout: FormLayout
@@ -78,7 +102,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirst(ref.current), [])
   const draft = useDraft<FieldValues>(draftKey(definition))
-  const { shown, form, errors, steps, isLocked, nothing, files, submission, submit } = useFormState(
+  const { shown, form, errors, steps, isLocked, nothing, files, subject, submission, submit } = useFormState(
     definition,
     layout,
     ref,
@@ -101,7 +125,13 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
         <FormDraft draft={draft} />
         <form className="cs-stack cs-form" onSubmit={submit} onChange={dismissDone} noValidate ref={ref} tabIndex={-1}>
           <StepFields steps={steps}>
-            <FormFields form={shown} names={steps.fields} isFresh={steps.isFresh} {...{ errors, isLocked, isOff }} />
+            <FormFields
+              form={shown}
+              names={steps.fields}
+              isFresh={steps.isFresh}
+              current={subject.current}
+              {...{ errors, isLocked, isOff }}
+            />
             {upload !== undefined && steps.isLast && (
               <FileInput upload={upload} chosen={files} isOff={isOff} isInForm />
             )}
@@ -116,16 +146,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
         <FormDone done={lastDone} />
       )}
       <FormResult definition={definition} shown={flow.result} />
-      <FlowDialogs
-        flow={flow}
-        hasResult={false}
-        details={(question) => (
-          <>
-            {layout.about !== undefined && <SubjectLookup about={layout.about} typed={question.intent.record ?? {}} />}
-            <SentValues definition={definition} question={question} submission={submission} />
-          </>
-        )}
-      />
+      <FormQuestion {...{ definition, submission }} current={subject.current} />
     </section>
   )
 }

@@ -20,10 +20,17 @@ export const linesText = (lines: readonly SentLine[]): string =>
   lines.map(({ label, value }) => `${label} ${value}`).join(', ')
 
 /** The filled-in values in field order, as displayed. The files come last, with their names and sizes. */
-export function sentLines({ form, bindings }: FormResource, { record, files = [] }: Intent): readonly SentLine[] {
+export function sentLines(
+  { form, bindings }: FormResource,
+  { record, files = [] }: Intent,
+  current: Readonly<Record<string, string>> = {},
+): readonly SentLine[] {
   const typed = Object.entries(form.fields).flatMap(([name, field]) => {
     const value = record?.[name]
-    return value === undefined ? [] : [{ label: field.label, value: shownValue(field, value) }]
+    if (value === undefined) return []
+    const before = current[name]
+    const text = shownValue(field, value)
+    return [{ label: field.label, value: before === undefined ? text : `${shownValue(field, before)} → ${text}` }]
   })
   const label = bindings['submit']?.upload?.label ?? 'File'
   const value = files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')
@@ -81,13 +88,15 @@ const RepeatNotice = ({ question, submission: { flow, wasDone } }: RepeatNoticeP
 
 interface SentValuesProps extends RepeatNoticeProps {
   readonly definition: FormResource
+  /** The values that the record has now, by field. */
+  readonly current: Readonly<Record<string, string>>
 }
 
-/** The values that a form is about to send, one by one. */
-export const SentValues = ({ definition, question, submission }: SentValuesProps) => (
+/** The values that a form is about to send, one by one, each after the value that it replaces. */
+export const SentValues = ({ definition, question, submission, current }: SentValuesProps) => (
   <>
     <Facts kind="lines" className="cs-form-sent">
-      {sentLines(definition, question.intent).map(({ label, value }) => (
+      {sentLines(definition, question.intent, current).map(({ label, value }) => (
         <FactLine key={label} label={label}>
           {value}
         </FactLine>

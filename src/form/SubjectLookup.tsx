@@ -1,7 +1,7 @@
-import { useGetList } from 'ra-core'
 import type { FormSubject, ShownField } from '../../language/form.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
+import { useFoundRecords } from './useSubject.ts'
 
 const textOf = (value: unknown): string => formatValue('text', value)
 
@@ -12,8 +12,12 @@ function shownText(record: Row, shown: ShownField): string {
   return text === NOTHING ? '' : `${label} ${text}`.trim()
 }
 
-const isMeant = (record: Row, field: string, value: string): boolean =>
-  textOf(record[field]).toLowerCase() === value.toLowerCase()
+/** The values of a record by which people recognize it, in one line. */
+export const recordLine = (record: Row, { fields }: FormSubject): string =>
+  fields
+    .map((shown) => shownText(record, shown))
+    .filter((text) => text !== '')
+    .join(' · ')
 
 interface SubjectLookupProps {
   readonly about: FormSubject
@@ -21,40 +25,22 @@ interface SubjectLookupProps {
   readonly typed: Readonly<Record<string, unknown>>
 }
 
-/** One page is enough, because the search puts exact matches first. */
-const FIRST_PAGE = { page: 1, perPage: 50 } as const
-
 /**
  * Shows whom a form is about, by name, before anything is sent (D-188): the accounts that have the typed value, that
  * none has it, or that the lookup failed. It does not block sending, because the service decides.
  */
 export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
-  const { resource, key, fields: shows, field } = about
-  const value = textOf(typed[field])
-  const { data, total, pageInfo, isPending } = useGetList<Row>(
-    resource,
-    { pagination: FIRST_PAGE, sort: { field: 'id', order: 'ASC' }, filter: {}, meta: { search: value } },
-    { retry: false },
-  )
-  const found = (data ?? []).filter((record) => isMeant(record, key, value))
-  // After the session ends, react-admin answers with a list without total and pageInfo. That is not an answer.
-  const hasAnswer = data !== undefined && (total !== undefined || pageInfo !== undefined)
+  const value = textOf(typed[about.field])
+  const { records = [], state } = useFoundRecords(about, value)
   return (
-    <div className="cs-muted cs-form-about" aria-live="polite" aria-busy={isPending}>
-      {isPending && <p>Looking up whom this is about …</p>}
-      {!isPending && !hasAnswer && <p>It could not be looked up whom this is about.</p>}
-      {hasAnswer && found.length === 0 && (
-        <p className="cs-warning">No account has {value}. Check that it is spelt right.</p>
-      )}
-      {found.length > 0 && (
+    <div className="cs-muted cs-form-about" aria-live="polite" aria-busy={state === 'looking'}>
+      {state === 'looking' && <p>Looking up whom this is about …</p>}
+      {state === 'failed' && <p>It could not be looked up whom this is about.</p>}
+      {state === 'none' && <p className="cs-warning">No account has {value}. Check that it is spelt right.</p>}
+      {records.length > 0 && (
         <ul>
-          {found.map((record) => (
-            <li key={record.id}>
-              {shows
-                .map((shown) => shownText(record, shown))
-                .filter((text) => text !== '')
-                .join(' · ')}
-            </li>
+          {records.map((record) => (
+            <li key={record.id}>{recordLine(record, about)}</li>
           ))}
         </ul>
       )}

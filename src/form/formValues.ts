@@ -65,6 +65,22 @@ export const filledRecord = (name: string, layout: FormLayout, typed: InputValue
   id: name,
 })
 
+/** The typed values without those that the record has already, by field. */
+export const changedValues = (
+  { fields }: FormLayout,
+  typed: InputValues,
+  current: Readonly<Record<string, string>>,
+): InputValues =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => {
+      const field = fields[name]
+      const known = current[name]
+      const isSame =
+        field !== undefined && known !== undefined && isEqual(sentValue(field, value), sentValue(field, known))
+      return [name, isSame ? emptyValue(field) : value]
+    }),
+  )
+
 /** True if any field is filled in besides the one that unlocks the others (D-176). */
 export const isFilled = ({ fields, unlockedBy }: FormLayout, typed: InputValues): boolean =>
   Object.entries(fields).some(

@@ -9,8 +9,17 @@ import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/fieldE
 import type { InputValues } from '../inputs/inputValue.ts'
 import { useRefused } from '../inputs/useRefused.ts'
 import { useStepOfRefused, useSteps, type Steps } from '../inputs/useSteps.ts'
-import { emptyValues, filledRecord, isFilled, shownLayout, typedIn, type FormValues } from './formValues.ts'
+import {
+  changedValues,
+  emptyValues,
+  filledRecord,
+  isFilled,
+  shownLayout,
+  typedIn,
+  type FormValues,
+} from './formValues.ts'
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
+import { useFormSubject, type FormSubjectState } from './useSubject.ts'
 import { resolverOf } from './FormField.tsx'
 import { useFormSubmission } from './useFormSubmission.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
@@ -26,6 +35,8 @@ export interface FormState {
   /** The message shown if the person sends the form with nothing to change. */
   readonly nothing: string | undefined
   readonly files: FormFiles
+  /** What the form is about. */
+  readonly subject: FormSubjectState
   readonly submission: FormSubmission
   readonly submit: (event: React.FormEvent) => void
 }
@@ -73,6 +84,16 @@ function useUnfinished({ fields }: FormLayout, typed: InputValues, ref: RefObjec
   return { half: Object.fromEntries(Object.entries(unfinished).filter(([name]) => typed[name] === '')), readUnfinished }
 }
 
+/** Puts the value that the records are found by into its field as they spell it. */
+function useSpelling({ getValues, setValue }: UseFormReturn<FormValues>, { about }: FormLayout, spelling?: string) {
+  useEffect(() => {
+    if (about === undefined || spelling === undefined) return
+    const typed = getValues(about.field)
+    if (typeof typed === 'string' && typed.trim().toLowerCase() === spelling.toLowerCase())
+      setValue(about.field, spelling, { shouldDirty: true })
+  }, [about, spelling, getValues, setValue])
+}
+
 /** The state of a form, from typing to its outcome. `layout` is the definition's form, `ref` the form element. */
 export function useFormState(
   definition: FormResource,
@@ -95,14 +116,17 @@ export function useFormState(
   const errorsSoFar = (found: FieldErrors): FieldErrors =>
     Object.fromEntries(Object.entries(found).filter(([path]) => steps.isReached(path)))
   const files = useFormFiles(definition)
-  const submission = useFormSubmission(definition)
+  const subject = useFormSubject(layout, typed)
+  const changedIn = (given: InputValues) => changedValues(layout, given, subject.current)
+  useSpelling(form, layout, subject.spelling)
+  const submission = useFormSubmission(definition, subject)
   const refused = useRefused(submission.formOutcome, typed)
   const { half, readUnfinished } = useUnfinished(layout, typed, ref)
   const errors = { ...refused, ...formErrors(shown, typed), ...half }
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   const first = () => focusFirst(ref.current)
   useAfterSuccess(definition, { form, files, submission, steps }, first)
-  const lacks = layout.emptyText !== undefined && !isFilled(shown, typed)
+  const lacks = layout.emptyText !== undefined && !isFilled(shown, changedIn(typed))
   const showRefused = () => steps.openAt(Object.keys(errorsSoFar(formErrors(shown, typed))))
   useStepOfRefused(submission.formOutcome, steps)
   const send = async (values: FormValues) => {
@@ -111,13 +135,9 @@ export function useFormState(
     if (next !== undefined) return form.setFocus(next)
     if (!steps.isLast) return steps.next()
     setEmptyAsked(lacks)
-    if (lacks) {
-      const next = Object.keys(shown.fields).find((name) => name !== layout.unlockedBy)
-      if (next !== undefined) form.setFocus(next)
-      return
-    }
+    if (lacks) return form.setFocus(Object.keys(shown.fields).find((name) => name !== layout.unlockedBy) ?? '')
     if ((await files.check()) !== undefined) return first()
-    submission.send(filledRecord(definition.name, layout, typedIn(layout, values)), files.files)
+    submission.send(filledRecord(definition.name, layout, changedIn(typedIn(layout, values))), files.files)
   }
   return {
     shown,
@@ -126,6 +146,7 @@ export function useFormState(
     isLocked: isLocked(shown, typed),
     nothing: isEmptyAsked && lacks ? layout.emptyText : undefined,
     files,
+    subject,
     submission,
     steps,
     submit: (event) => {

@@ -12,6 +12,7 @@ import type { Row } from '../model/columns.ts'
 import { isRepetition, formOutcomeOf } from './formOutcome.ts'
 import type { Attempt, FormOutcome } from './formOutcome.ts'
 import type { Done } from './FormOutcomeNotice.tsx'
+import type { FormSubjectState } from './useSubject.ts'
 import { doneText, linesText, sentLines } from './SentValues.tsx'
 
 /** The one call of a form. */
@@ -125,10 +126,20 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
  * Sends a form through the same flow as every other action: confirmed, sent once, audited and reported. A submission
  * with an unknown outcome keeps its key, so that sending it again does not do it twice.
  */
-export function useFormSubmission(definition: FormResource): FormSubmission {
+export function useFormSubmission(definition: FormResource, { identify }: FormSubjectState): FormSubmission {
   const transfer = useTransfer()
   const { watch, read, formOutcome, done, lastDone, dismissDone } = useSubmissionState(definition, transfer)
-  const flow = useActionFlow(definition, { watch, transfer })
+  // What was typed again to confirm has the spelling that was shown.
+  const isTypedAgain = definition.actions[SUBMIT]?.confirm?.typed !== undefined
+  const prepare = useCallback(
+    async (intent: Intent) => {
+      const { record } = intent
+      if (record === undefined || isTypedAgain) return intent
+      return { ...intent, record: (await identify(record)).values }
+    },
+    [identify, isTypedAgain],
+  )
+  const flow = useActionFlow(definition, { watch, transfer, prepare })
   const { start, busy, result, closeResult } = flow
   const [repeated, setRepeated] = useState<string>()
 

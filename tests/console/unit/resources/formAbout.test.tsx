@@ -1,8 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fill, formProvider, httpError, renderForms, submitButton } from './renderForms.tsx'
+import { answerYes, control, fill, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
-import { unregister } from '../../support/resources.ts'
+import { reopen, unregister, updateUser } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {
@@ -60,5 +60,91 @@ describe('whom a form is about', () => {
     const { dialog } = await asked(() => Promise.reject(httpError(502, 'UPSTREAM_FAILED', 'The service failed.')))
     expect(await dialog.findByText('It could not be looked up whom this is about.')).toBeDefined()
     expect(dialog.queryByText(/No account has/)).toBeNull()
+  })
+})
+
+describe('a number that is recognized', () => {
+  const closed = { id: 4107, name: 'Mara Quill', account_no: '8NA16576' }
+  const sent = (provider: ReturnType<typeof formProvider>): unknown => provider.action.mock.calls[0]?.[1].record
+
+  it('is sent as the record that was found spells it, although it was typed in lower case', async () => {
+    const { provider } = renderForms('/user-requests?form=reopen')
+    provider.getList.mockResolvedValue({ data: [closed], total: 1 })
+    fill(reopen, 'account_no', '8na16576')
+    await waitFor(() => expect(control('account_no').value).toBe('8NA16576'))
+    await send(reopen)
+    await waitFor(() => expect(sent(provider)).toEqual({ id: 'reopen', account_no: '8NA16576' }))
+  })
+
+  it('is sent so, too, when the lookup is answered after the confirmation', async () => {
+    const { provider } = renderForms('/user-requests?form=reopen')
+    const answer = Promise.withResolvers<unknown>()
+    provider.getList.mockReturnValue(answer.promise)
+    fill(reopen, 'account_no', '8na16576')
+    await send(reopen)
+    expect(provider.action).not.toHaveBeenCalled()
+    answer.resolve({ data: [closed], total: 1 })
+    await waitFor(() => expect(sent(provider)).toEqual({ id: 'reopen', account_no: '8NA16576' }))
+  })
+
+  it('is sent as typed where the lookup fails', async () => {
+    const { provider } = renderForms('/user-requests?form=reopen')
+    provider.getList.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    fill(reopen, 'account_no', '8na16576')
+    await send(reopen)
+    await waitFor(() => expect(sent(provider)).toEqual({ id: 'reopen', account_no: '8na16576' }))
+  })
+})
+
+describe('the present values', () => {
+  const mara = { id: 4107, name: 'Mara Sorrel', user__email: 'mara.quill@example.test' }
+  const detail = {
+    id: 4107,
+    account: [{ first_name: 'Mara', last_name: 'Sorrel' }],
+    profile: [{ city: 'Astoria', phone: '+1 (503) 555-0188', state: 'OR' }],
+  }
+
+  async function identified() {
+    const provider = formProvider()
+    provider.getList.mockResolvedValue({ data: [mara], total: 1 })
+    provider.getOne.mockResolvedValue({ data: detail })
+    renderForms('/update-user', { provider })
+    fill(updateUser, 'user_email')
+    await screen.findByText('Now Sorrel')
+    return provider
+  }
+
+  it('are beside the new ones in the form and in its question, and an equal one is not sent', async () => {
+    const provider = await identified()
+    expect(screen.getByText('Now +1 (503) 555-0188')).toBeDefined()
+    fill(updateUser, 'last_name', 'Sorrell')
+    fill(updateUser, 'city', ' Astoria ')
+    fill(updateUser, 'phone', '5035550188')
+    fill(updateUser, 'address', '1 Main St')
+    expect(screen.getAllByText('Unchanged: it is not sent')).toHaveLength(2)
+    fireEvent.click(submitButton())
+    const lines = [...(await screen.findByRole('dialog')).querySelectorAll('.cs-form-sent > div')]
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Emailmara.quill@example.test',
+      'Last NameSorrel → Sorrell',
+      'Address1 Main St',
+    ])
+    await answerYes(updateUser)
+    await waitFor(() =>
+      expect(provider.action.mock.calls[0]?.[1].record).toEqual({
+        id: 'updateUser',
+        user_email: 'mara.quill@example.test',
+        last_name: 'Sorrell',
+        address: '1 Main St',
+      }),
+    )
+  })
+
+  it('leave nothing to send where nothing differs from them', async () => {
+    const provider = await identified()
+    fill(updateUser, 'city', 'Astoria')
+    fireEvent.click(submitButton())
+    await screen.findByText('Fill in at least one field to change')
+    expect(provider.action).not.toHaveBeenCalled()
   })
 })

@@ -26,6 +26,7 @@ export const allForms = formPages.flatMap((page) =>
 export const formProvider = () => ({
   action: vi.fn().mockResolvedValue({ data: { id: 'form', ok: true, message: undefined, answer: {} } }),
   getList: vi.fn().mockResolvedValue({ data: [], total: 0 }),
+  getOne: vi.fn().mockRejectedValue(new Error('no detail is read here')),
   upload: vi.fn().mockResolvedValue({ data: { ok: true, answer: {} } }),
 })
 

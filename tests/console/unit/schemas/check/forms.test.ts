@@ -28,6 +28,11 @@ const { old_user_email: _left, ...newAlone } = changeEmail.bindings['submit']!.b
 const { city: _city, ...withoutCity } = updateUser.bindings['submit']!.body!
 
 const about = updateUser.form.about!
+const withoutPresent = laidOut(updateUser, {
+  fields: Object.fromEntries(
+    Object.entries(updateUser.form.fields).map(([name, { field: _field, ...rest }]) => [name, rest]),
+  ),
+})
 
 const mistakes: Mistakes = [
   [
@@ -97,6 +102,18 @@ const mistakes: Mistakes = [
     `goes by 'mail', which is no field; fields are: ${Object.keys(updateUser.form.fields).join(', ')}`,
   ],
   [
+    'a present value that no record has',
+    withField(updateUser, 'city', { field: '/profile/0/town' }),
+    'updateUser.fields.city',
+    "has its value in '/profile/0/town', which accounts does not have",
+  ],
+  [
+    'a present value of no record',
+    withField(loginType, 'email', { field: 'user__email' }),
+    'loginType.fields.email',
+    "has its value in 'user__email' of no record: add about",
+  ],
+  [
     'a subject in no list',
     laidOut(updateUser, { about: { ...about, resource: 'people' } }),
     'updateUser.about',
@@ -104,7 +121,7 @@ const mistakes: Mistakes = [
   ],
   [
     'a subject by what no record has',
-    laidOut(updateUser, { about: { ...about, resource: 'cash', key: 'ticker', fields: ['kind'] } }),
+    laidOut(withoutPresent, { about: { ...about, resource: 'cash', key: 'ticker', fields: ['kind'] } }),
     'updateUser.about',
     "names 'kind', which cash does not have: id, ticker, type, isAvailableInEtfMfSecurityMaster",
   ],
@@ -116,7 +133,7 @@ const mistakes: Mistakes = [
   ],
   [
     'a subject in a list that is not searched',
-    laidOut(updateUser, { about: { ...about, resource: 'trades', key: 'account_no', fields: ['ticker'] } }),
+    laidOut(withoutPresent, { about: { ...about, resource: 'trades', key: 'account_no', fields: ['ticker'] } }),
     'updateUser.about',
     "looks in 'trades', which cannot be searched",
   ],
