@@ -3,8 +3,10 @@ import { type AuditFilterBody, type AuditResult, auditResults, auditShows } from
 import { newYorkMidnight } from '../format/newYorkClock.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
+import { Disclosure } from '../ui/Disclosure.tsx'
 import { Field, FieldError, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
+import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 
 /** What people call the results of entries. */
 export const resultLabels: Readonly<Record<AuditResult, string>> = {
@@ -129,7 +131,7 @@ export const AuditFilters = ({ isBusy, texts, onType, onSearch }: AuditFiltersPr
   }
   const reset = () => start(noTexts)
   const searchUnknown = () => start({ ...noTexts, result: 'unknown' })
-  return (
+  const form = (
     <form className="cs-stack" aria-label="Filters of the audit trail" onSubmit={submit}>
       <div className="cs-audit-filters">
         <Controls texts={texts} set={(name, value) => onType({ ...texts, [name]: value })} />
@@ -148,4 +150,5 @@ export const AuditFilters = ({ isBusy, texts, onType, onSearch }: AuditFiltersPr
       </div>
     </form>
   )
+  return useMediaQuery(PHONE) ? <Disclosure title="Filter">{form}</Disclosure> : form
 }
