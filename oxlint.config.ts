@@ -30,7 +30,7 @@ const browser = inside('src', 'language dataProvider', {
   keys: 'data model query ui',
   queue: 'data format model query ui',
   claims: 'data format model query queue ui values',
-  list: 'actions approvals bulk claims console data format inputs model query table ui values',
+  list: 'actions approvals bulk claims console data format inputs model query queue table ui values',
   show: 'actions administration approvals claims console data format list model nested query queue table ui values',
   form: 'actions console data format inputs model query ui values',
   auth: 'data model',

@@ -113,6 +113,15 @@ export interface SubmittedSearch {
   readonly invalid: string
 }
 
+/** A tab above a list: a place in the list, with the number of its records. */
+export interface ListTab {
+  readonly label: string
+  /** The choice of the filter menu, as in the URL. */
+  readonly filter?: string
+  /** Fields of the filter form. */
+  readonly form: Readonly<Record<string, Scalar>>
+}
+
 /** The display of the records as a list. */
 export interface ListDefinition {
   readonly columns: readonly Column[]
@@ -145,6 +154,7 @@ export interface ListDefinition {
   readonly find?: Readonly<Record<string, readonly string[]>>
   readonly filterMenu?: FilterMenu
   readonly filterForm?: FilterForm
+  readonly tabs?: readonly ListTab[]
   /** The target of Back, for a list that belongs to another one. */
   readonly back?: { readonly label: string; readonly to: `/${string}` }
   /** `cards`: stacked cards, with 'Load more' for the next page (D-161). */

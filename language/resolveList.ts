@@ -1,13 +1,13 @@
 import { set } from './pointer.ts'
 import type { Column as AuthoredColumn, FilterSection as AuthoredSection, ListDefinition } from './authored/list.ts'
-import type { FilterField, FilterMenu, FilterSection } from './list.ts'
+import type { FilterField, FilterMenu, FilterSection, ListTab } from './list.ts'
 import { leavesOf, type ListParameter, type Source } from './binding.ts'
 import { inWordsOf } from './input.ts'
 import { displayOf, labelsOf, templateOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn, ResolvedList } from './resource.ts'
 import { referenceOf } from './reference.ts'
 import { severalFormat } from './several.ts'
-import { schemaAt, type FieldSchema, type ObjectSchema } from './schema.ts'
+import { schemaAt, type FieldSchema, type ObjectSchema, type Scalar } from './schema.ts'
 import { sortableFields } from './simpleRest.ts'
 
 type Authored = ListDefinition<ObjectSchema, string>
@@ -112,6 +112,32 @@ function sectionOf({ name, title, options = {}, aliases = {}, path, filter }: Au
 const menuOf = (sections: Authored['filterMenu']): FilterMenu | undefined =>
   sections && { label: 'Filter', all: 'ALL', sections: sections.map(sectionOf) }
 
+type Sets = Readonly<Record<string, Scalar>>
+
+const isSame = (one: Sets, other: Sets): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value)
+
+/** The choice of the menu that sets just these filters, as in the URL. */
+function choiceThatSets(sections: FilterMenu['sections'], sets: Sets): string | undefined {
+  for (const { name, options } of sections) {
+    if ('fromExtra' in options) {
+      const value = sets[options.sets]
+      if (value !== undefined && isSame(sets, { [options.sets]: value })) return `${name}:${value}`
+      continue
+    }
+    const found = options.find((option) => isSame(sets, { ...option.sets, ...(option.clearsSearch && { search: '' }) }))
+    if (found !== undefined) return `${name}:${found.value}`
+  }
+  return undefined
+}
+
+const tabsOf = (tabs: Authored['tabs'] = {}, { sections = [] }: Partial<FilterMenu> = {}): readonly ListTab[] =>
+  Object.entries(tabs).map(([label, sets]) => {
+    const filter = choiceThatSets(sections, sets)
+    return filter === undefined ? { label, form: sets } : { label, filter, form: {} }
+  })
+
 /** Filters with a title are fields of the filter form. */
 function formOf(filters: ResolvedList['filters']): ResolvedList['filterForm'] {
   const fields = Object.entries(filters).flatMap(([filter, schema]): readonly FilterField[] => {
@@ -192,6 +218,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
   const filters = Object.fromEntries(
     Object.entries(list.filters ?? {}).map(([name, schema]) => [name, inWordsOf(schema, record.properties[name])]),
   )
+  const filterMenu = menuOf(list.filterMenu)
   return {
     columns: linked(list.columns.map(resolveColumn(record, sortable, { named: list.sortable, ids })), hasPage),
     phoneColumns,
@@ -201,13 +228,14 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
     perPage,
     filters,
     find,
+    tabs: tabsOf(list.tabs, filterMenu),
     layout: display,
     emptyText,
     ...set<Partial<ResolvedList>>({
       pages: isUncounted ? 'untilShort' : undefined,
       sort: list.sort,
       search: searchOf(list.search, paging),
-      filterMenu: menuOf(list.filterMenu),
+      filterMenu,
       filterForm: formOf(filters),
       back: list.back && { label: 'Back', to: list.back },
       status: list.status === undefined ? undefined : { field: list.status, ok: 'green', bad: 'red' },

@@ -105,6 +105,7 @@ export type ResolvedList = Filled<
     readonly sortsBySeveral: boolean
     readonly filters: NonNullable<ListDefinition['filters']>
     readonly find: NonNullable<ListDefinition['find']>
+    readonly tabs: NonNullable<ListDefinition['tabs']>
     readonly layout: 'table' | 'cards'
   }
 >

@@ -121,6 +121,13 @@ export const accounts = defineResource({
         aliases: { ACTION_REQUIRED: 'ACTION_REQUIRED_DOCS' },
       },
     ],
+    tabs: {
+      'Needs documents': { status: 'SUSPENDED', pending_documents: true },
+      'Action required': { status: 'ACTION_REQUIRED' },
+      'Submit failed': { status: 'SUBMIT_FAILED' },
+      Transfers: { transfer_request: true },
+      All: {},
+    },
     exists: 'status',
     columns: [
       'name',

@@ -99,6 +99,12 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
   readonly find?: Readonly<Record<string, readonly FieldOf<S>[]>>
   /** The single filter menu of a list: sections of choices, of which one is active at a time. */
   readonly filterMenu?: readonly FilterSection[]
+  /**
+   * Tabs above the list: by its label, the filters that each sets, as one choice of the filter menu or fields of the
+   * filter form do; none for all records. Each shows its number of records, up to a limit where the service does not
+   * count.
+   */
+  readonly tabs?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
   /** The target of Back, for a list that belongs to another one. */
   readonly back?: `/${string}`
   /** `cards`: stacked cards, with 'Load more' for the next page (D-161). A failed read keeps the empty text (D-165). */

@@ -200,6 +200,19 @@ const filterMenuExists: Rule<TableResource> = ({ name, list }) =>
     )
   })
 
+/** A tab leads to a place in the list, so a person must be able to choose its filters as well. */
+const tabsAreFilters: Rule<TableResource> = ({ name, list: { tabs, filterForm } }) => {
+  const fields = (filterForm?.fields ?? []).map(({ filter }) => filter)
+  return tabs.flatMap(({ label, form }) =>
+    Object.keys(form)
+      .filter((filter) => !fields.includes(filter))
+      .map((filter) => ({
+        where: `${name}.list.tabs.${label}`,
+        message: `sets '${filter}' as no choice of the filter menu does, and it is no field of the filter form; there are: ${joinNames(fields, filter)}`,
+      })),
+  )
+}
+
 /** Rules about paging, search and filters. */
 export const listRules: Rules<TableResource> = [
   ['invalid-sort', clientPaging],
@@ -209,5 +222,6 @@ export const listRules: Rules<TableResource> = [
   ['unsent-search', searchIsSent],
   ['unknown-filter', sourcesExist],
   ['unknown-filter', filterMenuExists],
+  ['unknown-filter', tabsAreFilters],
   ...filterRules,
 ]

@@ -3,13 +3,15 @@ import type { FilterMenu as FilterMenuDefinition } from '../../language/list.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { FilterChoice, FilterGroup } from '../query/filterChoice.ts'
 import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import { afterPaint, lazyComponent } from '../ui/lazyComponent.tsx'
-import { ColumnMenu } from './ColumnMenu.tsx'
 import { filterGroups } from '../query/filterChoice.ts'
 import { FilterForm } from './FilterForm.tsx'
-import { SearchBox, SubmitSearch } from './SearchBox.tsx'
-import type { HiddenColumns } from './ColumnMenu.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import type { ListState } from './useListState.ts'
+
+/** A separate chunk: few lists ask for a whole text, and none of these has rows before. */
+const SubmitSearch = lazyComponent(async () => (await import('./SubmitSearch.tsx')).SubmitSearch, null)
 
 /** A separate chunk: a list is seldom narrowed when it opens, and its place is kept until the chips are there. */
 const FilterChips = lazyComponent(async () => {
@@ -66,8 +68,8 @@ interface FilterRowProps {
   readonly definition: ListResource
   readonly state: ListState
   readonly extras: unknown
-  /** The choice of columns. Missing where the list has no columns. */
-  readonly columns?: HiddenColumns | undefined
+  /** The list's tools, at the end of the row. */
+  readonly tools: ReactNode
   /** Reads again after the same search was submitted once more. */
   readonly retry: () => void
 }
@@ -86,7 +88,7 @@ export const canNarrow = ({ list: { search, filterMenu, filterForm } }: ListReso
   search !== undefined || filterMenu !== undefined || filterForm !== undefined
 
 /** The search, the filters, and a chip for each active one that removes it. */
-export const FilterRow = ({ definition, state, extras, columns, retry }: FilterRowProps) => {
+export const FilterRow = ({ definition, state, extras, tools, retry }: FilterRowProps) => {
   const { filterMenu, filterForm } = definition.list
   const { filter, form, search, lost, setFilter, setForm } = state
   const row = useRef<HTMLDivElement>(null)
@@ -106,11 +108,7 @@ export const FilterRow = ({ definition, state, extras, columns, retry }: FilterR
           <FilterChips {...{ definition, state, focusControl }} />
         </div>
       )}
-      {columns !== undefined && (
-        <div className="cs-filter-end">
-          <ColumnMenu definition={definition} choice={columns} />
-        </div>
-      )}
+      {tools}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
+import type { ActionFlow } from '../actions/useActionFlow.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
 import { recordActions } from '../model/controlOf.ts'
@@ -9,7 +10,7 @@ import type { RowModel } from '../model/rowModel.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { WithAside } from '../console/Slot.tsx'
-import { afterPaint, lazyText } from '../ui/lazyComponent.tsx'
+import { afterPaint, lazyComponent, lazyText } from '../ui/lazyComponent.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
 import { ListRecords } from './ListRecords.tsx'
@@ -18,7 +19,7 @@ import { ScrollRegion } from './ScrollRegion.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice } from './useRecords.ts'
-import type { HiddenColumns } from './ColumnMenu.tsx'
+import type { HiddenColumns } from './useColumns.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import type { FrameRecords } from './useRecords.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
@@ -34,6 +35,18 @@ const WaitingRead = lazyText(
   async () => (await import('../approvals/entry.ts')).WaitingRead,
   () => null,
 )
+
+/** A separate chunk: no one chooses columns before the first rows. */
+const ColumnMenu = lazyComponent(async () => {
+  await afterPaint()
+  return (await import('./ColumnMenu.tsx')).ColumnMenu
+}, null)
+
+/** A separate chunk: few lists have tabs. Their place is kept until they are there. */
+const ListTabs = lazyComponent(async () => {
+  await afterPaint()
+  return (await import('./ListTabs.tsx')).ListTabs
+}, null)
 
 /** A separate chunk: no one presses a key or asks for a full text before the first rows. */
 const ListKeys = lazyText(
@@ -76,14 +89,51 @@ interface ListFrameProps {
   readonly footer?: (viewState: ListViewState) => ReactNode
 }
 
+interface ListHeadProps extends Pick<ListFrameProps, 'place' | 'records' | 'count' | 'columns' | 'work'> {
+  readonly viewState: ListViewState
+  readonly flow: ActionFlow
+}
+
+/** What is above the records of a list: its title, tabs, search and filters. */
+const ListHead = ({ place, records, viewState, count, columns, flow, work }: ListHeadProps) => {
+  const { definition, state, permissions } = place
+  const isClosed = viewState === 'forbidden' || viewState === 'notConfigured'
+  const hasFilterRow = canNarrow(definition) && !isClosed
+  const tools = columns !== undefined && !isClosed && (
+    <div className="cs-filter-end">
+      <ColumnMenu definition={definition} choice={columns} />
+    </div>
+  )
+  return (
+    <>
+      <TitleRow
+        definition={definition}
+        permissions={isClosed ? undefined : permissions}
+        count={count}
+        flow={flow}
+        work={viewState === 'rows' ? work : undefined}
+        tools={!hasFilterRow && tools}
+      />
+      {definition.list.tabs.length > 0 && !isClosed && (
+        <div className="cs-list-tabs">
+          <ListTabs definition={definition} state={state} isRead={records.rows !== undefined} />
+        </div>
+      )}
+      {hasFilterRow && (
+        <FilterRow {...{ definition, state, tools }} extras={records.facts.extras} retry={records.retry} />
+      )}
+    </>
+  )
+}
+
 /**
  * The page of a list around its records, whatever their layout: title, search, filters, view states, actions with their
  * dialogs, and restored scroll and focus.
  */
 export const ListFrame = ({ place, records, section, model, count, columns, ...parts }: ListFrameProps) => {
-  const { definition, state, permissions } = place
+  const { definition, state } = place
   const { hasArrived, isSettled } = parts
-  const { facts, failure, retry } = records
+  const { failure, retry } = records
   const viewState = viewStateOf(place, records)
   const flow = useActionFlow(definition)
   const isPhone = useMediaQuery(PHONE)
@@ -94,22 +144,10 @@ export const ListFrame = ({ place, records, section, model, count, columns, ...p
   useFailedNotice(definition, failure)
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])
-  const isClosed = viewState === 'forbidden' || viewState === 'notConfigured'
-  const hasFilterRow = canNarrow(definition) && !isClosed
   return (
     <ListRecords place={place} records={records} isStale={!hasArrived}>
       <section className="cs-list" aria-label={definition.label} ref={section}>
-        <TitleRow
-          definition={definition}
-          permissions={isClosed ? undefined : permissions}
-          count={count}
-          flow={flow}
-          work={viewState === 'rows' ? parts.work : undefined}
-          columns={isClosed || hasFilterRow ? undefined : columns}
-        />
-        {hasFilterRow && (
-          <FilterRow definition={definition} state={state} extras={facts.extras} columns={columns} retry={retry} />
-        )}
+        <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} />
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
         )}

@@ -9,8 +9,6 @@ import type { ActionFlow } from '../actions/useActionFlow.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Slot } from '../console/Slot.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { ColumnMenu } from './ColumnMenu.tsx'
-import type { HiddenColumns } from './ColumnMenu.tsx'
 import type { Records } from './useRecords.ts'
 
 interface TitleRowProps {
@@ -19,8 +17,8 @@ interface TitleRowProps {
   /** The number of records, in words. Empty when unknown. */
   readonly count: string
   readonly flow: ActionFlow
-  /** The choice of columns, for a list without a row of filters. */
-  readonly columns?: HiddenColumns | undefined
+  /** The list's tools, for a list without a row of filters. */
+  readonly tools?: ReactNode
   /** Before the list's buttons. */
   readonly work?: ReactNode
 }
@@ -35,7 +33,7 @@ export const countText = ({ rows, facts: { total, whole = total } }: Records): s
 }
 
 /** The list's title, its count and its actions, with a link back if it belongs to another list. */
-export const TitleRow = ({ definition, permissions, count, flow, columns, work }: TitleRowProps) => (
+export const TitleRow = ({ definition, permissions, count, flow, tools, work }: TitleRowProps) => (
   <div className="cs-row cs-title-row">
     {definition.list.back !== undefined && (
       <Link className="cs-back cs-screen" to={definition.list.back.to}>
@@ -63,11 +61,7 @@ export const TitleRow = ({ definition, permissions, count, flow, columns, work }
           </Button>
         )
       })}
-      {columns !== undefined && (
-        <div className="cs-filter-end">
-          <ColumnMenu definition={definition} choice={columns} />
-        </div>
-      )}
+      {tools}
     </div>
   </div>
 )

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
+import { valueAt } from '../../language/pointer.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
 import { sessionOver } from '../data/failure.ts'
+import { formatValue } from '../format/formatValue.ts'
 import { listQuery } from '../query/listQuery.ts'
 import type { ListParams } from '../query/listQuery.ts'
 
@@ -26,6 +28,10 @@ interface Reader {
 interface Page {
   readonly ids: readonly string[]
   readonly hasNext: boolean
+  /** The number of records of the list, where the service counts them. */
+  readonly total: number | undefined
+  /** The number of its pages, where the service counts these. */
+  readonly totalPages: unknown
 }
 
 interface Read extends Reader {
@@ -37,29 +43,53 @@ interface Read extends Reader {
 async function readPage({ definition, params, client, provider }: Read, page: number, isSeen: boolean): Promise<Page> {
   const { perPage } = params.pagination
   const query = listQuery(definition.name, { ...params, pagination: { page, perPage } }, provider)
-  const { data, total, pageInfo } = await client.fetchQuery(isSeen ? { ...query, staleTime: Infinity } : query)
+  const { data, total, pageInfo, meta } = await client.fetchQuery(isSeen ? { ...query, staleTime: Infinity } : query)
   // After an ended session react-admin answers with an empty page.
   if (pageInfo === undefined && total === undefined) throw sessionOver()
   const ids = data.map(({ id }: Row) => String(id))
-  return { ids, hasNext: pageInfo?.hasNextPage ?? page * perPage < (total ?? 0) }
+  const hasNext = pageInfo?.hasNextPage ?? page * perPage < (total ?? 0)
+  return { ids, hasNext, total, totalPages: valueAt(meta, '/totalPages') }
 }
 
 const pagesOf = ({ perPage }: ListParams['pagination']): number => Math.max(1, Math.ceil(MOST / perPage))
 
 const firstOf = ({ page }: ListParams['pagination']): number => Math.max(1, page - 1)
 
+/** Reads the pages of a list from `first` on, until it ends or a queue is full. */
+async function scan(read: Read, first: number, isSeen: boolean): Promise<Pick<RecordQueue, 'ids' | 'hasMore'>> {
+  const ids = new Set<string>()
+  let hasMore = true
+  for (let page = first; hasMore && page < first + pagesOf(read.params.pagination); page += 1) {
+    const { ids: found, hasNext } = await readPage(read, page, isSeen)
+    for (const id of found) ids.add(id)
+    hasMore = hasNext
+  }
+  return { ids: [...ids], hasMore }
+}
+
 /** Reads the queue around a page of a list: that page as the person saw it, the one before it, and those after it. */
 export async function readQueue(read: Read): Promise<RecordQueue> {
   const { pagination } = read.params
   const first = firstOf(pagination)
-  const ids = new Set<string>()
-  let hasMore = true
-  for (let page = first; hasMore && page < first + pagesOf(pagination); page += 1) {
-    const { ids: found, hasNext } = await readPage(read, page, true)
-    for (const id of found) ids.add(id)
-    hasMore = hasNext
-  }
-  return { ids: [...ids], before: (first - 1) * pagination.perPage, hasMore }
+  return { ...(await scan(read, first, true)), before: (first - 1) * pagination.perPage }
+}
+
+/** '61', or '150+' for a list that goes on. */
+export const countText = (count: number, hasMore: boolean): string =>
+  `${formatValue('number', count)}${hasMore ? '+' : ''}`
+
+/**
+ * Counts the records of a list, as a queue through it does: in full where the service counts them, else up to the
+ * length of a queue.
+ */
+export async function readCount(read: Read): Promise<string> {
+  const { pagination } = read.params
+  const { ids, hasNext, total, totalPages } = await readPage(read, 1, false)
+  if (total !== undefined || !hasNext) return countText(total ?? ids.length, false)
+  const most = pagesOf(pagination)
+  if (typeof totalPages === 'number' && totalPages > most) return countText(most * pagination.perPage, true)
+  const found = await scan(read, 1, false)
+  return countText(found.ids.length, found.hasMore)
 }
 
 /** True when the list still has a record of the queue: on its page, or on one of the others that were read. */

@@ -4,11 +4,10 @@ import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { prefetchDetail } from '../query/detailQuery.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
-import { isListed, readQueue } from './recordQueue.ts'
+import { countText, isListed, readQueue } from './recordQueue.ts'
 
 export type Direction = 'next' | 'previous'
 
@@ -87,8 +86,6 @@ function useOpenedQueue(definition: ListResource, id: string) {
 /** A queue read within this time, in ms, says what the list has. */
 const CURRENT_MS = 60_000
 
-const number = (value: number): string => formatValue('number', value)
-
 const directionIn = (state: unknown): Direction | undefined => {
   const by = valueAt(state, '/by')
   return by === 'next' || by === 'previous' ? by : undefined
@@ -130,7 +127,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       void navigate(place, { replace: true, state: { list, from: entry, by, resume } })
     }
     return {
-      text: `${number(before + index + 1)} of ${number(before + ids.length)}${hasMore ? '+' : ''}`,
+      text: `${countText(before + index + 1, false)} of ${countText(before + ids.length, hasMore)}`,
       next: ids[index + 1],
       previous: ids[index - 1],
       others: [...ids.slice(index + 1), ...ids.slice(0, index)],

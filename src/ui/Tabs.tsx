@@ -18,12 +18,16 @@ function itemFor(event: KeyboardEvent<HTMLElement>, selector: string): HTMLEleme
   return wanted === undefined ? undefined : items[wanted]
 }
 
-/** Keyboard handling of a line of buttons that is one stop of the Tab key: arrow keys, Home and End move. */
+/**
+ * Keyboard handling of a line of links or buttons that is one stop of the Tab key: arrow keys, Home and End move, and
+ * Space presses a link. The rest works natively.
+ */
 export const moveInLine = (event: KeyboardEvent<HTMLElement>): void => {
-  const button = event.key === ' ' ? undefined : itemFor(event, 'button')
-  if (button === undefined) return
+  const item = itemFor(event, 'a, button')
+  if (item === undefined || (event.key === ' ' && item instanceof HTMLButtonElement)) return
   event.preventDefault()
-  button.focus()
+  if (event.key === ' ') item.click()
+  else item.focus()
 }
 
 /**

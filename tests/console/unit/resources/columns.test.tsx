@@ -10,7 +10,7 @@ describe('choosing columns', () => {
   it('hides and shows a column, and never the one that names the row', async () => {
     renderPage('/accounts', { provider: stubProvider() })
     await screen.findByRole('link', { name: 'Mara Quill' })
-    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
     fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Utm Source' }))
     fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Name' }))
     expect(heads()).not.toContain('Utm Source')
@@ -38,7 +38,7 @@ describe('where the choice of columns stands', () => {
     expect((await menu('/accounts')).closest('.cs-filter-row')).not.toBeNull()
     expect((await menu('/sponsers')).closest('.cs-title-row')).not.toBeNull()
     expect(document.querySelector('.cs-filter-row')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
     expect(screen.getByRole('menuitemcheckbox', { name: 'Ticker' })).toBeDefined()
   })
 })

@@ -34,7 +34,7 @@ describe('the column that names a row', () => {
 
   it('is the one that cannot be hidden, and the first can', async () => {
     await rendered('/trades', { id: 7, ticker: 'ZZ01' } as never)
-    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
     fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Ticker', checked: true }))
     fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Created At' }))
     expect(heads()).toContain('Ticker')

@@ -18,17 +18,19 @@ const press = () => fireEvent.click(screen.getByRole('button', { name: 'Search' 
 
 beforeEach(muteExpectedErrors)
 
-const rendered = () => {
+const rendered = async () => {
   const provider = stubProvider()
   provider.getList.mockImplementation((_resource: string, { meta }: Asked) =>
     Promise.resolve(page([order(meta.search ?? '')], { totalPages: 1 })),
   )
-  return { provider, ...renderPage('/etrade-details', { provider }) }
+  const view = renderPage('/etrade-details', { provider })
+  await screen.findByRole('searchbox')
+  return { provider, ...view }
 }
 
 describe('a search that is submitted', () => {
   it('reads nothing before, and says what to do', async () => {
-    const { provider } = rendered()
+    const { provider } = await rendered()
     expect(await screen.findByText(prompt)).toBeDefined()
     type('ana@example.test')
     expect(screen.queryByRole('grid')).toBeNull()
@@ -41,8 +43,8 @@ describe('a search that is submitted', () => {
     ['   ', 'Email is a required field'],
     ['ana at example', 'Email must be a valid email'],
     [`${'a'.repeat(250)}@b.co`, 'Email must be a valid email'],
-  ])('is not sent with "%s", and says why beside the box', (text, sentence) => {
-    const { provider } = rendered()
+  ])('is not sent with "%s", and says why beside the box', async (text, sentence) => {
+    const { provider } = await rendered()
     type(text)
     press()
     expect(screen.getByRole('searchbox', { description: sentence })).toBe(box())
@@ -53,7 +55,7 @@ describe('a search that is submitted', () => {
   })
 
   it('is sent trimmed, by the button and by Enter, and stays out of the address and the history', async () => {
-    const { provider, router } = rendered()
+    const { provider, router } = await rendered()
     type(' ana@example.test ')
     press()
     expect(await screen.findByText('order of ana@example.test')).toBeDefined()
@@ -65,7 +67,7 @@ describe('a search that is submitted', () => {
   })
 
   it('comes back with Back, as far as to the prompt', async () => {
-    const { provider, router } = rendered()
+    const { provider, router } = await rendered()
     type('ana@example.test')
     press()
     await screen.findByText('order of ana@example.test')
@@ -82,7 +84,7 @@ describe('a search that is submitted', () => {
   })
 
   it('is read again when the same is submitted once more', async () => {
-    const { provider } = rendered()
+    const { provider } = await rendered()
     type('ana@example.test')
     press()
     await screen.findByText('order of ana@example.test')
@@ -91,7 +93,7 @@ describe('a search that is submitted', () => {
   })
 
   it('is taken away by Reset', async () => {
-    rendered()
+    await rendered()
     type('ana@example.test')
     press()
     await screen.findByText('order of ana@example.test')

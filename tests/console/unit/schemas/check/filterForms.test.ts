@@ -72,6 +72,19 @@ const mistakes: readonly (readonly [title: string, definition: Resource, where: 
   ],
 ]
 
+describe('the check of tabs', () => {
+  it('names a filter that no one can choose otherwise', () => {
+    const tabs = [{ label: 'Wares', form: { kind: 'wares' } }]
+    expect(checkResources([{ ...trade, list: { ...trade.list, tabs } }])).toEqual([
+      expect.objectContaining({
+        code: 'unknown-filter',
+        where: 'trades.list.tabs.Wares',
+        message: expect.stringMatching(/^sets 'kind' as no choice of the filter menu does/) as string,
+      }),
+    ])
+  })
+})
+
 describe('the check of filter forms', () => {
   it.each(mistakes)('names %s', (_title, definition, where, message) => {
     expect(checkResources([definition])).toContainEqual(
