@@ -32,6 +32,8 @@ export interface FormLayout {
   /** The steps in which the fields are asked. Without them all are asked at once. */
   readonly steps?: readonly Step[]
   readonly about?: FormSubject
+  /** The name of the form that takes this one back. */
+  readonly undoneBy?: string
   /** All other fields are disabled until this one has a valid value. */
   readonly unlockedBy?: string
   /** Shown when only the field of `unlockedBy` is filled in, so nothing would change (D-176). */

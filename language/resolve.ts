@@ -165,7 +165,7 @@ function unlocking(fields: FormDefinition['fields']): string | undefined {
 }
 
 function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords: readonly string[] } {
-  const { description, keywords = [], fields, steps, about, emptyText, submit } = definition
+  const { description, keywords = [], fields, steps, about, undoneBy, emptyText, submit } = definition
   const [label, busy] = typeof submit === 'string' ? [submit] : submit
   return {
     description,
@@ -174,6 +174,7 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
     submit: { label, ...set({ busy }) },
     ...set({
       about,
+      undoneBy,
       steps: stepsIn(steps),
       // A step waits for those before it.
       unlockedBy: steps === undefined ? unlocking(fields) : undefined,

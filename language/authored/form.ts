@@ -72,6 +72,11 @@ export interface FormDefinition<
    */
   readonly steps?: StepTitles<keyof F & string>
   readonly about?: FormSubject & { readonly field: FieldOf<FormRecord<F>> }
+  /**
+   * The name of the form that takes this one back. It is offered after a success, filled in with what was sent, by the
+   * names of its fields, and with what the record had (`field`).
+   */
+  readonly undoneBy?: string
   /** Shown when no optional field is filled in, so nothing would change (D-176). */
   readonly emptyText?: string
   /** Label of the button, and its label while the call is in progress. */

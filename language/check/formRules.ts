@@ -1,4 +1,4 @@
-import type { FormResource } from '../resource.ts'
+import type { FormResource, Resource } from '../resource.ts'
 import type { FormField, FormLayout } from '../form.ts'
 import { pointerOf } from '../pointer.ts'
 import { schemaAt, type Pointer } from '../schema.ts'
@@ -59,11 +59,15 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
   ]
 }
 
-/** Where a present value is read from must exist in the records that the form is about. */
+const formsIn = (all: readonly Resource[]): readonly FormResource[] =>
+  all.filter((one): one is FormResource => one.kind === 'form')
+
+/** Where a value of a field is read from must exist in the records that the form, or the one that it undoes, is about. */
 const presentValuesExist: Rule<FormResource> = ({ name, form }, all) => {
-  const resource = all.find((one) => one.name === form.about?.resource)
+  const about = form.about ?? formsIn(all).find((one) => one.form.undoneBy === name)?.form.about
+  const resource = all.find((one) => one.name === about?.resource)
   return entriesOf(form.fields).flatMap(([own, { field }]) => {
-    if (field === undefined || (resource === undefined && form.about !== undefined)) return []
+    if (field === undefined || (resource === undefined && about !== undefined)) return []
     const where = `${name}.fields.${own}`
     if (resource === undefined) return [{ where, message: `has its value in '${field}' of no record: add about` }]
     const [place, schema] = field.startsWith('/')
@@ -73,6 +77,13 @@ const presentValuesExist: Rule<FormResource> = ({ name, form }, all) => {
       ? [{ where, message: `has its value in '${field}', which ${resource.name} does not have` }]
       : []
   })
+}
+
+const undoingFormExists: Rule<FormResource> = ({ name, form: { undoneBy } }, all) => {
+  const forms = formsIn(all).map((one) => one.name)
+  return undoneBy === undefined || forms.includes(undoneBy)
+    ? []
+    : [{ where: `${name}.undoneBy`, message: `names '${undoneBy}', which is no form: ${joinNames(forms, undoneBy)}` }]
 }
 
 /** Every typed value must be used: in the call, or in the check of another field. */
@@ -148,6 +159,7 @@ export const formRules: Rules<FormResource> = [
   ['unsendable-input', fieldsCanBeSent],
   ['invalid-subject', subjectExists],
   ['invalid-subject', presentValuesExist],
+  ['unknown-form', undoingFormExists],
   ['missing-confirm', asksFirst],
   ['missing-success', successRule],
   ['unknown-field', namesFields],

@@ -38,7 +38,11 @@ export const reinstate = defineForm({
   keywords: ['restore', 'bring back', 'undo unregister'],
   fields: {
     email: emailField,
-    user_id: { ...requiredText('User ID', 'user ID is required'), hint: 'The number the user had before' },
+    user_id: {
+      ...requiredText('User ID', 'user ID is required'),
+      hint: 'The number the user had before',
+      field: 'user__id',
+    },
   },
   submit: 'Reinstate Account',
   call: {

@@ -9,6 +9,7 @@ export const unregister = defineForm({
   keywords: ['sign up', 'registration', 'remove'],
   fields: { email: emailField },
   about: customerBy('email'),
+  undoneBy: 'reinstate',
   submit: 'Unregister User',
   tone: 'danger',
   call: {

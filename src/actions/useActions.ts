@@ -33,9 +33,15 @@ export function saveFile(name: string, content: Blob): void {
 export type Outcome =
   | { readonly state: 'sessionOver' | 'unknown' | 'alreadyRunning' }
   /** `shown`: a file to show instead of saving it. */
-  | { readonly state: 'done'; readonly answer: Answer['values']; readonly shown: Answer['file'] }
-  /** Nothing was sent: the action waits for a second person. */
-  | { readonly state: 'waiting' }
+  /** `message`: the service's own. */
+  | {
+      readonly state: 'done'
+      readonly answer: Answer['values']
+      readonly shown: Answer['file']
+      readonly message: string | undefined
+    }
+  /** Nothing was sent: the action waits for a second person, as the text says. */
+  | { readonly state: 'waiting'; readonly text: string }
   | { readonly state: 'failed'; readonly failure: Failure }
 
 /**
@@ -55,7 +61,7 @@ interface ActionsOptions {
   readonly refetchRecord?: RefetchRecord | undefined
   /** Creates the upload control, once per call. */
   readonly transfer?: (() => Transfer) | undefined
-  /** True if the caller reports an unknown outcome itself. */
+  /** True if the caller reports the outcome itself. */
   readonly isOutcomeReported?: boolean
 }
 
@@ -63,7 +69,8 @@ interface ActionsOptions {
 export const busyKey = (name: string, record: Row | undefined): string => `${record?.id ?? ''}:${name}`
 
 /** Shown for an action that waits for a second person. */
-export const SENT_FOR_APPROVAL = 'Sent for approval. Nothing has been changed yet.'
+const waitingText = (until: string): string =>
+  `Sent for approval. Nothing has been changed yet. Another person can approve it until ${formatValue('dateTime', until)}.`
 
 const UNKNOWN = 'Outcome unknown: no answer came in time. The data has been read again: check it before you try again.'
 
@@ -128,7 +135,7 @@ const shownFile = (action: ResolvedAction | undefined, { file }: Answer): Answer
   action?.preview === true && file !== undefined && isImage(file.content) ? file : undefined
 
 /** After the server accepted an action: saves the file or reads the lists again, compares, and notifies. */
-function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefined) {
+function useFollow(definition: Resource, { refetchRecord, isOutcomeReported }: ActionsOptions) {
   const client = useQueryClient()
   const refetchLists = useReadAgain(definition)
   const say = useSay()
@@ -139,6 +146,7 @@ function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefine
       const since = Date.now()
       if (answer.file === undefined) await refetchLists(name)
       else saveFile(answer.file.name, answer.file.content)
+      if (isOutcomeReported === true) return
       const fresh = action.expect === undefined ? undefined : await readAfter(refetchRecord, record)
       const notice = outcomeNotice(client, { action, resource: definition.name, record, answer, since, fresh })
       if (notice === undefined) return
@@ -147,7 +155,7 @@ function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefine
       if (delay === 0) say(type, text)
       else setTimeout(() => say(type, text), delay)
     },
-    [client, definition, refetchLists, refetchRecord, say],
+    [client, definition, refetchLists, refetchRecord, isOutcomeReported, say],
   )
 }
 
@@ -157,9 +165,9 @@ function useFollow(definition: Resource, refetchRecord: RefetchRecord | undefine
  * unknown outcome is reported as such, after the list has been read again (X5).
  */
 export function useActions(definition: Resource, options: ActionsOptions = {}): Actions {
-  const { refetchRecord, transfer, isOutcomeReported = false } = options
+  const { transfer, isOutcomeReported = false } = options
   const provider = useConsoleProvider()
-  const follow = useFollow(definition, refetchRecord)
+  const follow = useFollow(definition, options)
   const refetchLists = useReadAgain(definition)
   const say = useSay()
   const client = useQueryClient()
@@ -178,17 +186,14 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           return { state: 'sessionOver' }
         }
         if (answer.waitsUntil !== undefined) {
-          const { waitsUntil } = answer
+          const text = waitingText(answer.waitsUntil)
           void refetchApprovals().finally(finish)
-          say(
-            'success',
-            `${SENT_FOR_APPROVAL} Another person can approve it until ${formatValue('dateTime', waitsUntil)}.`,
-          )
-          return { state: 'waiting' }
+          if (!isOutcomeReported) say('success', text)
+          return { state: 'waiting', text }
         }
         void follow(intent, answer).finally(finish)
         const shown = shownFile(definition.actions[intent.name], answer)
-        return { state: 'done', answer: answer.values, shown }
+        return { state: 'done', answer: answer.values, shown, message: answer.message }
       } catch (error) {
         const failure = failureOf(error)
         if (failure.kind === 'sessionOver') {

@@ -1,27 +1,83 @@
-import { formatValue } from '../format/formatValue.ts'
-import type { FormResource } from '../../language/resource.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { type FormResource, formsOf } from '../../language/resource.ts'
+import { isScalar } from '../../language/schema.ts'
 import { fillTemplate } from '../../language/template.ts'
 import type { ShownResult } from '../actions/useActionFlow.ts'
-import { ResultFacts } from '../values/ResultFacts.tsx'
-import { useEffect, useRef } from 'react'
-import { Notice } from '../ui/Notice.tsx'
+import { draftsIn } from '../data/drafts.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { consoleModel, listPathOf, listResource, recordPathOf } from '../model/consoleModel.ts'
+import { recordName } from '../model/rowModel.ts'
+import type { Row } from '../model/columns.ts'
+import type { Permissions } from '../model/controlOf.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { RequestId } from '../ui/EmptyState.tsx'
-import { linesText } from './SentValues.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { ResultFacts } from '../values/ResultFacts.tsx'
 import type { FormOutcome } from './formOutcome.ts'
+import { draftKey } from './formValues.ts'
+import { linesText } from './SentValues.tsx'
+import { isOffered } from './useChosenForm.ts'
+import type { FormSubmission } from './useFormSubmission.ts'
 
-/** The last success of a form. It is kept in memory only, until the person types again. */
+/** The last success of a form. It is kept in memory only, until the form is sent again. */
 export interface Done {
   readonly text: string
   readonly at: Date
+  /** What was sent. Absent while it waits for a second person. */
+  readonly sent?: Row | undefined
+  /** The record that it was about, as it was found before. */
+  readonly subject?: Row | undefined
 }
 
-/** Shows below the emptied form what was done, to whom, and when. The notification has already announced it. */
-export const FormDone = ({ done: { text, at } }: { readonly done: Done }) => (
-  <p className="cs-note cs-form-done">
-    {`${text} · `}
-    <time dateTime={at.toISOString()}>{formatValue('localDateTime', at.toISOString())}</time>
-  </p>
-)
+interface UndoProps {
+  readonly definition: FormResource
+  readonly done: Done
+  readonly permissions: Permissions
+}
+
+/** Offers the form that takes a success back, filled in, and says with what. */
+const Undo = ({ definition, done: { sent, subject }, permissions }: UndoProps) => {
+  const drafts = draftsIn(useQueryClient())
+  const { undoneBy } = definition.form
+  const pages = consoleModel().screens.flatMap((screen) => ('groups' in screen ? [screen] : []))
+  const page = pages.find((one) => formsOf(one).some(({ name }) => name === undoneBy))
+  const form = page && formsOf(page).find(({ name }) => name === undoneBy)
+  if (form === undefined || sent === undefined || subject === undefined || !isOffered(form, permissions)) return null
+  const kept = Object.entries(form.form.fields).flatMap(([name, { field, label }]) => {
+    const value = field === undefined ? undefined : subject[field]
+    return isScalar(value) ? [{ name, label, value: String(value) }] : []
+  })
+  const fill = () =>
+    drafts.keep(draftKey(form), {
+      ...Object.fromEntries(Object.entries(sent).filter(([name]) => name in form.form.fields)),
+      ...Object.fromEntries(kept.map(({ name, value }) => [name, value])),
+    })
+  return (
+    <p className="cs-row">
+      <span>{linesText(kept)}</span>
+      <Link className={buttonClass({ size: 'small' })} data-undo to={`${page?.path}?form=${form.name}`} onClick={fill}>
+        {form.label}
+      </Link>
+    </p>
+  )
+}
+
+/** Says below the emptied form what was done, to whom, and when. */
+const FormDone = (props: UndoProps) => {
+  const { text, at } = props.done
+  return (
+    <Notice tone="success" className="cs-form-done">
+      <p>
+        {`${text} · `}
+        <time dateTime={at.toISOString()}>{formatValue('localDateTime', at.toISOString())}</time>
+      </p>
+      <Undo {...props} />
+    </Notice>
+  )
+}
 
 interface FormResultProps {
   readonly definition: FormResource
@@ -29,7 +85,7 @@ interface FormResultProps {
 }
 
 /** Shows the call's answer below its form. Screen readers announce it when it arrives. */
-export const FormResult = ({ definition, shown }: FormResultProps) =>
+const FormResult = ({ definition, shown }: FormResultProps) =>
   definition.actions['submit']?.result === undefined ? null : (
     <div className="cs-form-result" aria-live="polite">
       {shown !== undefined && (
@@ -49,24 +105,62 @@ const tones = {
   stopped: 'info',
 } as const
 
+/** Where people can look what has become of a submission: the record that it was about, or a list that it changes. */
+function placeToLook({ form, actions }: FormResource, subject: Row | undefined) {
+  const about = form.about && listResource(form.about.resource)
+  const to = about && subject && recordPathOf(about, subject.id)
+  if (about !== undefined && subject !== undefined && to !== undefined) return { to, label: recordName(about, subject) }
+  const changed = (actions['submit']?.refetch ?? []).flatMap((name) => listResource(name) ?? [])[0]
+  return changed && { to: listPathOf(changed), label: changed.menuLabel }
+}
+
 interface FormOutcomeNoticeProps {
+  readonly definition: FormResource
   readonly formOutcome: FormOutcome
   /** True once no dialog covers the form, so that the notice may take focus. */
   readonly isFree: boolean
+  readonly dismiss: () => void
 }
 
-/** Shows the outcome of the last attempt with the form. It takes focus, so that the person notices it. */
-export const FormOutcomeNotice = ({ formOutcome, isFree }: FormOutcomeNoticeProps) => {
-  const { kind, text, failure, about = [] } = formOutcome
+/** Shows the outcome of the last attempt with the form until it is dismissed. It takes focus, so that the person notices it. */
+const FormOutcomeNotice = ({ definition, formOutcome, isFree, dismiss }: FormOutcomeNoticeProps) => {
+  const { kind, text, failure, about, subject } = formOutcome
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFree) ref.current?.focus()
   }, [formOutcome, isFree])
+  const place = about && placeToLook(definition, subject)
   return (
     <Notice tone={tones[kind]} className="cs-form-ending" role="alert" tabIndex={-1} ref={ref}>
       <p>{text}</p>
-      {about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
+      {about !== undefined && about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
+      {place !== undefined && <Link to={place.to}>{`Look at ${place.label}`}</Link>}
       {failure !== undefined && <RequestId failure={failure} />}
+      <Button look="icon" className="cs-form-dismiss" aria-label="Dismiss" onClick={dismiss}>
+        <Icon name="close" />
+      </Button>
     </Notice>
+  )
+}
+
+interface FormEndingProps {
+  readonly definition: FormResource
+  readonly submission: FormSubmission
+  readonly permissions: Permissions
+}
+
+/** Below a form: how its last submission ended, and what it answered. */
+export const FormEnding = ({ definition, submission, permissions }: FormEndingProps) => {
+  const { flow, formOutcome, lastDone, dismiss } = submission
+  return (
+    <>
+      {formOutcome !== undefined && (
+        <FormOutcomeNotice {...{ definition, formOutcome, dismiss }} isFree={flow.question === undefined} />
+      )}
+      <div aria-live="polite" className="cs-form-status">
+        {lastDone !== undefined && <FormDone done={lastDone} {...{ definition, permissions }} />}
+      </div>
+      <FormResult definition={definition} shown={flow.result} />
+    </>
   )
 }

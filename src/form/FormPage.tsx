@@ -22,7 +22,7 @@ interface ChosenProps {
 const Chosen = ({ definition, permissions, isAlone }: ChosenProps) => {
   const access = accessTo(definition, permissions)
   const off = access.state === 'disabled' ? access.reason : undefined
-  return <FormView key={definition.name} definition={definition} layout={definition.form} off={off} isAlone={isAlone} />
+  return <FormView key={definition.name} {...{ definition, isAlone, permissions, off }} layout={definition.form} />
 }
 
 /** The message for an address whose form is not offered: it needs other permissions, or does not exist. */

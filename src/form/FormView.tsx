@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form'
 import type { FieldValues } from 'react-hook-form'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import type { FormResource } from '../../language/resource.ts'
+import type { Permissions } from '../model/controlOf.ts'
 import { FieldError } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FormDraft } from './FormDraft.tsx'
@@ -13,7 +14,7 @@ import { SubjectLookup } from './SubjectLookup.tsx'
 import { FileInput } from '../inputs/FileInput.tsx'
 import { BackButton, StepFields } from '../inputs/StepFields.tsx'
 import type { Steps } from '../inputs/useSteps.ts'
-import { FormDone, FormOutcomeNotice, FormResult } from './FormOutcomeNotice.tsx'
+import { FormEnding } from './FormOutcomeNotice.tsx'
 import { draftKey } from './formValues.ts'
 import { FormFields } from './FormFields.tsx'
 import { SentValues } from './SentValues.tsx'
@@ -94,10 +95,11 @@ interface FormViewProps {
   readonly off: string | undefined
   /** True if the page's own heading names the form. */
   readonly isAlone: boolean
+  readonly permissions: Permissions
 }
 
 /** One form: its description, its fields, its one call, and the outcome. */
-export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) => {
+export const FormView = ({ definition, layout, off, isAlone, permissions }: FormViewProps) => {
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirst(ref.current), [])
@@ -107,7 +109,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
     layout,
     ref,
   )
-  const { flow, formOutcome, isBusy, lastDone, dismissDone } = submission
+  const { isBusy } = submission
   const isOff = off !== undefined
   const upload = definition.bindings['submit']?.upload
   const isDanger = definition.actions['submit']?.tone === 'danger'
@@ -123,7 +125,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
       {isOff && <Notice tone="info">{off}</Notice>}
       <FormProvider {...form}>
         <FormDraft draft={draft} />
-        <form className="cs-stack cs-form" onSubmit={submit} onChange={dismissDone} noValidate ref={ref} tabIndex={-1}>
+        <form className="cs-stack cs-form" onSubmit={submit} noValidate ref={ref} tabIndex={-1}>
           <StepFields steps={steps}>
             <FormFields
               form={shown}
@@ -139,13 +141,7 @@ export const FormView = ({ definition, layout, off, isAlone }: FormViewProps) =>
           <FormButtons words={layout.submit} {...{ nothing, isDanger, isBusy, isOff, steps }} />
         </form>
       </FormProvider>
-      {formOutcome !== undefined && (
-        <FormOutcomeNotice formOutcome={formOutcome} isFree={flow.question === undefined} />
-      )}
-      {lastDone !== undefined && files.files.length === 0 && definition.actions['submit']?.result === undefined && (
-        <FormDone done={lastDone} />
-      )}
-      <FormResult definition={definition} shown={flow.result} />
+      <FormEnding {...{ definition, submission, permissions }} />
       <FormQuestion {...{ definition, submission }} current={subject.current} />
     </section>
   )

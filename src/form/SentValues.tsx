@@ -6,6 +6,7 @@ import { shownValue } from './formValues.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { toastText } from '../ui/Toasts.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { FormSubmission } from './useFormSubmission.ts'
 
@@ -38,15 +39,16 @@ export function sentLines(
 }
 
 /**
- * The success text: 'Bank account of basil@example.test unlinked'. If the text has no placeholders, the sent values
- * follow it.
+ * The success text: the service's own, or 'Bank account of basil@example.test unlinked'. If the text has no
+ * placeholders, the sent values follow it.
  */
-export function doneText(definition: FormResource, intent: Intent): string {
+export function doneText(definition: FormResource, intent: Intent, message: string | undefined): string {
   const success = definition.actions['submit']?.success ?? definition.label
   const words = typeof success === 'string' ? success : success.fallback
-  if (placeholdersOf(words).length > 0) return fillTemplate(words, intent.record ?? {})
+  const own = typeof success === 'string' || message === undefined ? undefined : toastText(message)
+  if (own === undefined && placeholdersOf(words).length > 0) return fillTemplate(words, intent.record ?? {})
   const lines = sentLines(definition, intent)
-  return lines.length === 0 ? words : `${words}: ${linesText(lines)}`
+  return lines.length === 0 ? (own ?? words) : `${own ?? words}: ${linesText(lines)}`
 }
 
 /** Texts for a submission that was sent before, and for the checkbox that makes it a new attempt. */

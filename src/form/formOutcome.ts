@@ -6,12 +6,15 @@ import { isSpoken } from '../actions/outcomeNotice.ts'
 import { STOPPED } from '../actions/useTransfer.ts'
 import type { Outcome } from '../actions/useActions.ts'
 import type { Failure } from '../data/failure.ts'
+import type { Row } from '../model/columns.ts'
 import type { SentLine } from './SentValues.tsx'
 
 /** A call with an unknown outcome: the values it sent, and the key for sending it again. */
 export type Attempt = Pick<Intent, 'record' | 'files' | 'idempotencyKey'> & {
   /** The outcome that was shown for it. Absent while the call is running. */
   readonly unknownOutcome?: FormOutcome
+  /** True once the person has read and dismissed it. */
+  readonly isDismissed?: boolean
 }
 
 const areSame = (one: readonly File[] = [], other: readonly File[] = []): boolean =>
@@ -37,6 +40,8 @@ export interface FormOutcome {
   readonly fields?: NonNullable<Failure['fields']>
   /** The sent values, while the outcome is unknown. The form may show other values by now. */
   readonly about?: readonly SentLine[]
+  /** The record that it was about, while the outcome is unknown. */
+  readonly subject?: Row | undefined
 }
 
 /** Codes of failures after which a change may still have been made: no answer, or an unreadable one. */

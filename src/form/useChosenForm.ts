@@ -7,7 +7,8 @@ import { useMediaQuery, NARROW } from '../ui/useMediaQuery.ts'
 export const accessTo = (form: FormResource, permissions: Permissions) =>
   controlOf(form, 'submit', { id: form.name }, permissions)
 
-const isOffered = (form: FormResource, permissions: Permissions): boolean =>
+/** True if a person may send the form, here or once what it waits for is there. */
+export const isOffered = (form: FormResource, permissions: Permissions): boolean =>
   !['denied', 'absent'].includes(accessTo(form, permissions).state)
 
 /** The groups of a page with the forms that a person may send. Empty groups are left out. */

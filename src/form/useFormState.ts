@@ -48,8 +48,15 @@ const FIRST = ':is(input:not([type=file]), select, textarea, [data-first-field])
 export const focusFirst = (form: HTMLFormElement | null): void =>
   (form?.querySelector<HTMLElement>(FIRST) ?? form)?.focus({ preventScroll: true })
 
+/** Focuses the way to take a success back, if there is one: Enter then opens it. */
+const focusUndo = (form: HTMLFormElement | null): boolean => {
+  const undo = form?.parentElement?.querySelector<HTMLElement>('[data-undo]')
+  undo?.focus({ preventScroll: true })
+  return undo !== null && undo !== undefined
+}
+
 /**
- * After a success, focuses the first field and empties the form. A form that shows its answer keeps its values, because
+ * After a success, focuses the first field or what takes the success back, and empties the form. A form that shows its answer keeps its values, because
  * the answer is about them.
  */
 function useAfterSuccess(
@@ -125,7 +132,7 @@ export function useFormState(
   const errors = { ...refused, ...formErrors(shown, typed), ...half }
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   const first = () => focusFirst(ref.current)
-  useAfterSuccess(definition, { form, files, submission, steps }, first)
+  useAfterSuccess(definition, { form, files, submission, steps }, () => focusUndo(ref.current) || first())
   const lacks = layout.emptyText !== undefined && !isFilled(shown, changedIn(typed))
   const showRefused = () => steps.openAt(Object.keys(errorsSoFar(formErrors(shown, typed))))
   useStepOfRefused(submission.formOutcome, steps)

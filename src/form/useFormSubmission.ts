@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useRef, useState, useEffect } from 'react'
+import { useCallback, useMemo, useRef, useState, useEffect, type RefObject } from 'react'
 import type { Intent } from '../actions/actionProvider.ts'
 import { useTransfer, type FileTransfer } from '../actions/useTransfer.ts'
 import { useNotify } from 'ra-core'
 import type { FormResource } from '../../language/resource.ts'
-import { busyKey, SENT_FOR_APPROVAL } from '../actions/useActions.ts'
+import { busyKey } from '../actions/useActions.ts'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import type { ActionFlow, CallWatch } from '../actions/useActionFlow.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
@@ -24,9 +24,10 @@ export interface FormSubmission {
   readonly formOutcome: FormOutcome | undefined
   /** The number of successes. */
   readonly done: number
-  /** The last success, until the next attempt or until it is dismissed. */
+  /** The last success, until the next attempt. */
   readonly lastDone: Done | undefined
-  readonly dismissDone: () => void
+  /** Removes the outcome of an attempt that did not succeed. */
+  readonly dismiss: () => void
   /** Asks for confirmation if the form requires it, then sends. One submission at a time. */
   readonly send: (record: Row, files: readonly File[]) => void
   /** True if the open question repeats an attempt with an unknown outcome. */
@@ -43,58 +44,51 @@ const isChange = ({ bindings }: FormResource): boolean => {
   return submit !== undefined && (submit.effect === 'mutate' || !submit.call.startsWith('GET '))
 }
 
-const noticeTypes = {
-  refused: 'error',
-  failed: 'error',
-  unknownOutcome: 'warning',
-  sentBefore: 'warning',
-  stopped: 'info',
-} as const
-
 /** True if sending the submission again might do it twice. */
 const isOutcomeUnknown = (kind: FormOutcome['kind']): boolean =>
   kind === 'unknownOutcome' || kind === 'failed' || kind === 'sentBefore'
 
-/**
- * Also reports an outcome in a notification. It is removed when the form is sent again, because it is not about the
- * next attempt.
- */
-function useOutcomeNotification() {
+/** Reports an outcome in a notification if the form has left the screen meanwhile. */
+function useSayElsewhere() {
   const notify = useNotify()
-  const last = useRef<AbortController>(undefined)
-  const unsay = useCallback(() => last.current?.abort(), [])
-  const say = useCallback(
-    ({ kind, text }: FormOutcome, forMs: number | undefined) => {
-      const controller = new AbortController()
-      last.current = controller
-      const type = noticeTypes[kind]
-      const autoHideDuration = kind === 'refused' ? (forMs ?? null) : isOutcomeUnknown(kind) ? null : undefined
-      notify(text, {
-        type,
-        messageArgs: { _: text },
-        until: controller.signal,
-        ...(autoHideDuration === undefined ? {} : { autoHideDuration }),
-      })
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return useCallback(
+    (type: 'success' | 'warning', text: string) => {
+      if (isHere.current) return
+      notify(text, { type, messageArgs: { _: text }, ...(type === 'warning' && { autoHideDuration: null }) })
     },
     [notify],
   )
-  return { say, unsay }
 }
+
+/** The record that the last submission was about, as it was found before. */
+type Identified = RefObject<Row | undefined>
 
 const attemptOf = ({ record, files = [], idempotencyKey }: Intent): Attempt => ({ record, idempotencyKey, files })
 
 /** Keeps an attempt while its outcome is unknown: from before the call until an answer gives the outcome. */
-function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
+function useSubmissionState(definition: FormResource, transfer: FileTransfer, identified: Identified) {
   const { keep, drop, read } = useDraft<Attempt>(`forms/${definition.name}/attempt`)
-  const [formOutcome, setFormOutcome] = useState(() => read()?.unknownOutcome)
+  const [formOutcome, setFormOutcome] = useState(() =>
+    read()?.isDismissed === true ? undefined : read()?.unknownOutcome,
+  )
   const [done, setDone] = useState(0)
   const [lastDone, setLastDone] = useState<Done>()
-  const dismissDone = useCallback(() => setLastDone(undefined), [])
-  const { say, unsay } = useOutcomeNotification()
+  const sayElsewhere = useSayElsewhere()
+  const dismiss = useCallback(() => {
+    const attempt = read()
+    if (attempt !== undefined) keep({ ...attempt, isDismissed: true })
+    setFormOutcome(undefined)
+  }, [read, keep])
   const watch = useMemo<CallWatch>(
     () => ({
       onSend(intent) {
-        unsay()
         setFormOutcome(undefined)
         setLastDone(undefined)
         if (isChange(definition)) keep(attemptOf(intent))
@@ -104,22 +98,27 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
         if (action === undefined || outcome.state === 'alreadyRunning') return
         const isStopped = transfer.isStopped()
         const lines = sentLines(definition, intent)
+        const subject = identified.current
         const ended = formOutcomeOf({ action, outcome, isChange: isChange(definition), isStopped })
-        const found = ended !== undefined && isOutcomeUnknown(ended.kind) ? { ...ended, about: lines } : ended
+        const found = ended !== undefined && isOutcomeUnknown(ended.kind) ? { ...ended, about: lines, subject } : ended
         setFormOutcome(found)
         if (found?.about === undefined) drop()
         else keep({ ...attemptOf(intent), unknownOutcome: found })
-        if (found !== undefined) say(found, action.failure?.durationMs)
+        if (found !== undefined) sayElsewhere('warning', found.text)
         if (outcome.state !== 'done' && outcome.state !== 'waiting') return
         setDone((count) => count + 1)
+        if (action.success === null) return
         const text =
-          outcome.state === 'done' ? doneText(definition, intent) : `${SENT_FOR_APPROVAL} ${linesText(lines)}`
-        setLastDone({ text, at: new Date() })
+          outcome.state === 'done'
+            ? doneText(definition, intent, outcome.message)
+            : `${outcome.text} ${linesText(lines)}`
+        setLastDone({ text, at: new Date(), ...(outcome.state === 'done' && { sent: intent.record, subject }) })
+        sayElsewhere('success', text)
       },
     }),
-    [definition, keep, drop, say, unsay, transfer],
+    [definition, keep, drop, sayElsewhere, transfer, identified],
   )
-  return { watch, read, formOutcome, done, lastDone, dismissDone }
+  return { watch, read, formOutcome, done, lastDone, dismiss }
 }
 
 /**
@@ -128,14 +127,16 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer) {
  */
 export function useFormSubmission(definition: FormResource, { identify }: FormSubjectState): FormSubmission {
   const transfer = useTransfer()
-  const { watch, read, formOutcome, done, lastDone, dismissDone } = useSubmissionState(definition, transfer)
+  const identified: Identified = useRef(undefined)
+  const { watch, read, formOutcome, done, lastDone, dismiss } = useSubmissionState(definition, transfer, identified)
   // What was typed again to confirm has the spelling that was shown.
   const isTypedAgain = definition.actions[SUBMIT]?.confirm?.typed !== undefined
   const prepare = useCallback(
     async (intent: Intent) => {
-      const { record } = intent
-      if (record === undefined || isTypedAgain) return intent
-      return { ...intent, record: (await identify(record)).values }
+      if (intent.record === undefined) return intent
+      const { values, record } = await identify(intent.record)
+      identified.current = record
+      return isTypedAgain ? intent : { ...intent, record: values }
     },
     [identify, isTypedAgain],
   )
@@ -165,7 +166,7 @@ export function useFormSubmission(definition: FormResource, { identify }: FormSu
   }, [hasFailed, result, closeResult])
   const isBusy = busy.has(busyKey(SUBMIT, { id: definition.name }))
   return useMemo(
-    () => ({ flow, transfer, isBusy, formOutcome, done, lastDone, dismissDone, send, isRepeated, wasDone }),
-    [flow, transfer, isBusy, formOutcome, done, lastDone, dismissDone, send, isRepeated, wasDone],
+    () => ({ flow, transfer, isBusy, formOutcome, done, lastDone, dismiss, send, isRepeated, wasDone }),
+    [flow, transfer, isBusy, formOutcome, done, lastDone, dismiss, send, isRepeated, wasDone],
   )
 }

@@ -43,7 +43,7 @@ const endOf = ({ notificationOptions }: NotificationPayload): AbortSignal | unde
   return until instanceof AbortSignal ? until : undefined
 }
 
-/** Moves react-admin's notifications into the visible list. The same text never appears twice. */
+/** Moves react-admin's notifications into the visible list. The same text never appears twice. A success makes room for the next notice. */
 const useToasts = (isMute: boolean) => {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()
@@ -61,7 +61,9 @@ const useToasts = (isMute: boolean) => {
     const values: unknown = notificationOptions?.messageArgs
     const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)
     const toast = { id: (counter.current += 1), text, type, lasts: lasting(taken) }
-    setToasts((pile) => [...pile.filter((other) => other.text !== text), toast].slice(-most))
+    setToasts((pile) =>
+      [...pile.filter((other) => other.text !== text && other.type !== 'success'), toast].slice(-most),
+    )
     end?.addEventListener('abort', () => dismiss(toast.id), { once: true })
   }, [notifications, takeNotification, translate, dismiss, isMute])
   return { toasts, dismiss }

@@ -8,7 +8,7 @@ withConsole()
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
-const notice = (text: string) => page.locator('.cs-toast').getByText(text)
+const notice = (text: string) => page.locator('.cs-form-done').getByText(text)
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
 const calls = (path: string): number => console_.trade.calls.filter((call) => call.path.includes(path)).length

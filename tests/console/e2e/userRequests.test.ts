@@ -18,7 +18,7 @@ beforeEach(() => page.context().addCookies(cookies))
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
-const notice = (text: string) => page.locator('.cs-toast').getByText(text)
+const notice = (text: string) => page.locator('.cs-form-done').getByText(text)
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
 

@@ -148,3 +148,39 @@ describe('the present values', () => {
     expect(provider.action).not.toHaveBeenCalled()
   })
 })
+
+describe('the outcome of unregistering', () => {
+  const teo = { ...TEO, user__id: 9108, status: 'COMPLETE' }
+
+  async function unregistered(action: (provider: ReturnType<typeof formProvider>) => void = () => undefined) {
+    const provider = formProvider()
+    provider.getList.mockResolvedValue({ data: [teo], total: 1 })
+    action(provider)
+    renderForms('/user-requests?form=unregister', { provider })
+    fill(unregister, 'email', 'mara+quill@example.test')
+    provider.getList.mockResolvedValue({ data: [{ ...teo, user__email: 'mara+quill@example.test' }], total: 1 })
+    await send(unregister)
+    return provider
+  }
+
+  it("keeps the user's number, and offers Reinstate filled in by one key", async () => {
+    await unregistered()
+    const link = await screen.findByText('Reinstate Account', { selector: '.cs-form-done a' })
+    await waitFor(() => expect(document.activeElement).toBe(link))
+    expect(document.querySelector('.cs-form-done')?.textContent).toContain('User ID 9108')
+    fireEvent.click(link)
+    await screen.findByRole('heading', { name: 'Reinstate Account' })
+    await waitFor(() => expect(control('user_id').value).toBe('9108'))
+    expect(control('email').value).toBe('mara+quill@example.test')
+  })
+
+  it('leads, where it is unknown, to where one can look, until it is dismissed', async () => {
+    await unregistered((provider) =>
+      provider.action.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'The service did not confirm the change.')),
+    )
+    const link = await screen.findByRole('link', { name: 'Look at Teo & Ana Brandt' })
+    expect(link.getAttribute('href')).toBe('/account/4108')
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('link', { name: 'Look at Teo & Ana Brandt' })).toBeNull()
+  })
+})

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPLOAD_BYTES } from '../../../../language/uploads.ts'
 import { tableMessages } from '../../../support/tableMessages.ts'
-import { answerYes, formProvider, httpError, notices, renderForms, send, submitButton, table } from './renderForms.tsx'
+import { answerYes, formProvider, httpError, doneText, renderForms, send, submitButton, table } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 import { manualUpload } from '../../support/resources.ts'
 
@@ -42,7 +42,7 @@ describe('a chosen table', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('June.CSV (3.0 MB)')).toBeDefined()
     await answerYes(manualUpload)
-    await waitFor(() => expect(notices()).toEqual(['success: File Uploaded']))
+    await waitFor(() => expect(doneText()).toMatch(/^File Uploaded/))
     expect(sentTo(provider)).toMatchObject({ files: [file], record: { id: 'manualUpload' } })
     await waitFor(() => expect(screen.queryByText('June.CSV')).toBeNull())
   })
@@ -141,7 +141,7 @@ describe('a table on its way', () => {
     await screen.findByText('Being checked')
     expect(screen.getByRole('button', { name: 'Stop the upload' })).toHaveProperty('disabled', true)
     answer.resolve({ data: { ok: true, answer: {} } })
-    await waitFor(() => expect(notices()).toEqual(['success: File Uploaded']))
+    await waitFor(() => expect(doneText()).toMatch(/^File Uploaded/))
   })
 
   it('can be stopped: nothing was sent then, and the file is still chosen', async () => {

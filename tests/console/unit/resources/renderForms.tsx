@@ -201,6 +201,10 @@ export const notices = (): readonly (string | null)[] =>
     .queryAllByRole('listitem')
     .map((line) => line.textContent)
 
+/** What the form says that was done, without the time. */
+export const doneText = (): string | undefined =>
+  document.querySelector('.cs-form-done > p')?.firstChild?.textContent?.replace(/ · $/, '')
+
 /** An error as the provider rejects with it. */
 export const httpError = (status: number, code: string, message: string) =>
   Object.assign(new Error(message), { name: 'HttpError', status, body: { code, message, requestId: 'req-77' } })
