@@ -70,7 +70,7 @@ export function pageOf(
   return { rows: rows.slice((given - 1) * perPage, given * perPage), page: given, totalPages, total: rows.length }
 }
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+const isBlank = (value: unknown): boolean => isMissing(value) || (Array.isArray(value) && value.length === 0)
 
 const setFilters = (filter: ListParams['filter']): readonly (readonly [name: string, value: unknown])[] =>
   Object.entries(filter ?? {}).filter(([, value]) => !isBlank(value))
@@ -232,7 +232,13 @@ async function cutPage(
   const content = await fetchWhole(caller, cache, operation, params)
   const sort = orderOf(operation, params.sort)
   const perPage = params.pagination?.perPage ?? list.perPage
-  const cut = pageOf(content.rows, list, { search: params.meta?.search, sort, page, perPage })
+  const filters = filtersOf(operation, params.filter)
+  // Few lists are filtered here, and those whose calls send their filters are not.
+  const rows =
+    Object.keys(filters).length === 0
+      ? content.rows
+      : (await import('../language/filterRows.ts')).filterRows(content.rows, { ...operation.definition, list }, filters)
+  const cut = pageOf(rows, list, { search: params.meta?.search, sort, page, perPage })
   return {
     data: [...cut.rows],
     total: cut.total,

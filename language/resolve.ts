@@ -26,7 +26,7 @@ import { withId } from './recordId.ts'
 import { serviceOf, type ConsoleModel, type Registry } from './registry.ts'
 import { recordForms } from './recordForm.ts'
 import { resolveAction } from './resolveAction.ts'
-import { extrasOf, resolveBindings, resolveReads } from './resolveCall.ts'
+import { resolveBindings, resolveReads } from './resolveCall.ts'
 import { resolveList } from './resolveList.ts'
 import { resolveShow } from './resolveShow.ts'
 import type { ObjectSchema } from './schema.ts'
@@ -56,7 +56,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
   const record = withId(definition.record, idFields)
   const dialect = 'dialect' in definition ? definition.dialect : null
   const declared = {
-    ...resolveBindings(definition.bindings ?? {}, actions, extrasOf(list)),
+    ...resolveBindings(definition.bindings ?? {}, actions, { list }),
     ...dialectBindings(definition, record),
   }
   const used = [
@@ -186,7 +186,7 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
 const resolveForm = (definition: FormDefinition): FormResource => {
   const { name, label, fields, call, confirm, success, failure, result, tone, refetch, secondApprover } = definition
   const record = recordOf(fields)
-  const bindings = resolveBindings({ submit: call }, undefined, {}, record)
+  const bindings = resolveBindings({ submit: call }, undefined, { form: record })
   const form = layoutOf(definition)
   const submit = { label: form.submit.label, binding: 'submit' }
   const asked = set({ confirm, success, failure, result, tone, refetch, secondApprover })

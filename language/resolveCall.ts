@@ -9,6 +9,7 @@ import type {
 import type { ListDefinition } from './authored/list.ts'
 import type { ResponseMapping, Source, Upload } from './binding.ts'
 import type { ResolvedBinding, ResolvedRead } from './resource.ts'
+import { typeOf } from './input.ts'
 import { isScalar, type ObjectSchema, type Scalar } from './schema.ts'
 import { UPLOAD_BYTES } from './uploads.ts'
 
@@ -21,6 +22,8 @@ interface Sending {
   readonly optional: readonly string[]
   /** The value that an empty input sends, from its schema's `default`. */
   readonly defaults: Readonly<Record<string, Scalar>>
+  /** The filters of several values. They are repeated where their call says nothing else. */
+  readonly several: readonly string[]
 }
 
 const isList = (source: AuthoredSource): source is readonly AuthoredSource[] => Array.isArray(source)
@@ -33,6 +36,7 @@ function resolveSource(source: AuthoredSource, sending: Sending): Source {
     return param === 'staffId' ? { session: 'userId' } : { ...source, param }
   }
   if ('nested' in source) return { nested: resolveSources(source.nested, sending) }
+  if ('filter' in source && sending.several.includes(source.filter)) return { several: 'repeat', ...source }
   if ('field' in source && sending.optional.includes(source.field)) return { ...source, optional: true }
   const otherwise = 'input' in source ? sending.defaults[source.input] : undefined
   return 'input' in source && otherwise !== undefined ? { ...source, fallback: otherwise } : source
@@ -88,7 +92,7 @@ function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Send
 type Extras = NonNullable<ResponseMapping['extras']>
 
 /** Filter menu choices that come with the list. */
-export const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<ObjectSchema, string>, 'filterMenu'>): Extras =>
+const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<ObjectSchema, string>, 'filterMenu'>): Extras =>
   Object.fromEntries(
     filterMenu.flatMap(({ name, path, field }) =>
       path === undefined ? [] : [[name, { path, ...set({ pick: field }) }] as const],
@@ -97,21 +101,27 @@ export const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<ObjectSchema, 
 
 const listVerbs = ['list', 'listFiltered', 'getMany']
 
-/**
- * The calls of a definition. @param form the record of a form, whose optional fields are left out of the call when
- * empty
- */
+/** What the calls of a definition are resolved with. */
+interface Around {
+  readonly list?: ListDefinition<ObjectSchema, string>
+  /** The record of a form, whose optional fields are left out of the call when empty. */
+  readonly form?: ObjectSchema
+}
+
+/** The calls of a definition. */
 export const resolveBindings = (
   bindings: Readonly<Record<string, AuthoredBinding>>,
   actions: Actions,
-  extras: Extras = {},
-  form?: ObjectSchema,
+  { list, form }: Around = {},
 ): Readonly<Record<string, ResolvedBinding>> => {
   const optional = Object.keys(form?.properties ?? {}).filter((field) => form?.required?.includes(field) !== true)
+  const filters = Object.entries(list?.filters ?? {})
+  const several = filters.flatMap(([name, schema]) => (typeOf(schema) === 'array' ? [name] : []))
+  const extras = list === undefined ? {} : extrasOf(list)
   return Object.fromEntries(
     Object.entries(bindings).map(([name, binding]) => {
       const isList = listVerbs.includes(name)
-      const resolved = resolveBinding(binding, isList, { optional, defaults: defaultsOf(actions, name) })
+      const resolved = resolveBinding(binding, isList, { optional, several, defaults: defaultsOf(actions, name) })
       const hasExtras = name === 'list' && Object.keys(extras).length > 0
       return [name, hasExtras ? { ...resolved, response: { ...resolved.response, extras } } : resolved]
     }),
@@ -125,6 +135,6 @@ export const resolveReads = (
   Object.fromEntries(
     Object.entries(reads ?? {}).map(([name, { query = {}, ...read }]) => [
       name,
-      { ...read, query: resolveSources(query, { optional: [], defaults: {} }) },
+      { ...read, query: resolveSources(query, { optional: [], several: [], defaults: {} }) },
     ]),
   )

@@ -3,7 +3,7 @@ import type { SeveralFormat, Source } from './binding.ts'
 /** How a call writes the several values of a source; `undefined` for a source of one value. */
 export function severalFormat(source: Source | undefined): SeveralFormat | undefined {
   if (source === undefined) return undefined
-  if ('sort' in source) return source.several
+  if ('sort' in source || 'filter' in source) return source.several
   return 'param' in source && source.param === 'ids' ? (source.several ?? 'repeat') : undefined
 }
 

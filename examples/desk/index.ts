@@ -101,6 +101,7 @@ const rooms = defineResource({
     required: ['id'],
     properties: {
       id: { type: 'string', title: 'Room' },
+      wing: { type: 'string', title: 'Wing', enum: ['NORTH', 'SOUTH', 'YARD'] },
       area: { type: 'string', title: 'Area', coerce: 'thousandths', display: 'decimal', decimals: 3 },
     },
   },
@@ -108,14 +109,15 @@ const rooms = defineResource({
     list: {
       call: 'GET {desk}/rooms',
       permission: 'visits.read',
-      query: { page: { param: 'page' }, order: { sort: 'json' } },
+      query: { page: { param: 'page' }, order: { sort: 'json' }, wing: { filter: 'wings', several: 'comma' } },
       pageCount: '/pages',
       data: '/rooms',
     },
   },
   list: {
-    columns: ['id', 'area'],
+    columns: ['id', 'wing', 'area'],
     sortable: ['id', 'area'],
+    filters: { wings: { type: 'array', items: { enum: ['NORTH', 'SOUTH', 'YARD'] }, title: 'Wing' } },
     perPage: 50,
     sort: { field: 'id', order: 'ASC' },
     widget: 'visitPage',

@@ -36,6 +36,16 @@ export interface SortSource {
   readonly several?: SeveralFormat
 }
 
+/** The value of a filter of the list. */
+export interface FilterSource {
+  readonly filter: string
+  /**
+   * How a filter of several values is written: `comma`, in one text (`open,closed`); `repeat`, as a parameter that is given
+   * several times, or a list in the body; `json`, a list as JSON in one text. Repeated by default.
+   */
+  readonly several?: SeveralFormat
+}
+
 /**
  * The source of a request value: a constant, a parameter of the list, a filter, a field of the record, an input, a list
  * of sources, or a nested object in the body. The set is closed: anything else belongs in an override. A source without
@@ -49,7 +59,7 @@ export type Source<Field extends string = string> =
   | { readonly param: ListParameter | 'staffId' }
   | IdsSource
   | SortSource
-  | { readonly filter: string }
+  | FilterSource
   | { readonly field: Field }
   | { readonly input: string }
   | { readonly nested: Readonly<Record<string, Source<Field>>> }

@@ -88,7 +88,9 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
   readonly search?: Search<S>
   /**
    * Filters the list binding may send, each with the schema of its value. Those with a `title` are fields of the filter
-   * form; their controls follow from the schemas (D-139).
+   * form; their controls follow from the schemas (D-139). A list of values from an `enum` is several choices, of which a
+   * record has one. A list that is read whole is filtered by what its call does not send: by the record's field of the
+   * same name.
    */
   readonly filters?: Readonly<Record<string, FieldSchema<N>>>
   /**

@@ -1,7 +1,10 @@
-import type { JSONSchema } from 'json-schema-to-ts'
 import type { Resource, TableResource } from '../resource.ts'
 import { valueAt } from '../pointer.ts'
+import { unsentFilters } from '../filterRows.ts'
 import { hasPages } from '../resolveList.ts'
+import { itemsOf, objectOf, typeOf } from '../input.ts'
+import { isMaskedField } from '../personal.ts'
+import type { FieldSchema } from '../schema.ts'
 import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
 import { leavesOf } from '../binding.ts'
 
@@ -9,13 +12,25 @@ import { leavesOf } from '../binding.ts'
 const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private']
 
 /** Types that have a form control. */
-const drawn = ['string', 'integer', 'number', 'boolean']
+const drawn = ['string', 'integer', 'number', 'boolean', 'array']
 
-const isSent = ({ bindings, dialect }: TableResource, filter: string): boolean =>
-  dialect !== null ||
-  entriesOf(bindings).some(([, { query, body }]) =>
-    leavesOf({ ...query, ...body }).some(([, source]) => 'filter' in source && source.filter === filter),
-  )
+/** True for a value that lists hold themselves, as it is: no mask, and no moment of which a day is asked. */
+const isHeld = ({ list, record }: TableResource, filter: string): boolean => {
+  const schema = Object.hasOwn(record.properties, filter) ? record.properties[filter] : undefined
+  const isPlain = objectOf(list.filters[filter] ?? {}).format === undefined
+  return list.paging === 'client' && schema !== undefined && isPlain && !isMaskedField(schema)
+}
+
+/** How several values are chosen: from an enum, whose texts are joined by a comma in the address. */
+function severalProblems(schema: FieldSchema): readonly string[] {
+  const { enum: listed } = itemsOf(objectOf(schema))
+  if (typeOf(schema) !== 'array') return []
+  if (!Array.isArray(listed)) return [`has no control: several values are chosen from an enum, so give its items one`]
+  const joined = listed.map(String).find((text) => text.includes(','))
+  return joined === undefined
+    ? []
+    : [`has the choice '${joined}', whose comma can't be told apart in an address: let it have one value`]
+}
 
 const isSetByMenu = ({ list }: TableResource, filter: string): boolean =>
   (list.filterMenu?.sections ?? []).some(({ options }) =>
@@ -24,14 +39,15 @@ const isSetByMenu = ({ list }: TableResource, filter: string): boolean =>
 
 function problemsWith(definition: TableResource, filter: string): readonly string[] {
   const { filters } = definition.list
-  const schema: JSONSchema | undefined = filters[filter]
+  const schema = filters[filter]
   if (schema === undefined) return [`is no filter; declared are: ${joinNames(Object.keys(filters))}`]
   return [
+    ...severalProblems(schema),
     ...(drawn.includes(String(valueAt(schema, '/type')))
       ? []
       : [`has no control: its type is none of ${joinNames(drawn)}`]),
     ...(taken.includes(filter) ? [`cannot be part of an address: '${filter}' means something else there`] : []),
-    ...(isSent(definition, filter)
+    ...(!unsentFilters(definition).includes(filter) || isHeld(definition, filter)
       ? []
       : [`is never sent: map { filter: '${filter}' } in the query that reads the list`]),
     ...(isSetByMenu(definition, filter) ? [`is set by the filter menu too: one of the two would be ignored`] : []),
@@ -61,9 +77,22 @@ const addressesDiffer: Rule<TableResource> = (definition, all) =>
       : [{ where: `${definition.name}.path`, message: `is '${address}', which leads to ${owner.name}` }]
   })
 
+/** `several` is for filters of several values. */
+const severalFit: Rule<TableResource> = ({ name, bindings, list }) =>
+  entriesOf(bindings).flatMap(([binding, { query, body }]) =>
+    leavesOf({ ...query, ...body }).flatMap(([wire, source]) => {
+      const schema = 'filter' in source ? list.filters[source.filter] : undefined
+      if (!('filter' in source) || source.several === undefined || schema === undefined) return []
+      const where = `${name}.bindings.${binding}.${wire}`
+      const message = `writes several values, and filter '${source.filter}' has one: remove 'several', or make it a list`
+      return typeOf(schema) === 'array' ? [] : [{ where, message }]
+    }),
+  )
+
 /** Rules about filter forms, and about the addresses of filters and lists. */
 const filterRules: Rules<TableResource> = [
   ['invalid-filter', formFieldsAreFilters],
+  ['invalid-filter', severalFit],
   ['duplicate-address', addressesDiffer],
 ]
 

@@ -2,12 +2,14 @@ import { useId, useRef, useState, useEffect } from 'react'
 import type { KeyboardEvent, FormEvent, RefObject } from 'react'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { FilterField } from '../../language/list.ts'
+import { Checkboxes } from '../ui/Checkbox.tsx'
 import { Field, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import {
   choicesIn,
   filterText,
   isDay,
+  isSeveral,
   isWhole,
   formFields,
   formTexts,
@@ -43,11 +45,29 @@ const applyOnEnter = (event: KeyboardEvent<HTMLSelectElement>) => {
   event.currentTarget.form?.requestSubmit()
 }
 
-/** One field of a filter form: a select, a date, a number or a text, depending on the filter's schema. */
-const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
+const choicesOf = (schema: JSONSchema) =>
+  choicesIn(schema)?.map((value) => ({ value, label: filterText(schema, value) }))
+
+/** Any number of choices, as checkboxes. */
+const SeveralChoices = ({ field: { filter, label }, schema, text, refusal, onType }: FilterControlProps) => (
+  <div data-filter={filter}>
+    <Checkboxes
+      label={label}
+      name={`${filter}[]`}
+      choices={choicesOf(schema) ?? []}
+      values={text === '' ? [] : text.split(',')}
+      error={refusal}
+      isReadOnly={false}
+      onChoose={(values) => onType(values.join(','))}
+    />
+  </div>
+)
+
+/** One value: a select, a date, a number or a text, depending on the filter's schema. */
+const OneValue = ({ field, schema, text, refusal, onType }: FilterControlProps) => {
   const id = useId()
   const { filter, label, suggestions, widget, reference } = field
-  const choices = choicesIn(schema)?.map((value) => ({ value, label: filterText(schema, value) }))
+  const choices = choicesOf(schema)
   const isInvalid = refusal !== undefined
   const describedBy = notedBy(id, { error: refusal })
   const shared = {
@@ -102,6 +122,10 @@ const FilterControl = ({ field, schema, text, refusal, onType }: FilterControlPr
     </Field>
   )
 }
+
+/** One field of a filter form. */
+const FilterControl = (props: FilterControlProps) =>
+  props.field.widget === undefined && isSeveral(props.schema) ? <SeveralChoices {...props} /> : <OneValue {...props} />
 
 /** The props of a filter form. */
 export interface FilterFieldsProps {

@@ -3,6 +3,7 @@ import type { ListControllerResult } from 'ra-core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Row } from '../model/columns.ts'
+import { isScalar } from '../../language/schema.ts'
 import type { FormFilters } from '../query/formFilters.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import type { FrameRecords } from './useRecords.ts'
@@ -10,7 +11,7 @@ import type { FrameRecords } from './useRecords.ts'
 type Id = Row['id']
 
 const isFilled = (value: unknown): value is FormFilters[string] =>
-  typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && value !== '')
+  Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value) && value !== ''
 
 /** The list's filters under react-admin's names: those of its form, and the search as `q`. */
 function filtersOf({ definition, state }: ListPlaceHere) {

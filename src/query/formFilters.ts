@@ -1,27 +1,36 @@
 import type { JSONSchema } from 'json-schema-to-ts'
+import { itemsOf } from '../../language/input.ts'
 import { misordered } from '../../language/orderedInputs.ts'
 import { isCalendarDay } from '../../language/parseInstant.ts'
 import { valueAt } from '../../language/pointer.ts'
-import type { FieldSchema, Scalar } from '../../language/schema.ts'
+import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { FilterField } from '../../language/list.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
 import { formatValue, wordsFor } from '../format/formatValue.ts'
 
+/** The value of a filter: one, or several of its choices. */
+export type FilterValue = Scalar | readonly Scalar[]
+
 /** A text read as a value of its schema, or the sentence that explains why it is not valid. */
-export type Reading = { readonly value: Scalar } | { readonly refusal: string }
+export type Reading = { readonly value: FilterValue } | { readonly refusal: string }
 
 const number = (schema: JSONSchema, keyword: string): number | undefined => {
   const found = valueAt(schema, `/${keyword}`)
   return typeof found === 'number' ? found : undefined
 }
 
+const listedIn = (schema: JSONSchema): unknown => valueAt(schema, isSeveral(schema) ? '/items/enum' : '/enum')
+
 /** The values a schema lists, as text; `undefined` when any value of its type is valid. */
 export function choicesIn(schema: JSONSchema): readonly string[] | undefined {
-  const listed = valueAt(schema, '/enum')
+  const listed = listedIn(schema)
   if (Array.isArray(listed)) return listed.map(String)
   return valueAt(schema, '/type') === 'boolean' ? ['true', 'false'] : undefined
 }
+
+/** True when any number of the choices may be chosen. */
+export const isSeveral = (schema: JSONSchema): boolean => valueAt(schema, '/type') === 'array'
 
 /** True when a schema describes a calendar day. */
 export const isDay = (schema: JSONSchema): boolean => valueAt(schema, '/format') === 'date'
@@ -35,9 +44,20 @@ export const isWhole = (schema: JSONSchema): boolean => isNumeric(schema) && val
 function chosen(label: string, schema: JSONSchema, text: string, choices: readonly string[]): Reading {
   if (!choices.includes(text)) return { refusal: `${label} must be one of: ${choices.join(', ')}` }
   if (valueAt(schema, '/type') === 'boolean') return { value: text === 'true' }
-  const listed = valueAt(schema, '/enum')
+  const listed = listedIn(schema)
   const found: unknown = Array.isArray(listed) ? listed.find((one) => String(one) === text) : undefined
   return { value: typeof found === 'number' ? found : text }
+}
+
+/** Several values, joined by commas, in the order of the choices. */
+function several(label: string, schema: JSONSchema, text: string): Reading {
+  const listed = listedIn(schema)
+  const choices = Array.isArray(listed) ? listed.filter(isScalar) : []
+  const given = text.split(',').map((one) => one.trim())
+  const isKnown = given.every((one) => choices.map(String).includes(one))
+  return isKnown
+    ? { value: choices.filter((one) => given.includes(String(one))) }
+    : { refusal: `${label} must be among: ${choices.join(', ')}` }
 }
 
 function counted(label: string, schema: JSONSchema, text: string): Reading {
@@ -73,6 +93,7 @@ function written(label: string, schema: JSONSchema, text: string): Reading {
  * Rules across several filters are left to the check of the whole request.
  */
 function readFilterValue(label: string, schema: JSONSchema, text: string): Reading {
+  if (isSeveral(schema)) return several(label, schema, text)
   const choices = choicesIn(schema)
   if (choices !== undefined) return chosen(label, schema, text, choices)
   if (isDay(schema))
@@ -84,9 +105,9 @@ function readFilterValue(label: string, schema: JSONSchema, text: string): Readi
 export const isAccepted = (schema: JSONSchema, text: string): boolean => 'value' in readFilterValue('', schema, text)
 
 /** The active filters of a form, by name. */
-export type FormFilters = Readonly<Record<string, Scalar>>
+export type FormFilters = Readonly<Record<string, FilterValue>>
 
-/** The texts of a form's fields while it is filled in, by the name of the filter. */
+/** The texts of a form's fields while it is filled in, by the name of the filter; several values are joined by commas. */
 export type FormTexts = Readonly<Record<string, string>>
 
 /** The filters that were read, and a sentence for each one that is not valid. */
@@ -105,7 +126,7 @@ export const formFields = ({ list }: ListResource): readonly FilterField[] => li
 export const schemaOf = ({ list }: ListResource, { filter }: FilterField) => list.filters[filter] ?? false
 
 const readTexts = (definition: ListResource, textOf: (field: FilterField) => string): ReadFilters => {
-  const filters: Record<string, Scalar> = {}
+  const filters: Record<string, FilterValue> = {}
   const refusals: Record<string, string> = {}
   for (const field of formFields(definition)) {
     const text = textOf(field).trim()
@@ -165,11 +186,12 @@ export const formTexts = (filters: FormFilters): FormTexts =>
   Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
 
 /** The value of a filter in words: a choice as lists show it, a day as a date. */
-export function filterText(schema: FieldSchema, value: Scalar): string {
+export function filterText(schema: FieldSchema, value: FilterValue): string {
+  if (typeof value === 'object') return value.map((one) => filterText(schema, one)).join(', ')
   if (isDay(schema)) return formatValue('date', value)
   if (typeof schema !== 'object' || choicesIn(schema) === undefined) return String(value)
   const isYes = value === true || value === 'true'
-  return wordsFor(schema, schema.type === 'boolean' ? isYes : value)
+  return wordsFor({ ...itemsOf(schema), ...schema }, schema.type === 'boolean' ? isYes : value)
 }
 
 /** An active filter with its label and text: 'State: Lent'. */
@@ -193,4 +215,4 @@ export const heldFilters = (definition: ListResource, filters: FormFilters): rea
 /** True when both hold the same filters, in any order. */
 export const isSameFilters = (one: FormFilters, other: FormFilters): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([name, value]) => other[name] === value)
+  Object.entries(one).every(([name, value]) => String(other[name]) === String(value))

@@ -15,6 +15,7 @@ const contains = (value: unknown, search: string): boolean => textOf(value).toLo
 /** True when a field has the value of a filter: the same in any case, a day of a time, or one of several values. */
 function isMet(value: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.some((each) => isMet(value, each))
+  if (Array.isArray(value)) return value.some((each) => isMet(each, wanted))
   const [own, asked] = [textOf(value).toLowerCase(), textOf(wanted).toLowerCase()]
   return own === asked || (/^\d{4}-\d\d-\d\d$/.test(asked) && own.startsWith(asked))
 }

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
+import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import { answering } from '../../support/faultyUpstream.ts'
+import { model } from '../shelvesLibrary.ts'
+import { pageHeaders, startGateway } from './startGateway.ts'
+
+let gateway: Awaited<ReturnType<typeof startGateway>>
+
+beforeAll(async () => {
+  gateway = await startGateway(model)
+})
+afterEach(() => gateway.upstream.reset())
+afterAll(() => gateway.close())
+
+const provider = createDataProvider({
+  definitions: model.definitions,
+  validators: compileValidators(model.definitions),
+  fetch: async (input, { method = 'GET', headers, body } = {}) => {
+    const response = await gateway.app.inject({
+      method: method as 'GET',
+      url: input instanceof Request ? input.url : input.toString(),
+      headers: { ...pageHeaders, cookie: gateway.cookie, ...(headers as Record<string, string>) },
+      ...(typeof body === 'string' ? { payload: body } : {}),
+    })
+    return new Response(response.body, { status: response.statusCode, headers: response.headers as never })
+  },
+})
+
+const shelf = (id: number, wing: string, floors: readonly number[], note = 'none') => ({ id, wing, floors, note })
+const all = [
+  shelf(1, 'NORTH', [0, 1]),
+  shelf(2, 'SOUTH', [1], 'Wet floor'),
+  shelf(3, 'YARD', [2]),
+  shelf(4, 'NORTH', [2]),
+]
+
+async function read(resource: string, filter: object) {
+  gateway.upstream.script(answering(200, all))
+  const { data, total } = await provider.getList(resource, {
+    pagination: { page: 1, perPage: 10 },
+    filter: { ...filter },
+  } as never)
+  const [seen] = gateway.upstream.seen
+  return { ids: data.map(({ id }) => id), total, target: seen?.target, sent: Buffer.from(seen?.bytes ?? []).toString() }
+}
+
+test('the definitions are valid', () => {
+  expect(checkModel(model)).toEqual([])
+})
+
+describe('several values of a filter', () => {
+  test.each([
+    [{ wings: ['NORTH', 'YARD'] }, '/shelves?page=1&wing=NORTH%2CYARD'],
+    [{ floors: [0, 2] }, '/shelves?page=1&floor=0&floor=2'],
+    [{ floors: [2] }, '/shelves?page=1&floor=2'],
+    [{ kinds: ['A', 'B'] }, '/shelves?page=1&kind=%5B%22A%22%2C%22B%22%5D'],
+    [{ kinds: [] }, '/shelves?page=1'],
+  ])('%j are sent as the call writes them', async (filter, target) => {
+    expect((await read('shelves', filter)).target).toBe(target)
+  })
+
+  test('are a list in the body', async () => {
+    const { sent } = await read('found', { wings: ['NORTH', 'YARD'], floor: 1 })
+    expect(JSON.parse(sent)).toEqual({ page: 1, where: { wings: ['NORTH', 'YARD'], floor: 1 } })
+  })
+
+  test.each([
+    '?page=1&wing=%5B%22CELLAR%22%5D',
+    '?page=1&wing=NORTH',
+    '?page=1&wing=NORTH,YARD',
+    '?page=1&wing=%5B%22NORTH%22%5D&wing=%5B%22YARD%22%5D',
+    '?page=1&floor=%5B%220%22%5D',
+  ])('are checked by the gateway: %s', async (query) => {
+    const headers = { ...pageHeaders, cookie: gateway.cookie, 'x-operation': 'shelves.list' }
+    const response = await gateway.app.inject({ method: 'GET', url: `/api/library/shelves${query}`, headers })
+    expect(response.statusCode).toBe(400)
+    expect(gateway.upstream.seen).toEqual([])
+  })
+})
+
+describe('a list that is read whole', () => {
+  test.each([
+    [{}, [1, 2, 3, 4]],
+    [{ wing: ['NORTH', 'YARD'] }, [1, 3, 4]],
+    [{ wing: ['NORTH'], floors: 2 }, [4]],
+    [{ floors: 1 }, [1, 2]],
+    [{ note: 'FLOOR' }, [2]],
+    [{ wing: [] }, [1, 2, 3, 4]],
+  ])('is filtered by %j by its fields, and is not asked for it', async (filter, ids) => {
+    expect(await read('racks', filter)).toMatchObject({ ids, total: ids.length })
+    for (const { target } of gateway.upstream.seen) expect(target).toBe('/racks')
+  })
+})
