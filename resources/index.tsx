@@ -1,5 +1,6 @@
 import type { Extensions } from '../src/console/extensions.ts'
 import type { Console } from '../schemas/console.ts'
+import { OVERVIEW_PERMISSION } from '../schemas/overview.ts'
 import { abbreviations } from '../schemas/shared/enumerations.ts'
 import { formats } from './formats.ts'
 import { approvalMethods } from './verification/addressApproval/approvalMethods.ts'
@@ -41,6 +42,13 @@ export const extensions: Extensions<Console> = {
       access: 'signedIn',
       page: async () => (await import('./ownPages.tsx')).Profile,
       personLink: 'Account',
+    },
+    {
+      path: '/overview',
+      access: 'signedIn',
+      permission: OVERVIEW_PERMISSION,
+      page: async () => (await import('./overview/OverviewPage.tsx')).OverviewPage,
+      menuLabel: 'Overview',
     },
     {
       path: '/enhancer/exception/:code',

@@ -35,6 +35,7 @@ import {
   StepUpDialog,
   WaitingCount,
 } from './resourcePages.ts'
+import type { Session } from './auth/session.ts'
 import { useSession, useShell } from './auth/ShellContext.ts'
 import { lazyComponent } from './ui/lazyComponent.tsx'
 
@@ -55,16 +56,24 @@ export type ConsolePages = ResourcePages & { readonly form: FormPageView }
 
 const approvalsEntry: MenuEntry = { label: 'Approvals', to: '/approvals', Count: WaitingCount }
 
+/** True for a page of the console's own that the person may open. */
+const mayOpen = ({ permission }: Pick<ConsoleRoute, 'permission'>, session: Session | null): boolean =>
+  permission === undefined || session?.permissions.includes(permission) === true
+
 const useMenu = () => {
   const session = useSession()
   const { screens } = consoleModel()
+  const { routes } = installedConsole()
   return useMemo(
     () => [
       ...menuEntries(screens, session?.permissions ?? []),
+      ...routes.flatMap(({ path, menuLabel, ...own }) =>
+        menuLabel !== undefined && mayOpen(own, session) ? [{ label: menuLabel, to: path }] : [],
+      ),
       ...(session?.approvalHours !== undefined ? [approvalsEntry] : []),
       ...(session === null ? [] : administration(session)),
     ],
-    [screens, session],
+    [screens, routes, session],
   )
 }
 
@@ -79,6 +88,7 @@ const FrameForEveryone = ({ menu }: { readonly menu: readonly MenuEntry[] }) =>
   )
 
 const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
+  const session = useSession()
   const menu = useMenu()
   const layout = <Layout menu={menu} />
   const { definitions, screens } = consoleModel()
@@ -87,7 +97,11 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   const ownRoutes = (wanted: ConsoleRoute['access']) =>
     routes
       .filter(({ access }) => access === wanted)
-      .map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />)
+      .map((own) => {
+        const { path, Page, permission = '' } = own
+        const page = mayOpen(own, session) ? <Page /> : <ExceptionPage code={403} permissions={[permission]} />
+        return <Route key={path} path={path} element={page} />
+      })
   return (
     <Routes>
       <Route path="/" element={<Navigate to="/login" replace />} />

@@ -166,8 +166,14 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...too
   )
 }
 
-/** The filters that an address asks for: who has seen a record, `?seen=books/7`. */
+/**
+ * The filters that an address asks for: who has seen a record, `?seen=books/7`; what was done on a day, `?day=2026-11-20`;
+ * what a person did, `?person=7`.
+ */
 function textsIn(params: URLSearchParams): AuditTexts {
+  const day = /^\d{4}-\d{2}-\d{2}$/.exec(params.get('day') ?? '')?.[0] ?? ''
+  const person = /^\d{1,15}$/.exec(params.get('person') ?? '')?.[0] ?? ''
+  if (day !== '' || person !== '') return { ...noTexts, person, from: day, to: day }
   const [resource = '', id = ''] = params.get('seen')?.split(/\/(.*)/s) ?? []
   return resource === '' || id === '' ? noTexts : { ...noTexts, show: 'reads', resource, id }
 }

@@ -177,6 +177,10 @@ export interface ConsoleRoute {
    */
   readonly access: 'public' | 'everyone' | 'signedIn'
   readonly page: Load<object>
+  /** For people with this permission only. */
+  readonly permission?: string
+  /** The page's label in the menu. */
+  readonly menuLabel?: string
   /** The page's label in the menu below a person's initials, if it is about that person. */
   readonly personLink?: string
 }

@@ -8,7 +8,7 @@ import { formatValue } from '../format/formatValue.ts'
 import { listQuery } from '../query/listQuery.ts'
 import type { ListParams } from '../query/listQuery.ts'
 
-/** A queue has about this many records: the pages around the one that the person opened a record from. */
+/** Lists are read up to about this many records: a queue, around the page that a record was opened from; a count. */
 const MOST = 150
 
 /** The records of a list, in its order, as it was when the person opened one of them. */
@@ -26,7 +26,7 @@ interface Reader {
 }
 
 interface Page {
-  readonly ids: readonly string[]
+  readonly rows: readonly Row[]
   readonly hasNext: boolean
   /** The number of records of the list, where the service counts them. */
   readonly total: number | undefined
@@ -46,32 +46,41 @@ async function readPage({ definition, params, client, provider }: Read, page: nu
   const { data, total, pageInfo, meta } = await client.fetchQuery(isSeen ? { ...query, staleTime: Infinity } : query)
   // After an ended session react-admin answers with an empty page.
   if (pageInfo === undefined && total === undefined) throw sessionOver()
-  const ids = data.map(({ id }: Row) => String(id))
   const hasNext = pageInfo?.hasNextPage ?? page * perPage < (total ?? 0)
-  return { ids, hasNext, total, totalPages: valueAt(meta, '/totalPages') }
+  return { rows: data, hasNext, total, totalPages: valueAt(meta, '/totalPages') }
 }
 
 const pagesOf = ({ perPage }: ListParams['pagination']): number => Math.max(1, Math.ceil(MOST / perPage))
 
 const firstOf = ({ page }: ListParams['pagination']): number => Math.max(1, page - 1)
 
+const idsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => String(id))
+
+/** The first records of a list. */
+export interface Scanned {
+  readonly rows: readonly Row[]
+  /** True when the list goes on after the last one. */
+  readonly hasMore: boolean
+}
+
 /** Reads the pages of a list from `first` on, until it ends or a queue is full. */
-async function scan(read: Read, first: number, isSeen: boolean): Promise<Pick<RecordQueue, 'ids' | 'hasMore'>> {
-  const ids = new Set<string>()
+export async function scanList(read: Read, first = 1, isSeen = false): Promise<Scanned> {
+  const rows = new Map<string, Row>()
   let hasMore = true
   for (let page = first; hasMore && page < first + pagesOf(read.params.pagination); page += 1) {
-    const { ids: found, hasNext } = await readPage(read, page, isSeen)
-    for (const id of found) ids.add(id)
+    const { rows: found, hasNext } = await readPage(read, page, isSeen)
+    for (const row of found) rows.set(String(row.id), row)
     hasMore = hasNext
   }
-  return { ids: [...ids], hasMore }
+  return { rows: [...rows.values()], hasMore }
 }
 
 /** Reads the queue around a page of a list: that page as the person saw it, the one before it, and those after it. */
 export async function readQueue(read: Read): Promise<RecordQueue> {
   const { pagination } = read.params
   const first = firstOf(pagination)
-  return { ...(await scan(read, first, true)), before: (first - 1) * pagination.perPage }
+  const { rows, hasMore } = await scanList(read, first, true)
+  return { ids: idsOf(rows), before: (first - 1) * pagination.perPage, hasMore }
 }
 
 /** '61', or '150+' for a list that goes on. */
@@ -84,12 +93,12 @@ export const countText = (count: number, hasMore: boolean): string =>
  */
 export async function readCount(read: Read): Promise<string> {
   const { pagination } = read.params
-  const { ids, hasNext, total, totalPages } = await readPage(read, 1, false)
-  if (total !== undefined || !hasNext) return countText(total ?? ids.length, false)
+  const { rows, hasNext, total, totalPages } = await readPage(read, 1, false)
+  if (total !== undefined || !hasNext) return countText(total ?? rows.length, false)
   const most = pagesOf(pagination)
   if (typeof totalPages === 'number' && totalPages > most) return countText(most * pagination.perPage, true)
-  const found = await scan(read, 1, false)
-  return countText(found.ids.length, found.hasMore)
+  const found = await scanList(read)
+  return countText(found.rows.length, found.hasMore)
 }
 
 /** True when the list still has a record of the queue: on its page, or on one of the others that were read. */
@@ -100,8 +109,8 @@ export async function isListed(read: Read, { ids }: RecordQueue, id: string): Pr
   const pages = Array.from({ length: count }, (_, index) => first + index)
   const nearest = pages.toSorted((one, other) => Math.abs(one - own) - Math.abs(other - own))
   for (const page of nearest) {
-    const { ids: found } = await readPage(read, page, false)
-    if (found.includes(id)) return true
+    const { rows } = await readPage(read, page, false)
+    if (idsOf(rows).includes(id)) return true
   }
   return false
 }

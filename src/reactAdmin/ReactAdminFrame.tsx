@@ -10,9 +10,6 @@ import {
 } from 'react-admin'
 import type { RouterLinkProps, RouterNavigateFunction, RouterProvider, RouterTo, I18nProvider } from 'react-admin'
 import { consoleModel, listPathOf, recordPathOf } from '../model/consoleModel.ts'
-import createCache from '@emotion/cache'
-import { CacheProvider } from '@emotion/react'
-import { ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Resource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
@@ -20,7 +17,7 @@ import { i18nProvider as ownSentences } from '../data/messages.ts'
 import { recordName } from '../model/rowModel.ts'
 import type { Row } from '../model/columns.ts'
 import { reactRouterProvider } from '../router/reactRouterProvider.tsx'
-import { muiTheme } from './muiTheme.ts'
+import { MuiFrame } from './MuiFrame.tsx'
 import { registered } from './resourceDefinitions.ts'
 
 /** The console's address (`/book/7`) for react-admin's address of a page (`/books/7/show`). */
@@ -52,13 +49,6 @@ const useNavigate = (): RouterNavigateFunction => {
  * addresses.
  */
 const consoleRouter: RouterProvider = { ...reactRouterProvider, Link, useNavigate }
-
-/** Browsers hide a nonce in attributes from scripts, so this reads the element's property. Vite writes this element. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-const cache = createCache({ key: 'cs', prepend: true, ...(nonce === undefined || nonce === '' ? {} : { nonce }) })
-
-/** Stops MUI from writing its mode to localStorage and from setting `data-theme`. The console does both itself. */
-const handsOff = { storageManager: null, colorSchemeNode: null }
 
 /** `resources.books.fields.title` is the field's title, `resources.books.name` the definition's label. */
 function declaredText(key: string): string | undefined {
@@ -106,19 +96,17 @@ interface ReactAdminFrameProps {
 export const ReactAdminFrame = ({ resource, children }: ReactAdminFrameProps) => {
   const definitions = useMemo(() => namedResources(), [])
   return (
-    <CacheProvider value={cache}>
-      <ThemeProvider theme={muiTheme} {...handsOff}>
-        <I18nContextProvider value={i18nProvider}>
-          <RouterProviderContext.Provider value={consoleRouter}>
-            <ResourceDefinitionContextProvider definitions={definitions}>
-              <ResourceContextProvider value={resource}>
-                <ListParts>{children}</ListParts>
-              </ResourceContextProvider>
-            </ResourceDefinitionContextProvider>
-          </RouterProviderContext.Provider>
-        </I18nContextProvider>
-      </ThemeProvider>
-    </CacheProvider>
+    <MuiFrame>
+      <I18nContextProvider value={i18nProvider}>
+        <RouterProviderContext.Provider value={consoleRouter}>
+          <ResourceDefinitionContextProvider definitions={definitions}>
+            <ResourceContextProvider value={resource}>
+              <ListParts>{children}</ListParts>
+            </ResourceContextProvider>
+          </ResourceDefinitionContextProvider>
+        </RouterProviderContext.Provider>
+      </I18nContextProvider>
+    </MuiFrame>
   )
 }
 

@@ -55,6 +55,7 @@ describe('every screen', () => {
     '/treasury',
     '/account/1',
     '/investments',
+    '/overview',
     '/settings',
     '/forgotpwd',
     '/nowhere',
@@ -63,6 +64,17 @@ describe('every screen', () => {
   ]
 
   it.each(screens)('%s can be read in light and dark, wide and narrow', (address) => isReadable(page, address))
+
+  it('draws the bars of the overview under the policy of the page, and they lead to their lists', async () => {
+    const problems: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())))
+    await page.goto('/overview')
+    const panel = page.getByRole('region', { name: 'What waits' })
+    await panel.locator('.cs-overview-bars svg path, .cs-overview-bars svg rect').first().waitFor()
+    expect(problems).toEqual([])
+    await panel.getByRole('link', { name: 'Submit failed' }).click()
+    await page.waitForURL('**/accounts?filter=state:SUBMIT_FAILED')
+  })
 
   it('the login has nothing serious to say either', async () => {
     const other = await (await openContext()).newPage()

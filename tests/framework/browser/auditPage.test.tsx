@@ -117,6 +117,16 @@ describe('the page of the audit trail', () => {
     expect(screen.queryByRole('button', { name: 'Report on this record' })).toBeNull()
   })
 
+  test.each([
+    ['?day=2026-11-20', { from: Date.UTC(2026, 10, 20, 5), to: Date.UTC(2026, 10, 21, 5) }],
+    ['?person=7', { person: '7' }],
+    ['?person=ada@library.test&day=today', {}],
+  ])('begins with what its address asks for: %s', async (query, filter) => {
+    await open(<AuditPage />, { '/console/audit': () => json(200, page([line(4)])) }, {}, `/audit${query}`)
+    await screen.findByRole('button', { name: 'Lend' })
+    expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify(filter))
+  })
+
   test('says who saw many records, and leads to them', async () => {
     const alerts = [{ seq: 5, at, person: 'bo@library.test', records: 104, minutes: 10 }]
     await open(<AuditPage />, { '/console/audit': () => json(200, { ...page([line(9)]), alerts }) })

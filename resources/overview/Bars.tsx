@@ -1,0 +1,59 @@
+import { BarChart } from '@mui/x-charts/BarChart'
+import { MuiFrame } from '../../src/reactAdmin/MuiFrame.tsx'
+import type { Counted, CountedRow } from './counted.ts'
+
+interface BarsProps {
+  readonly counted: Counted
+  /** True for bars that stand next to each other, such as days. */
+  readonly isUpright: boolean
+  readonly onOpen: (to: string) => void
+}
+
+const MOST_LABEL = 22
+
+const short = ({ label }: CountedRow): string =>
+  label.length > MOST_LABEL ? `${label.slice(0, MOST_LABEL - 1)}…` : label
+
+/** Bars of what is counted. The table below them has the same and its links, so assistive technology reads that alone. */
+export const Bars = ({ counted: { rows, series }, isUpright, onOpen }: BarsProps) => {
+  const bands = {
+    id: 'bands',
+    scaleType: 'band',
+    data: rows.map(short),
+    categoryGapRatio: rows.length < 4 ? 0.6 : 0.3,
+    disableLine: true,
+    disableTicks: true,
+  } as const
+  const counts = { id: 'counts', tickMinStep: 1, disableLine: true, disableTicks: true } as const
+  const height = isUpright ? 240 : Math.max(200, rows.length * 32 + 80)
+  return (
+    <div className="cs-overview-bars" aria-hidden="true">
+      <MuiFrame>
+        <BarChart
+          layout={isUpright ? 'vertical' : 'horizontal'}
+          height={height}
+          margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+          xAxis={[isUpright ? bands : { ...counts, height: 24 }]}
+          yAxis={[isUpright ? { ...counts, width: 36 } : { ...bands, width: 148 }]}
+          grid={isUpright ? { horizontal: true } : { vertical: true }}
+          series={series.map((one, place) => ({
+            id: one.label,
+            label: one.label,
+            color: one.color,
+            stack: 'all',
+            data: rows.map(({ values }) => values[place] ?? 0),
+          }))}
+          hideLegend={series.length === 1}
+          slotProps={{ legend: { direction: 'horizontal', position: { vertical: 'top', horizontal: 'start' } } }}
+          onItemClick={(_event, { dataIndex }) => {
+            const to = rows[dataIndex]?.to
+            if (to !== undefined) onOpen(to)
+          }}
+          borderRadius={2}
+          skipAnimation
+          disableKeyboardNavigation
+        />
+      </MuiFrame>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useSession } from '../../src/auth/ShellContext.ts'
+import { usePageTitle } from '../../src/layout/usePageTitle.ts'
+import { Button } from '../../src/ui/Button.tsx'
+import { bankChanges, openTransfers } from './clocks.ts'
+import { decisionsByDay, decisionsByPerson } from './decisions.ts'
+import { OVERVIEW, Panel, type PanelProps } from './Panel.tsx'
+import { pendingDocuments, waitingAccounts } from './waitingAccounts.ts'
+import './overview.css'
+
+const NOTHING_DECIDED = 'Nothing was decided in the last two weeks.'
+
+const panels: readonly PanelProps[] = [
+  {
+    title: 'What waits',
+    about: 'Accounts that wait for staff, by the age of their applications.',
+    emptyText: 'No account waits for staff.',
+    count: waitingAccounts,
+  },
+  {
+    title: 'Documents pending',
+    about: 'Documents that wait for a decision, by the status of the account.',
+    emptyText: 'No document is pending.',
+    count: pendingDocuments,
+  },
+  {
+    title: 'Open transfers',
+    about: 'By state and the business days it has lasted.',
+    emptyText: 'No transfer is open.',
+    count: openTransfers,
+  },
+  {
+    title: 'Bank changes',
+    about: 'Bank details that a bank has changed, by banking days.',
+    emptyText: 'No bank change waits.',
+    count: bankChanges,
+  },
+  {
+    title: 'Decisions a day',
+    about: 'Documents, cases and requests that were decided.',
+    emptyText: NOTHING_DECIDED,
+    count: decisionsByDay,
+    isUpright: true,
+  },
+]
+
+const byPerson: PanelProps = {
+  title: 'Decisions by person',
+  about: 'Who decided documents, cases and requests.',
+  emptyText: NOTHING_DECIDED,
+  count: decisionsByPerson,
+}
+
+/** `/overview`: what waits, how long, and what was decided, for people who lead a team. Numbers alone, no customers. */
+export const OverviewPage = () => {
+  usePageTitle('Overview')
+  const client = useQueryClient()
+  const mayReadAudit = useSession()?.mayReadAudit === true
+  const isRefreshing = useIsFetching({ queryKey: [OVERVIEW] }) > 0
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: ['accounts', 'getList'], refetchType: 'none' })
+    await client.invalidateQueries({ queryKey: [OVERVIEW] })
+  }
+  return (
+    <section className="cs-stack" aria-label="Overview">
+      <div className="cs-row cs-row--between">
+        <h1>Overview</h1>
+        <Button isBusy={isRefreshing} onClick={() => void refresh()}>
+          Refresh
+        </Button>
+      </div>
+      <div className="cs-overview">
+        {panels.map((panel) => (
+          <Panel key={panel.title} {...panel} />
+        ))}
+        {mayReadAudit && <Panel {...byPerson} />}
+      </div>
+    </section>
+  )
+}

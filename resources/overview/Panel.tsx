@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'ra-core'
+import { useId } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useSession } from '../../src/auth/ShellContext.ts'
+import { useConsoleCall } from '../../src/auth/useConsoleCall.ts'
+import { failureOf } from '../../src/data/failure.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { Disclosure } from '../../src/ui/Disclosure.tsx'
+import { EmptyState, RequestId } from '../../src/ui/EmptyState.tsx'
+import { countText } from '../../src/queue/recordQueue.ts'
+import { lazyComponent } from '../../src/ui/lazyComponent.tsx'
+import { Notice } from '../../src/ui/Notice.tsx'
+import { Table, type TableColumn } from '../../src/ui/Table.tsx'
+import { Button } from '../../src/ui/Button.tsx'
+import { type Counted, type CountedRow, sumOf, type Tools } from './counted.ts'
+
+/** The keys of everything that panels have read begin with this. */
+export const OVERVIEW = 'overview'
+
+const CURRENT_MS = 60_000
+
+const Bars = lazyComponent(async () => (await import('./Bars.tsx')).Bars, <div className="cs-overview-bars" />)
+
+/** What one part of the overview counts. */
+export interface PanelProps {
+  readonly title: string
+  readonly about: string
+  readonly emptyText: string
+  readonly count: (tools: Tools) => Promise<Counted>
+  /** Bars that stand next to each other, with the table closed at first: there are many. */
+  readonly isUpright?: boolean
+}
+
+const columnsOf = ({ rowLabel, series }: Counted): readonly TableColumn<CountedRow>[] => [
+  { label: rowLabel, isName: true, draw: ({ label, to }) => (to === undefined ? label : <Link to={to}>{label}</Link>) },
+  ...(series.length === 1
+    ? []
+    : series.map(({ label }, place): TableColumn<CountedRow> => ({
+        label,
+        className: 'cs-number',
+        draw: ({ values }) => formatValue('number', values[place] ?? 0),
+      }))),
+  {
+    label: series.length === 1 ? (series[0]?.label ?? '') : 'Total',
+    className: 'cs-number',
+    draw: (row) => countText(sumOf(row), row.isCut === true),
+  },
+]
+
+/** Counts, in bars and as a table. */
+const Shown = ({ title, counted, isUpright = false }: { readonly counted: Counted } & Omit<PanelProps, 'count'>) => {
+  const navigate = useNavigate()
+  const table = (
+    <Table
+      label={title}
+      className="cs-overview-table"
+      columns={columnsOf(counted)}
+      items={counted.rows}
+      keyOf={({ key }) => key}
+    />
+  )
+  return (
+    <>
+      <Bars counted={counted} isUpright={isUpright} onOpen={(to) => void navigate(to)} />
+      {isUpright ? <Disclosure title="As a table">{table}</Disclosure> : table}
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="cs-overview-waiting" aria-busy="true">
+    <span className="cs-skeleton cs-skeleton--long" />
+    <span className="cs-skeleton cs-skeleton--long" />
+    <span className="cs-skeleton" />
+  </div>
+)
+
+/** One part of the overview. It loads and fails on its own. */
+export const Panel = ({ count, ...panel }: PanelProps) => {
+  const { title, about, emptyText, isUpright = false } = panel
+  const id = useId()
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const call = useConsoleCall()
+  const mayReadAudit = useSession()?.mayReadAudit === true
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [OVERVIEW, title],
+    queryFn: ({ signal }) => count({ client, provider, call, mayReadAudit, signal }),
+    staleTime: CURRENT_MS,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  const failure = error === null ? undefined : failureOf(error)
+  return (
+    <section
+      className={`cs-stack cs-overview-panel ${isUpright ? 'cs-overview-panel--wide' : ''}`}
+      aria-labelledby={id}
+    >
+      <div className="cs-row cs-row--between">
+        <h2 id={id}>{title}</h2>
+        <span className="cs-meta" aria-busy={isFetching}>
+          {data !== undefined && `As of ${formatValue('dateTime', new Date(data.asOf).toISOString())}`}
+        </span>
+      </div>
+      <p className="cs-note">{about}</p>
+      {failure !== undefined && (
+        <Notice tone="warning" isRow role="alert">
+          <span>
+            {data === undefined ? 'Couldn’t load this part.' : 'These numbers may be out of date.'} {failure.message}
+          </span>
+          <RequestId failure={failure} />
+          <Button look="plain" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {data === undefined && failure === undefined && <Waiting />}
+      {data !== undefined && data.rows.length === 0 && <EmptyState kind="empty" title={emptyText} />}
+      {data !== undefined && data.rows.length > 0 && <Shown {...panel} counted={data} />}
+      {data !== undefined && <p className="cs-meta">{data.scope}</p>}
+    </section>
+  )
+}

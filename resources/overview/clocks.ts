@@ -1,0 +1,105 @@
+import type { ClockSource, WaitingState, WaitingStates } from '../../schemas/overview.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { businessDaysSince, type BusinessDays } from '../requests/businessDays.ts'
+import { transferClock } from '../requests/Clock.tsx'
+import { alertAge } from '../requests/clockText.ts'
+import { transferState } from '../requests/transferStates.ts'
+import { type Counted, isCounts, mostFirst, readCounts, type Series, tally, type Tools } from './counted.ts'
+
+/** How long a state has lasted, in business days. */
+const ages: readonly (Series & { readonly below: number })[] = [
+  { label: 'Under 1 day', color: 'var(--cs-accent)', below: 1 },
+  { label: '1 day', color: 'var(--cs-info)', below: 2 },
+  { label: '2 to 6 days', color: 'var(--cs-warning)', below: 7 },
+  { label: 'Over 6 days', color: 'var(--cs-danger)', below: Number.POSITIVE_INFINITY },
+]
+
+/** What differs between the clocks of transfers and of bank changes. */
+interface Clocked {
+  readonly source: ClockSource
+  readonly rowLabel: string
+  readonly accounts: string
+  readonly calendar: BusinessDays['calendar']
+  readonly labelOf: (state: string) => string
+  readonly isOpen: (state: WaitingState) => boolean
+  readonly isDue: (state: WaitingState, now: Date) => boolean
+  readonly to?: string
+}
+
+const startOf = ({ since, isFirstSeen }: WaitingState) => ({ at: new Date(since), isFirstSeen })
+
+const isAnswer = (answer: unknown): answer is WaitingStates =>
+  isCounts(
+    answer,
+    'states',
+    ({ state, since, isFirstSeen }) =>
+      typeof state === 'string' && typeof since === 'string' && typeof isFirstSeen === 'boolean',
+  )
+
+function scopeOf({ accounts, isCut, unread }: WaitingStates, kind: string, due: number, seen: number): string {
+  const sentences = [
+    isCut
+      ? `The service can’t count. The first ${accounts} ${kind} are counted.`
+      : `All ${kind} are counted: ${accounts}.`,
+    unread === 0 ? '' : `${unread} of them couldn’t be read.`,
+    due === 0 ? '' : `${due} ${due === 1 ? 'is' : 'are'} past the deadline.`,
+    seen === 0 ? '' : `Where no date is known, the clock runs since this console first saw it (${seen}).`,
+  ]
+  return sentences.filter((sentence) => sentence !== '').join(' ')
+}
+
+const counter =
+  (clocked: Clocked) =>
+  async (tools: Tools): Promise<Counted> => {
+    const { source, rowLabel, calendar, labelOf, isOpen, isDue, to } = clocked
+    const answer = await readCounts(tools, `/console/waiting/${source}`, isAnswer)
+    const now = new Date(answer.asOf)
+    const open = answer.states.filter(isOpen)
+    const placeOf = ({ since }: WaitingState): number => {
+      const days = businessDaysSince(new Date(since), now, calendar)
+      return ages.findIndex(({ below }) => days < below)
+    }
+    const rows = [...Map.groupBy(open, ({ state }) => state)].map(([state, waiting]) => ({
+      key: state,
+      label: labelOf(state),
+      values: tally(waiting, ages.length, placeOf),
+      ...(to === undefined ? {} : { to }),
+    }))
+    const due = open.filter((state) => isDue(state, now)).length
+    const seen = open.filter(({ isFirstSeen }) => isFirstSeen).length
+    return {
+      asOf: answer.asOf,
+      rowLabel,
+      series: ages,
+      rows: mostFirst(rows),
+      scope: scopeOf(answer, clocked.accounts, due, seen),
+    }
+  }
+
+/** The transfers that are open, by their state and how many business days it has lasted. */
+export const openTransfers = counter({
+  source: 'transfers',
+  rowLabel: 'State',
+  accounts: 'accounts in transfer',
+  calendar: 'market',
+  labelOf: (state) => formatValue('words', state),
+  isOpen: ({ state }) => transferState(state)?.tone !== 'success' && state !== 'REJECTED',
+  isDue: (state, now) => {
+    const clock = transferState(state.state)?.clock
+    return clock !== undefined && transferClock(clock, startOf(state), now).isDue
+  },
+  to: '/accounts?filter=note:TRANSFER_REQUEST',
+})
+
+const dueAfter = { days: 6, calendar: 'banking' } as const
+
+/** The bank details that banks have changed, by how many banking days ago. */
+export const bankChanges = counter({
+  source: 'bankChanges',
+  rowLabel: 'Change',
+  accounts: 'newest accounts',
+  calendar: 'banking',
+  labelOf: (reason) => formatValue('words', reason.replace(/_BY_NOC$/i, '')),
+  isOpen: () => true,
+  isDue: (state, now) => alertAge(startOf(state), dueAfter, now).isDue,
+})

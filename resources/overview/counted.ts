@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { DataProvider } from 'ra-core'
+import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
+import { isValues } from '../../language/pointer.ts'
+import type { ConsoleCall } from '../../src/auth/useConsoleCall.ts'
+
+/** One thing that is counted, and its color in the bars. */
+export interface Series {
+  readonly label: string
+  readonly color: string
+}
+
+/** One bar: a value for each of the series. */
+export interface CountedRow {
+  readonly key: string
+  readonly label: string
+  readonly values: readonly number[]
+  /** True when there are more, which were not counted. */
+  readonly isCut?: boolean
+  /** The list that has what is counted. */
+  readonly to?: string
+}
+
+/** Everything that a bar counts. */
+export const sumOf = ({ values }: CountedRow): number => values.reduce((sum, value) => sum + value, 0)
+
+/** What a panel shows: bars, and the same as a table. */
+export interface Counted {
+  /** UTC milliseconds. */
+  readonly asOf: number
+  /** What a row is: 'State'. */
+  readonly rowLabel: string
+  readonly series: readonly Series[]
+  readonly rows: readonly CountedRow[]
+  /** What was counted, and what was not. */
+  readonly scope: string
+}
+
+/** What counting needs. */
+export interface Tools {
+  readonly client: QueryClient
+  readonly provider: Pick<DataProvider, 'getList' | 'supportAbortSignal'>
+  readonly call: ConsoleCall
+  readonly mayReadAudit: boolean
+  readonly signal: AbortSignal
+}
+
+/** Reads what the gateway has counted. @throws HttpError for any other answer */
+export async function readCounts<Answer>(
+  { call, signal }: Tools,
+  url: `/console/${string}`,
+  isAnswer: (answer: unknown) => answer is Answer,
+): Promise<Answer> {
+  const answer: unknown = await (await call('GET', url, signal)).json().catch(() => undefined)
+  if (!isAnswer(answer)) throw unexpectedAnswer('The answer has no counts.')
+  return answer
+}
+
+/** True for an answer with its time and a list of items of this kind. */
+export const isCounts = (answer: unknown, list: string, isItem: (item: Readonly<Record<string, unknown>>) => boolean) =>
+  isValues(answer) &&
+  typeof answer['asOf'] === 'number' &&
+  Array.isArray(answer[list]) &&
+  answer[list].every((item: unknown) => isValues(item) && isItem(item))
+
+/** The rows with the most first. */
+export const mostFirst = (rows: readonly CountedRow[]): readonly CountedRow[] =>
+  rows.toSorted((one, other) => sumOf(other) - sumOf(one))
+
+/** Counts items into series by the place that each has. */
+export function tally<Item>(items: readonly Item[], size: number, placeOf: (item: Item) => number): readonly number[] {
+  const counts = Array.from({ length: size }, () => 0)
+  for (const item of items) {
+    const place = placeOf(item)
+    counts[place] = (counts[place] ?? 0) + 1
+  }
+  return counts
+}

@@ -1,0 +1,96 @@
+import { listParamsOf } from '../../src/query/listQuery.ts'
+import { parseListUrl } from '../../src/query/listUrl.ts'
+import { scanList } from '../../src/queue/recordQueue.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { listPathOf, listResource } from '../../src/model/consoleModel.ts'
+import type { Row } from '../../src/model/columns.ts'
+import { parseInstant } from '../../language/parseInstant.ts'
+import { type Counted, mostFirst, type Series, tally, type Tools } from './counted.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** How long an account waits, by the days since its application. The last place is for those without its date. */
+const ages: readonly (Series & { readonly below: number })[] = [
+  { label: 'Under 1 day', color: 'var(--cs-accent)', below: 1 },
+  { label: '1 to 3 days', color: 'var(--cs-info)', below: 4 },
+  { label: '4 to 7 days', color: 'var(--cs-muted)', below: 8 },
+  { label: '8 to 30 days', color: 'var(--cs-warning)', below: 31 },
+  { label: 'Over 30 days', color: 'var(--cs-danger)', below: Number.POSITIVE_INFINITY },
+]
+const UNDATED: Series = { label: 'No date', color: 'var(--cs-input-border)' }
+
+function ageOf({ request_time: requested }: Row, now: number): number {
+  const at = parseInstant(requested)
+  if (at === undefined) return ages.length
+  const days = Math.floor((now - at.getTime()) / DAY_MS)
+  return ages.findIndex(({ below }) => days < below)
+}
+
+/** The accounts that wait for staff, each by the address of its list. */
+const queues = [
+  { label: 'Needs documents', query: '?filter=note:SUSPENDED_PENDING_DOCS' },
+  { label: 'Action required', query: '?filter=state:ACTION_REQUIRED' },
+  { label: 'Submit failed', query: '?filter=state:SUBMIT_FAILED' },
+] as const
+
+const DOCUMENTS = '?filter=note:ACTION_REQUIRED_DOCS'
+
+/** The first accounts of a list, by its address. */
+async function scanAccounts({ client, provider }: Tools, query: string) {
+  const definition = listResource('accounts')
+  if (definition === undefined) throw new Error('no accounts are defined')
+  const params = listParamsOf(definition, { ...parseListUrl(definition, query), search: '' })
+  return { ...(await scanList({ definition, params, client, provider })), to: `${listPathOf(definition)}${query}` }
+}
+
+const scopeOf = (cut: readonly number[]): string =>
+  cut.length === 0
+    ? 'All accounts are counted.'
+    : `The service can’t count. A + means the list goes on after its first ${Math.max(...cut)} accounts, which are counted.`
+
+/** How many accounts wait for staff, by what they wait for and how old their applications are. */
+export async function waitingAccounts(tools: Tools): Promise<Counted> {
+  const asOf = Date.now()
+  const lists = await Promise.all(
+    queues.map(async ({ label, query }) => ({ label, ...(await scanAccounts(tools, query)) })),
+  )
+  const counted = lists.map(({ rows, hasMore, ...list }) => ({
+    ...list,
+    key: list.label,
+    isCut: hasMore,
+    values: tally(rows, ages.length + 1, (row) => ageOf(row, asOf)),
+  }))
+  const isDated = counted.every(({ values }) => values.at(-1) === 0)
+  const cut = lists.flatMap(({ rows, hasMore }) => (hasMore ? [rows.length] : []))
+  const isEmpty = lists.every(({ rows }) => rows.length === 0)
+  return {
+    asOf,
+    rowLabel: 'Account',
+    series: isDated ? ages : [...ages, UNDATED],
+    rows: isEmpty ? [] : isDated ? counted.map((row) => ({ ...row, values: row.values.slice(0, -1) })) : counted,
+    scope: scopeOf(cut),
+  }
+}
+
+const documentsOf = ({ pending_documents: pending }: Row): number => (typeof pending === 'number' ? pending : 0)
+
+/** How many documents are pending, by the state of their accounts. */
+export async function pendingDocuments(tools: Tools): Promise<Counted> {
+  const asOf = Date.now()
+  const { rows, hasMore, to } = await scanAccounts(tools, DOCUMENTS)
+  const states = Map.groupBy(rows, ({ status }) => (typeof status === 'string' ? status : ''))
+  const counted = [...states].map(([state, accounts]) => ({
+    key: state,
+    label: formatValue('words', state),
+    values: [accounts.reduce((sum, row) => sum + documentsOf(row), 0)],
+    isCut: hasMore,
+    to: state === 'SUSPENDED' ? to.replace('ACTION_REQUIRED_DOCS', 'SUSPENDED_PENDING_DOCS') : to,
+  }))
+  return {
+    asOf,
+    rowLabel: 'Account status',
+    series: [{ label: 'Documents', color: 'var(--cs-accent)' }],
+    rows: mostFirst(counted),
+    scope: scopeOf(hasMore ? [rows.length] : []),
+  }
+}

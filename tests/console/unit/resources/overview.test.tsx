@@ -1,0 +1,158 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { DataProviderContext } from 'ra-core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { OverviewPage } from '../../../../resources/overview/OverviewPage.tsx'
+import { testDataProvider } from 'ra-core'
+import { openPage } from '../../../framework/browser/openPage.tsx'
+import { json } from '../../../framework/browser/support.ts'
+import '../../support/installBrokerage.ts'
+
+vi.mock('../../../../resources/overview/Bars.tsx', () => ({ Bars: () => null }))
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const DAY_MS = 24 * 60 * 60_000
+const now = Date.UTC(2026, 10, 20, 17)
+const ago = (days: number): string => new Date(now - days * DAY_MS).toISOString()
+
+type List = Parameters<NonNullable<Parameters<typeof testDataProvider>[0]>['getList'] & object>[1]
+
+interface Rows {
+  readonly [filter: string]: readonly { readonly request_time: string | null; readonly pending_documents?: number }[]
+}
+
+const keyOf = ({ filter }: List): string => JSON.stringify(filter)
+
+const WAITING = '{"status":"SUSPENDED","pending_documents":true}'
+const REQUIRED = '{"status":"ACTION_REQUIRED"}'
+const PENDING = '{"pending_documents":true}'
+
+function providerOf(rows: Rows) {
+  const getList = vi.fn(async (_resource: string, params: List) => {
+    const found = rows[keyOf(params)] ?? []
+    const { page = 1, perPage = 50 } = params.pagination ?? {}
+    const data = found.slice((page - 1) * perPage, page * perPage).map((row, index) => ({
+      id: page * 1000 + index,
+      status: 'SUSPENDED',
+      ...row,
+    }))
+    return { data, pageInfo: { hasNextPage: page * perPage < found.length } }
+  })
+  return { getList, provider: testDataProvider({ getList: getList as never }) }
+}
+
+const nothing = { asOf: now, accounts: 0, unread: 0, isCut: false, states: [] }
+
+const replies = {
+  '/console/waiting/transfers': () => json(200, nothing),
+  '/console/waiting/bankChanges': () => json(200, nothing),
+  '/console/decisions': () => json(200, { asOf: now, hours: [] }),
+  '/console/decisions/people': () => json(200, { asOf: now, people: [] }),
+}
+
+function open(rows: Rows, own: Partial<typeof replies> = {}, session: object = {}) {
+  vi.spyOn(Date, 'now').mockReturnValue(now)
+  const { provider, getList } = providerOf(rows)
+  const page = (
+    <DataProviderContext.Provider value={provider}>
+      <OverviewPage />
+    </DataProviderContext.Provider>
+  )
+  return openPage(page, { ...replies, ...own }, { ...session }).then((gateway) => ({ gateway, getList }))
+}
+
+const panel = (name: string) => within(screen.getByRole('region', { name }))
+
+const cellsOf = async (name: string, row: string) => {
+  const found = await panel(name).findByRole('row', { name: new RegExp(row) })
+  return [...found.querySelectorAll('td')].map((cell) => cell.textContent)
+}
+
+describe('the overview', () => {
+  test('counts what waits by age, as far as the lists are read, and leads to them', async () => {
+    const { getList } = await open({
+      [WAITING]: [
+        { request_time: ago(0.5) },
+        { request_time: ago(3) },
+        { request_time: ago(31) },
+        { request_time: null },
+      ],
+      [REQUIRED]: Array.from({ length: 170 }, () => ({ request_time: ago(10) })),
+    })
+    expect(await cellsOf('What waits', 'Needs documents')).toEqual(['1', '1', '0', '0', '1', '1', '4'])
+    expect(await cellsOf('What waits', 'Action required')).toEqual(['0', '0', '0', '150', '0', '0', '150+'])
+    expect(panel('What waits').getByText(/its first 150 accounts/)).not.toBeNull()
+    const link = panel('What waits').getByRole('link', { name: 'Needs documents' })
+    expect(link.getAttribute('href')).toBe('/accounts?filter=note:SUSPENDED_PENDING_DOCS')
+    expect(panel('What waits').getByText('As of 11/20/2026, 12:00 PM')).not.toBeNull()
+    expect(getList.mock.calls.filter(([, params]) => keyOf(params) === REQUIRED)).toHaveLength(3)
+  })
+
+  test('counts documents and the clocks of transfers', async () => {
+    const transfer = (state: string, days: number, isFirstSeen = false) => ({ state, since: ago(days), isFirstSeen })
+    const states = [
+      transfer('REQUEST', 7),
+      transfer('REQUESTED', 0, true),
+      transfer('REQUESTED', 1),
+      transfer('TRANSFER_COMPLETE', 1),
+    ]
+    await open(
+      {
+        [PENDING]: [
+          { request_time: null, pending_documents: 2 },
+          { request_time: null, pending_documents: 3 },
+        ],
+      },
+      { '/console/waiting/transfers': () => json(200, { ...nothing, accounts: 50, isCut: true, unread: 2, states }) },
+    )
+    expect(await cellsOf('Documents pending', 'Suspended')).toEqual(['5'])
+    expect(await cellsOf('Open transfers', 'Requested')).toEqual(['1', '1', '0', '0', '2'])
+    expect(await cellsOf('Open transfers', '^Request [0-9]')).toEqual(['0', '0', '1', '0', '1'])
+    expect(panel('Open transfers').queryByText('Transfer complete')).toBeNull()
+    const scope = panel('Open transfers').getByText(/first 50 accounts/).textContent
+    expect(scope).toContain('2 of them couldn’t be read. 1 is past the deadline.')
+    expect(panel('Bank changes').getByText('No bank change waits.')).not.toBeNull()
+  })
+
+  test('counts decisions by the days of New York, and by person for readers of the trail', async () => {
+    const hours = [
+      { hour: Date.UTC(2026, 10, 20, 4), kind: 'documents', count: 2 },
+      { hour: Date.UTC(2026, 10, 20, 5), kind: 'documents', count: 3 },
+      { hour: Date.UTC(2026, 10, 20, 6), kind: 'requests', count: 1 },
+    ]
+    const people = [{ userId: 7, name: 'Vera View', count: 6 }]
+    const own = {
+      '/console/decisions': () => json(200, { asOf: now, hours }),
+      '/console/decisions/people': () => json(200, { asOf: now, people }),
+    }
+    await open({}, own, { mayReadAudit: true })
+    expect(await cellsOf('Decisions a day', '^11/19')).toEqual(['2', '0', '0', '2'])
+    expect(await cellsOf('Decisions a day', '^11/20')).toEqual(['3', '0', '1', '4'])
+    expect(panel('Decisions a day').getByRole('link', { name: '11/20' }).getAttribute('href')).toBe(
+      '/audit?day=2026-11-20',
+    )
+    const person = await panel('Decisions by person').findByRole('link', { name: 'Vera View' })
+    expect(person.getAttribute('href')).toBe('/audit?person=7')
+  })
+
+  test('loads and fails part by part, and asks for no people without the permission', async () => {
+    let status = 502
+    const { gateway } = await open(
+      {},
+      {
+        '/console/decisions': () => json(status, status === 200 ? { asOf: now, hours: [] } : { message: 'No answer.' }),
+      },
+    )
+    const alert = await panel('Decisions a day').findByRole('alert')
+    expect(alert.textContent).toContain('Couldn’t load this part. No answer.')
+    expect(await panel('What waits').findByText('No account waits for staff.')).not.toBeNull()
+    status = 200
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await panel('Decisions a day').findByText('Nothing was decided in the last two weeks.')).not.toBeNull()
+    expect(gateway.paths()).not.toContain('/console/decisions/people')
+  })
+})
