@@ -73,6 +73,8 @@ export interface Registry {
   readonly administer?: string
   /** Opens the page about the audit trail, its records and their export. Without it, no one has them. */
   readonly readAudit?: string
+  /** Shares saved views of lists with everyone who may read these. Without it, views are private. */
+  readonly shareViews?: string
   readonly tones: Readonly<Record<string, ToneTable>>
   /** Components by name, with their slot. The browser's entry provides each component. */
   readonly components?: Readonly<Record<string, Slot | Component>>

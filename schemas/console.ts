@@ -12,6 +12,7 @@ export const registry = {
   freshSignIn,
   administer: 'staff.administer',
   readAudit: 'audit.read',
+  shareViews: 'views.share',
   tones,
   components: {
     achReason: 'format',

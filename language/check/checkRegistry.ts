@@ -153,7 +153,8 @@ const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =
   kind === 'route' ||
   (kind === 'service'
     ? authorizationOf(registry, name) === 'key'
-    : kind === 'permission' && [...routePermissions(registry), registry.administer, registry.readAudit].includes(name))
+    : kind === 'permission' &&
+      [...routePermissions(registry), registry.administer, registry.readAudit, registry.shareViews].includes(name))
 
 const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Finding[] =>
   kinds.flatMap((kind) => {
@@ -167,11 +168,12 @@ const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Find
   })
 
 function strayPermissions(registry: Registry): readonly Finding[] {
-  const { permissions, roles, freshSignIn = [], administer, readAudit } = registry
+  const { permissions, roles, freshSignIn = [], administer, readAudit, shareViews } = registry
   const granted = [
     ...freshSignIn.map((name) => ['freshSignIn', name] as const),
     ...(administer === undefined ? [] : [['administer', administer] as const]),
     ...(readAudit === undefined ? [] : [['readAudit', readAudit] as const]),
+    ...(shareViews === undefined ? [] : [['shareViews', shareViews] as const]),
     ...entriesOf(roles).flatMap(([role, names]) => names.map((name) => [`roles.${role}`, name] as const)),
     ...componentsOf(registry).flatMap(({ name, permissions: asked = [] }) =>
       asked.map((permission) => [`components.${name}`, permission] as const),

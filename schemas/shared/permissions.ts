@@ -22,6 +22,7 @@ const reviewing = [
 ] as const
 const operating = [
   'overview.read',
+  'views.share',
   'accounts.export',
   'accounts.restrictUser',
   'accounts.restrictSsn',

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Store } from '../store/openStore.ts'
 import { registerClaims } from './claims/claimRoutes.ts'
+import { registerViews } from './views/viewRoutes.ts'
 import { registerApprovals } from './approvals/approvalRoutes.ts'
 import { needsApproval, requestApproval } from './approvals/requestApproval.ts'
 import { createAuthenticator } from './signIn/authenticate.ts'
@@ -140,6 +141,7 @@ async function registerStaffRoutes(
     registerReport(scope, context, operations)
     registerApprovals(scope, { context, operations, guards, views })
     registerClaims(scope, context, operations)
+    registerViews(scope, context, operations)
     registerReveal(scope, context, operations, model.definitions)
     registerHistory(scope, context, operations)
     registerAudit(scope, context, operations)

@@ -1,5 +1,6 @@
 import { auditResults } from '../../language/auditView.ts'
 import { claimBody, claimStates, claimWays } from '../../language/claim.ts'
+import { newViewBody, viewBody } from '../../language/savedView.ts'
 import { auditExportBody, auditSearchBody } from '../gateway/audit/auditFilter.ts'
 import { subjectBody } from '../gateway/calls/viewed.ts'
 import { count, ended, object, staffRoute, text, texts } from './ownRoutes.ts'
@@ -105,6 +106,20 @@ const claims = object({
   colleagues: { type: 'array', items: object({ userId: count, name: text }) },
 })
 
+const savedView = object({
+  id: text,
+  resource: text,
+  name: text,
+  isShared: flag,
+  query: { ...text, description: 'Filters and order, as in the address of the list.' },
+  columns: { anyOf: [texts, { type: 'null' }] },
+  owner: text,
+  isOwn: flag,
+  version: count,
+})
+
+const viewId = { name: 'id', in: 'path', required: true, schema: text } as const
+
 const resource = { name: 'resource', in: 'path', required: true, schema: text } as const
 
 /** The routes about staff: their sessions, their access, and what they did. */
@@ -150,6 +165,18 @@ export const staffRoutes: Paths = {
       body: claimBody,
       answer: claims,
     }),
+  },
+  '/console/views': {
+    get: staffRoute({
+      summary: "A person's own views of a list, and the shared ones",
+      parameters: [{ name: 'filter', in: 'query', required: true, schema: text, description: 'JSON: the `resource`.' }],
+      answer: { type: 'array', items: savedView },
+    }),
+    post: staffRoute({ summary: 'Saves a view; recorded', body: newViewBody, answer: savedView }),
+  },
+  '/console/views/{id}': {
+    put: staffRoute({ summary: 'Changes a view; recorded', parameters: [viewId], body: viewBody, answer: savedView }),
+    delete: staffRoute({ summary: 'Deletes a view; recorded', parameters: [viewId], answer: object({ id: text }) }),
   },
   '/console/access': {
     get: staffRoute({

@@ -233,6 +233,15 @@ const readableEntries = (engine: Engine): Migration =>
 /** Counts what was done, by operation and time, without a look at the table. */
 const doneEntries = step(['create index audit_entry_done on audit_entry (operation, result, ts, user_id)'])
 
+/** The views that people save of lists. */
+const savedViews = step([
+  `create table saved_view (
+    id text primary key, resource text not null, user_id bigint not null, name text not null, name_key text not null,
+    is_shared integer not null, content text not null, version integer not null, changed_at bigint not null
+  )`,
+  'create unique index saved_view_name on saved_view (resource, user_id, name_key)',
+])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -248,5 +257,6 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '012-claims': claims,
   '013-views': views(engine),
   '014-readable-entries': readableEntries(engine),
+  '015-saved-views': savedViews,
   '016-done-entries': doneEntries,
 })

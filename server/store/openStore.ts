@@ -4,6 +4,7 @@ import { type Audit, createAudit } from './audit.ts'
 import { restoreGuards } from './auditGuard.ts'
 import { type CheckpointOptions, type Checkpoints, startCheckpoints } from './checkpoints.ts'
 import { type Claims, createClaims } from './claims.ts'
+import { createSavedViews, type SavedViews } from './savedViews.ts'
 import { connectToMigrate, connectToServe } from './connectPostgres.ts'
 import { connectSqlite } from './connectSqlite.ts'
 import { chainKeys } from './auditChain.ts'
@@ -73,6 +74,7 @@ export interface Store {
   drift: DriftEntries
   approvals: Approvals
   claims: Claims
+  savedViews: SavedViews
   views: Views
   jobs: Jobs
   /** One of the console's own tables. */
@@ -192,6 +194,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     drift: createDrift(db),
     approvals: createApprovals(db, sealer, now),
     claims: createClaims(db, now),
+    savedViews: createSavedViews(db, now),
     views: createViews(db, now),
     jobs: createJobs(db, now),
     ping: async () => {

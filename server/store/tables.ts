@@ -176,6 +176,19 @@ interface ViewingTable {
   session_hash: string
 }
 
+/** What a person keeps of a list. `name_key` is the name in lower case, `content` its filters, order and columns in JSON. */
+interface SavedViewTable {
+  id: string
+  resource: string
+  user_id: number
+  name: string
+  name_key: string
+  is_shared: number
+  content: string
+  version: number
+  changed_at: number
+}
+
 /** A job that one gateway at a time does, and until when it has it. */
 interface JobTable {
   name: string
@@ -198,6 +211,7 @@ export interface Tables {
   approval: ApprovalTable
   claim: ClaimTable
   viewing: ViewingTable
+  saved_view: SavedViewTable
   job: JobTable
 }
 

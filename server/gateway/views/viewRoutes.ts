@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { Ajv } from 'ajv'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
+import { isPersonalFilter } from '../../../language/personal.ts'
+import { valueAt } from '../../../language/pointer.ts'
+import type { ListResource } from '../../../language/resource.ts'
+import { MOST_VIEWS, newViewBody, type SavedView, viewBody, type ViewContent } from '../../../language/savedView.ts'
+import type { KeptView } from '../../store/savedViews.ts'
+import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
+import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { parseJson } from '../core/json.ts'
+import { perSession } from '../http/requestChecks.ts'
+import { explain, type Operations } from '../operations/preparedOperations.ts'
+import { assertPermitted } from '../signIn/permitted.ts'
+import { sessionOf } from '../signIn/sessionGuard.ts'
+
+const ajv = new Ajv({ allowUnionTypes: true })
+const isNew = ajv.compile<FromSchema<typeof newViewBody>>(newViewBody)
+const isChange = ajv.compile<FromSchema<typeof viewBody>>(viewBody)
+
+/** A list, and a person who may read it. */
+interface Place {
+  readonly context: GatewayContext
+  readonly definition: ListResource
+  readonly staff: StaffRequest
+}
+
+/** @throws GatewayError NOT_FOUND for a resource without a list, FORBIDDEN without its permission */
+function placeOf(context: GatewayContext, operations: Operations, request: FastifyRequest, resource: string): Place {
+  const operation = operations.get(`${resource}.list`)?.operation
+  if (operation?.definition.kind !== 'list') throw new GatewayError('NOT_FOUND')
+  const staff = staffRequest(request, sessionOf(request))
+  const { permission, definition } = operation
+  if (!grantedPermissions(context, staff.session.data).includes(permission)) throw forbidden(context, permission)
+  return { context, definition, staff }
+}
+
+/** @throws GatewayError BAD_REQUEST for a query with anything else than an order and filters that are not personal */
+function assertImpersonal(definition: ListResource, query: string): void {
+  const filters = (definition.list.filterForm?.fields ?? [])
+    .map(({ filter }) => filter)
+    .filter((filter) => !isPersonalFilter(definition, filter))
+  const other = [...new URLSearchParams(query).keys()].find((name) => !['filter', 'sort', ...filters].includes(name))
+  if (other === undefined) return
+  const message = `A view keeps no '${other.slice(0, 40)}': only the order, and filters that are not personal.`
+  throw new GatewayError('BAD_REQUEST', { message })
+}
+
+const gone = (): GatewayError =>
+  new GatewayError('NOT_FOUND', {
+    message: 'This view no longer exists: its owner has deleted it or keeps it private.',
+  })
+
+const taken = (name: string): GatewayError =>
+  new GatewayError('CONFLICT', { message: `There is a view called '${name}' already. Choose another name.` })
+
+/** Views as this person sees them. */
+async function seen({ context, staff }: Place, views: readonly KeptView[]): Promise<readonly SavedView[]> {
+  const names = new Map((await context.store.access.list()).map(({ userId, name }) => [userId, name]))
+  return views.map(({ userId, content, ...view }) => ({
+    ...view,
+    ...(parseJson(content) as ViewContent),
+    owner: names.get(userId) ?? `User ${userId}`,
+    isOwn: userId === staff.session.data.userId,
+  }))
+}
+
+type Body = FromSchema<typeof viewBody> | FromSchema<typeof newViewBody>
+
+const valuesOf = ({ name, isShared, query, columns }: Body) => ({
+  name,
+  isShared,
+  content: JSON.stringify({ query, columns } satisfies ViewContent),
+})
+
+/** The view that a request names, for a person who may change it: its owner, or for a shared one who may share. */
+async function changeable(context: GatewayContext, operations: Operations, request: FastifyRequest) {
+  const { id } = request.params as { readonly id: string }
+  const view = await context.store.savedViews.find(id).catch(failWith('STORE_UNAVAILABLE'))
+  const { userId } = sessionOf(request).data
+  if (view === undefined || (view.userId !== userId && !view.isShared)) throw gone()
+  const place = placeOf(context, operations, request, view.resource)
+  if (view.isShared) await assertMayShare(context, request)
+  return { view, place }
+}
+
+const assertMayShare = (context: GatewayContext, request: FastifyRequest) =>
+  assertPermitted(context, request, context.console.model.registry.shareViews, 'savedViews.share')
+
+const record = ({ context, staff }: Place, change: 'create' | 'update' | 'delete', { id, isShared }: KeptView) =>
+  recordEvent(context.store, `savedViews.${change}`, staff, { result: 'ok', isShared }, { resource: 'savedViews', id })
+
+async function create(place: Place, body: FromSchema<typeof newViewBody>): Promise<KeptView> {
+  const { savedViews } = place.context.store
+  const { userId } = place.staff.session.data
+  const { resource } = body
+  const own = (await savedViews.list(resource, userId)).filter((view) => view.userId === userId)
+  if (own.length >= MOST_VIEWS)
+    throw new GatewayError('CONFLICT', { message: `You have ${MOST_VIEWS} views of this list. Delete one first.` })
+  const view = { ...valuesOf(body), id: randomUUID(), resource, userId }
+  if ((await savedViews.isTaken(view)) || !(await savedViews.add(view))) throw taken(view.name)
+  return { ...view, version: 1 }
+}
+
+async function replace(place: Place, view: KeptView, body: FromSchema<typeof viewBody>): Promise<KeptView> {
+  const { savedViews } = place.context.store
+  const changed = { ...view, ...valuesOf(body) }
+  if (await savedViews.isTaken(changed)) throw taken(body.name)
+  if (!(await savedViews.replace(view.id, body.version, valuesOf(body))))
+    throw new GatewayError('RECORD_CHANGED', {
+      message: 'Someone has changed this view since you opened it. Nothing was saved.',
+    })
+  return { ...changed, version: body.version + 1 }
+}
+
+const failed = (error: unknown): never => {
+  if (error instanceof GatewayError) throw error
+  return failWith('STORE_UNAVAILABLE')(error)
+}
+
+/** The resource in a filter of simple-rest; '' for another text, which is no resource. */
+function resourceIn(filter = ''): string {
+  try {
+    const resource = valueAt(parseJson(filter), '/resource')
+    return typeof resource === 'string' ? resource : ''
+  } catch {
+    // Text that is no JSON names no resource.
+    return ''
+  }
+}
+
+/**
+ * Adds `/console/views` in the dialect of ra-data-simple-rest: the saved views of a list, a person's own and the shared
+ * ones. Everyone keeps views for themselves; sharing needs the permission that the console names. Changes are recorded.
+ */
+export function registerViews(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+  const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
+  app.get<{ Querystring: { filter?: string } }>('/console/views', options, async (request, reply) => {
+    const place = placeOf(context, operations, request, resourceIn(request.query.filter))
+    const { userId } = place.staff.session.data
+    const kept = await context.store.savedViews.list(place.definition.name, userId).catch(failed)
+    void reply.header('content-range', `views 0-${Math.max(0, kept.length - 1)}/${kept.length}`)
+    return reply.header('cache-control', 'no-store').send(await seen(place, kept).catch(failed))
+  })
+  app.post('/console/views', options, async (request, reply) => {
+    const { body } = request
+    if (!isNew(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isNew.errors) })
+    const place = placeOf(context, operations, request, body.resource)
+    assertImpersonal(place.definition, body.query)
+    if (body.isShared) await assertMayShare(context, request)
+    const view = await create(place, body).catch(failed)
+    await record(place, 'create', view)
+    const [answer] = await seen(place, [view]).catch(failed)
+    return reply.code(201).header('cache-control', 'no-store').send(answer)
+  })
+  app.put('/console/views/:id', options, async (request, reply) => {
+    const { view, place } = await changeable(context, operations, request)
+    const { body } = request
+    if (!isChange(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isChange.errors) })
+    assertImpersonal(place.definition, body.query)
+    if (body.isShared) await assertMayShare(context, request)
+    const changed = await replace(place, view, body).catch(failed)
+    await record(place, 'update', changed)
+    const [answer] = await seen(place, [changed]).catch(failed)
+    return reply.header('cache-control', 'no-store').send(answer)
+  })
+  app.delete('/console/views/:id', options, async (request, reply) => {
+    const { view, place } = await changeable(context, operations, request)
+    if (!(await context.store.savedViews.remove(view.id).catch(failed))) throw gone()
+    await record(place, 'delete', view)
+    return reply.header('cache-control', 'no-store').send({ id: view.id })
+  })
+}

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLanguage } from '../../../language/authored/createLanguage.ts'
+import { checkModel } from '../../../language/check/checkModel.ts'
+import type { NamesOf } from '../../../language/registry.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
+import { MOST_VIEWS, type SavedView } from '../../../language/savedView.ts'
+import { startGateway } from './startGateway.ts'
+import { ask, type Gateway, trail } from './waitingBooks.ts'
+
+const registry = {
+  services: { library: 'token' },
+  permissions: ['read', 'share'],
+  roles: { librarian: ['read', 'share'], reader: ['read'], '*': [] },
+  shareViews: 'share',
+  tones: {},
+} as const
+
+const { defineResource } = createLanguage<NamesOf<typeof registry>>()
+
+const books = defineResource({
+  name: 'books',
+  label: 'Books',
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'integer', title: 'Number' }, title: { type: 'string', title: 'Title' } },
+  },
+  bindings: {
+    list: {
+      call: 'GET {library}/books',
+      permission: 'read',
+      query: { page: { param: 'page' }, shelf: { filter: 'shelf' }, lender: { filter: 'lender' } },
+    },
+  },
+  list: {
+    columns: ['title'],
+    perPage: 10,
+    filters: {
+      shelf: { type: 'string', title: 'Shelf', maxLength: 20 },
+      lender: { type: 'string', title: 'Lender', maxLength: 50, pii: 'name' },
+    },
+    emptyText: 'Nothing',
+  },
+})
+
+const model = resolveConsole({ registry, screens: [books], home: '/books', nested: [] })
+
+let gateway: Gateway
+let reader: string
+
+beforeEach(async () => {
+  gateway = await startGateway(model)
+  reader = await gateway.signIn({ userId: 2, role: 'reader', subject: 'subject-2' })
+})
+afterEach(() => gateway.close())
+
+const shelf = {
+  resource: 'books',
+  name: 'Upstairs',
+  isShared: false,
+  query: '?shelf=B&sort=title:desc',
+  columns: ['title'],
+}
+
+const save = (change: object = {}, cookie = gateway.cookie) =>
+  ask(gateway, cookie, '/console/views', { body: { ...shelf, ...change } })
+
+const replace = (view: object, change: object, cookie = gateway.cookie) => {
+  const { id, name, isShared, query, columns, version } = view as SavedView
+  const body = { name, isShared, query, columns, version, ...change }
+  return ask(gateway, cookie, `/console/views/${id}`, { method: 'PUT', body })
+}
+
+const remove = ({ id }: object & { readonly id?: unknown }, cookie = gateway.cookie) =>
+  ask(gateway, cookie, `/console/views/${String(id)}`, { method: 'DELETE' })
+
+const list = async (cookie = gateway.cookie) => {
+  const filter = encodeURIComponent(JSON.stringify({ resource: 'books' }))
+  return (await ask(gateway, cookie, `/console/views?filter=${filter}`, { method: 'GET' }))
+    .body as unknown as SavedView[]
+}
+
+describe('saved views', () => {
+  test('are kept for their person alone, until these share them, and every change is on record', async () => {
+    const { status, body } = await save()
+    expect([status, body]).toMatchObject([201, { ...shelf, isOwn: true, version: 1 }])
+    expect(await list(reader)).toEqual([])
+    expect((await replace(body, { isShared: true })).body).toMatchObject({ isShared: true, version: 2 })
+    expect(await list(reader)).toMatchObject([
+      { name: 'Upstairs', isOwn: false, query: shelf.query, columns: ['title'] },
+    ])
+    expect((await remove(body)).status).toBe(200)
+    expect(await list()).toEqual([])
+    const records = await trail(gateway)
+    expect(records.map((entry) => 'operation' in entry && entry.operation)).toEqual([
+      'savedViews.create',
+      'savedViews.update',
+      'savedViews.delete',
+    ])
+    expect(JSON.stringify(records)).not.toContain('Upstairs')
+  })
+
+  test('are shared by people with the permission for it, who may change what others share', async () => {
+    expect(await save({ isShared: true }, reader)).toMatchObject({ status: 403, body: { permission: 'share' } })
+    const own = (await save({}, reader)).body
+    expect(await replace(own, { isShared: true }, reader)).toMatchObject({ status: 403 })
+    const { body } = await save({ isShared: true })
+    expect(await replace(body, { name: 'Mine' }, reader)).toMatchObject({ status: 403 })
+    expect(await remove(body, reader)).toMatchObject({ status: 403 })
+    // What is not shared does not exist for others.
+    expect(await replace(own, { name: 'Mine' })).toMatchObject({ status: 404 })
+    expect((await trail(gateway)).map((entry) => 'details' in entry && entry.details['result'])).toContain('refused')
+  })
+
+  test('keep no search, no page and no personal value', async () => {
+    for (const query of ['?lender=Ada', '?q=Ada', '?search=Ada', '?page=2', '?private=lender'])
+      expect(await save({ query })).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/^A view keeps no/) },
+      })
+    expect(await list()).toEqual([])
+  })
+
+  test('have a name of their own among those that a person sees of theirs, and are not many', async () => {
+    await save()
+    expect(await save({ name: 'UPSTAIRS' })).toMatchObject({
+      status: 409,
+      body: { message: `There is a view called 'UPSTAIRS' already. Choose another name.` },
+    })
+    const other = (await save({ name: 'Attic' })).body
+    expect(await replace(other, { name: 'upstairs' })).toMatchObject({ status: 409 })
+    for (let count = 2; count < MOST_VIEWS; count += 1) await save({ name: `View ${count}` })
+    expect((await save({ name: 'One more' })).body['message']).toBe(`You have 50 views of this list. Delete one first.`)
+  })
+
+  test('are not overwritten by someone who has not seen the last change', async () => {
+    const { body } = await save({ isShared: true })
+    await replace(body, { query: '?shelf=C' })
+    expect(await replace(body, { query: '?shelf=D' })).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } })
+    expect(await list()).toMatchObject([{ query: '?shelf=C', version: 2 }])
+    await remove(body)
+    expect(await replace(body, { query: '?shelf=D' })).toMatchObject({
+      status: 404,
+      body: { message: 'This view no longer exists: its owner has deleted it or keeps it private.' },
+    })
+  })
+
+  test.each([
+    ['without a name', { name: '' }],
+    ['with blanks around its name', { name: ' A' }],
+    ['with a long name', { name: 'A'.repeat(61) }],
+    ['with a long query', { query: `?shelf=${'A'.repeat(1000)}` }],
+    ['with the same column twice', { columns: ['title', 'title'] }],
+    ['with a value that no one asked for', { owner: 'Ada' }],
+  ])('are refused %s', async (_what, change) => {
+    expect(await save(change)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+  })
+
+  test('exist for lists alone, and for people who may read them', async () => {
+    expect(await save({ resource: 'shelves' })).toMatchObject({ status: 404 })
+    const nobody = await gateway.signIn({ userId: 3, role: 'none', subject: 'subject-3' })
+    expect(await save({}, nobody)).toMatchObject({ status: 403, body: { permission: 'read' } })
+    expect((await ask(gateway, reader, '/console/views?filter=%7B', { method: 'GET' })).status).toBe(404)
+  })
+})
+
+test('a permission for sharing that is not registered is refused by the check', () => {
+  const problems = checkModel({ ...model, registry: { ...registry, shareViews: 'shares' } })
+  expect(problems.map(({ where }) => where)).toContain('registry.shareViews')
+})
