@@ -29,8 +29,7 @@ const achReason = (value: unknown): string =>
 export const formats: Extensions<Console>['formats'] = {
   achReason: {
     write: achReason,
-    width: 240,
     note: async () => (await import('./requests/BankChangeNote.tsx')).BankChangeNote,
   },
-  incomeBand: { write: incomeBand, width: 160 },
+  incomeBand: { write: incomeBand },
 }

@@ -36,7 +36,6 @@ export const errorAccounts = defineResource({
       { field: 'first_name', and: ['last_name'] },
       {
         field: 'email',
-        width: 280,
         fallback: [{ field: 'user__email' }, { field: 'user_id', when: { user_id: { pattern: '@' } } }],
       },
       'account_no',

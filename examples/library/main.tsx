@@ -8,7 +8,7 @@ const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', mo
 const dueDate = (value: unknown): string => (typeof value === 'string' ? day.format(Date.parse(value)) : '-')
 
 const extensions: Extensions<Library> = {
-  formats: { dueDate: { write: dueDate, width: 140 } },
+  formats: { dueDate: { write: dueDate } },
   cells: { borrower: async () => (await import('./Borrower.tsx')).Borrower },
   routes: [{ path: '/loan/:id', access: 'signedIn', page: async () => (await import('./EditLoan.tsx')).EditLoan }],
 }

@@ -1,9 +1,8 @@
 import { constantWords } from '../../language/format.ts'
 
-/** A display format that a console registers: how it writes a value, and the usual width of its column, in px. */
+/** A display format that a console registers: how it writes a value. */
 export interface ConsoleFormat {
   readonly write: (value: unknown) => string
-  readonly width: number
 }
 
 const formats = new Map<string, ConsoleFormat>()

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
@@ -67,6 +67,10 @@ export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & 
   readonly isPhone: boolean
 }
 
+const widthOf = (width: number | undefined): CSSProperties & Readonly<Record<'--cs-list-width', string>> => ({
+  '--cs-list-width': width === undefined ? '100vw' : `${width}px`,
+})
+
 interface ListFrameProps {
   readonly place: ListPlaceHere
   readonly records: FrameRecords
@@ -76,6 +80,8 @@ interface ListFrameProps {
   /** The number of records, in words. */
   readonly count: string
   readonly columns?: HiddenColumns | undefined
+  /** The width of the records, in px, where they do not take all of the room. */
+  readonly width?: number | undefined
   /** With the list's buttons. */
   readonly work?: ReactNode
   /** True when all rows of the current place have loaded. */
@@ -130,7 +136,7 @@ const ListHead = ({ place, records, viewState, count, columns, flow, work }: Lis
  * The page of a list around its records, whatever their layout: title, search, filters, view states, actions with their
  * dialogs, and restored scroll and focus.
  */
-export const ListFrame = ({ place, records, section, model, count, columns, ...parts }: ListFrameProps) => {
+export const ListFrame = ({ place, records, section, model, count, columns, width, ...parts }: ListFrameProps) => {
   const { definition, state } = place
   const { hasArrived, isSettled } = parts
   const { failure, retry } = records
@@ -146,7 +152,7 @@ export const ListFrame = ({ place, records, section, model, count, columns, ...p
   const closeView = useCallback(() => onView(undefined), [])
   return (
     <ListRecords place={place} records={records} isStale={!hasArrived}>
-      <section className="cs-list" aria-label={definition.label} ref={section}>
+      <section className="cs-list" aria-label={definition.label} ref={section} style={widthOf(width)}>
         <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} />
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />

@@ -3,9 +3,11 @@ import type { ListResource } from '../../language/resource.ts'
 import { afterPaint, lazyComponent } from '../ui/lazyComponent.tsx'
 import { PhoneList, PhoneSkeleton } from '../table/PhoneList.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
+import type { Row } from '../model/columns.ts'
 import { bulkActions } from '../model/controlOf.ts'
 import { rowModelOf } from '../model/rowModel.ts'
 import type { RowModel } from '../model/rowModel.ts'
+import { useColumnWidths } from '../table/columnWidths.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -37,6 +39,7 @@ function countOf({ rows = [], facts, hasNextPage }: Records, perPage: number) {
   return { least: before * perPage + (isLast ? rows.length : 0), isExact: isLast }
 }
 
+const noRows: readonly Row[] = []
 const noHolders: NonNullable<RowModel['holders']> = {}
 
 const useModel = ({ definition, state, permissions }: ListPlaceHere, holders: NonNullable<RowModel['holders']>) => {
@@ -72,11 +75,12 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
   const place = useListPlace(definition)
   const { state, params, isWanted } = place
   const records = useRecords(definition, params, isWanted)
-  const { rows = [], isStale, hasNextPage } = records
+  const { rows = noRows, isStale, hasNextPage } = records
   const hasRows = rows.length > 0 && !isStale
   const [holders, setHolders] = useState(noHolders)
   const { model, columns } = useModel(place, holders)
   usePrefetch(definition.name, params, hasRows && hasNextPage && definition.list.paging !== 'client')
+  const widths = useColumnWidths(model, rows)
   const section = useRef<HTMLElement>(null)
   const isMovingOn = useLastPage(place, records)
   const table = { model, rows, sort: state.sort, onSort: state.setSort, isStale }
@@ -84,6 +88,7 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
     <ListFrame
       {...{ place, records, section, model, columns }}
       count={countText(records)}
+      width={widths.most}
       work={
         definition.show?.workTab !== undefined &&
         hasRows && (
@@ -99,9 +104,9 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
       }
       hasArrived={!isStale}
       isSettled={!isStale && !isMovingOn}
-      skeleton={(isPhone) => (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} />)}
+      skeleton={(isPhone) => (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} widths={widths} />)}
       rows={({ isPhone, ...acting }) =>
-        isPhone ? <PhoneList {...table} {...acting} /> : <RecordTable {...table} {...acting} />
+        isPhone ? <PhoneList {...table} {...acting} /> : <RecordTable {...table} {...acting} widths={widths} />
       }
       footer={(viewState) => (
         <>

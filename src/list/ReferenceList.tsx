@@ -10,6 +10,7 @@ import type { Permissions } from '../model/controlOf.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { rowModelOf } from '../model/rowModel.ts'
 import { PhoneList } from '../table/PhoneList.tsx'
+import { useColumnWidths } from '../table/columnWidths.ts'
 import { RecordTable } from '../table/RecordTable.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
@@ -62,16 +63,18 @@ const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProp
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])
   const scroller = useRef<HTMLDivElement>(null)
-  const Table = useMediaQuery(PHONE) ? PhoneList : RecordTable
+  const widths = useColumnWidths(model, rows)
+  const isPhone = useMediaQuery(PHONE)
+  const table = {
+    ...{ model, rows, isStale, onView },
+    sort: place.sort,
+    onSort: place.setSort,
+    busy: flow.busy,
+    onAct: flow.start,
+  }
   return (
     <ScrollRegion className="cs-reference-scroller" box={scroller} name={`${definition.label}: records`}>
-      <Table
-        {...{ model, rows, isStale, onView }}
-        sort={place.sort}
-        onSort={place.setSort}
-        busy={flow.busy}
-        onAct={flow.start}
-      />
+      {isPhone ? <PhoneList {...table} /> : <RecordTable {...table} widths={widths} />}
       <FlowDialogs flow={flow} />
       {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
     </ScrollRegion>

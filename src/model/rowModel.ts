@@ -22,6 +22,8 @@ export interface RowModel<Kind extends TableResource = TableResource> {
    * scrolls sideways, and it cannot be hidden.
    */
   readonly naming?: string | undefined
+  /** Id of a later column with a number that records are found by. It stays visible with the naming column. */
+  readonly pinned?: string | undefined
   readonly permissions: Permissions
   /** The list's own query, passed to the record's page for the link back. It carries no searched text. */
   readonly query: string
@@ -64,7 +66,10 @@ export function rowModelOf<Kind extends TableResource>(
   const columns = definition.list.columns.filter(({ id }) => id === naming || !hidden.includes(id))
   const actions = rowActions(definition)
   const own = mayDoAny(definition, actions, permissions) ? placesOf(definition, actions) : []
-  return { definition, columns, actions: own, isSelectable: false, naming, permissions, query }
+  const found = Object.values(definition.list.find).flat()
+  const isFoundBy = ({ field, display }: ResolvedColumn) => display === 'code' && found.includes(field ?? '')
+  const pinned = columns.slice(columns.findIndex(({ id }) => id === naming) + 1).find(isFoundBy)?.id
+  return { definition, columns, actions: own, isSelectable: false, naming, pinned, permissions, query }
 }
 
 /** Formats of values that many records share, or that tell a time. */

@@ -6,6 +6,7 @@ import type { RowModel } from '../model/rowModel.ts'
 import type { Sort } from '../../language/sort.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { pressedActionOf, viewOf } from '../model/pressed.ts'
+import type { ColumnWidths } from './columnWidths.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { Viewed } from '../model/pressed.ts'
@@ -80,7 +81,17 @@ export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
  * The console's own light table: a plain `<table>` with memoised rows, one listener for all switches and buttons, a
  * sticky header and naming column, and its own sideways scroll.
  */
-export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct, onView }: RecordTableProps) => {
+export const RecordTable = ({
+  model,
+  widths,
+  rows,
+  sort,
+  onSort,
+  isStale,
+  busy,
+  onAct,
+  onView,
+}: RecordTableProps & { readonly widths: ColumnWidths }) => {
   const handleClick = useCallback(
     (target: Element) => {
       const viewed = isStale ? undefined : viewOf(target, model.definition, rows)
@@ -95,7 +106,7 @@ export const RecordTable = ({ model, rows, sort, onSort, isStale, busy, onAct, o
   const numberOf = useRowNumbers(model, isStale)
   const ref = useDelegatedClick<HTMLTableElement>(handleClick)
   return (
-    <TableFrame model={model} sort={sort} onSort={onSort} isBusy={isStale} isStale={isStale} isGrid frame={ref}>
+    <TableFrame {...{ model, widths, sort, onSort, isStale }} isBusy={isStale} isGrid frame={ref}>
       <tbody>
         {rows.map((record, index) => (
           <TableRow

@@ -2,6 +2,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { defaultSort } from '../query/listOrder.ts'
 import { useIsSlow } from '../ui/Skeleton.tsx'
 import type { RowModel } from '../model/rowModel.ts'
+import type { ColumnWidths } from './columnWidths.ts'
 import { TableFrame } from './TableFrame.tsx'
 
 /** Enough rows to fill any screen; more would never be seen. */
@@ -41,13 +42,21 @@ const Room = ({ count }: { readonly count: number }) => (
   </tr>
 )
 
-/** The table before its first rows: the real head and reserved space, then after a moment placeholder rows. */
-export const SkeletonTable = ({ model }: { readonly model: RowModel<ListResource> }) => {
+interface SkeletonTableProps {
+  readonly model: RowModel<ListResource>
+  readonly widths: ColumnWidths
+}
+
+/**
+ * The table before its first rows: a head and reserved space, then after a moment placeholder rows. The columns get
+ * their widths, and the head its titles, from the first rows.
+ */
+export const SkeletonTable = ({ model, widths }: SkeletonTableProps) => {
   const { definition } = model
   const isSlow = useIsSlow()
   const count = Math.min(definition.list.perPage, MOST_ROWS)
   return (
-    <TableFrame model={model} sort={defaultSort(definition)} onSort={ignore} isBusy>
+    <TableFrame model={model} widths={widths} sort={defaultSort(definition)} onSort={ignore} isBusy>
       <tbody aria-hidden="true">{isSlow ? <SkeletonRows model={model} count={count} /> : <Room count={count} />}</tbody>
     </TableFrame>
   )

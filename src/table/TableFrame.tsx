@@ -5,8 +5,9 @@ import { keepText } from '../ui/focus.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 import type { CSSProperties, MouseEvent, ReactNode, RefObject } from 'react'
-import { columnWidths, WIDE } from './columnWidths.ts'
+import type { ColumnWidths } from './columnWidths.ts'
 import { SelectPage } from './selection.ts'
+import { stayOf } from './TableRow.tsx'
 import './table.css'
 
 interface HeadRowProps {
@@ -45,10 +46,11 @@ const OrderMark = ({
 
 const SHIFT = 'With Shift: add to the order'
 
-function headClass({ naming }: RowModel, { id, isNumeric, number }: ResolvedColumn): string | undefined {
-  if (number === true) return 'cs-td--running'
-  const classes = [isNumeric && 'cs-td--number', id === naming && 'cs-td--stays'].filter((name) => name !== false)
-  return classes.length === 0 ? undefined : classes.join(' ')
+function headClass(model: RowModel, column: ResolvedColumn): string | undefined {
+  if (column.number === true) return 'cs-td--running'
+  const stay = stayOf(model, column)
+  if (!column.isNumeric) return stay
+  return stay === undefined ? 'cs-td--number' : `cs-td--number ${stay}`
 }
 
 /** A column's title. A title with a hint shows it on hover and on focus. */
@@ -112,6 +114,7 @@ const HeadRow = ({ model, sort, onSort }: HeadRowProps) => (
 
 interface TableFrameProps {
   readonly model: RowModel
+  readonly widths: ColumnWidths
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
   readonly isBusy: boolean
@@ -122,13 +125,10 @@ interface TableFrameProps {
   readonly children: ReactNode
 }
 
-/**
- * The table around its rows: caption, columns and head. Column widths come from the definition, not from the values, so
- * nothing moves from page to page. A wide table gives spare width to its text columns. A narrow table does so up to a
- * maximum, and the rest to the last column, so values stay together.
- */
+/** The table around its rows: caption, columns and head. A table of few columns is no wider than they are. */
 export const TableFrame = ({
   model,
+  widths: { least, most, lengths },
   sort,
   onSort,
   isBusy,
@@ -137,16 +137,16 @@ export const TableFrame = ({
   frame,
   children,
 }: TableFrameProps) => {
-  const { sum, lengths } = columnWidths(model)
-  const isWide = model.columns.length > WIDE
   const ids = [...(model.isSelectable ? [':select'] : []), ...model.columns.map(({ id }) => id)]
-  const style: CSSProperties & Readonly<Record<'--cs-table-width', string>> = {
-    minWidth: sum,
-    '--cs-table-width': `${sum}px`,
+  const style: CSSProperties & Readonly<Record<`--cs-${string}`, string>> = {
+    minWidth: least,
+    maxWidth: most,
+    '--cs-table-width': `${least}px`,
+    '--cs-naming-width': lengths[ids.indexOf(model.naming ?? '')] ?? '0px',
   }
   return (
     <table
-      className={isWide ? 'cs-table cs-table--wide' : 'cs-table'}
+      className={most === undefined ? 'cs-table cs-table--wide' : 'cs-table'}
       ref={frame}
       style={style}
       role={isGrid ? 'grid' : undefined}

@@ -39,10 +39,15 @@ const kindOf = (column: ResolvedColumn): string | undefined => {
   return column.display === 'link' || column.reference !== undefined || isText(column) ? 'cs-td--text' : undefined
 }
 
-function classOf({ naming }: RowModel, column: ResolvedColumn): string | undefined {
-  const kind = kindOf(column)
-  if (column.id !== naming) return kind
-  return kind === undefined ? 'cs-td--stays' : `${kind} cs-td--stays`
+/** The class of a column that stays visible when the table scrolls sideways. */
+export const stayOf = ({ naming, pinned }: RowModel, { id }: ResolvedColumn): string | undefined => {
+  if (id === naming) return 'cs-td--stays'
+  return id === pinned ? 'cs-td--with-name' : undefined
+}
+
+function classOf(model: RowModel, column: ResolvedColumn): string | undefined {
+  const [kind, stay] = [kindOf(column), stayOf(model, column)]
+  return kind === undefined || stay === undefined ? (kind ?? stay) : `${kind} ${stay}`
 }
 
 /**

@@ -1,202 +1,181 @@
+import { useMemo, useState } from 'react'
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
-import type { StandardFormat } from '../../language/format.ts'
-import type { PiiClass } from '../../language/pii.ts'
-import { schemaAt } from '../../language/schema.ts'
-import { consoleFormat } from '../format/consoleFormats.ts'
-import { formatColumn } from '../format/formatValue.ts'
+import { holds } from '../../language/predicate.ts'
+import { columnText } from '../model/columns.ts'
+import type { Row } from '../model/columns.ts'
 import type { RowModel } from '../model/rowModel.ts'
-import { toneTable } from '../model/consoleModel.ts'
+import { shownText } from '../values/drawText.tsx'
 
-/** Widths in px, including padding, wide enough for what a format usually shows. */
-const byFormat: Readonly<Record<StandardFormat, number>> = {
-  text: 104,
-  code: 124,
-  number: 96,
-  dateTime: 168,
-  date: 104,
-  yesNo: 92,
-  status: 216,
-  flag: 92,
-  words: 128,
-  money: 112,
-  country: 128,
-  gender: 84,
-  masked: 124,
-  decimal: 112,
-  link: 200,
-  localDateTime: 300,
+/** Letters by their width in a table's cells. Measuring them in the browser would lay out each page twice. */
+const NARROW = " ijlftrI.,:;'/|!()"
+const BROAD = 'mwMW@'
+
+const letterWidth = (letter: string): number => {
+  if (NARROW.includes(letter)) return 4.4
+  if (BROAD.includes(letter)) return 12
+  if (letter > '\u2e80') return 13.5
+  return letter <= 'Z' ? 8.6 : 7.7
 }
-const widthOfFormat = (format: string): number =>
-  Object.entries(byFormat).find(([name]) => name === format)?.[1] ?? consoleFormat(format)?.width ?? byFormat.text
 
-/** The name of another record. */
-const NAME = 200
-const byClass: Readonly<Partial<Record<PiiClass, number>>> = { name: NAME, email: 208, address: 240, phone: 136 }
+/** About the width of a text in a cell, in px. */
+function textWidth(text: string): number {
+  let width = 0
+  for (const letter of text) width += letterWidth(letter)
+  return width
+}
 
-const TOGGLE = 104
-/** The last column is at least as wide as its title and one button. */
-const ACTIONS = 104
-const SELECT = 34
-const LETTER = 6.8
-/** Width of a capital; constants are written in them. */
-const CAPITAL = 9
-/** Width of a letter in a title; titles have more wide letters. */
-const TITLE_LETTER = 7.2
-const PADDING = 20
-/** Letters of the longest title that stays on one line. */
-const ONE_LINE = 18
+/** A letter of an identifier in fixed width. */
+const CODE_LETTER = 7.8
+/** Smaller texts, as parts of a cell's. */
+const SMALL_TEXT = 0.95
+const PILL_TEXT = 0.9
+
+/** In px: the padding of a cell, and what it has besides its text. */
+const PADDING = 16
+const PILL = 28
+const DOT = 20
+const COUNT = 30
 const SORT_MARK = 18
-const BARE = 60
+const SWITCH = 64
+/** A switch before its label. */
+const LABELED = 56
+const SELECT = 34
 const RUNNING = 56
-/** A text column grows up to this multiple of its width; addresses of all kinds, which differ in length the most, to more. */
-const MOST_GROWTH = 1.5
-const ADDRESS_GROWTH = 2.25
+/** A cell that the console draws, and the name of another record, which loads after the rows. */
+const BARE = 60
+const NAME = 200
 const BUTTON = 84
-const BUTTON_LETTER = 6.4
+const BUTTON_PADDING = 20
 const GAP = 8
-/** A pill around its text: its dot, its padding and that of its cell. */
-const PILL = 52
-const NARROWEST_PILL = 116
-const NARROWEST = 72
-/** Extra space in px between the outer columns and the window's edge. */
+/** An icon next to a value, including the gap. */
+const ICON = 32
+/** Extra space between the outer columns and the window's edge. */
 const EDGE = 16
 
-/** An icon next to a value, including the gap, in px. */
-const ICON = 32
+/** No text needs more. */
+const LONGEST = 320
+/** Free texts where the table has little room, and the one that names the record. */
+const SHORTENED = 104
+const SHORTENED_NAME = 176
+/** The widths of free texts are multiples, so that the next page seldom changes them. */
+const STEP = 16
 
-const iconsWidth = ({ actions }: TableResource, column: ResolvedColumn): number =>
-  column.actions.filter((name) => actions[name]?.icon !== undefined).length * ICON
+/** The width of a text in the size of titles, links and buttons. */
+const smallWidth = (text: string): number => Math.ceil(textWidth(text) * SMALL_TEXT)
+
+const buttonWidth = (label: string): number => smallWidth(label) + BUTTON_PADDING
 
 /** The width of a place for buttons, in px: that of the widest of those that share it. */
 export const placeWidth = ({ actions }: TableResource, names: readonly string[]): number =>
   Math.max(
     ...names.map((name) => {
       const { icon, label = '' } = actions[name] ?? {}
-      return icon === undefined ? Math.max(BUTTON, Math.ceil(label.length * BUTTON_LETTER) + PADDING) : ICON - GAP
+      return icon === undefined ? Math.max(BUTTON, buttonWidth(label)) : ICON - GAP
     }),
   )
 
 const actionsWidth = ({ definition, actions }: RowModel): number =>
-  Math.max(
-    ACTIONS,
-    actions.reduce((sum, names) => sum + placeWidth(definition, names) + GAP, PADDING),
-  )
+  actions.reduce((sum, names) => sum + placeWidth(definition, names) + GAP, PADDING)
 
-/** The texts of a column whose values are listed by its tones or its schema; none for any other column. */
-function listedTexts({ record }: TableResource, column: ResolvedColumn): readonly string[] {
-  const { field, path, tones } = column
-  const toned = tones === undefined ? [] : Object.keys(toneTable(tones) ?? {})
-  const schema = field === undefined ? undefined : schemaAt(record.properties[field], path)
-  const listed: unknown = typeof schema === 'object' ? schema.enum : undefined
-  return toned.length > 0 || !Array.isArray(listed) ? toned : listed.map((value) => formatColumn(column, value))
+function shownWidth(column: ResolvedColumn, text: string): number {
+  if (column.display === 'code') return shownText(column, text).length * CODE_LETTER
+  return column.display === 'status' ? textWidth(text) * PILL_TEXT + PILL : textWidth(shownText(column, text))
 }
 
-/** A column whose values are listed is as wide as the longest of them. */
-function listedWidth(definition: TableResource, column: ResolvedColumn): number | undefined {
-  const texts = listedTexts(definition, column)
-  if (texts.length === 0) return undefined
-  const isPill = column.display === 'status'
-  const widths = texts.map((text) => text.length * (isPill || text !== text.toUpperCase() ? LETTER : CAPITAL))
-  const width = Math.ceil(Math.max(...widths)) + (isPill ? PILL : PADDING)
-  return Math.min(byFormat.status, Math.max(isPill ? NARROWEST_PILL : NARROWEST, width))
-}
-
-/** The class of a column's text. A place inside a field is a part, such as the city of an address, and as short. */
-function classOf({ record }: TableResource, { field, path, display }: ResolvedColumn): PiiClass | undefined {
-  const schema = field === undefined || display !== 'text' ? undefined : schemaAt(record.properties[field], path)
-  const pii = typeof schema === 'object' && schema.pii !== 'none' ? schema.pii : undefined
-  return pii === 'address' && path !== '' ? undefined : pii
-}
-
-/** A truncated text gets enough width for all of its characters, so the cell does not cut it earlier. */
-const cutWidth = ({ truncate, display }: ResolvedColumn): number =>
-  truncate === undefined || display === 'code' ? 0 : Math.ceil(truncate * LETTER) + PADDING
-
-function usualWidth(definition: TableResource, column: ResolvedColumn): number {
-  const pii = classOf(definition, column)
-  return (pii === undefined ? undefined : byClass[pii]) ?? widthOfFormat(column.display)
-}
-
-const contentWidth = (definition: TableResource, column: ResolvedColumn): number => {
-  if (column.number === true) return RUNNING
-  if (column.field === undefined) return BARE
-  if (column.toggle !== undefined) return TOGGLE
-  if (column.reference !== undefined) return NAME
-  const usual = listedWidth(definition, column) ?? usualWidth(definition, column)
-  return Math.max(usual, cutWidth(column)) + iconsWidth(definition, column)
-}
-
-/** Letters of the longer line of a title. A long title breaks into two lines. */
-function titleLetters(label: string): number {
-  const words = label.split(' ')
-  if (label.length <= ONE_LINE || words.length === 1) return label.length
-  const breaks = words.slice(1).map((_, index) => {
-    const first = words.slice(0, index + 1).join(' ').length
-    return Math.max(first, label.length - first - 1)
+/** The width of what a cell has next to its text. */
+function extrasWidth({ actions }: TableResource, { count, actions: own }: ResolvedColumn, record: Row): number {
+  const buttons = own.map((name) => {
+    const { icon, label = '', when = {} } = actions[name] ?? {}
+    if (icon !== undefined) return ICON
+    return holds(when, record) ? buttonWidth(label) + GAP : 0
   })
-  return Math.min(...breaks)
+  const counted = count !== undefined && Number(record[count.field] ?? 0) > 0 && holds(count.when, record)
+  return buttons.reduce((sum, width) => sum + width, counted ? COUNT : 0)
 }
 
-const widthOf = (definition: TableResource, column: ResolvedColumn): number => {
-  const title = Math.ceil(titleLetters(column.label) * TITLE_LETTER) + PADDING + (column.isSortable ? SORT_MARK : 0)
-  return column.width ?? Math.max(title, contentWidth(definition, column))
+/** The width of a column whose cells all have the same, whatever their records. */
+function sameInAll({ toggle, view, number, reference, field, widget }: ResolvedColumn): number | undefined {
+  if (toggle !== undefined) return Math.max(SWITCH, LABELED + Math.max(0, ...(toggle.stateLabels ?? []).map(textWidth)))
+  if (view !== undefined) return smallWidth(view.label) + PADDING
+  if (number === true) return RUNNING
+  if (reference !== undefined) return NAME
+  return field === undefined || widget !== undefined ? BARE : undefined
 }
 
-const canGrow = (definition: TableResource, column: ResolvedColumn): boolean => {
-  const { display, truncate, field, isNumeric, toggle, number } = column
-  return (
-    display === 'text' &&
-    listedTexts(definition, column).length === 0 &&
-    truncate === undefined &&
-    field !== 'id' &&
-    !isNumeric &&
-    toggle === undefined &&
-    number !== true
+/** A column of any texts, which may be shortened where the table has little room. */
+const isFree = (column: ResolvedColumn): boolean =>
+  column.display === 'text' && column.truncate === undefined && !column.isNumeric && sameInAll(column) === undefined
+
+/** A title may break into two lines. */
+function titleWidth({ label, isSortable }: ResolvedColumn): number {
+  const words = label.split(' ')
+  const broken = words.map((_, at) =>
+    Math.max(smallWidth(words.slice(0, at).join(' ')), smallWidth(words.slice(at).join(' '))),
   )
+  return Math.min(...broken) + PADDING + (isSortable ? SORT_MARK : 0)
 }
 
-/** The most that a text column of a narrow table grows to. Of a wide one it is a measure of its share. */
-const mostOf = (definition: TableResource, column: ResolvedColumn, width: number): number => {
-  const pii = column.width === undefined ? classOf(definition, column) : undefined
-  return Math.round(width * (pii === 'email' || pii === 'address' ? ADDRESS_GROWTH : MOST_GROWTH))
+/** The width that a column's cells need on a page. */
+function contentWidth({ definition, columns }: RowModel, column: ResolvedColumn, rows: readonly Row[]): number {
+  const isDotted = definition.list.status !== undefined && columns.find(({ number }) => number !== true) === column
+  let widest = 0
+  for (const record of rows) {
+    const width = shownWidth(column, columnText(column, record)) + extrasWidth(definition, column, record)
+    if (width > widest) widest = width
+  }
+  const step = isFree(column) ? STEP : 1
+  return Math.min(LONGEST, Math.ceil((widest + PADDING + (isDotted ? DOT : 0)) / step) * step)
 }
+
+const wantedWidth = (model: RowModel, column: ResolvedColumn, rows: readonly Row[]): number =>
+  column.width ?? Math.max(titleWidth(column), sameInAll(column) ?? contentWidth(model, column, rows))
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
 
-/** Tables with more columns than this share all of their spare width among their texts. */
-export const WIDE = 6
+/** A table with more columns than this takes all of its room; one with fewer is as wide as its content. */
+const WIDE = 6
 
-interface ColumnWidths {
-  /** The sum of the minimum widths, in px. */
-  readonly sum: number
-  /**
-   * The widths as CSS lengths; the column of checkboxes is first, and the actions column is last. Text columns grow with
-   * the table's room. The last one of a narrow table has no width: it takes what is left.
-   */
-  readonly lengths: readonly (string | undefined)[]
+/** The widths of a table and of its columns. */
+export interface ColumnWidths {
+  /** The least width of the table, in px. */
+  readonly least: number
+  /** The most, for a table that is as wide as its content. */
+  readonly most: number | undefined
+  /** The columns' widths as CSS lengths; the column of checkboxes is first, and the actions column is last. */
+  readonly lengths: readonly string[]
 }
 
-/** The widths of a table's columns, from its definition alone. */
-export function columnWidths(model: RowModel): ColumnWidths {
-  const { definition, columns, actions, isSelectable } = model
-  const before = isSelectable ? [SELECT] : []
-  const after = actions.length > 0 ? [actionsWidth(model)] : []
-  const inner = [...before, ...columns.map((column) => widthOf(definition, column)), ...after]
-  const each = inner.map((width, index) => width + (index === 0 || index === inner.length - 1 ? EDGE : 0))
-  const sum = sumOf(each)
-  const growths = each.map((width, index) => {
-    const column = columns[index - before.length]
-    return column !== undefined && canGrow(definition, column) ? mostOf(definition, column, width) - width : 0
+/**
+ * The widths of a table's columns, from the texts of its page and of those before: they only grow. `widest` keeps them.
+ * Free texts are shortened where the room is less than all columns need.
+ */
+export function columnWidths(model: RowModel, rows: readonly Row[], widest = new Map<string, number>()): ColumnWidths {
+  const { columns, actions, isSelectable } = model
+  const inner = columns.map((column) => {
+    const wanted = Math.max(wantedWidth(model, column, rows), widest.get(column.id) ?? 0)
+    widest.set(column.id, wanted)
+    const shortened = column.id === model.naming ? SHORTENED_NAME : SHORTENED
+    const least = isFree(column) ? Math.max(titleWidth(column), Math.min(wanted, shortened)) : wanted
+    return { least, spare: wanted - least }
   })
-  const lengthOf = (width: number, index: number): string | undefined => {
-    const growth = growths[index] ?? 0
-    if (columns.length <= WIDE) {
-      if (index === each.length - 1) return undefined
-      const share = `${((width / sum) * 100).toFixed(2)}cqw`
-      return growth === 0 ? `${width}px` : `clamp(${width}px, ${share}, ${width + growth}px)`
-    }
-    const share = growth === 0 ? 0 : growth / sumOf(growths)
-    return share === 0 ? `${width}px` : `calc(${width}px + max(0px, 100cqw - ${sum}px) * ${share.toFixed(3)})`
-  }
-  return { sum, lengths: each.map(lengthOf) }
+  const before = isSelectable ? [{ least: SELECT, spare: 0 }] : []
+  const after = actions.length > 0 ? [{ least: actionsWidth(model), spare: 0 }] : []
+  const each = [...before, ...inner, ...after].map(({ least, spare }, index, { length }) => ({
+    least: least + (index === 0 || index === length - 1 ? EDGE : 0),
+    spare,
+  }))
+  const least = sumOf(each.map((width) => width.least))
+  const spare = sumOf(each.map((width) => width.spare))
+  const lengths = each.map((width) =>
+    width.spare === 0
+      ? `${width.least}px`
+      : `calc(${width.least}px + clamp(0px, 100cqw - ${least}px, ${spare}px) * ${(width.spare / spare).toFixed(3)})`,
+  )
+  return { least, most: columns.length > WIDE ? undefined : least + spare, lengths }
+}
+
+/** The widths of the columns of a table that stays while its pages turn. */
+export function useColumnWidths(model: RowModel, rows: readonly Row[]): ColumnWidths {
+  const [widest] = useState(() => new Map<string, number>())
+  return useMemo(() => columnWidths(model, rows, widest), [model, rows, widest])
 }

@@ -43,15 +43,20 @@ describe('the table of orders', () => {
     await rows().nth(9).waitFor()
   })
 
-  it('fits a window of 1440 px with whole order numbers and moments that name their zone', async () => {
-    await at(1440)
-    await expect.poll(tooWide).toBe(0)
-    await expect.poll(() => page.locator('thead th').count()).toBe(12)
-    await expect.poll(() => rows().getByText('GMT+5:30').count()).toBe(10)
-    await expect.poll(() => rows().getByText('February 16, 2026 at 11:25 PM GMT+5:30', { exact: true }).count()).toBe(1)
-    await expect.poll(() => cutIn('Order ID')).toEqual([])
-    await expect.poll(() => cutIn('Created At')).toEqual([])
-  })
+  it.each([1440, 1400])(
+    'fits a window of %i px with whole order numbers and moments that name their zone',
+    async (width) => {
+      await at(width)
+      await expect.poll(tooWide).toBe(0)
+      await expect.poll(() => page.locator('thead th').count()).toBe(12)
+      await expect.poll(() => rows().getByText('GMT+5:30').count()).toBe(10)
+      await expect
+        .poll(() => rows().getByText('February 16, 2026 at 11:25 PM GMT+5:30', { exact: true }).count())
+        .toBe(1)
+      await expect.poll(() => cutIn('Order ID')).toEqual([])
+      await expect.poll(() => cutIn('Created At')).toEqual([])
+    },
+  )
 
   it('shows an address whole, or ends it with an ellipsis and has all of it at hand', async () => {
     await expect.poll(() => cutIn('Email ID')).toEqual([LONG])
@@ -73,7 +78,7 @@ describe('the table of orders', () => {
   })
 
   it('keeps the order number, which names the row, in sight where it is scrolled sideways', async () => {
-    await at(1024)
+    await at(800)
     await expect.poll(tooWide).toBeGreaterThan(0)
     await scroller().evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
     const lefts = async (cells: string) =>
@@ -83,9 +88,47 @@ describe('the table of orders', () => {
   })
 })
 
+describe('the accounts', () => {
+  const widthOf = (name: string) =>
+    page.getByRole('columnheader', { name }).evaluate((cell) => cell.getBoundingClientRect().width)
+
+  it('show their 13 columns in a window of 1440 px', async () => {
+    await at(1440)
+    await page.goto('/accounts')
+    await rows().first().waitFor()
+    await untilSettled(page)
+    await expect.poll(() => page.locator('thead th').count()).toBe(13)
+    await expect.poll(tooWide).toBe(0)
+    for (const title of ['Account Number', 'Date', 'Status']) await expect.poll(() => cutIn(title)).toEqual([])
+    await expect.poll(() => widthOf('Restrict User')).toBe(64)
+  })
+
+  it('keep their columns where they are while pages turn', async () => {
+    const before = await widthOf('Account Number')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.waitForURL('**/accounts?page=2')
+    await untilSettled(page)
+    await expect.poll(() => widthOf('Account Number')).toBe(before)
+    await expect.poll(tooWide).toBe(0)
+  })
+
+  it('keep the number next to the name while they scroll sideways, and only the name in a narrower window', async () => {
+    const left = (name: string) =>
+      page.getByRole('columnheader', { name }).evaluate((cell) => Math.round(cell.getBoundingClientRect().left))
+    await at(1100)
+    await scroller().evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
+    await expect.poll(() => left('Name')).toBe(0)
+    await expect.poll(async () => left('Account Number')).toBe(Math.round(await widthOf('Name')))
+    await at(800)
+    await scroller().evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
+    await expect.poll(() => left('Name')).toBe(0)
+    await expect.poll(() => left('Account Number')).toBeLessThan(0)
+  })
+})
+
 describe('the titles of columns', () => {
   it.each(['/accounts', '/trades', '/treasury', '/cash', '/cryptocurrency', '/sponsers', '/notifications'])(
-    'of %s stand on one line, whole, at the narrowest',
+    'of %s are whole, on two lines at most',
     async (path) => {
       await at(800)
       await page.goto(path)
@@ -96,7 +139,7 @@ describe('the titles of columns', () => {
           .locator('thead th')
           .evaluateAll((cells) =>
             cells
-              .filter(({ scrollWidth, clientWidth, clientHeight }) => scrollWidth > clientWidth || clientHeight > 36)
+              .filter(({ scrollWidth, clientWidth, clientHeight }) => scrollWidth > clientWidth || clientHeight > 44)
               .map(({ textContent }) => textContent),
           )
       await expect.poll(wrong).toEqual([])
@@ -126,17 +169,17 @@ describe('numbers', () => {
 })
 
 describe('a table of few columns', () => {
-  it('gives its texts of the room there is, and less of it in a narrower window', async () => {
+  it('is as wide as its values, with the pager below, and shortens its texts in a narrower window', async () => {
     await at(1440)
     await page.goto('/notifications')
     await rows().first().waitFor()
     await untilSettled(page)
-    const head = page.getByRole('columnheader', { name: 'Email' })
-    const width = () => head.evaluate((cell) => cell.getBoundingClientRect().width)
-    await expect.poll(width).toBe(420)
+    const right = (css: string) => page.locator(css).evaluate((one) => one.getBoundingClientRect().right)
+    await expect.poll(() => right('.cs-list-scroller')).toBeLessThan(800)
     await expect.poll(() => cutIn('Email')).toEqual([])
-    await at(900)
-    await expect.poll(width).toBeLessThan(330)
+    expect(await right('.cs-list-foot')).toBeLessThan(await right('.cs-list-scroller'))
+    await at(640)
+    await expect.poll(() => cutIn('Email')).not.toEqual([])
     await expect.poll(tooWide).toBe(0)
   })
 })

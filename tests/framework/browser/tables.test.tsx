@@ -5,6 +5,7 @@ import type { ListResource } from '../../../language/resource.ts'
 import { resolve, resolveConsole } from '../../../language/resolve.ts'
 import { ListPage } from '../../../src/list/ListPage.tsx'
 import { columnWidths } from '../../../src/table/columnWidths.ts'
+import type { Row } from '../../../src/model/columns.ts'
 import { namingColumn, rowModelOf } from '../../../src/model/rowModel.ts'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
 import { books } from '../inputs/dependent.ts'
@@ -93,12 +94,12 @@ it('buttons keep their places, and those that no record has together share one',
   )
   expect(places).toEqual([
     [
-      ['Open', '97px'],
+      ['Open', '98px'],
       ['Note', '84px'],
       ['Edit', '84px'],
     ],
     [
-      ['Close it now', '97px'],
+      ['Close it now', '98px'],
       ['', '84px'],
       ['Edit', '84px'],
     ],
@@ -122,27 +123,44 @@ it('a place inside a field has its own title, type and width, also on a phone', 
   expect(within(row).getByText('Oslo')).toBeDefined()
 })
 
-it('the room of a wide table goes to its texts, and a status is as wide as its longest', () => {
-  const widths = (name: string) => {
-    const definition = listed(name)
-    const { lengths } = columnWidths(rowModelOf(definition, [], '', []))
-    return Object.fromEntries(definition.list.columns.map(({ id }, index) => [id, lengths[index]]))
+/** The widths of a list's columns by their ids. */
+const widthsOf = (definition: ListResource, rows: readonly Row[], widest?: Map<string, number>) => {
+  const model = rowModelOf(definition, [], '', [])
+  const { lengths, ...table } = columnWidths(model, rows, widest)
+  return {
+    ...table,
+    by: Object.fromEntries(definition.list.columns.map(({ id }, index) => [id, lengths[index] ?? ''])),
   }
+}
+
+it('columns are as wide as the texts of the pages so far: they grow, and stay', () => {
   open('cases', [])
-  expect(widths('cases')).toMatchObject({
-    subject: expect.stringMatching(/^calc\(104px \+ max\(0px, 100cqw - \d+px\) \* 0\.\d{3}\)$/) as string,
-    state: '116px',
-    opened: '168px',
-  })
-  expect(widths('advisors')).toMatchObject({ email: expect.stringMatching(/^clamp\(208px, .*cqw, 468px\)$/) as string })
+  const cases = listed('cases')
+  const widest = new Map<string, number>()
+  const page = (subject: string, state: string) => widthsOf(cases, [{ id: 1, subject, state }], widest).by
+  const first = page('Lost', 'OPEN')
+  const second = page('A parcel that has not come', 'WAITING')
+  expect(Number.parseFloat(second['subject']?.split('(').at(1) ?? '')).toBe(176)
+  expect(Number.parseInt(second['state'] ?? '')).toBeGreaterThan(Number.parseInt(first['state'] ?? ''))
+  expect(page('Lost', 'OPEN')).toEqual(second)
+  expect(page('', '')).toEqual(second)
 })
 
-it('a column of listed values is as wide as the longest of them, and no wider', () => {
-  const state = { type: 'string', title: 'State', enum: ['OPEN', 'WAITING_FOR_CUSTOMER'], display: 'words' } as const
-  const currency = { type: 'string', title: 'Currency', enum: ['EUR', 'USD'] } as const
-  const record = { ...books.record, properties: { ...books.record.properties, state, currency } }
-  const columns = ['id', 'state', 'currency', 'note', 'way'] as const
-  const definition = resolve({ ...books, record, list: { ...books.list, columns } } as never) as ListResource
-  const { lengths } = columnWidths(rowModelOf(definition, [], '', []))
-  expect(lengths.slice(1, 3)).toEqual(['156px', '96px'])
+it('a column without values is as wide as its title, which may take two lines', () => {
+  const note = { type: ['string', 'null'], title: 'Remarks Made' } as const
+  const record = { ...books.record, properties: { ...books.record.properties, note } }
+  const definition = resolve({ ...books, record, list: { ...books.list, columns: ['id', 'note', 'way'] } } as never)
+  const [empty, long] = [null, 'x'.repeat(60)].map((text) =>
+    widthsOf(definition as ListResource, [{ id: 1, note: text }]),
+  )
+  expect(empty?.by['note']).toBe('88px')
+  expect(long?.by['note']).toMatch(/^calc\(176px \+ clamp\(0px, 100cqw - \d+px, 144px\) \* 1\.000\)$/)
+})
+
+it('a table of few columns is no wider than they are, and others take all of the room', () => {
+  const rows = [{ id: 1, way: 'desk' }]
+  expect(widthsOf(resolve(books) as ListResource, rows)).toMatchObject({ least: 173, most: 173 })
+  open('cases', [])
+  expect(listed('cases').list.columns.length).toBeGreaterThan(6)
+  expect(widthsOf(listed('cases'), []).most).toBeUndefined()
 })

@@ -13,7 +13,7 @@ import { mountConsole } from '../reactAdmin/mountConsole.tsx'
 export type Answers = Readonly<Record<string, (url: URL, text: string) => Response | Promise<Response>>>
 
 const extensions = {
-  formats: { dueDate: { write: String, width: 100 } },
+  formats: { dueDate: { write: String } },
   cells: { borrower: async () => () => null },
   blocks: {},
   pages: {},

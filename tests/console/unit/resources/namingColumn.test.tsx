@@ -32,6 +32,16 @@ describe('the column that names a row', () => {
     expect(screen.getAllByRole('columnheader').indexOf(head[0]!)).toBe(cells.indexOf(header as HTMLTableCellElement))
   })
 
+  it('has the number that accounts are found by next to it, and where that is hidden nothing', async () => {
+    const shown = await rendered('/accounts', account({ name: 'Mara Quill', account_no: '9ZZ10041' }))
+    const withName = () => [...document.querySelectorAll('.cs-td--with-name')].map(({ textContent }) => textContent)
+    expect(withName()).toEqual(['Account Number', '9ZZ10041'])
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Account Number' }))
+    expect(withName()).toEqual([])
+    expect(shown.isConnected).toBe(true)
+  })
+
   it('is the one that cannot be hidden, and the first can', async () => {
     await rendered('/trades', { id: 7, ticker: 'ZZ01' } as never)
     fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
