@@ -9,6 +9,15 @@ import { approvalMethods } from './verification/addressApproval/approvalMethods.
 export const extensions: Extensions<Console> = {
   formats,
   abbreviations,
+  menu: {
+    groups: [
+      { label: 'Accounts', screens: ['accounts', 'errorAccounts', 'alerts'] },
+      { label: 'Trading', screens: ['trades', 'etradeOrders'] },
+      { label: 'Masters', screens: ['treasury', 'cash', 'cryptocurrency', 'sponsors'] },
+      { label: 'Support', screens: ['userRequests', 'updateUserPage', 'populateDetails'] },
+    ],
+    bar: { accounts: 'Accounts', trades: 'Trades', userRequests: 'User Requests' },
+  },
   facts: { applicants: async () => (await import('./applicants/ApplicantFacts.tsx')).ApplicantFacts },
   methods: approvalMethods,
   blocks: {

@@ -63,17 +63,17 @@ const mayOpen = ({ permission }: Pick<ConsoleRoute, 'permission'>, session: Sess
 const useMenu = () => {
   const session = useSession()
   const { screens } = consoleModel()
-  const { routes } = installedConsole()
+  const { menu, routes } = installedConsole()
   return useMemo(
     () => [
-      ...menuEntries(screens, session?.permissions ?? []),
+      ...(session?.approvalHours !== undefined ? [approvalsEntry] : []),
       ...routes.flatMap(({ path, menuLabel, ...own }) =>
         menuLabel !== undefined && mayOpen(own, session) ? [{ label: menuLabel, to: path }] : [],
       ),
-      ...(session?.approvalHours !== undefined ? [approvalsEntry] : []),
+      ...menuEntries(screens, session?.permissions ?? [], menu),
       ...(session === null ? [] : administration(session)),
     ],
-    [screens, routes, session],
+    [screens, menu, routes, session],
   )
 }
 

@@ -190,8 +190,17 @@ type Registered<Key extends string, Name extends string, Code> = [Name] extends 
   ? { readonly [K in Key]?: Readonly<Record<never, Code>> }
   : { readonly [K in Key]: { readonly [N in Name]: Code } }
 
+/** The arrangement of the menu. A screen is named by its definition. */
+export interface MenuArrangement {
+  /** Headings with the screens below them, in order. Other screens come first. */
+  readonly groups: readonly { readonly label: string; readonly screens: readonly string[] }[]
+  /** Screens that are also in the top bar of a wide window, with their labels there. */
+  readonly bar?: Readonly<Record<string, string>>
+}
+
 /** What a console adds in addition to the code behind its names. */
 interface Additions {
+  readonly menu?: MenuArrangement
   /** Words in constants that keep their capitals in a sentence. */
   readonly abbreviations?: readonly string[]
   /** Methods that the console adds to the data provider. */

@@ -13,6 +13,7 @@ import type {
   ConsoleRoute,
   FactsProps,
   FormatNoteProps,
+  MenuArrangement,
   PageProps,
   RecordDialog,
   RecordDialogProps,
@@ -50,6 +51,7 @@ export interface InstalledConsole {
   /** Notes below values, by format. */
   readonly notes: Readonly<Record<string, Early<FormatNoteProps>>>
   readonly history: NonNullable<AnyExtensions['history']>
+  readonly menu: MenuArrangement
   readonly recordPages: readonly (Omit<RecordPage, 'page'> & { readonly Page: ComponentType<RecordPageProps> })[]
   readonly routes: readonly (Omit<ConsoleRoute, 'page'> & { readonly Page: ComponentType })[]
 }
@@ -87,9 +89,9 @@ const loadedSlots = (places: Readonly<Record<string, Load<SlotProps>>> = {}): Sl
 
 const slotsOf = ({ list, show }: SlotsExtension): Slots => ({ list: loadedSlots(list), show: loadedSlots(show) })
 
-/** Throws for an unknown resource name, which would otherwise go unnoticed. */
-function assertResources({ definitions }: ConsoleModel, named: readonly string[]): void {
-  const stray = named.filter((name) => !definitions.some((definition) => definition.name === name))
+/** Throws for an unknown name, which would otherwise go unnoticed. */
+function assertResources({ definitions, screens }: ConsoleModel, named: readonly string[]): void {
+  const stray = named.filter((name) => ![...definitions, ...screens].some((definition) => definition.name === name))
   if (stray.length > 0) throw new Error(`No resource is called ${stray.join(', ')}: correct what is registered for it`)
 }
 
@@ -99,10 +101,13 @@ let installed: InstalledConsole | undefined
 export function installConsole({ model, extensions }: ConsoleParts): void {
   const { formats = {}, abbreviations = [], cells = {}, pages = {}, blocks = {}, facts = {} } = extensions
   const { inputs = {}, filters = {}, slots = {}, history = {}, recordPages = [], routes = [] } = extensions
+  const { menu = { groups: [] } } = extensions
   assertResources(model, [
     ...Object.keys(slots),
     ...Object.keys(history),
     ...recordPages.map(({ resource }) => resource),
+    ...menu.groups.flatMap(({ screens }) => screens),
+    ...Object.keys(menu.bar ?? {}),
   ])
   registerInputs(inputs, filters)
   registerFormats(formats, abbreviations)
@@ -115,6 +120,7 @@ export function installConsole({ model, extensions }: ConsoleParts): void {
     facts: mapValues(facts, early),
     notes: notesOf(formats),
     history,
+    menu,
     recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page) })),
     routes: routes.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page) })),
   }

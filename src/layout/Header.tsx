@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 }
 
-/** The Menu dropdown. Its links can be reached with the arrow keys and with Tab. */
+/** The Menu dropdown and the links next to it. The menu's links can be reached with the arrow keys and with Tab. */
 const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   const { isOpen, setOpen, close, button, root } = usePopover()
   const list = useRef<HTMLUListElement>(null)
@@ -53,7 +53,7 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
     requestAnimationFrame(() => links[step(index, links.length - 1)]?.focus())
   }
   if (menu.length === 0) return null
-  const administration = menu.filter(({ isAdministration }) => isAdministration === true)
+  const groups = [...new Set(menu.map(({ group }) => group))]
   const draw = ({ label, to, Count }: MenuEntry) => (
     <li key={to}>
       <NavLink to={to} className="cs-item" onClick={close} onKeyDown={walk}>
@@ -68,7 +68,7 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
     </li>
   )
   return (
-    <nav aria-label="Main">
+    <nav aria-label="Main" className="cs-bar">
       <div className="cs-menu" {...root}>
         <Button
           ref={button}
@@ -82,17 +82,29 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
           <Icon name="chevron" />
         </Button>
         <ul id="cs-main-menu" ref={list} className="cs-panel cs-panel--start" hidden={!isOpen}>
-          {menu.filter(({ isAdministration }) => isAdministration !== true).map(draw)}
-          {administration.length > 0 && (
-            <li className="cs-menu-group">
-              <span id="cs-administration" className="cs-meta cs-muted">
-                Administration
-              </span>
-              <ul aria-labelledby="cs-administration">{administration.map(draw)}</ul>
-            </li>
-          )}
+          {groups.map((group) => {
+            const entries = menu.filter((entry) => entry.group === group).map(draw)
+            return group === undefined ? (
+              entries
+            ) : (
+              <li key={group} className="cs-menu-group">
+                <span className="cs-meta cs-muted" aria-hidden="true">
+                  {group}
+                </span>
+                <ul aria-label={group}>{entries}</ul>
+              </li>
+            )
+          })}
         </ul>
       </div>
+      {menu.map(
+        ({ barLabel, to }) =>
+          barLabel !== undefined && (
+            <NavLink key={to} to={to} className="cs-bar-link">
+              {barLabel}
+            </NavLink>
+          ),
+      )}
     </nav>
   )
 }

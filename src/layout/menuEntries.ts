@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { MenuArrangement } from '../console/extensions.ts'
 import { listPathOf } from '../model/consoleModel.ts'
 import { type ListResource, formsOf, type FormPage } from '../../language/resource.ts'
 import type { Session } from '../auth/session.ts'
@@ -8,8 +9,10 @@ import { maySend } from '../data/permissions.ts'
 export interface MenuEntry {
   readonly label: string
   readonly to: string
-  /** True for the console's own pages about staff, which the menu shows apart. */
-  readonly isAdministration?: true
+  /** The heading above it. */
+  readonly group?: string
+  /** Its label in the top bar, if it is there too. */
+  readonly barLabel?: string
   /** How much waits there for the person. */
   readonly Count?: ComponentType
 }
@@ -21,25 +24,44 @@ function placeOf(screen: ListResource | FormPage, permissions: readonly string[]
   return list !== undefined && permissions.includes(list.permission) ? listPathOf(screen) : undefined
 }
 
-/** The menu entries of the screens that the person may use, in the order of `schemas/index.ts`. */
-export const menuEntries = (
+const noArrangement: MenuArrangement = { groups: [] }
+
+/** The menu entries of the screens that the person may use: in the arrangement's order, else in that of the screens. */
+export function menuEntries(
   screens: readonly (ListResource | FormPage)[],
   permissions: readonly string[],
-): readonly MenuEntry[] =>
-  screens.flatMap((screen) => {
-    const to = placeOf(screen, permissions)
-    return to === undefined ? [] : [{ label: screen.menuLabel, to }]
-  })
+  { groups, bar = {} }: MenuArrangement = noArrangement,
+): readonly MenuEntry[] {
+  const entriesOf = (wanted: readonly (ListResource | FormPage)[], group: Pick<MenuEntry, 'group'>) =>
+    wanted.flatMap((screen): readonly MenuEntry[] => {
+      const to = placeOf(screen, permissions)
+      const barLabel = bar[screen.name]
+      return to === undefined ? [] : [{ label: screen.menuLabel, to, ...group, ...(barLabel && { barLabel }) }]
+    })
+  const grouped = groups.flatMap((group) => group.screens)
+  const others = screens.filter(({ name }) => !grouped.includes(name))
+  return [
+    ...entriesOf(others, {}),
+    ...groups.flatMap(({ label, screens: names }) =>
+      entriesOf(
+        names.flatMap((name) => screens.filter((screen) => screen.name === name)),
+        { group: label },
+      ),
+    ),
+  ]
+}
 
 type Powers = Pick<Session, 'mayAdminister' | 'mayReadAudit'>
+
+const group = 'Administration'
 
 /** The console's own pages about staff that the person may use. */
 export const administration = ({ mayAdminister, mayReadAudit }: Powers): readonly MenuEntry[] => [
   ...(mayAdminister
     ? [
-        { label: 'Access', to: '/access', isAdministration: true as const },
-        { label: 'Sessions', to: '/sessions', isAdministration: true as const },
+        { label: 'Access', to: '/access', group },
+        { label: 'Sessions', to: '/sessions', group },
       ]
     : []),
-  ...(mayReadAudit ? [{ label: 'Audit', to: '/audit', isAdministration: true as const }] : []),
+  ...(mayReadAudit ? [{ label: 'Audit', to: '/audit', group }] : []),
 ]

@@ -18,6 +18,24 @@ describe('the header', () => {
     await expect.poll(() => page.title()).toBe('Trading Accounts · Countersign')
   })
 
+  it('has the daily three in the bar of a wide window, marks the current one, and groups the menu', async () => {
+    const bar = (name: string) => page.getByRole('link', { name, exact: true })
+    await bar('Trades').click()
+    await page.waitForURL('**/trades')
+    await expect.poll(() => bar('Trades').getAttribute('aria-current')).toBe('page')
+    await bar('User Requests').click()
+    await page.waitForURL('**/user-requests')
+    await bar('Accounts').click()
+    await page.waitForURL('**/accounts')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const inGroup = (name: string) => page.getByRole('list', { name }).getByRole('link').allInnerTexts()
+    expect(await inGroup('Masters')).toEqual(['Treasury Master', 'Cash Master', 'Cryptocurrency Master', 'Sponsors'])
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 991, height: 900 })
+    await expect.poll(() => bar('Trades').isVisible()).toBe(false)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('opens the person’s popover by click, by focus and key, and by hover on a wide screen only', async () => {
     const badge = page.getByRole('button', { name: /^AM: / }).first()
     await badge.focus()

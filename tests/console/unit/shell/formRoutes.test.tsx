@@ -7,6 +7,7 @@ import { definitions, screens } from '../../../../schemas/index.ts'
 import type { FormPage } from '../../../../language/resource.ts'
 import { permissions as all } from '../../../../schemas/shared/permissions.ts'
 import { formPageRoutes } from '../../../../src/resourceRoutes.tsx'
+import { installedConsole } from '../../../../src/console/installedConsole.tsx'
 import { menuEntries } from '../../../../src/layout/menuEntries.ts'
 import { ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { fakeChannels, fakeGateway, json, openTab, sessionBody } from '../../../framework/browser/support.ts'
@@ -98,6 +99,23 @@ describe('the menu', () => {
       'Etrade Details',
       'Alerts',
     ])
+  })
+
+  it('groups the screens as the console arranges them, with labels for the bar, and keeps all of them', () => {
+    const entries = menuEntries(screens, all, installedConsole().menu)
+    expect(entries.map(({ to }) => to).toSorted()).toEqual(
+      menuEntries(screens, all)
+        .map(({ to }) => to)
+        .toSorted(),
+    )
+    expect(entries.filter(({ group }) => group === undefined)).toEqual([])
+    expect(entries.flatMap(({ barLabel, to }) => (barLabel === undefined ? [] : [[barLabel, to]]))).toEqual([
+      ['Accounts', '/accounts'],
+      ['Trades', '/trades'],
+      ['User Requests', '/user-requests'],
+    ])
+    const menu = { groups: [{ label: 'Daily', screens: ['trades'] }] }
+    expect(menuEntries(screens, all, menu).at(-1)).toEqual({ label: 'Trade Basket', to: '/trades', group: 'Daily' })
   })
 
   it('has a page of forms only for whoever may send one of them', () => {
