@@ -9,8 +9,10 @@ import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
 import { FailureNotice, Notice, RowsNotice } from '../ui/Notice.tsx'
+import { Pager } from '../ui/Pager.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
+import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { Pill } from '../values/drawText.tsx'
 import { AuditDrawer } from './AuditDrawer.tsx'
 import { AuditAlerts } from './AuditAlerts.tsx'
@@ -129,7 +131,8 @@ interface Results extends LineTools {
 }
 
 const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...tools }: Results) => {
-  if (pages === undefined)
+  const { shown, pager } = useLoadedPages({ pages: pages ?? [], more })
+  if (shown === undefined)
     return failure === undefined ? (
       <Skeleton room="cs-administration-room">
         <span className="cs-skeleton cs-skeleton--long" />
@@ -137,7 +140,7 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...too
     ) : (
       <ErrorState title="Couldn't load the audit trail." failure={failure} retry={retry} />
     )
-  const lines = pages.flatMap((page) => page.lines)
+  const { lines } = shown
   return (
     <>
       {lines.some(({ result }) => result === 'unknown' || result === 'open') && <Reconcile />}
@@ -155,13 +158,7 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...too
         />
       )}
       {failure !== undefined && <RowsNotice text="Older entries are missing:" failure={failure} retry={retry} />}
-      {more !== undefined && failure === undefined && (
-        <div className="cs-row">
-          <Button isBusy={isLoadingMore} onClick={more}>
-            Show older
-          </Button>
-        </div>
-      )}
+      {pager !== undefined && <Pager {...pager} hasNext={pager.hasNext && !isLoadingMore} />}
     </>
   )
 }
@@ -229,7 +226,7 @@ export const AuditPage = () => {
         onSearch={search}
       />
       {notSaved !== undefined && <FailureNotice text="No file was saved." failure={notSaved} />}
-      <Entries state={state} open={setOpened} search={search} />
+      <Entries key={run} state={state} open={setOpened} search={search} />
       {opened !== undefined && <AuditDrawer seq={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
     </section>
   )

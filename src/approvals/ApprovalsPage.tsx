@@ -7,11 +7,13 @@ import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
+import { Pager } from '../ui/Pager.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { moveInTabs } from '../ui/Tabs.tsx'
+import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { Pill } from '../values/drawText.tsx'
 import { ApprovalDrawer } from './ApprovalDrawer.tsx'
 import { actionText, approvable, stateTexts, timeText } from './approvalTexts.ts'
@@ -64,7 +66,9 @@ const Rows = ({ view, filters, linkTo }: ViewProps) => {
     filters,
   )
   const retry = () => void refetch()
-  if (data === undefined)
+  const more = hasNextPage ? () => void fetchNextPage() : undefined
+  const { shown, pager } = useLoadedPages({ pages: data?.pages ?? [], more })
+  if (shown === undefined)
     return error === null ? (
       <Skeleton room="cs-approvals-room">
         <div className="cs-stack cs-approvals-room">
@@ -76,7 +80,7 @@ const Rows = ({ view, filters, linkTo }: ViewProps) => {
     ) : (
       <ErrorState title="Couldn't load the approvals." failure={failureOf(error)} retry={retry} />
     )
-  const rows = data.pages.flatMap((page) => page.rows)
+  const { rows } = shown
   const { empty, hint } = views[view]
   const isFiltered = Object.values(filters).some((text) => text !== '')
   return (
@@ -95,13 +99,7 @@ const Rows = ({ view, filters, linkTo }: ViewProps) => {
           keyOf={({ id }) => id}
         />
       )}
-      {hasNextPage && (
-        <div className="cs-row">
-          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {pager !== undefined && <Pager {...pager} hasNext={pager.hasNext && !isFetchingNextPage} />}
     </div>
   )
 }
@@ -185,7 +183,7 @@ export const ApprovalsPage = () => {
       </div>
       <div className="cs-stack" role="tabpanel" id={panel} aria-labelledby={`${panel}-${view}`}>
         <Filters filters={filters} onChange={setFilters} />
-        <Rows view={view} filters={filters} linkTo={linkTo} />
+        <Rows key={JSON.stringify([view, filters])} view={view} filters={filters} linkTo={linkTo} />
       </div>
       {open !== null && <ApprovalDrawer key={open} id={open} onClose={() => setPlace({ view })} />}
     </section>

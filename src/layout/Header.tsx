@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 }
 
-/** The Menu dropdown and the links next to it. The menu's links can be reached with the arrow keys and with Tab. */
+/** The Menu dropdown. Its links can be reached with the arrow keys and with Tab. */
 const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   const { isOpen, setOpen, close, button, root } = usePopover()
   const list = useRef<HTMLUListElement>(null)
@@ -52,7 +52,6 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
     const index = links.findIndex((link) => link === document.activeElement)
     requestAnimationFrame(() => links[step(index, links.length - 1)]?.focus())
   }
-  if (menu.length === 0) return null
   const groups = [...new Set(menu.map(({ group }) => group))]
   const draw = ({ label, to, Count }: MenuEntry) => (
     <li key={to}>
@@ -68,35 +67,42 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
     </li>
   )
   return (
+    <div className="cs-menu" {...root}>
+      <Button
+        ref={button}
+        look="quiet"
+        aria-expanded={isOpen}
+        aria-controls="cs-main-menu"
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={walk}
+      >
+        Menu {menu.map(({ to, Count }) => Count !== undefined && <Count key={to} />)}
+        <Icon name="chevron" />
+      </Button>
+      <ul id="cs-main-menu" ref={list} className="cs-panel cs-panel--start" hidden={!isOpen}>
+        {groups.map((group) => {
+          const entries = menu.filter((entry) => entry.group === group).map(draw)
+          return group === undefined ? (
+            entries
+          ) : (
+            <li key={group} className="cs-menu-group">
+              <span className="cs-meta cs-muted" aria-hidden="true">
+                {group}
+              </span>
+              <ul aria-label={group}>{entries}</ul>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** The menu, and the screens that are next to it where there is room. */
+const MainNavigation = ({ menu }: { readonly menu: readonly MenuEntry[] }) =>
+  menu.length > 0 && (
     <nav aria-label="Main" className="cs-bar">
-      <div className="cs-menu" {...root}>
-        <Button
-          ref={button}
-          look="quiet"
-          aria-expanded={isOpen}
-          aria-controls="cs-main-menu"
-          onClick={() => setOpen(!isOpen)}
-          onKeyDown={walk}
-        >
-          Menu {menu.map(({ to, Count }) => Count !== undefined && <Count key={to} />)}
-          <Icon name="chevron" />
-        </Button>
-        <ul id="cs-main-menu" ref={list} className="cs-panel cs-panel--start" hidden={!isOpen}>
-          {groups.map((group) => {
-            const entries = menu.filter((entry) => entry.group === group).map(draw)
-            return group === undefined ? (
-              entries
-            ) : (
-              <li key={group} className="cs-menu-group">
-                <span className="cs-meta cs-muted" aria-hidden="true">
-                  {group}
-                </span>
-                <ul aria-label={group}>{entries}</ul>
-              </li>
-            )
-          })}
-        </ul>
-      </div>
+      <MainMenu menu={menu} />
       {menu.map(
         ({ barLabel, to }) =>
           barLabel !== undefined && (
@@ -107,7 +113,6 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
       )}
     </nav>
   )
-}
 
 const SignInLink = () => (
   <Link to="/login" className={buttonClass({ look: 'quiet' })} aria-label="Sign in" title="Sign in">
@@ -128,7 +133,7 @@ export const Header = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
         <Logo />
         <span className="cs-ellipsis">{config.productName}</span>
       </Link>
-      {session === null ? null : <MainMenu menu={menu} />}
+      {session !== null && <MainNavigation menu={menu} />}
       <span className="cs-header-space" />
       {session !== null && <span className="cs-meta cs-muted cs-zone">New York time</span>}
       <EnvironmentBadge />

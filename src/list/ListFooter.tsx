@@ -1,6 +1,6 @@
 import type { ListResource } from '../../language/resource.ts'
 import { hiddenText } from './ListStates.tsx'
-import { Pager } from './Pager.tsx'
+import { Pager } from '../ui/Pager.tsx'
 import type { ListViewState } from './viewStateOf.ts'
 import type { ListState } from './useListState.ts'
 import type { ListFacts, Records } from './useRecords.ts'
@@ -42,14 +42,7 @@ export const ListFooter = ({ definition, state, records, viewState }: ListFooter
   return (
     <footer className="cs-row cs-list-foot">
       {!(isOnePage && definition.list.paging === 'client') && (
-        <Pager
-          page={state.page}
-          pages={facts.totalPages}
-          range={range}
-          hasNext={hasNext}
-          withNumbers={definition.list.paging === 'client'}
-          onPage={state.setPage}
-        />
+        <Pager page={state.page} pages={facts.totalPages} range={range} hasNext={hasNext} onPage={state.setPage} />
       )}
       {viewState === 'rows' && <ListNotes definition={definition} facts={facts} />}
     </footer>

@@ -24,7 +24,6 @@ import type { ListPlaceHere } from './useListPlace.ts'
 import type { FrameRecords } from './useRecords.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import { useReturnFocus, useRowFocus } from './useRowFocus.ts'
-import { ViewDialog } from './ViewDialog.tsx'
 import { viewStateOf } from './viewStateOf.ts'
 import type { ListViewState } from './viewStateOf.ts'
 import './list.css'
@@ -47,6 +46,9 @@ const ListTabs = lazyComponent(async () => {
   await afterPaint()
   return (await import('./ListTabs.tsx')).ListTabs
 }, null)
+
+/** A separate chunk: a press comes after the first rows. */
+const ViewDialog = lazyComponent(async () => (await import('./ViewDialog.tsx')).ViewDialog, null)
 
 /** A separate chunk: no one presses a key or asks for a full text before the first rows. */
 const ListKeys = lazyText(

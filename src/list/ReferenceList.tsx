@@ -18,7 +18,7 @@ import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { ListNotes } from './ListFooter.tsx'
 import { couldNotBeRead } from './ListStates.tsx'
 import { callFor } from './useListPlace.ts'
-import { Pager } from './Pager.tsx'
+import { Pager } from '../ui/Pager.tsx'
 import { type Records, useRecords } from './useRecords.ts'
 import { type ReferenceListPlace, useReferenceListPlace } from './useReferenceListPlace.ts'
 import { ScrollRegion } from './ScrollRegion.tsx'
@@ -66,7 +66,10 @@ const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProp
   const widths = useColumnWidths(model, rows)
   const isPhone = useMediaQuery(PHONE)
   const table = {
-    ...{ model, rows, isStale, onView },
+    model,
+    rows,
+    isStale,
+    onView,
     sort: place.sort,
     onSort: place.setSort,
     busy: flow.busy,
@@ -98,7 +101,6 @@ const Foot = ({ definition, place, records: { facts, range, hasNextPage, isStale
           pages={facts.totalPages}
           range={range}
           hasNext={hasNextPage && !isStale}
-          withNumbers={definition.list.paging === 'client'}
           onPage={place.setPage}
         />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from './Button.tsx'
+import './pager.css'
 
 /** Pages offered around the current one and at both ends. The pager keeps its size as the data grows. */
 const NEAR = 2
@@ -22,13 +23,11 @@ export function pageNumbers(page: number, pages: number): readonly (number | nul
 
 interface PagerProps {
   readonly page: number
-  /** `undefined` when the server does not report the number of pages. */
+  /** `undefined` when the number of pages is not known. */
   readonly pages: number | undefined
   /** The place of the records, shown where the number of pages is not known. */
   readonly range?: string | undefined
   readonly hasNext: boolean
-  /** Shows buttons for single pages. True where the provider holds the whole list. */
-  readonly withNumbers: boolean
   readonly onPage: (page: number) => void
 }
 
@@ -134,11 +133,13 @@ const Step = ({ label, isOff, go }: StepProps) => (
   </Button>
 )
 
-/** Moves through the pages. Disabled buttons stay in place, so nothing jumps under the pointer. */
-export const Pager = ({ page, pages, range, hasNext, withNumbers, onPage }: PagerProps) => {
-  const isFirst = page <= 1
-  const isLast = pages === undefined ? !hasNext : page >= pages
-  const canJump = !withNumbers && pages !== undefined && pages >= MANY
+/**
+ * Moves through the pages: a place in words or to type, the numbers of pages, and both steps. The steps come last and
+ * stay while they are off, so nothing moves under the pointer. Without a number of pages it offers those before.
+ */
+export const Pager = ({ page, pages, range, hasNext, onPage }: PagerProps) => {
+  const canJump = pages !== undefined && pages >= MANY
+  const known = Math.max(page, pages ?? 1)
   return (
     <nav className="cs-row cs-note cs-digits cs-pager" aria-label="Pages">
       <span className={canJump ? 'cs-visually-hidden' : undefined} aria-live="polite">
@@ -146,11 +147,9 @@ export const Pager = ({ page, pages, range, hasNext, withNumbers, onPage }: Page
       </span>
       {canJump && <PageField page={page} pages={pages} onPage={onPage} />}
       <div className="cs-row cs-pager-steps">
-        {!withNumbers && <Step label="First" isOff={isFirst} go={() => onPage(1)} />}
-        <Step label="Previous" isOff={isFirst} go={() => onPage(page - 1)} />
-        {withNumbers && pages !== undefined && <Numbers page={page} pages={pages} onPage={onPage} />}
-        <Step label="Next" isOff={isLast} go={() => onPage(page + 1)} />
-        {!withNumbers && pages !== undefined && <Step label="Last" isOff={isLast} go={() => onPage(pages)} />}
+        {known > 1 && <Numbers page={page} pages={known} onPage={onPage} />}
+        <Step label="Previous" isOff={page <= 1} go={() => onPage(page - 1)} />
+        <Step label="Next" isOff={pages === undefined ? !hasNext : page >= pages} go={() => onPage(page + 1)} />
       </div>
     </nav>
   )

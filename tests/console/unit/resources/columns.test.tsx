@@ -94,17 +94,21 @@ describe('ordering', () => {
 })
 
 describe('the widths of columns', () => {
-  it('come from the definition, so that nothing moves from page to page', async () => {
+  it('come from the pages so far, and no later page takes them back', async () => {
     const provider = stubProvider()
-    provider.getList.mockReturnValueOnce(new Promise(() => undefined))
+    const names = ['Maximiliana Featherstonehaugh', 'Al']
+    provider.getList.mockImplementation((_resource: string, { pagination }: { pagination: { page: number } }) =>
+      Promise.resolve(page([account({ name: names[pagination.page - 1] })], { page: pagination.page, totalPages: 2 })),
+    )
     renderPage('/accounts', { provider })
-    const widths = (table: HTMLElement) => [...table.querySelectorAll('col')].map(({ style }) => style.width)
-    const before = widths(await screen.findByRole('table'))
-    renderPage('/accounts', { provider: stubProvider() })
-    await screen.findByRole('link', { name: 'Mara Quill' })
+    const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width)
+    await screen.findByRole('link', { name: 'Maximiliana Featherstonehaugh' })
+    const before = widths()
     expect(before).toHaveLength(13)
     expect(before.every((width) => width !== '')).toBe(true)
-    expect(widths(screen.getByRole('grid'))).toEqual(before)
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByRole('link', { name: 'Al' })
+    expect(widths()).toEqual(before)
   })
 })
 

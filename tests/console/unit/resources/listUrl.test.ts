@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choiceOf, filterGroups } from '../../../../src/query/filterChoice.ts'
 import { formatListUrl, parseListUrl } from '../../../../src/query/listUrl.ts'
-import { pageNumbers } from '../../../../src/list/Pager.tsx'
+import { pageNumbers } from '../../../../src/ui/Pager.tsx'
 import { listParamsOf } from '../../../../src/query/listQuery.ts'
 import { accounts, alerts, treasury } from '../../support/resources.ts'
 
