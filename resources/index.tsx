@@ -31,6 +31,11 @@ export const extensions: Extensions<Console> = {
       },
     },
   },
+  slots: {
+    accounts: {
+      show: { actions: async () => (await import('./documents/UnsavedDocuments.tsx')).UnsavedDocuments },
+    },
+  },
   recordPages: [
     {
       resource: 'accounts',

@@ -250,6 +250,7 @@ export const accounts = defineResource({
         body: "We'll resubmit the application to the clearing firm.",
       },
       success: { fromResponse: true, fallback: 'Account of {name} submitted' },
+      failure: { title: 'The account was not submitted', body: 'The service gave no reason.', fromResponse: true },
     },
     ...accountPageActions,
     export: {

@@ -4,7 +4,6 @@ import { Button } from '../../src/ui/Button.tsx'
 import { FailureNotice } from '../../src/ui/Notice.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
-import { LeaveDialog } from '../../src/ui/LeaveDialog.tsx'
 import type { BlockProps } from '../../src/console/extensions.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
@@ -78,7 +77,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const documents = useDocumentTools(model, part)
   const { ref, flow, tools, records, unreadable } = documents
   const required = useRequiredDocuments(model, records)
-  const { verification, saving, leaving } = required
+  const { verification, saving } = required
   const applicants = useMemo(() => applicantsWith(model, verification, records), [model, verification, records])
   const cases = model.parts.find(({ partOf }) => partOf.read === VERIFICATION)
   const sections = (shown: readonly Applicant[]) =>
@@ -107,13 +106,6 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
       </fieldset>
       <Viewer page={model} applicants={applicants} documents={documents} />
       <FlowDialogs flow={flow} details={(question) => <DecisionFacts question={question} applicants={applicants} />} />
-      {leaving !== undefined && (
-        <LeaveDialog
-          question={leaving}
-          title="Leave without saving?"
-          text="The chosen documents are not saved. They have to be chosen again."
-        />
-      )}
     </section>
   )
 }

@@ -34,9 +34,23 @@ export function checkFile(file: Pick<File, 'name' | 'size'>): Refusal | undefine
   return message === undefined ? undefined : { message }
 }
 
+const DAMAGED: Refusal = {
+  message: 'This image is damaged or incomplete.',
+  detail: 'Open it to see what is missing, then take, scan or download it again.',
+}
+
+/** True for an image that the browser can decode to its end, and where the browser can't tell. */
+const isWhole = async (file: File): Promise<boolean> => {
+  if (typeof createImageBitmap !== 'function') return true
+  const image = await createImageBitmap(file).catch(() => undefined)
+  image?.close()
+  return image !== undefined
+}
+
 /**
- * Refuses a file whose first bytes are not those of an allowed type, whatever its name says (D-110), before its upload
- * starts. The gateway checks the whole file. A file that can't be read is left to `checkReadable`.
+ * Refuses a file whose first bytes are not those of an allowed type, whatever its name says (D-110), and an image that
+ * does not decode, before its upload starts. The gateway checks the whole file. A file that can't be read is left to
+ * `checkReadable`.
  */
 export async function checkContent(file: File): Promise<Refusal | undefined> {
   const start = await file
@@ -45,7 +59,7 @@ export async function checkContent(file: File): Promise<Refusal | undefined> {
     .catch(() => undefined)
   if (start === undefined) return undefined
   const head = new Uint8Array(start)
-  if (canBegin('image', file.name, head)) return undefined
+  if (canBegin('image', file.name, head)) return (await isWhole(file)) ? undefined : DAMAGED
   return wrongType(canBegin('pdf', file.name, head) ? 'pdf' : '')
 }
 

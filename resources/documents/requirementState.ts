@@ -20,7 +20,8 @@ export interface RequirementFacts {
   readonly chosen: Pick<Chosen, 'file'>
   readonly documents: readonly Row[]
   readonly verification: Verification | undefined
-  readonly trail: TrailState
+  /** The console's own history, which has the reason for a rejection. */
+  readonly trail?: TrailState
 }
 
 const tones = { approved: 'done', uploaded: 'needsUs', rejected: 'stopped' } as const
@@ -44,6 +45,6 @@ export function requirementState(slot: RequiredSlot, facts: RequirementFacts): R
   const current = verification?.applicants.find((applicant) => applicant.current.sketchId === slot.sketchId)?.current
   if (status === 'approved' && current !== undefined && isAppealed(current))
     return { text: 'Appealed', tone: 'inFlight' }
-  const why = status === 'rejected' ? reasonOf(String(found.id), trail) : ''
+  const why = status === 'rejected' && trail !== undefined ? reasonOf(String(found.id), trail) : ''
   return { text: texts[status], tone: tones[status], ...(why === '' ? {} : { why }) }
 }

@@ -1,5 +1,6 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Refusal } from './checkFile.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Row } from '../../src/model/columns.ts'
 import { checkContent, checkFile } from './checkFile.ts'
 
@@ -75,21 +76,54 @@ export interface ChoicesState {
 const isSaved = ({ progress }: Chosen, documents: readonly Row[]): boolean =>
   progress.state === 'uploaded' && documents.some(({ id }) => String(id) === progress.recordId)
 
+const NONE: Choices = new Map()
+
+/** The choices on the pages of accounts, by the account's id: in memory only, until the page is left. */
+interface KeptChoices {
+  readonly read: (id: string) => Choices
+  readonly keep: (id: string, choices: Choices) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+function createKeptChoices(): KeptChoices {
+  const kept = new Map<string, Choices>()
+  const listeners = new Set<() => void>()
+  return {
+    read: (id) => kept.get(id) ?? NONE,
+    keep(id, choices) {
+      if (choices.size > 0) kept.set(id, choices)
+      else kept.delete(id)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const all = new WeakMap<QueryClient, KeptChoices>()
+
+/** The choices that are kept in this console, and those for one account. */
+export function useKeptChoices(account: string) {
+  const client = useQueryClient()
+  const kept = all.get(client) ?? createKeptChoices()
+  all.set(client, kept)
+  return { kept, choices: useSyncExternalStore(kept.subscribe, () => kept.read(account)) }
+}
+
 /**
- * Holds the chosen documents in memory only. A document that appears among the account's documents has been saved, even
- * if the save got no answer, so its slot is cleared.
+ * Holds the chosen documents while the account's page is open, on whatever tab. A document that appears among the
+ * account's documents has been saved, even if the save got no answer, so its slot is cleared.
  */
-export function useChoices(documents: readonly Row[]): ChoicesState {
-  const [choices, setChoices] = useState<Choices>(new Map())
-  const latest = useRef(choices)
-  const set = useCallback((next: Choices) => {
-    latest.current = next
-    setChoices(next)
-  }, [])
-  const change = useCallback((key: string, part: Partial<Chosen>) => set(withChoice(latest.current, key, part)), [set])
+export function useChoices(account: string, documents: readonly Row[]): ChoicesState {
+  const { kept, choices } = useKeptChoices(account)
+  const now = useCallback(() => kept.read(account), [kept, account])
+  const set = useCallback((next: Choices) => kept.keep(account, next), [kept, account])
+  const change = useCallback((key: string, part: Partial<Chosen>) => set(withChoice(now(), key, part)), [set, now])
   const choose = useCallback(
     (key: string, file: File) => {
-      if (choiceIn(latest.current, key).proof === undefined) {
+      if (choiceIn(now(), key).proof === undefined) {
         change(key, { refusal: { message: 'Choose a proof type first.' } })
         return
       }
@@ -97,18 +131,17 @@ export function useChoices(documents: readonly Row[]): ChoicesState {
       change(key, refusal === undefined ? fileChoice(file) : { ...noFile, refusal })
       if (refusal !== undefined) return
       void checkContent(file).then((other) => {
-        if (other !== undefined && choiceIn(latest.current, key).file === file) {
+        if (other !== undefined && choiceIn(now(), key).file === file) {
           change(key, { ...noFile, refusal: other })
         }
       })
     },
-    [change],
+    [change, now],
   )
   useEffect(() => {
-    const kept = [...latest.current].filter(([, chosen]) => !isSaved(chosen, documents))
-    if (kept.length < latest.current.size) set(new Map(kept))
-  }, [documents, set])
-  const now = useCallback(() => latest.current, [])
+    const unsaved = [...now()].filter(([, chosen]) => !isSaved(chosen, documents))
+    if (unsaved.length < now().size) set(new Map(unsaved))
+  }, [documents, now, set])
   const clear = useCallback(() => set(new Map()), [set])
   return useMemo(() => ({ choices, now, change, choose, clear }), [choices, now, change, choose, clear])
 }

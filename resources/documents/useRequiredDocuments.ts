@@ -6,11 +6,11 @@ import { controlOf } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useVerification } from '../verification/useVerification.ts'
-import { noFile, useChoices } from './useChoices.ts'
+import { requirementState } from './requirementState.ts'
+import { choiceIn, noFile, useChoices } from './useChoices.ts'
 import type { RowTools } from './RequiredRow.tsx'
 import { saveReason, useSaveDocuments } from './useSaveDocuments.ts'
 import type { ChoicesState } from './useChoices.ts'
-import { useLeaveQuestion } from '../../src/ui/LeaveDialog.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 
 /** One required document: a rejected category of an applicant's case that accepts one of several proofs (D-103). */
@@ -35,6 +35,8 @@ const slotsOfApplicant = ({ label, current }: ApplicantCases): readonly Required
 /** The slots that Save counts: one per rejected category with requested documents, applicant by applicant (D-102). */
 export const requiredSlots = ({ applicants }: Verification): readonly RequiredSlot[] =>
   applicants.flatMap(slotsOfApplicant)
+
+const UPLOADED: readonly string[] = ['Uploaded', 'Approved', 'Appealed']
 
 const NO_SLOTS: readonly RequiredSlot[] = []
 
@@ -63,14 +65,14 @@ export function useRequiredDocuments(page: PageModel, documents: readonly Row[])
   const read = useVerification(page.definition, page.record, { staleMs: STALE_MS })
   const { verification } = read
   const slots = useMemo(() => (verification === undefined ? NO_SLOTS : requiredSlots(verification)), [verification])
-  const state = useChoices(documents)
+  const state = useChoices(String(page.record.id), documents)
   const { choices } = state
   const saving = useSaveDocuments(page, slots, state)
   const upload = controlOf(page.definition, 'uploadDocument', page.record, page.permissions)
-  const reason = saveReason({ read, slots, choices, upload })
+  const isUploaded = (slot: RequiredSlot) =>
+    UPLOADED.includes(requirementState(slot, { chosen: choiceIn(choices, slot.key), documents, verification }).text)
+  const reason = saveReason({ read, slots, choices, isUploaded, upload })
   const offReason = upload.state === 'ready' ? undefined : reason
-  const isUnsaved = [...choices.values()].some(({ file }) => file !== undefined)
-  const leaving = useLeaveQuestion(isUnsaved)
   const tools = rowTools({ state, saving, reason, offReason })
-  return { read, verification, slots, choices, saving, reason, leaving, tools }
+  return { read, verification, slots, choices, saving, reason, tools }
 }

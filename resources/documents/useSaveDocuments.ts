@@ -52,11 +52,15 @@ const chosenSlots = (slots: readonly RequiredSlot[], choices: Choices): readonly
 const countText = (chosen: number, slots: number): string =>
   `${chosen} of ${slots} required ${slots === 1 ? 'document' : 'documents'} chosen`
 
+const ALL_UPLOADED = 'The required documents are uploaded'
+
 interface SaveInputs {
   /** The state of reading the required documents. */
   readonly read: Pick<VerificationState, 'verification' | 'failure'>
   readonly slots: readonly RequiredSlot[]
   readonly choices: Choices
+  /** True for a slot whose document is uploaded already. */
+  readonly isUploaded: (slot: RequiredSlot) => boolean
   /** Whether the person may upload for this account. */
   readonly upload: Control
 }
@@ -67,11 +71,12 @@ function nothingToSave({ verification, failure }: SaveInputs['read']): string {
 }
 
 /** The reason the documents can't be saved now; `undefined` when every slot has a chosen document (D-102). */
-export function saveReason({ read, slots, choices, upload }: SaveInputs): string | undefined {
+export function saveReason({ read, slots, choices, isUploaded, upload }: SaveInputs): string | undefined {
   if (slots.length === 0) return nothingToSave(read)
   if (upload.state === 'denied') return 'You do not have permission to upload documents'
   if (upload.state === 'disabled') return upload.reason
   const chosen = chosenSlots(slots, choices).length
+  if (chosen === 0 && slots.every(isUploaded)) return ALL_UPLOADED
   return chosen === slots.length ? undefined : countText(chosen, slots.length)
 }
 

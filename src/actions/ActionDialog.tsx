@@ -8,7 +8,7 @@ import type { Steps } from '../inputs/useSteps.ts'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../data/failure.ts'
-import { LeaveDialog, leavesPage, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
+import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
 import { confirmationOf, isReady } from './confirmation.ts'
@@ -129,7 +129,7 @@ interface CloseGuardProps {
 
 /** Asks before a form with changed values is closed or left. */
 const CloseGuard = ({ isClosing, close, stay }: CloseGuardProps) => {
-  const leaving = useLeaveQuestion(true, leavesPage)
+  const leaving = useLeaveQuestion(true)
   const asked = leaving ?? (isClosing ? { leave: close, stay } : undefined)
   return (
     asked !== undefined && (

@@ -64,8 +64,8 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
   const type = (name: string, value: InputValue) => {
     const next = { ...touched, [name]: value }
     setTouched(next)
-    // Rows move, so the errors in them are found again while one fills them in.
-    if (typeof value === 'object' && Object.keys(errorsAt(errors, name)).length > 0)
+    // An error goes once its field is filled in. Rows move, so the errors in them are found again, too.
+    if (Object.keys(errorsAt(errors, name)).length > 0)
       setErrors({ ...without(errors, name), ...errorsAt(questionErrors(shown, { ...initial, ...next }), name) })
     flow.keepDraft(withoutAnswers(next))
   }

@@ -4,7 +4,7 @@ import { saveFile } from '../actions/useActions.ts'
 import { recordName } from '../model/rowModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { LeaveDialog, leavesPage, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
+import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { bulkTitle } from './bulkPlan.ts'
@@ -93,7 +93,7 @@ const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) 
 export const BulkProgress = ({ definition, name, action, run, onEnded, onClose }: BulkProgressProps) => {
   const state = useSyncExternalStore(run.subscribe, run.read)
   const { items, isRunning, isStopping } = state
-  const leaving = useLeaveQuestion(isRunning, leavesPage)
+  const leaving = useLeaveQuestion(isRunning)
   useEffect(() => {
     if (!isRunning) onEnded(items)
   }, [isRunning, items, onEnded])

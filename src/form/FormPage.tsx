@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { type FormResource, formsOf, type FormPage as Page } from '../../language/resource.ts'
 import { exceptionTexts } from '../../language/messages.ts'
 import type { Permissions } from '../model/controlOf.ts'
-import { LeaveDialog, leavesPage, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
+import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useMediaQuery, NARROW } from '../ui/useMediaQuery.ts'
 import { FormSearch } from './FormSearch.tsx'
@@ -44,7 +44,7 @@ interface FormPageProps {
 export const FormPage = ({ page, permissions }: FormPageProps) => {
   const { groups, asked, chosen, isAlone } = useChosenForm(page, permissions)
   const { hasUnsavedChanges, forget } = useUnsavedChanges(page)
-  const question = useLeaveQuestion(hasUnsavedChanges, leavesPage)
+  const question = useLeaveQuestion(hasUnsavedChanges)
   const isNarrow = useMediaQuery(NARROW)
   const leave = () => {
     forget()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { useBlocker } from 'ra-core'
-import type { RouterBlockerFunction, RouterLocation } from 'ra-core'
+import type { RouterBlockerFunction } from 'ra-core'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -10,25 +10,14 @@ export interface LeaveQuestion {
   readonly stay: () => void
 }
 
-/** True when going from one address to another loses unsaved work. */
-type LeavesTest = (here: RouterLocation, there: RouterLocation) => boolean
-
-/** Leaving means another page, or another tab of the same page. */
-const leavesTab: LeavesTest = (here, there) => here.pathname !== there.pathname || here.search !== there.search
-
-/** Leaving means another page. The same page with another query does not count. */
-export const leavesPage: LeavesTest = (here, there) => here.pathname !== there.pathname
-
 /**
- * Asks before chosen or typed content is lost. For another page or tab of the console it returns the question. When the
- * window closes, the browser asks.
- *
- * @param leaves what counts as leaving; the same function at every call
+ * Asks before chosen or typed content is lost. For another page of the console it returns the question; the same page
+ * with another query does not count. When the window closes, the browser asks.
  */
-export function useLeaveQuestion(isUnsaved: boolean, leaves: LeavesTest = leavesTab): LeaveQuestion | undefined {
+export function useLeaveQuestion(isUnsaved: boolean): LeaveQuestion | undefined {
   const isAway = useCallback<RouterBlockerFunction>(
-    ({ currentLocation: here, nextLocation: there }) => isUnsaved && leaves(here, there),
-    [isUnsaved, leaves],
+    ({ currentLocation: here, nextLocation: there }) => isUnsaved && here.pathname !== there.pathname,
+    [isUnsaved],
   )
   const blocker = useBlocker(isAway)
   useEffect(() => {

@@ -174,6 +174,17 @@ describe('a button', () => {
     expect(notices()).toEqual([])
   })
 
+  it("tells of a failed resubmission by the server's own words, in a notice", async () => {
+    const provider = stubProvider()
+    provider.action.mockRejectedValue(httpError(422, 'UPSTREAM_REFUSED', 'The application is incomplete'))
+    provider.getList.mockResolvedValue(page([account({ status: 'SUBMIT_FAILED' })]))
+    renderPage('/accounts', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Submit: Mara Quill' }))
+    confirmWith('Submit')
+    await waitFor(() => expect(notices()).toEqual(['error: The application is incomplete']))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('pressed twice calls once', async () => {
     const provider = treasuryProvider()
     const answer = Promise.withResolvers<unknown>()

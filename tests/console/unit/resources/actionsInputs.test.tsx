@@ -133,6 +133,8 @@ describe('an input in capitals', () => {
     fireEvent.click(button('Add'))
     expect(within(dialog()).getByText('Please enter ticker!')).toBeDefined()
     expect(provider.action).not.toHaveBeenCalled()
+    type('zz')
+    expect(within(dialog()).queryByText('Please enter ticker!')).toBeNull()
   })
 
   it('points out what is odd, politely, and sends it all the same', async () => {

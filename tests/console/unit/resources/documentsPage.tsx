@@ -74,6 +74,8 @@ export const joint = { joint_user: anaBrandt }
 
 /** Renders the page on its Documents tab and waits for the panel. */
 export async function showDocuments(provider: DocumentsProvider, held?: readonly string[]) {
+  // The images here have only the first bytes of one.
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ close: () => undefined }))
   const view = renderPage('/account/4107?tab=documents', { provider, ...(held === undefined ? {} : { held }) })
   await screen.findByRole('heading', { name: 'Account Documents' })
   // Permissions come by themselves: what they allow is there once the header's buttons are.

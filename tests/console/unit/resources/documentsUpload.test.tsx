@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPLOAD_BYTES } from '../../../../language/uploads.ts'
 import {
@@ -13,6 +14,7 @@ import {
   saveButton,
   section,
   showDocuments,
+  snap,
   twoApplicants,
 } from './documentsPage.tsx'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
@@ -97,6 +99,25 @@ describe('the rows of required documents', () => {
     expect(provider.upload).not.toHaveBeenCalled()
   })
 
+  it('refuse an image that does not decode when it is chosen, and say why', async () => {
+    const provider = documentsProvider()
+    await showDocuments(provider)
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('cut', 'InvalidStateError')))
+    await chooseProof()
+    chooseFile('Address', image())
+    expect((await section(REQUIRED).findByRole('alert')).textContent).toContain('This image is damaged or incomplete.')
+    expect(screen.queryByText('card.png')).toBeNull()
+    expect(provider.upload).not.toHaveBeenCalled()
+  })
+
+  it('say that they are uploaded, and not that none is chosen, once the case has the documents', async () => {
+    await showDocuments(documentsProvider({ snaps: [snap()] }))
+    await screen.findByText('The required documents are uploaded')
+    cleanup()
+    await showDocuments(documentsProvider({ snaps: [snap({ status: 'rejected' })] }))
+    await screen.findByText('0 of 1 required document chosen')
+  })
+
   it('give a chosen file back, and revoke the address of its picture', async () => {
     await showDocuments(documentsProvider())
     const create = vi.spyOn(URL, 'createObjectURL')
@@ -169,18 +190,24 @@ describe('the rows of required documents', () => {
 })
 
 describe('leaving with chosen documents', () => {
-  it('asks first; they stay unless they are given up', async () => {
+  it('asks first, on whatever tab; they stay unless they are given up', async () => {
     const { router } = await showDocuments(documentsProvider())
     await chooseProof()
     chooseFile('Address', image())
     fireEvent.click(screen.getByRole('tab', { name: 'More' }))
+    await waitFor(() => expect(screen.queryByText('card.png')).toBeNull())
+    await act(() => router.navigate('/accounts'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Stay' }))
-    expect(screen.getByText('card.png')).toBeDefined()
-    expect(router.state.location.search).toBe('?tab=documents')
-    fireEvent.click(screen.getByRole('tab', { name: 'More' }))
+    expect(router.state.location.pathname).toBe('/account/4107')
+    fireEvent.click(screen.getByRole('tab', { name: /^Documents/ }))
+    await screen.findByText('card.png')
+    await act(() => router.navigate('/accounts'))
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=more'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
+    await act(() => router.navigate('/account/4107?tab=documents'))
+    await screen.findByRole('heading', { name: REQUIRED })
+    expect(screen.queryByText('card.png')).toBeNull()
   })
 
   it('asks nothing where nothing is chosen', async () => {

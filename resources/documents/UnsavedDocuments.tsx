@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { SlotProps } from '../../src/console/extensions.ts'
+import { LeaveDialog, useLeaveQuestion } from '../../src/ui/LeaveDialog.tsx'
+import { useKeptChoices } from './useChoices.ts'
+
+/**
+ * Asks before the page of an account is left with chosen documents that are not saved, on whatever tab, and forgets them
+ * with the page.
+ */
+export const UnsavedDocuments = ({ record }: SlotProps) => {
+  const id = String(record?.id ?? '')
+  const { kept, choices } = useKeptChoices(id)
+  const question = useLeaveQuestion([...choices.values()].some(({ file }) => file !== undefined))
+  useEffect(() => () => kept.keep(id, new Map()), [kept, id])
+  return (
+    question !== undefined && (
+      <LeaveDialog
+        question={question}
+        title="Leave without saving?"
+        text="The chosen documents are not saved. They have to be chosen again."
+      />
+    )
+  )
+}
