@@ -17,6 +17,7 @@ import type {
   ConsoleDataProvider,
   ConsoleRecord,
   Drift,
+  ExportParams,
   ListAnswer,
   ListParams,
   ManyParams,
@@ -61,7 +62,7 @@ function createLookup(definitions: readonly Resource[]) {
       throw unboundError(definition, name)
     return found
   }
-  const list = (resource: string, { filter }: ListParams): Operation =>
+  const list = (resource: string, { filter }: Pick<ListParams, 'filter'>): Operation =>
     isFiltered(filter) && definitionOf(resource).bindings['listFiltered'] !== undefined
       ? verb(resource, 'listFiltered')
       : verb(resource, 'list')
@@ -130,6 +131,10 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
       const answer = fetchMany(caller, { definition, caches, operationOf: lookup.verb, fetchDialect }, params)
       return (await watched(answer)) as unknown as { data: R[] }
     },
+    exportList: async (resource: string, params: ExportParams) => {
+      const { fetchExport } = await import('./fetchExport.ts')
+      return watched(fetchExport(caller, lookup.list(resource, params), params))
+    },
     getManyReference: async <R extends RaRecord>(
       resource: string,
       { target, id, filter, ...params }: ManyReferenceParams,
@@ -138,7 +143,7 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
 }
 
 /**
- * The data provider of the console: react-admin's methods and seven of its own, all driven by the definitions.
+ * The data provider of the console: react-admin's methods and its own, all driven by the definitions.
  *
  * | method | operation | what it does |
  * |---|---|---|
@@ -149,6 +154,7 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
  * | `getOne` | `{resource}.getOne` | the detail, with the requested id |
  * | `action` | `{resource}.{action}` | one declared action; `ok: true` only on a real success |
  * | `download` | `{resource}.{action}` | one file with its name |
+ * | `exportList` | as `getList` | all records of a list, for a file |
  * | `upload` | `{resource}.{action}` | one declared action that sends files, answered like `action` |
  * | `read` | `{resource}.{read}` | more about one record, in the answer's own shape |
  * | `reveal` | none: `/console/reveal` | one masked value, with a reason |

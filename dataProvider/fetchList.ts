@@ -1,4 +1,5 @@
 import { leavesOf } from '../language/binding.ts'
+import { hasNextPage, pagesIn } from '../language/paging.ts'
 import { once } from '../language/once.ts'
 import { type ResolvedList, listOf } from '../language/resource.ts'
 import type { ConsoleRecord, ListAnswer, ListParams } from './types.ts'
@@ -142,6 +143,19 @@ function orderOf({ definition }: Operation, sort: ListParams['sort']): Sort | un
   return sortsBySeveral ? { ...first, thenBy: thenBy.slice(0, MOST_ORDERS - 1) } : first
 }
 
+/** The values of the request of one page. */
+export const listValues = (
+  operation: Operation,
+  { pagination, sort, filter, meta }: Partial<ListParams>,
+  place: { readonly page: number; readonly cursor?: string | undefined },
+): RequestValues => ({
+  ...place,
+  perPage: pagination?.perPage ?? listOf(operation.definition).perPage,
+  sort: orderOf(operation, sort),
+  search: meta?.search,
+  filters: filtersOf(operation, filter),
+})
+
 async function readPage(
   caller: Caller,
   operation: Operation,
@@ -149,14 +163,8 @@ async function readPage(
   asked: { readonly page: number; readonly cursor?: string | undefined },
 ): Promise<{ readonly answer: ListAnswer<ConsoleRecord>; readonly next: string | undefined }> {
   const { page } = asked
-  const perPage = params.pagination?.perPage ?? listOf(operation.definition).perPage
-  const values: RequestValues = {
-    ...asked,
-    perPage,
-    sort: orderOf(operation, params.sort),
-    search: params.meta?.search,
-    filters: filtersOf(operation, params.filter),
-  }
+  const values = listValues(operation, params, asked)
+  const { perPage = 1 } = values
   const { request, responseCheck } = await caller.prepare(operation, values)
   const response = await caller.send(operation, request, { signal: params.signal, owner: params.meta?.about })
   const { total, next } = headersOf(response)
@@ -164,13 +172,12 @@ async function readPage(
   const content = readList(await readJson(response, operation), operation, responseCheck, first)
   caller.report(operation, content.flaws)
   const { rows, hidden, extras, flaws } = content
-  const totalPages = content.totalPages ?? (total === undefined ? null : Math.max(1, Math.ceil(total / perPage)))
-  const isFull = rows.length + hidden >= perPage
-  const hasMore = totalPages === null ? isFull : page < totalPages
+  const told = { page, perPage, records: rows.length + hidden, pageCount: content.totalPages, total, next }
+  const totalPages = pagesIn(told)
   const answer = {
     data: [...rows],
     ...(total === undefined ? {} : { total }),
-    pageInfo: { hasNextPage: next === undefined ? hasMore : next !== '', hasPreviousPage: page > 1 },
+    pageInfo: { hasNextPage: hasNextPage(told), hasPreviousPage: page > 1 },
     meta: { page, totalPages, hidden, extras, unreadable: flaws.length },
   }
   return { answer, next }

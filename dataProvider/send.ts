@@ -29,6 +29,8 @@ export interface SendOptions {
   readonly owner?: string | undefined
   /** The answer is read ahead and not shown yet. */
   readonly isPrefetch?: boolean | undefined
+  /** All pages of a list, for a file. */
+  readonly isExport?: boolean | undefined
   /** The version of the record that the person saw, for a call that is made only if the record still has it. */
   readonly version?: string | undefined
   /** The digest of what the person typed to confirm. */
@@ -180,6 +182,7 @@ export const send = (
     files = [],
     owner,
     isPrefetch,
+    isExport,
     version,
     confirmation,
     ...rest
@@ -190,6 +193,7 @@ export const send = (
   const about = {
     ...(owner === undefined ? {} : { 'X-Owner': owner }),
     ...(isPrefetch === true ? { 'X-Prefetch': '1' } : {}),
+    ...(isExport === true ? { 'X-Export': '1' } : {}),
     ...(version === undefined ? {} : { 'X-Record-Version': version }),
     ...(confirmation === undefined ? {} : { 'X-Confirmation': confirmation }),
   }

@@ -152,6 +152,18 @@ export interface DownloadAnswer {
   readonly data: { readonly ok: true; readonly blob: Blob; readonly fileName: string }
 }
 
+/** What a file of a list has: its search, filters and order. */
+export interface ExportParams extends Pick<ListParams, 'filter' | 'sort' | 'meta'> {
+  readonly signal?: AbortSignal
+  /** The number of records that have arrived. */
+  readonly onProgress?: (records: number) => void
+}
+
+/** All records of a list. `isCut`: the list has more records than one file may have. */
+export interface ExportAnswer {
+  readonly data: { readonly ok: true; readonly rows: readonly ConsoleRecord[]; readonly isCut: boolean }
+}
+
 /** A change of claims, or none to read them. */
 export interface ClaimParams {
   readonly change?: { readonly change: ClaimChange; readonly ids: readonly string[]; readonly to?: number }
@@ -253,13 +265,14 @@ export type ConsoleDataProvider = {
   readonly deleteMany: Unbound
   readonly action: (resource: string, params: ActionParams) => Promise<ActionAnswer>
   readonly download: (resource: string, params: DownloadParams) => Promise<DownloadAnswer>
+  readonly exportList: (resource: string, params: ExportParams) => Promise<ExportAnswer>
   readonly read: (resource: string, params: ReadParams) => Promise<ReadAnswer>
   readonly reveal: (resource: string, params: RevealParams) => Promise<RevealAnswer>
   readonly upload: (resource: string, params: UploadParams) => Promise<ActionAnswer>
   readonly history: (resource: string, params: HistoryParams) => Promise<HistoryAnswer>
-  /** Says that a record which was read ahead is now on the screen. */
   /** Who works on which record. */
   readonly claims: (resource: string, params: ClaimParams) => Promise<{ readonly data: unknown }>
+  /** Says that a record which was read ahead is now on the screen. */
   readonly viewed: (resource: string, params: { readonly id: string | number }) => Promise<{ readonly data: object }>
   readonly supportAbortSignal: true
 }

@@ -124,6 +124,8 @@ export interface ListTab {
 
 /** The display of the records as a list. */
 export interface ListDefinition {
+  /** The permission to save the records that the list shows as a file. */
+  readonly export?: { readonly permission: string }
   readonly columns: readonly Column[]
   /**
    * Columns of a two-line row on a phone, by their ids: the name, then a few facts. A status is always next to the

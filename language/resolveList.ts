@@ -1,7 +1,8 @@
 import { set } from './pointer.ts'
 import type { Column as AuthoredColumn, FilterSection as AuthoredSection, ListDefinition } from './authored/list.ts'
 import type { FilterField, FilterMenu, FilterSection, ListTab } from './list.ts'
-import { leavesOf, type ListParameter, type Source } from './binding.ts'
+import { leavesOf, type Source } from './binding.ts'
+import { isPageParameter } from './paging.ts'
 import { inWordsOf } from './input.ts'
 import { displayOf, labelsOf, templateOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn, ResolvedList } from './resource.ts'
@@ -165,14 +166,12 @@ function searchOf(search: Authored['search'], paging: ResolvedList['paging']): R
       }
 }
 
-const pageParameters: readonly ListParameter[] = ['page', 'pageIndex', 'offset', 'cursor']
-
 const sends = (binding: ResolvedBinding | undefined, test: (source: Source) => boolean): boolean =>
   leavesOf({ ...binding?.query, ...binding?.body }).some(([, source]) => test(source))
 
 /** True when a call says which page it reads. */
 export const hasPages = (binding: ResolvedBinding | undefined): boolean =>
-  sends(binding, (source) => 'param' in source && pageParameters.includes(source.param))
+  sends(binding, isPageParameter)
 
 /**
  * The fields by which the reader may order the records. Lists that the provider holds whole can be ordered by any
@@ -237,6 +236,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
       search: searchOf(list.search, paging),
       filterMenu,
       filterForm: formOf(filters),
+      export: list.export,
       back: list.back && { label: 'Back', to: list.back },
       status: list.status === undefined ? undefined : { field: list.status, ok: 'green', bad: 'red' },
       hideWithout: list.exists,

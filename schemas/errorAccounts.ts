@@ -41,6 +41,7 @@ export const errorAccounts = defineResource({
       'account_no',
       'created_at',
     ],
+    export: { permission: 'errorAccounts.export' },
     perPage: 20,
     back: '/trades',
     emptyText: 'No error accounts',

@@ -39,6 +39,7 @@ export const sponsors = defineResource({
       'media_url',
     ],
     phoneColumns: ['ticker', 'channel_name', 'text', 'link'],
+    export: { permission: 'sponsors.export' },
     perPage: 20,
     emptyText: 'No Sponsers Yet!',
   },

@@ -78,6 +78,7 @@ export const trades = defineResource({
       'security_type',
     ],
     phoneColumns: ['ticker', 'order_type', 'quantity', 'order_price', 'account_no'],
+    export: { permission: 'trades.export' },
     perPage: 50,
     filters: {
       createdAt: { ...day, title: 'Created At' },

@@ -99,6 +99,11 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
    * conditions need fields that the detail does not have, and the record's page reads its switches from it.
    */
   readonly find?: Readonly<Record<string, readonly FieldOf<S>[]>>
+  /**
+   * People with this permission save what the list shows now, with its search and filters, as a file. The gateway reads
+   * page after page, and records who saved how many records.
+   */
+  readonly export?: { readonly permission: N['permission'] }
   /** The single filter menu of a list: sections of choices, of which one is active at a time. */
   readonly filterMenu?: readonly FilterSection[]
   /**

@@ -8,6 +8,7 @@ import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
 import { CALL_BYTES, limitText } from '../uploads.ts'
 import { entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
+import { isPageParameter } from '../paging.ts'
 import { leavesOf, type Leaf, type ListParameter, serviceIn, uploadKinds } from '../binding.ts'
 
 const callsAreWritten: Rule = ({ name, bindings, reads }) =>
@@ -185,7 +186,7 @@ const cursors: Rule = ({ name, bindings, dialect }) =>
     const sources = leavesOf({ ...query, ...body }).map(([, source]) => source)
     const hasCursor = sources.some((source) => isParameter(source, ['cursor']))
     const isPaged = sources.some(
-      (source) => 'json' in source || isParameter(source, ['cursor', 'page', 'pageIndex', 'offset']),
+      (source) => 'json' in source || isPageParameter(source),
     )
     const where = `${name}.bindings.${binding}`
     if (hasCursor && response.next === undefined)

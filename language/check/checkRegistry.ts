@@ -40,6 +40,7 @@ const factsUse = (place: string, facts: readonly Fact[]): Named =>
 
 const listed = ({ list }: Resource): Named => [
   ['page', 'list.widget', list?.page],
+  ['permission', 'list.export', list?.export?.permission],
   ...(list?.columns ?? []).flatMap((column): Named => {
     const place = `list.columns.${column.id}`
     return [

@@ -173,6 +173,17 @@ const collectionIsPaged: Rule<TableResource> = ({ name, list, dialect }) => {
       ]
 }
 
+/** A file is read page after page by the list's own call. */
+const exportIsRead: Rule<TableResource> = ({ name, kind, list, dialect }) =>
+  list.export === undefined || (kind === 'list' && dialect === null && list.layout === 'table')
+    ? []
+    : [
+        {
+          where: `${name}.list.export`,
+          message: `saves only a table that the list's own call reads: remove it from ${kind === 'nested' ? 'records that are part of another' : dialect === null ? 'cards' : 'a collection with a dialect'}`,
+        },
+      ]
+
 const searchIsSent: Rule<TableResource> = ({ name, list, bindings, dialect }) => {
   if (list.search === undefined || dialect !== null) return []
   if (list.paging === 'client') {
@@ -248,6 +259,7 @@ export const listRules: Rules<TableResource> = [
   ['invalid-sort', collectionIsPaged],
   ['invalid-sort', ordersAreWritten],
   ['page-not-sent', pagesAreSent],
+  ['no-export', exportIsRead],
   ['unsent-search', searchIsSent],
   ['unknown-filter', sourcesExist],
   ['unknown-filter', filterMenuExists],

@@ -1,6 +1,6 @@
 import { csvFile } from '../../language/csvFile.ts'
 import type { ListResource } from '../../language/resource.ts'
-import { columnText, statusText } from '../model/columns.ts'
+import { listTable } from '../export/listTable.ts'
 import type { BulkItem } from './bulkRun.ts'
 
 /** The states of a record's call in words. */
@@ -15,13 +15,9 @@ export const stateTexts: Readonly<Record<BulkItem['state'], string>> = {
 
 /** The result of a run as a CSV table: what the list shows of each record, and how its call ended. */
 export function resultFile(definition: ListResource, items: readonly BulkItem[]): string {
-  const { columns, status } = definition.list
-  const shown = columns.filter(({ field, number }) => field !== undefined && number !== true)
-  const dot = status === undefined ? [] : [status.field]
-  const titles = [...shown.map(({ label }) => label), ...dot.map((field) => statusText(definition, field, true))]
+  const { titles, cellsOf } = listTable(definition)
   const lines = items.map(({ record, state, message = '' }) => [
-    ...shown.map((column) => columnText(column, record)),
-    ...dot.map((field) => (record[field] === true ? 'Yes' : 'No')),
+    ...cellsOf(record).map(String),
     stateTexts[state],
     message,
   ])

@@ -24,6 +24,12 @@ const CardsPage = lazyComponent(async () => (await import('./CardsPage.tsx')).Ca
 /** A separate chunk: few lists have actions on several records. */
 const BulkBar = lazyComponent(async () => (await import('../bulk/entry.ts')).BulkBar, null)
 
+/** A separate chunk: few lists are saved as files. */
+const ExportButton = lazyComponent(async () => {
+  await afterPaint()
+  return (await import('../export/ExportButton.tsx')).ExportButton
+}, null)
+
 /** A separate chunk: people take turns on few lists. */
 const WorkBar = lazyComponent(async () => {
   await afterPaint()
@@ -71,6 +77,10 @@ function useLastPage({ definition, state }: ListPlaceHere, { isStale, facts }: R
   return isPastEnd
 }
 
+/** True when the person may save the list as a file. */
+const isExported = ({ definition: { list }, permissions }: ListPlaceHere): boolean =>
+  list.export !== undefined && permissions?.includes(list.export.permission) === true
+
 const TableList = ({ definition }: { readonly definition: ListResource }) => {
   const place = useListPlace(definition)
   const { state, params, isWanted } = place
@@ -90,16 +100,20 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
       count={countText(records)}
       width={widths.most}
       work={
-        definition.show?.workTab !== undefined &&
         hasRows && (
-          <WorkBar
-            {...{ definition, params }}
-            entry={state.entry}
-            query={state.query}
-            ids={rows.map(({ id }) => String(id))}
-            count={countOf(records, definition.list.perPage)}
-            onHolders={setHolders}
-          />
+          <>
+            {definition.show?.workTab !== undefined && (
+              <WorkBar
+                {...{ definition, params }}
+                entry={state.entry}
+                query={state.query}
+                ids={rows.map(({ id }) => String(id))}
+                count={countOf(records, definition.list.perPage)}
+                onHolders={setHolders}
+              />
+            )}
+            {isExported(place) && <ExportButton {...{ definition, params }} />}
+          </>
         )
       }
       hasArrived={!isStale}

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { AnswerPlace, Leaf, ListParameter } from '../../../language/binding.ts'
+import { isPageParameter } from '../../../language/paging.ts'
 import { placed } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { listOf, type Resource } from '../../../language/resource.ts'
@@ -95,12 +96,10 @@ function found(definition: Resource, records: readonly Values[], asked: ReturnTy
   )
 }
 
-const pageParameters: readonly ListParameter[] = ['cursor', 'page', 'pageIndex', 'offset']
-
 /** The next page as a service writes it: a cursor, or the address that leads there; in a `Link` header by RFC 8288. */
 function nextPage({ operation: { query, response } }: Call, skip: number, perPage: number): string {
   const found = Object.entries(query).flatMap(([wire, source]) =>
-    'param' in source && pageParameters.includes(source.param) ? [{ wire, parameter: source.param }] : [],
+    isPageParameter(source) ? [{ wire, parameter: source.param }] : [],
   )[0]
   const isLink = typeof response.next === 'object' && response.next.header.toLowerCase() === 'link'
   const { wire, parameter = 'cursor' } = found ?? {}

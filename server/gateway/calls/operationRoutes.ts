@@ -7,6 +7,7 @@ import { admitChange, admitRecord } from './admit.ts'
 import { type Claimed, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './currentRecord.ts'
 import { callFor, callForJson, type OperationCall } from './operationCall.ts'
 import { withinExportQuota } from './exportQuota.ts'
+import { runExport } from './runExport.ts'
 import { runDownload } from './runDownload.ts'
 import type { ViewLog } from './viewLog.ts'
 import { type Admitted, isRepeatGuarded, runMutation } from './runMutation.ts'
@@ -158,6 +159,16 @@ async function download(
   return reply.headers(headers).send(body)
 }
 
+/** The mark of a list that is read for a file. */
+const isExport = ({ headers }: FastifyRequest): boolean => headers['x-export'] === '1'
+
+async function exportList(context: GatewayContext, call: OperationCall, reply: FastifyReply): Promise<FastifyReply> {
+  const leave = await context.downloads.take(call.staff.session.data.userId, call.signal)
+  reply.raw.once('close', leave)
+  const lines = await runExport(context, call)
+  return reply.header('cache-control', 'no-store').type('application/x-ndjson').send(lines)
+}
+
 /** What the operations work with. */
 interface OperationParts {
   readonly guards: readonly Guard[]
@@ -206,6 +217,8 @@ export function registerOperations(
         return change(gate, { ...call, signal }, request, reply)
       }
       const abandoned = abandonedBy(reply)
+      if (operation.kind === 'list' && isExport(request))
+        return exportList(context, { ...call, signal: deadline(limits.exportMs, abandoned) }, reply)
       if (operation.kind !== 'download')
         return read(context, views, { ...call, signal: deadline(limits.readMs, abandoned) }, request, reply)
       const signal = deadline(limits.exportMs, abandoned)

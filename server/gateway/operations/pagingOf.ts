@@ -1,5 +1,6 @@
-import type { AnswerPlace, ListParameter } from '../../../language/binding.ts'
+import type { AnswerPlace } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
+import { isPageParameter } from '../../../language/paging.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { fillPath } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
@@ -41,8 +42,6 @@ const linkIn = (header: string): string | undefined =>
     .map((link) => /^\s*<([^>]*)>(.*)$/s.exec(link))
     .find((link) => /;\s*rel="?(?:[^"]* )?next(?: [^"]*)?"?\s*(?:;|$)/i.test(link?.[2] ?? ''))?.[1]
 
-const pageParameters: readonly ListParameter[] = ['cursor', 'page', 'pageIndex', 'offset']
-
 /**
  * The page that an address of the service leads to. Only its path and query are used, and only when they are the
  * call's own: the next request is built from the binding, never from the address.
@@ -53,8 +52,7 @@ function pageIn(address: string, { path, query }: Operation, checked: CheckedReq
   const url = URL.parse(address, 'http://service.invalid')
   const isCall = url !== null && (address.startsWith('?') || url.pathname.endsWith(fillPath(path, checked.path)))
   const stray = [...(url?.searchParams.keys() ?? [])].filter((name) => !Object.hasOwn(query, name))
-  const [wire] =
-    Object.entries(query).find(([, source]) => 'param' in source && pageParameters.includes(source.param)) ?? []
+  const [wire] = Object.entries(query).find(([, source]) => isPageParameter(source)) ?? []
   const page = wire === undefined ? null : url?.searchParams.get(wire)
   if (!isCall || stray.length > 0 || page === null || page === undefined) throw new GatewayError('UPSTREAM_FORMAT')
   return page
