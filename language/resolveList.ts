@@ -170,8 +170,7 @@ const sends = (binding: ResolvedBinding | undefined, test: (source: Source) => b
   leavesOf({ ...binding?.query, ...binding?.body }).some(([, source]) => test(source))
 
 /** True when a call says which page it reads. */
-export const hasPages = (binding: ResolvedBinding | undefined): boolean =>
-  sends(binding, isPageParameter)
+export const hasPages = (binding: ResolvedBinding | undefined): boolean => sends(binding, isPageParameter)
 
 /**
  * The fields by which the reader may order the records. Lists that the provider holds whole can be ordered by any

@@ -185,9 +185,7 @@ const cursors: Rule = ({ name, bindings, dialect }) =>
   entriesOf(dialect === null ? bindings : {}).flatMap(([binding, { query, body, response }]) => {
     const sources = leavesOf({ ...query, ...body }).map(([, source]) => source)
     const hasCursor = sources.some((source) => isParameter(source, ['cursor']))
-    const isPaged = sources.some(
-      (source) => 'json' in source || isPageParameter(source),
-    )
+    const isPaged = sources.some((source) => 'json' in source || isPageParameter(source))
     const where = `${name}.bindings.${binding}`
     if (hasCursor && response.next === undefined)
       return [{ where: `${where}.next`, message: `is missing: say where the answer has the next page's cursor` }]

@@ -49,6 +49,7 @@ const gatewayLabels: Labels = {
   sessionEnded: 'Session ended',
   endSession: 'End session',
   access: 'Read access',
+  export: 'Export',
   exportAccess: 'Export access',
   audit: 'Search audit trail',
   auditRecord: 'Read audit record',

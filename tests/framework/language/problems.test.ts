@@ -213,6 +213,11 @@ describe('the problems of a console', () => {
       /^error page-not-sent books\.bindings\.list: .*asks for no page/,
     ],
     [
+      'cards that are saved as a file',
+      { list: { ...list, display: 'cards', export: { permission: 'catalog.read' } } as never },
+      /^error no-export books\.list\.export: .*remove it from cards$/,
+    ],
+    [
       'a filtered list without a page, of a list with pages',
       {
         bindings: {

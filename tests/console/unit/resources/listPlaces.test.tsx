@@ -143,7 +143,7 @@ describe('a list that this environment cannot serve', () => {
     const provider = stubProvider()
     provider.getList.mockRejectedValue(httpError(503, 'NOT_CONFIGURED', 'Not configured for this environment'))
     renderPage('/etrade-details', { provider })
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ana@example.test' } })
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'ana@example.test' } })
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
     expect(await screen.findByText('Not configured for this environment')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
