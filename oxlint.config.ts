@@ -20,7 +20,7 @@ const browser = inside('src', 'language dataProvider', {
   query: 'format model',
   router: '',
   ui: 'data',
-  values: 'data format model ui',
+  values: 'data format model query ui',
   inputs: 'data format model query ui values',
   actions: 'data format inputs model ui values',
   console: 'actions format model ui',

@@ -3,6 +3,7 @@ import type { FormField as AuthoredField } from './authored/form.ts'
 import { allowsNull, choicesOf, controlOf, isFillable, itemsOf, objectOf, typeOf, type Input } from './input.ts'
 import { isMasked } from './pii.ts'
 import { set } from './pointer.ts'
+import { referenceOf } from './reference.ts'
 import type { FieldSchema } from './schema.ts'
 
 /** How the inputs of an object's members, and of a list's items, send them. */
@@ -78,7 +79,7 @@ type Parts = Pick<Input, 'control' | 'choices' | 'suggestions' | 'coerce' | 'ref
 
 /** The parts of an input that its schema determines. @param isListed true if a field of the record lists the choices */
 function partsOf(schema: FieldSchema, label: string, isListed: boolean, sending: Sending): Parts {
-  const { coerce, examples, reference } = objectOf(schema)
+  const { coerce, examples } = objectOf(schema)
   const listed = typeOf(schema) === 'array' ? 'checkboxes' : 'select'
   const drawn = isListed ? listed : controlOf(schema)
   const items = itemsOf(objectOf(schema))
@@ -87,7 +88,7 @@ function partsOf(schema: FieldSchema, label: string, isListed: boolean, sending:
     choices: isListed ? undefined : choicesOf(schema),
     suggestions: examples?.map(String),
     coerce: coerce === 'upperCase' ? coerce : undefined,
-    reference,
+    reference: referenceOf(schema),
     members: drawn === 'group' ? membersOf(schema, sending) : undefined,
     row:
       drawn === 'rows'

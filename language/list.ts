@@ -1,5 +1,5 @@
 import type { Predicate } from './predicate.ts'
-import type { FieldSchema, Pointer, Scalar } from './schema.ts'
+import type { FieldSchema, Lookup, Pointer, Scalar } from './schema.ts'
 
 /** One column that needs more than a field name. */
 export interface Column {
@@ -40,6 +40,8 @@ export interface Column {
   readonly link?: 'record'
   /** The value is the id of a record of this resource, or a list of ids. */
   readonly reference?: string
+  /** The value leads to the record that has it. */
+  readonly lookup?: Lookup
   /** A count next to the value, shown when it is above zero and the predicate is true. */
   readonly count?: { readonly field: string; readonly label: string; readonly when?: Predicate }
   /** A switch: the action that turns the field on and the one that turns it off. */

@@ -1,11 +1,22 @@
 import type { Resource } from './resource.ts'
-import type { FieldSchema } from './schema.ts'
+import type { FieldSchema, Lookup } from './schema.ts'
 
-/** The resource that a value, or each item of a list, is the id of; `undefined` for any other value. */
-export function referenceOf(schema: FieldSchema | undefined): string | undefined {
+function referred(schema: FieldSchema | undefined): string | Lookup | undefined {
   if (typeof schema !== 'object') return undefined
   const items = schema.items as FieldSchema | undefined
   return schema.reference ?? (typeof items === 'object' ? items.reference : undefined)
+}
+
+/** The resource that a value, or each item of a list, is the id of; `undefined` for any other value. */
+export function referenceOf(schema: FieldSchema | undefined): string | undefined {
+  const reference = referred(schema)
+  return typeof reference === 'string' ? reference : undefined
+}
+
+/** The record that a value leads to without being its id; `undefined` for any other value. */
+export function lookupOf(schema: FieldSchema | undefined): Lookup | undefined {
+  const reference = referred(schema)
+  return typeof reference === 'string' ? undefined : reference
 }
 
 /** The binding by which records are read by their ids, and its permission. */

@@ -2,7 +2,7 @@ import type { Fact as AuthoredFact } from './authored/show.ts'
 import { itemsOf, objectOf, typeOf } from './input.ts'
 import { isMasked } from './pii.ts'
 import { pointerOf, stepsOf } from './pointer.ts'
-import { referenceOf } from './reference.ts'
+import { lookupOf, referenceOf } from './reference.ts'
 import { schemaAt, type FieldSchema, type Pointer } from './schema.ts'
 import type { Fact } from './show.ts'
 
@@ -58,7 +58,9 @@ export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefi
   const json = typeof path === 'string' ? jsonOn(path, schema) : undefined
   const isTemplate = written.includes('{')
   const template = templateOf(own, written)
-  const reference = isTemplate || json !== undefined ? undefined : referenceOf(own)
+  const isWhole = !isTemplate && json === undefined
+  const reference = isWhole ? referenceOf(own) : undefined
+  const lookup = isWhole ? lookupOf(own) : undefined
   return {
     label: label ?? title ?? '',
     path: json?.[0] ?? path,
@@ -68,5 +70,6 @@ export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefi
     ...(json === undefined && !isTemplate ? {} : { inside: json?.[1] ?? '' }),
     ...(template === undefined ? {} : { template }),
     ...(reference === undefined ? {} : { reference }),
+    ...(lookup === undefined ? {} : { lookup }),
   }
 }

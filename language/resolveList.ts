@@ -6,7 +6,7 @@ import { isPageParameter } from './paging.ts'
 import { inWordsOf } from './input.ts'
 import { displayOf, labelsOf, templateOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn, ResolvedList } from './resource.ts'
-import { referenceOf } from './reference.ts'
+import { lookupOf, referenceOf } from './reference.ts'
 import { severalFormat } from './several.ts'
 import { schemaAt, type FieldSchema, type ObjectSchema, type Scalar } from './schema.ts'
 import { sortableFields } from './simpleRest.ts'
@@ -77,6 +77,7 @@ const resolveColumn =
         emptyText: column.emptyText,
         truncate,
         reference,
+        lookup: lookupOf(value),
         tones: written === 'status' ? tones : undefined,
         count: column.count,
         toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ stateLabels: stateLabelsOf(labels) }) },
@@ -142,10 +143,16 @@ const tabsOf = (tabs: Authored['tabs'] = {}, { sections = [] }: Partial<FilterMe
 /** Filters with a title are fields of the filter form. */
 function formOf(filters: ResolvedList['filters']): ResolvedList['filterForm'] {
   const fields = Object.entries(filters).flatMap(([filter, schema]): readonly FilterField[] => {
-    const { title, examples, widget, reference } = annotationsOf(schema)
+    const { title, examples, widget } = annotationsOf(schema)
     return title === undefined
       ? []
-      : [{ filter, label: title, ...set({ suggestions: examples?.map(String), widget, reference }) }]
+      : [
+          {
+            filter,
+            label: title,
+            ...set({ suggestions: examples?.map(String), widget, reference: referenceOf(schema) }),
+          },
+        ]
   })
   return fields.length === 0 ? undefined : { label: 'Filter', fields }
 }

@@ -59,9 +59,10 @@ export type Annotations<N extends Names = Names> = {
   readonly widget?: N['filter']
   /**
    * The value is the id of a record of this resource. Screens show that record's name and link to its page. For a list
-   * of ids, annotate the items.
+   * of ids, annotate the items. With a `key`, the value is that of this field of the record, by which `find` finds it in
+   * its list: screens show the value, and it leads to the record.
    */
-  readonly reference?: string
+  readonly reference?: string | Lookup
   /**
    * For a day or a moment: the name of the field, input or filter next to it that it may not be before. The two are drawn
    * as a range, and the gateway checks their order.
@@ -74,6 +75,12 @@ export type Annotations<N extends Names = Names> = {
   readonly when?: Predicate
   /** Messages for values that the schema refuses, by keyword, wherever people enter one: in forms, dialogs and filters. */
   readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
+}
+
+/** A record of a resource, by the value of one of its fields. */
+export interface Lookup {
+  readonly resource: string
+  readonly key: string
 }
 
 /** The names of the annotations. */

@@ -33,7 +33,7 @@ export const extensions: Extensions<Console> = {
   },
   slots: {
     accounts: {
-      show: { actions: async () => (await import('./documents/UnsavedDocuments.tsx')).UnsavedDocuments },
+      show: { actions: async () => (await import('./AccountLinks.tsx')).AccountActions },
     },
   },
   recordPages: [

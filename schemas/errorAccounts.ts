@@ -1,4 +1,5 @@
 import { defineResource } from './console.ts'
+import { accountByEmail, accountByNumber } from './shared/references.ts'
 
 const text = { type: ['string', 'null'] } as const
 
@@ -14,9 +15,16 @@ export const errorAccounts = defineResource({
       user_id: { ...text, title: 'User ID', coerce: 'string', pii: 'email' },
       first_name: { ...text, title: 'Name', pii: 'name' },
       last_name: { ...text, pii: 'name' },
-      email: { ...text, title: 'Email', pii: 'email' },
+      email: { ...text, title: 'Email', pii: 'email', reference: accountByEmail },
       user__email: { ...text, pii: 'email' },
-      account_no: { ...text, title: 'Account Number', pii: 'accountNumber', display: 'code', coerce: 'string' },
+      account_no: {
+        ...text,
+        title: 'Account Number',
+        pii: 'accountNumber',
+        display: 'code',
+        coerce: 'string',
+        reference: accountByNumber,
+      },
       created_at: { ...text, title: 'Created At', display: 'date' },
     },
   },

@@ -1,4 +1,5 @@
 import { defineResource } from './console.ts'
+import { accountByEmail } from './shared/references.ts'
 import { emailMessages, emailSchema } from './shared/inputs.ts'
 
 const text = { type: ['string', 'null'] } as const
@@ -21,7 +22,7 @@ export const etradeOrders = defineResource({
     properties: {
       id: { type: 'integer', minimum: 0 },
       user_id: { type: ['integer', 'string', 'null'], title: 'User ID' },
-      email_id: { ...text, title: 'Email ID', pii: 'email' },
+      email_id: { ...text, title: 'Email ID', pii: 'email', reference: accountByEmail },
       account_id: { ...reference, title: 'Account ID' },
       order_id: { ...reference, title: 'Order ID' },
       created_at: { ...moment, title: 'Created At' },

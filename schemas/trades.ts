@@ -1,4 +1,5 @@
 import { defineResource } from './console.ts'
+import { accountByNumber } from './shared/references.ts'
 import { statusesOf, VEHICLES } from './shared/enumerations.ts'
 
 const text = { type: ['string', 'null'] } as const
@@ -19,7 +20,14 @@ export const trades = defineResource({
       id: { type: 'integer', minimum: 0, title: 'Trade ID', display: 'code', coerce: 'number' },
       created_at: { ...text, title: 'Created At', display: 'date' },
       trade_date: { ...text, title: 'Trade Date', display: 'date' },
-      account_no: { ...text, title: 'Account Number', pii: 'accountNumber', display: 'code', coerce: 'string' },
+      account_no: {
+        ...text,
+        title: 'Account Number',
+        pii: 'accountNumber',
+        display: 'code',
+        coerce: 'string',
+        reference: accountByNumber,
+      },
       ticker: { ...text, title: 'Ticker', display: 'code' },
       order_type: { ...text, title: 'Action' },
       sell_all: {

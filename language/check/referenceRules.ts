@@ -3,7 +3,7 @@ import { leavesOf } from '../binding.ts'
 import { isMasked } from '../pii.ts'
 import { readByIds } from '../reference.ts'
 import type { ListResource, Resource } from '../resource.ts'
-import type { FieldSchema } from '../schema.ts'
+import type { FieldSchema, Lookup } from '../schema.ts'
 import type { ListBlock } from '../show.ts'
 import { blocksOf } from './pagePlaces.ts'
 import { answeredSchemas, askedSchemas } from './personalRules.ts'
@@ -14,13 +14,18 @@ interface Reference {
   readonly where: string
   readonly resource: string
   readonly schema: Exclude<FieldSchema, boolean>
+  /** Set where the value is that of this field of the record. */
+  readonly key?: string
 }
+
+const referred = (where: string, reference: string | Lookup, schema: Reference['schema']): Reference =>
+  typeof reference === 'string' ? { where, resource: reference, schema } : { where, schema, ...reference }
 
 function referencesIn(schema: FieldSchema | undefined, where: string): readonly Reference[] {
   if (typeof schema !== 'object') return []
   const { reference, properties, items } = schema
   return [
-    ...(reference === undefined ? [] : [{ where, resource: reference, schema }]),
+    ...(reference === undefined ? [] : [referred(where, reference, schema)]),
     ...entriesOf(properties).flatMap(([name, property]) => referencesIn(property, `${where}.${name}`)),
     ...referencesIn(items as FieldSchema | undefined, `${where}.items`),
   ]
@@ -30,6 +35,10 @@ const allReferences = (definition: Resource): readonly Reference[] =>
   [...answeredSchemas(definition), ...askedSchemas(definition)].flatMap(([where, schema]) =>
     referencesIn(schema, where),
   )
+
+/** References by the id of the record. */
+const idReferences = (definition: Resource): readonly Reference[] =>
+  allReferences(definition).filter(({ key }) => key === undefined)
 
 const listsIn = (all: readonly Resource[]): readonly ListResource[] =>
   all.flatMap((each) => (each.kind === 'list' ? [each] : []))
@@ -54,7 +63,7 @@ const resourcesExist: Rule = (definition, all) => [
 
 /** Names are read by ids, so another call than the list's must be able to do so, unless the list is read whole. */
 const namesAreRead: Rule = (definition, all) =>
-  allReferences(definition).flatMap(({ where, resource }) => {
+  idReferences(definition).flatMap(({ where, resource }) => {
     const other = named(all, resource)
     return other === undefined || readByIds(other) !== undefined
       ? []
@@ -78,7 +87,7 @@ function typeProblem(schema: FieldSchema | undefined, { name, record }: ListReso
 }
 
 const typesFit: Rule = (definition, all) =>
-  allReferences(definition).flatMap(({ where, resource, schema }) => {
+  idReferences(definition).flatMap(({ where, resource, schema }) => {
     const other = named(all, resource)
     const message = other && typeProblem(schema, other)
     return message === undefined ? [] : [{ where, message }]
@@ -91,6 +100,19 @@ const idsArrive: Rule = (definition) =>
       where,
       message: `is masked, so no screen has the id to read ${resource} by: remove its class or the reference`,
     }))
+
+/** A record is found by a field only if its list can be searched for it, and is opened only if it has a page. */
+const lookupsFind: Rule = (definition, all) =>
+  allReferences(definition).flatMap(({ where, resource, key }) => {
+    const other = key === undefined ? undefined : named(all, resource)
+    if (other === undefined || key === undefined) return []
+    const fields = other.list.find['search'] ?? []
+    if (other.recordPath === null) return [{ where, message: `refers to ${resource}, whose records have no page` }]
+    // A field that does not exist is another finding.
+    return fields.includes(key) || !fields.every((field) => Object.hasOwn(other.record.properties, field))
+      ? []
+      : [{ where, message: `refers to ${resource} by '${key}', its list.find.search has: ${joinNames(fields, key)}` }]
+  })
 
 const parameters = ({ query, body }: Resource['bindings'][string]): readonly string[] =>
   leavesOf({ ...query, ...body }).flatMap(([, source]) => ('param' in source ? [source.param] : []))
@@ -156,6 +178,7 @@ export const referenceRules: Rules = [
   ['reference-type', typesFit],
   ['reference-type', targetsFit],
   ['masked-reference', idsArrive],
+  ['unreadable-reference', lookupsFind],
   ['invalid-get-many', idsAreSent],
   ['unknown-filter', targetsExist],
 ]

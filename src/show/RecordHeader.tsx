@@ -99,8 +99,9 @@ export const RecordHeader = memo(({ model, listRow }: RecordHeaderProps) => {
   return (
     <header className="cs-record-header">
       <Title model={model} />
-      <RecordActions {...{ definition, record, permissions, flow }} names={header.actions} />
-      <Slot page="show" place="actions" definition={definition} record={record} />
+      <RecordActions {...{ definition, record, permissions, flow }} names={header.actions}>
+        <Slot page="show" place="actions" definition={definition} record={record} />
+      </RecordActions>
       <HeaderFacts
         definition={definition}
         header={header}

@@ -46,5 +46,7 @@ export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
   }
   if (text !== NOTHING && fact.reference !== undefined && typeof place === 'string')
     return <References resource={fact.reference} value={valueAt(detail, place)} />
+  if (text !== NOTHING && fact.lookup !== undefined)
+    return <References resource={fact.lookup.resource} field={fact.lookup.key} value={text} />
   return drawFact(fact, text)
 }

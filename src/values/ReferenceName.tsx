@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { permissionFor } from '../data/permissions.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
+import { FoundLink } from './FoundLink.tsx'
 import { useReferenceName } from './useReferenceName.ts'
 
 /** The props of the name of a record. */
@@ -11,9 +12,11 @@ export interface ReferenceNameProps {
   readonly id: string | number
   /** Leaves the link out, as inside a button. */
   readonly isPlain?: boolean | undefined
+  /** The value is not the id but that of this field. */
+  readonly field?: string | undefined
 }
 
-interface NamedProps extends Omit<ReferenceNameProps, 'resource'> {
+interface NamedProps extends Omit<ReferenceNameProps, 'resource' | 'field'> {
   readonly definition: ListResource
   readonly permissions: readonly string[]
 }
@@ -34,11 +37,13 @@ const Named = ({ definition, id, permissions, isPlain = false }: NamedProps) => 
 
 /**
  * The name of a record, as a link to its page if the person may open it. All names on a page are read together. The id
- * is shown while the name is read, and with the reason when it can't be.
+ * is shown while the name is read, and with the reason when it can't be. A value of another field is shown as it is, and
+ * leads to the record that has it.
  */
-export const ReferenceName = ({ resource, ...props }: ReferenceNameProps) => {
+export const ReferenceName = ({ resource, field, ...props }: ReferenceNameProps) => {
   const definition = listResource(resource)
   const { permissions } = usePermissions<readonly string[]>()
   if (definition === undefined || permissions === undefined) return props.id
+  if (field !== undefined) return <FoundLink {...{ definition, permissions, field }} value={String(props.id)} />
   return <Named {...props} definition={definition} permissions={permissions} />
 }

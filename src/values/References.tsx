@@ -15,11 +15,13 @@ interface ReferencesProps {
   readonly value: unknown
   /** Leaves the links out, as inside a button. */
   readonly isPlain?: boolean
+  /** The values are not ids but those of this field. */
+  readonly field?: string | undefined
 }
 
 /** The names of the records that a value refers to, each as a link. Until a name is there its id is shown. */
-export const References = ({ resource, value, isPlain }: ReferencesProps) =>
+export const References = ({ value, ...of }: ReferencesProps) =>
   [value]
     .flat()
     .filter(isId)
-    .flatMap((id, index) => [index === 0 ? '' : ', ', <ReferenceName key={id} {...{ resource, id, isPlain }} />])
+    .flatMap((id, index) => [index === 0 ? '' : ', ', <ReferenceName key={id} id={id} {...of} />])

@@ -61,7 +61,7 @@ export function generateValue(schema: FieldSchema | undefined, name: string, par
   if (schema.const !== undefined) return schema.const
   const types = typesOf(schema)
   if (types.includes('null') && random.chance(NULL_SHARE)) return null
-  const referred = schema.reference === undefined ? undefined : parts.idIn(schema.reference)
+  const referred = typeof schema.reference === 'string' ? parts.idIn(schema.reference) : undefined
   if (referred !== undefined) return referred
   const listed = [schema.enum, schema.examples, parts.choices(name)].find(
     (each) => Array.isArray(each) && each.length > 0,

@@ -89,6 +89,11 @@ describe('the problems of a console', () => {
       /^error masked-reference books\.record\.owner: is masked/,
     ],
     [
+      'a record that its list is not found by',
+      withField('owner', { type: 'string', reference: { resource: 'members', key: 'card' } }),
+      /^error unreadable-reference books\.record\.owner: refers to members by 'card', its list\.find\.search has/,
+    ],
+    [
       'a call for several records that names none',
       { bindings: { ...bindings, getMany: { ...bindings['list']!, effect: 'mutate' } } } as never,
       /^error invalid-get-many books\.bindings\.getMany: names no ids: map \{ param: 'ids' \}/,

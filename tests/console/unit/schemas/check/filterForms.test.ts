@@ -4,7 +4,14 @@ import type { ListResource, Resource } from '../../../../../language/resource.ts
 import type { FilterField } from '../../../../../language/list.ts'
 import { checkResources } from '../../../../../language/check/checkModel.ts'
 
-const trade = trades
+/** Trades without their link to the accounts, which are not among the definitions here. */
+const trade = {
+  ...trades,
+  record: {
+    ...trades.record,
+    properties: { ...trades.record.properties, account_no: { type: 'string', pii: 'accountNumber' } as const },
+  },
+}
 const sponsor = sponsors
 
 const withFields = (...fields: readonly FilterField[]): ListResource => ({

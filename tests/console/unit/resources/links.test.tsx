@@ -1,0 +1,111 @@
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { CoreAdminContext, useNotificationContext } from 'ra-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AccountLinks } from '../../../../resources/AccountLinks.tsx'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { draftsIn } from '../../../../src/data/drafts.ts'
+import { accounts } from '../../support/resources.ts'
+import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+
+const Notices = () => <>{useNotificationContext().notifications.map(({ message }) => message)}</>
+
+interface Asked {
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly meta?: { readonly search?: string }
+}
+
+const trade = (id: number, number: string | null) => ({ id, account_no: number, ticker: 'ZZTK' })
+
+/** Trades of two accounts, and the accounts that a search finds. */
+function open(found: readonly object[] | Error) {
+  const provider = stubProvider()
+  provider.getList.mockImplementation((resource: string, { meta }: Asked) => {
+    if (resource === 'trades') return Promise.resolve(page([trade(1, '9ZZ10041'), trade(2, null)] as never))
+    if (found instanceof Error) return Promise.reject(found)
+    return Promise.resolve(page(meta?.search === undefined ? [] : (found as never)))
+  })
+  return { provider, ...renderPage('/trades', { provider }) }
+}
+
+const press = async () => fireEvent.click(await screen.findByRole('button', { name: '9ZZ10041' }))
+
+beforeEach(muteExpectedErrors)
+
+describe('an account number in another list', () => {
+  it('leads to the one account that has it, which no address names', async () => {
+    const near = account({ id: 9, account_no: '9ZZ100411' })
+    const { provider, router } = open([near, account({ id: 4107, account_no: '9zz10041' })])
+    await press()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
+    expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ meta: { search: '9ZZ10041' } })
+    expect(router.state.location.search).toBe('')
+  })
+
+  it.each([
+    [
+      'several accounts have it',
+      [account({ id: 1, account_no: '9ZZ10041' }), account({ id: 2, account_no: '9ZZ10041' })],
+    ],
+    ['no account has it', []],
+    ['the search fails', httpError(502, 'UPSTREAM_FAILED', 'No answer.')],
+  ])('leads to the accounts with the search where %s', async (_when, found) => {
+    const { router } = open(found)
+    await press()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
+    expect(router.state.location.search).toBe('')
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('9ZZ10041')
+  })
+
+  it('is text for people who may not open accounts', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([trade(1, '9ZZ10041')] as never))
+    renderPage('/trades', { provider, held: permissions.filter((name) => name !== 'accounts.read') })
+    await screen.findByText('9ZZ10041')
+    await screen.findByText('9ZZ10041', { selector: 'code' })
+    expect(screen.queryByRole('button', { name: '9ZZ10041' })).toBeNull()
+  })
+})
+
+describe('an account', () => {
+  const goTo = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Go to' }))
+    fireEvent.click(screen.getByRole('menuitem', { name }))
+  }
+
+  it('leads to its trades and its user’s orders, whose filters are in no address', async () => {
+    const provider = stubProvider()
+    const { router } = renderPage('/account/4107', { provider })
+    await goTo('Trades')
+    await waitFor(() => expect(router.state.location.search).toBe('?private=accountNumber'))
+    expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ filter: { accountNumber: '9ZZ10041' } })
+    await router.navigate('/account/4107')
+    await goTo('Etrade orders')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/etrade-details'))
+    expect(router.state.location.search).toBe('')
+    expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ meta: { search: 'mara.quill@example.test' } })
+  })
+
+  it('fills in the requests about it in memory, and leaves what was typed about someone else', async () => {
+    cleanup()
+    const queryClient = new QueryClient()
+    const drafts = draftsIn(queryClient)
+    drafts.claim('admin')
+    drafts.keep('forms/unlinkBank', { email: 'ana@example.test' })
+    const links = (
+      <CoreAdminContext queryClient={queryClient} authProvider={{ getPermissions: async () => permissions } as never}>
+        <AccountLinks definition={accounts} record={account()} />
+        <Notices />
+      </CoreAdminContext>
+    )
+    const router = createMemoryRouter([{ path: '*', element: links }])
+    render(<RouterProvider router={router} />)
+    await goTo('Populate Holdings')
+    expect(router.state.location).toMatchObject({ pathname: '/populate-details', search: '?form=populateHoldings' })
+    expect(Object.values(drafts.read('forms/populateHoldings') ?? {})).toEqual(['9ZZ10041'])
+    await goTo('Unlink Bank Account')
+    await screen.findByText(/^Unlink Bank Account has values that you have not sent/)
+    expect(drafts.read('forms/unlinkBank')).toEqual({ email: 'ana@example.test' })
+  })
+})
