@@ -51,11 +51,11 @@ const Provenance = ({ id, status, trail: { events, failure } }: ProvenanceProps)
       )}
       {steps.map(({ verb, at, by, isAutomatic, reason, isUnconfirmed }) => (
         <span key={`${verb} ${at}`}>
-          <span className="cs-meta">
+          <time className="cs-meta" dateTime={at}>
             {`${verb} ${formatValue('dateTime', at)} by ${formatValue('text', by)}`}
             {isAutomatic && ', automatically'}
             {isUnconfirmed && ', not confirmed'}
-          </span>
+          </time>
           {reason !== '' && <span className="cs-doc-reason">{reason}</span>}
         </span>
       ))}

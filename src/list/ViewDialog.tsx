@@ -27,7 +27,7 @@ export const ViewDialog = ({ model, viewed, onClose }: ViewDialogProps) => {
       of={recordName(definition, record)}
       aside={
         path !== undefined && (
-          <Link to={`${path}?tab=${dialog.link.tab}`} state={{ list: query, from: entry }}>
+          <Link to={`${path}?tab=${dialog.link.tab}`} state={{ list: query, from: entry }} referrerPolicy="same-origin">
             {dialog.link.label}
           </Link>
         )

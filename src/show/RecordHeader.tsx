@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
+import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
 import { useRecentRecord } from '../data/recentRecords.ts'
 import { listPathOf, recordPathOf } from '../model/consoleModel.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -20,9 +21,18 @@ import { HeaderSwitches, SwitchesSkeleton } from './HeaderSwitches.tsx'
 import type { ListRow } from './useListRow.ts'
 import type { PageModel } from '../console/extensions.ts'
 
+/** The query of the list that this tab was opened from. Its links tell it to the console alone. */
+function openedFrom(definition: ListResource): string {
+  if (!URL.canParse(document.referrer)) return ''
+  const { origin, pathname, search } = new URL(document.referrer)
+  const isList = origin === window.location.origin && pathname === listPathOf(definition)
+  return isList ? formatListUrl(definition, parseListUrl(definition, search)) : ''
+}
+
 /**
  * The link back to the list. When the list is the previous history entry it goes back, which keeps page, filter, search
- * and scroll. Otherwise it opens the list's address (D-44, D-45).
+ * and scroll. Otherwise it opens the list's address: as it was where a click opened this tab, else the plain one (D-44,
+ * D-45).
  */
 export const BackLink = ({ definition }: { readonly definition: ListResource }) => {
   const location = useLocation()
@@ -37,7 +47,7 @@ export const BackLink = ({ definition }: { readonly definition: ListResource }) 
   return (
     <Link
       className="cs-back cs-screen"
-      to={listPathOf(definition) + (cameFromList ? query : '')}
+      to={listPathOf(definition) + (cameFromList ? query : openedFrom(definition))}
       state={{ left: location.pathname }}
       onClick={back}
     >

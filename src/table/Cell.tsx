@@ -64,7 +64,7 @@ interface RowLinkProps {
 
 /**
  * The link to a row's record. react-router's own is drawn again at every change of the address, so all rows of a page
- * would be when its page turns.
+ * would be when its page turns. A tab that it opens learns the list's address, for the way back.
  */
 const RowLink = ({ to, list, from, text, full }: RowLinkProps) => {
   const { navigator } = useContext(UNSAFE_NavigationContext)
@@ -75,7 +75,7 @@ const RowLink = ({ to, list, from, text, full }: RowLinkProps) => {
     navigator.push(to, { list, from })
   }
   return (
-    <a className="cs-cut" dir="auto" href={to} data-full={full} onClick={open}>
+    <a className="cs-cut" dir="auto" href={to} referrerPolicy="same-origin" data-full={full} onClick={open}>
       {text}
     </a>
   )
@@ -90,6 +90,9 @@ const drawHolder = ({ model, column, record }: Pick<CellProps, 'model' | 'column
     </span>
   )
 }
+
+/** Formats of moments, which have an age. */
+const MOMENTS: readonly string[] = ['dateTime', 'date', 'localDateTime']
 
 const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) => {
   const { definition, query, entry } = model
@@ -109,6 +112,8 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
   if (column.lookup !== undefined)
     return <References resource={column.lookup.resource} field={column.lookup.key} value={text} />
   if (column.display === 'status') return <StatusPill table={column.tones} labels={column.labels} status={text} />
+  const value = columnValue(column, record)
+  if (MOMENTS.includes(column.display) && typeof value === 'string') return <time dateTime={value}>{text}</time>
   return drawText(column, text)
 }
 

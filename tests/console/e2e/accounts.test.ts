@@ -96,6 +96,21 @@ describe('the account list', () => {
     await rows().filter({ hasText: name }).first().waitFor()
   })
 
+  it('leads back to the page and filter of the list from a tab that a click with Ctrl opened', async () => {
+    await page.goto('/accounts?page=2&filter=state:COMPLETE')
+    const opened = page.context().waitForEvent('page')
+    await rows()
+      .nth(3)
+      .getByRole('link')
+      .first()
+      .click({ modifiers: ['Control'] })
+    const tab = await opened
+    await tab.waitForURL(/\/account\/\d+$/)
+    await tab.getByRole('link', { name: 'Back' }).click()
+    await tab.waitForURL('**/accounts?page=2&filter=state:COMPLETE')
+    await tab.close()
+  })
+
   it('marks an account as Test after asking, shows the server’s message, and the new state', async () => {
     await showAll()
     const toggle = rowOf('Mara Quill').getByRole('switch', { name: 'Test: Mara Quill' })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
@@ -18,6 +18,18 @@ describe('the page of a record', () => {
     const { router } = renderPage('/account/4107', { provider: stubProvider() })
     fireEvent.click(await screen.findByRole('link', { name: 'Back' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
+  })
+
+  it.each([
+    ['http://localhost:3000/accounts?page=3&filter=state:SUSPENDED&more=1', '/accounts?page=3&filter=state:SUSPENDED'],
+    ['http://localhost:3000/trades?page=3', '/accounts'],
+    ['https://elsewhere.test/accounts?page=3', '/accounts'],
+    ['', '/accounts'],
+  ])('leads a tab of its own back to the list that opened it, %s', async (referrer, back) => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
+    renderPage('/account/4107', { provider: stubProvider() })
+    expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe(back)
+    vi.restoreAllMocks()
   })
 
   it('leads back to the very place it was opened from', async () => {
