@@ -1,6 +1,5 @@
 import { isValues } from './pointer.ts'
 import { parseInstant } from './parseInstant.ts'
-import type { FieldOf, ObjectSchema, ScalarOfProperty } from './schema.ts'
 
 /** The condition of one field: a value, one of several values, or a comparison. */
 export type Condition<V> =
@@ -18,9 +17,11 @@ export type Condition<V> =
   /** A time no more than this many days ago. */
   | { readonly withinDays: number }
 
-/** A typed condition over a record: every named field must meet its condition. Pure data, no expressions. */
-export type Predicate<S extends ObjectSchema = ObjectSchema> = {
-  readonly [F in FieldOf<S>]?: Condition<ScalarOfProperty<S['properties'][F]>>
+/**
+ * A typed condition over the values of a record: every named field must meet its condition. Pure data, no expressions.
+ */
+export type Predicate<V = Readonly<Record<string, unknown>>> = {
+  readonly [F in keyof V & string]?: Condition<V[F]>
 }
 
 const isOneOf = (value: unknown, wanted: unknown): boolean =>

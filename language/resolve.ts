@@ -32,7 +32,7 @@ import { resolveShow } from './resolveShow.ts'
 import type { ObjectSchema } from './schema.ts'
 import { restBindings } from './simpleRest.ts'
 
-type Actions = Readonly<Record<string, AuthoredAction<ObjectSchema, string>>>
+type Actions = Readonly<Record<string, AuthoredAction<Readonly<Record<string, unknown>>, string>>>
 
 const resolveActions = (
   actions: Actions | undefined,

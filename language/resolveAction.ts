@@ -7,8 +7,8 @@ import type { ResolvedAction, ResolvedBinding } from './resource.ts'
 import { set } from './pointer.ts'
 import { schemaAt, type FieldSchema, type ObjectSchema } from './schema.ts'
 
-type Authored = Omit<AuthoredAction<ObjectSchema, string>, 'success'> &
-  Partial<Pick<AuthoredAction<ObjectSchema, string>, 'success'>>
+type Authored = Omit<AuthoredAction<Readonly<Record<string, unknown>>, string>, 'success'> &
+  Partial<Pick<AuthoredAction<Readonly<Record<string, unknown>>, string>, 'success'>>
 
 function resolveInput({ warn, ...asked }: AuthoredInput, property: FieldSchema | undefined): ActionInput {
   const input = { ...asked, schema: inWordsOf(asked.schema, property) }

@@ -13,7 +13,7 @@ import { typeOf } from './input.ts'
 import { isScalar, type ObjectSchema, type Scalar } from './schema.ts'
 import { UPLOAD_BYTES } from './uploads.ts'
 
-type Actions = Readonly<Record<string, Action<ObjectSchema, string>>> | undefined
+type Actions = Readonly<Record<string, Action<Readonly<Record<string, unknown>>, string>>> | undefined
 type AuthoredSources = Readonly<Record<string, AuthoredSource>>
 
 /** What the sources of one call are resolved with. */
@@ -92,7 +92,7 @@ function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Send
 type Extras = NonNullable<ResponseMapping['extras']>
 
 /** Filter menu choices that come with the list. */
-const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<ObjectSchema, string>, 'filterMenu'>): Extras =>
+const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<string, string>, 'filterMenu'>): Extras =>
   Object.fromEntries(
     filterMenu.flatMap(({ name, path, field }) =>
       path === undefined ? [] : [[name, { path, ...set({ pick: field }) }] as const],
@@ -103,7 +103,7 @@ const listVerbs = ['list', 'listFiltered', 'getMany']
 
 /** What the calls of a definition are resolved with. */
 interface Around {
-  readonly list?: ListDefinition<ObjectSchema, string>
+  readonly list?: ListDefinition<string, string>
   /** The record of a form, whose optional fields are left out of the call when empty. */
   readonly form?: ObjectSchema
 }

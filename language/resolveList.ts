@@ -11,7 +11,7 @@ import { severalFormat } from './several.ts'
 import { schemaAt, type FieldSchema, type ObjectSchema, type Scalar } from './schema.ts'
 import { sortableFields } from './simpleRest.ts'
 
-type Authored = ListDefinition<ObjectSchema, string>
+type Authored = ListDefinition<string, string>
 type Labels = Readonly<Record<string, string>>
 
 const annotationsOf = (schema: FieldSchema | undefined) => (typeof schema === 'object' ? schema : {})
@@ -41,7 +41,7 @@ const AMOUNTS = ['number', 'decimal', 'money']
 const resolveColumn =
   (record: ObjectSchema, sortable: readonly string[], { named = [], ids = [] }: Known = {}) =>
   (authored: Authored['columns'][number]): Column => {
-    const column: AuthoredColumn<ObjectSchema, string> = typeof authored === 'string' ? { field: authored } : authored
+    const column: AuthoredColumn<string, string> = typeof authored === 'string' ? { field: authored } : authored
     const { field, path = '', display, toggle, and = [], fallback = [], actions = [] } = column
     const id = column.id ?? field ?? ''
     const property = field === undefined ? undefined : record.properties[field]

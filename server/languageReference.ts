@@ -87,7 +87,10 @@ function typeText(node: Node | undefined, text: string): string {
     .replaceAll(/\(typeof (\w+)\)\[number\]/g, (_whole, name: string) => listed(name, text))
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/\breadonly /g, '')
-    .replaceAll(/, N\b|<N>|NoInfer<(\w+)>/g, '$1')
+    .replaceAll(/, N\b|, Call\b|<N>|NoInfer<(\w+)>/g, '$1')
+    .replaceAll(/\bkeyof V & string\b/g, 'Field')
+    .replaceAll('Readonly<Record<Field, unknown>>', 'V')
+    .replaceAll(/^C$/g, 'Call')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

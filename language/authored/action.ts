@@ -1,7 +1,7 @@
 import type { StepTitles } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
-import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar, ScalarOfProperty } from '../schema.ts'
+import type { FieldSchema, Pointer, Scalar } from '../schema.ts'
 import type { SecondApprover } from '../secondApprover.ts'
 import type { Fact } from './show.ts'
 
@@ -75,7 +75,7 @@ export interface Failure {
  * An action of staff on a record (or, with `placement: 'list'`, on the list as a whole), as data. One button and one
  * dialog component draw all actions.
  */
-export interface Action<S extends ObjectSchema, BindingName extends string, N extends Names = Names> {
+export interface Action<V, BindingName extends string, N extends Names = Names> {
   readonly label: string
   readonly binding: BindingName
   /** With the row's other buttons (default), with the list's, or only where a column, toggle or block names it. */
@@ -83,9 +83,9 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   /** A stricter permission than the binding's. */
   readonly permission?: N['permission']
   /** The states of the record in which the action exists. */
-  readonly when?: Predicate<S>
+  readonly when?: Predicate<V>
   /** States in which the control is disabled, each with its reason. Templates are filled from the record. */
-  readonly blocked?: readonly { readonly when: Predicate<S>; readonly text: string }[]
+  readonly blocked?: readonly { readonly when: Predicate<V>; readonly text: string }[]
   /**
    * The gateway reads the record before anything is sent. If it has changed since the person saw it, nothing is sent and
    * the difference is shown. Edit forms always have this.
@@ -120,7 +120,7 @@ export interface Action<S extends ObjectSchema, BindingName extends string, N ex
   readonly success: string | { readonly fromResponse: true; readonly fallback: string }
   /** What the record must have after it has been read again. If it does not, the text is shown instead. */
   readonly expect?: {
-    readonly when: { readonly [F in FieldOf<S>]?: ScalarOfProperty<S['properties'][F]> }
+    readonly when: { readonly [F in keyof V & string]?: V[F] }
     readonly text: string
   }
   readonly failure?: Failure

@@ -91,8 +91,8 @@ export interface Upload {
  * One call to one service: what the browser may request from the gateway and what the gateway sends upstream. Anything
  * not named here is not forwarded in either direction.
  */
-export interface Binding<Field extends string = string, N extends Names = Names> {
-  readonly call: Call<N>
+export interface Binding<Field extends string = string, N extends Names = Names, C = Call<N>> {
+  readonly call: C
   /** Required, without a default, so that nothing opens by accident. */
   readonly permission: N['permission']
   /** Defaults to read for GET and to mutate otherwise. It decides audit, cross-site checks and retries. */
@@ -156,18 +156,23 @@ type PathParameter<C extends string, N extends Names> = C extends `${Method} {${
   : never
 
 /**
- * The call itself when every path parameter is a field of the record; otherwise a type that matches no text and names
- * the unknown parameter. It is an object type, because TypeScript reports an intersection of two texts as `never`,
- * without a name.
+ * The call itself when its service is registered and every path parameter is a field of the record; otherwise a type that
+ * matches no text and says what is wrong. A call that another mistake keeps from being read is not judged. It is an object type, because TypeScript reports an intersection of two texts as
+ * `never`, without a name.
  */
-type CheckedCall<C, Field extends string, N extends Names> =
-  C extends Call<N>
+type CheckedCall<C, Field extends string, N extends Names> = [Call] extends [C]
+  ? C
+  : C extends Call<N>
     ? Exclude<PathParameter<C, N>, Field> extends never
       ? C
       : { readonly 'no field of the record is called': Exclude<PathParameter<C, N>, Field> }
-    : Call<N>
+    : C extends Call
+      ? { readonly 'the services are': N['service'] }
+      : Call
 
 /** A binding whose call, keys and field sources have been checked against the record. */
-export type CheckedBinding<B, Field extends string, N extends Names> = Binding<Field, N> & {
-  readonly call: B extends { readonly call: infer C } ? CheckedCall<C, Field, N> : Call<N>
-} & { readonly [Extra in Exclude<keyof B, keyof Binding>]: { readonly 'a binding has no key': Extra } }
+export type CheckedBinding<B, Field extends string, N extends Names> = Binding<
+  Field,
+  N,
+  B extends { readonly call: infer C } ? CheckedCall<C, Field, N> : Call<N>
+> & { readonly [Extra in Exclude<keyof B, keyof Binding>]: { readonly 'a binding has no key': Extra } }

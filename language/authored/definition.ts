@@ -1,10 +1,10 @@
 import type { StepTitles } from '../input.ts'
 import type { Names, Registry } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
-import type { FieldOf, ObjectSchema, Pointer } from '../schema.ts'
+import type { FieldOf, ObjectSchema, Pointer, ScalarOfProperty } from '../schema.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import type { Action } from './action.ts'
-import type { Binding, CheckedBinding, Read } from './call.ts'
+import type { Binding, Call, CheckedBinding, Read } from './call.ts'
 import type { FormDefinition, FormPageDefinition } from './form.ts'
 import type { ListDefinition } from './list.ts'
 import type { ShowDefinition } from './show.ts'
@@ -18,6 +18,7 @@ export interface ResourceDefinition<
   B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
   A extends string = string,
   N extends Names = Names,
+  V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F]> },
 > {
   /** The resource's name in react-admin, and the first half of every operation's name. */
   readonly name: string
@@ -51,13 +52,13 @@ export interface ResourceDefinition<
    * resource need one call. Actions name the others.
    */
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
-    readonly list: Binding<string, N>
+    readonly list: Binding<string, N, Call>
   }
   /** Calls that read more about one record, by name. Tabs and banners of its page use them. */
   readonly reads?: Readonly<Record<string, Read<FieldOf<S>, N>>>
-  readonly list: ListDefinition<S, NoInfer<A>, N>
-  readonly show?: ShowDefinition<S, NoInfer<A>, N>
-  readonly actions?: { readonly [Name in A]: Action<S, keyof B & string, N> }
+  readonly list: ListDefinition<keyof V & string, NoInfer<A>, N>
+  readonly show?: ShowDefinition<keyof V & string, NoInfer<A>, N>
+  readonly actions?: { readonly [Name in A]: Action<V, keyof B & string, N> }
   /**
    * How records are created and changed by the bindings `create` (POST) and `update` (PATCH, or PUT with the
    * whole record), or by a dialect, and what the action of a binding `delete` calls them: the
@@ -71,7 +72,7 @@ export interface ResourceDefinition<
   readonly form?: {
     readonly fields?: readonly FieldOf<S>[]
     readonly label?: string
-    readonly when?: { readonly [F in FieldOf<S>]?: Predicate<S> }
+    readonly when?: { readonly [F in FieldOf<S>]?: Predicate<V> }
     readonly steps?: StepTitles<FieldOf<S>>
   }
   /** Delay before a success notice, so that staff see the dialog close first. */
@@ -89,7 +90,8 @@ export interface CollectionDefinition<
   B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
   A extends string = string,
   N extends Names = Names,
-> extends Omit<ResourceDefinition<S, B, A, N>, 'bindings' | 'actions'> {
+  V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F]> },
+> extends Omit<ResourceDefinition<S, B, A, N, V>, 'bindings' | 'actions'> {
   /** List, detail, `getMany`, `create`, `update` and `delete` are called as `ra-data-simple-rest` calls them. */
   readonly dialect: 'simple-rest'
   /** The path of the list. One record is below it, by its id. */
@@ -102,7 +104,7 @@ export interface CollectionDefinition<
   readonly bindings?: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
     readonly [V in RestVerb]?: never
   }
-  readonly actions?: { readonly [Name in A]: Action<S, (keyof B & string) | 'delete', N> } & {
+  readonly actions?: { readonly [Name in A]: Action<V, (keyof B & string) | 'delete', N> } & {
     readonly [V in RestVerb]?: never
   }
 }
@@ -137,10 +139,14 @@ export interface NestedDefinition<
   B extends Readonly<Record<string, Binding>> = Readonly<Record<string, Binding>>,
   A extends string = string,
   N extends Names = Names,
-> extends Pick<ResourceDefinition<S, B, A, N>, 'name' | 'label' | 'record' | 'actions' | 'noticeDelayMs'> {
+  V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F]> },
+> extends Pick<ResourceDefinition<S, B, A, N, V>, 'name' | 'label' | 'record' | 'actions' | 'noticeDelayMs'> {
   readonly partOf: PartOf & { readonly key?: FieldOf<S> }
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> }
-  readonly list: Pick<ListDefinition<S, NoInfer<A>, N>, 'columns' | 'phoneColumns' | 'emptyText' | 'sort'>
+  readonly list: Pick<
+    ListDefinition<keyof V & string, NoInfer<A>, N>,
+    'columns' | 'phoneColumns' | 'emptyText' | 'sort'
+  >
 }
 
 /** The export of a definition file, without the types of its field names. */

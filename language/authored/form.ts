@@ -1,7 +1,7 @@
 import type { StepTitles } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
-import type { FieldOf, FieldSchema } from '../schema.ts'
+import type { FieldSchema } from '../schema.ts'
 import type { Action } from './action.ts'
 import type { Binding, CheckedBinding } from './call.ts'
 
@@ -46,9 +46,6 @@ export interface FormSubject {
   readonly fields: readonly (string | { readonly field: string; readonly label: string })[]
 }
 
-/** The record that a form's fields make. */
-type FormRecord<F> = { readonly type: 'object'; readonly properties: Readonly<Record<keyof F & string, object>> }
-
 /** A form as its author writes it: fields, one call, and the texts before and after. */
 export interface FormDefinition<
   F extends Readonly<Record<string, FormField>> = Readonly<Record<string, FormField>>,
@@ -56,8 +53,8 @@ export interface FormDefinition<
   N extends Names = Names,
 >
   extends
-    Pick<Action<FormRecord<F>, 'submit', N>, 'confirm' | 'failure' | 'result' | 'tone' | 'refetch' | 'secondApprover'>,
-    Partial<Pick<Action<FormRecord<F>, 'submit', N>, 'success'>> {
+    Pick<Action<unknown, 'submit', N>, 'confirm' | 'failure' | 'result' | 'tone' | 'refetch' | 'secondApprover'>,
+    Partial<Pick<Action<unknown, 'submit', N>, 'success'>> {
   /** The form's name: its address (`?form=name`) and the first half of its operation's name. */
   readonly name: string
   readonly label: string
@@ -71,7 +68,7 @@ export interface FormDefinition<
    * The fields of a step are checked before the next one, and what the service refuses leads back to its step.
    */
   readonly steps?: StepTitles<keyof F & string>
-  readonly about?: FormSubject & { readonly field: FieldOf<FormRecord<F>> }
+  readonly about?: FormSubject & { readonly field: keyof F & string }
   /**
    * The name of the form that takes this one back. It is offered after a success, filled in with what was sent, by the
    * names of its fields, and with what the record had (`field`).

@@ -1,19 +1,19 @@
 import type { Format } from '../format.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
-import type { FieldOf, FieldSchema, ObjectSchema, Pointer, Scalar } from '../schema.ts'
+import type { FieldSchema, Pointer, Scalar } from '../schema.ts'
 
 /** One column that needs more than a field name. Title, display and tones come from the field. */
-export interface Column<S extends ObjectSchema, ActionName extends string, N extends Names = Names> {
+export interface Column<Field extends string, ActionName extends string, N extends Names = Names> {
   /** Stable name of a column that is not (or not only) one field; the field's name by default. */
   readonly id?: string
-  readonly field?: FieldOf<S>
+  readonly field?: Field
   /** The place of the value inside the field. */
   readonly path?: Pointer
   /** Fields appended to this one, separated by a space: 'first_name' and 'last_name'. */
-  readonly and?: readonly FieldOf<S>[]
+  readonly and?: readonly Field[]
   /** Shown when the field is empty: the first of these that has a value and meets `when` (D-160). */
-  readonly fallback?: readonly { readonly field: FieldOf<S>; readonly when?: Predicate<S> }[]
+  readonly fallback?: readonly { readonly field: Field; readonly when?: Predicate<Readonly<Record<Field, unknown>>> }[]
   /** Column title, when it differs from the field's. */
   readonly label?: string
   /** An explanation of an ambiguous title, shown on hover and focus. */
@@ -25,7 +25,11 @@ export interface Column<S extends ObjectSchema, ActionName extends string, N ext
   /** Shown for a missing value; '-' by default. */
   readonly emptyText?: string
   /** A count next to the value, shown when it is above zero and the predicate is true. */
-  readonly count?: { readonly field: FieldOf<S>; readonly label: string; readonly when?: Predicate<S> }
+  readonly count?: {
+    readonly field: Field
+    readonly label: string
+    readonly when?: Predicate<Readonly<Record<Field, unknown>>>
+  }
   /** A switch: the action that turns the field on and the one that turns it off. */
   readonly toggle?: readonly [on: ActionName, off: ActionName]
   /** Buttons drawn next to the value. */
@@ -57,9 +61,9 @@ export interface FilterSection {
 }
 
 /** How records are searched. */
-export interface Search<S extends ObjectSchema> {
+export interface Search<Field extends string> {
   /** For a list that is read whole: the field to search. */
-  readonly field?: FieldOf<S>
+  readonly field?: Field
   readonly placeholder?: string
   /** The accepted search text: up to 200 characters by default. */
   readonly schema?: FieldSchema
@@ -72,8 +76,8 @@ export interface Search<S extends ObjectSchema> {
 }
 
 /** The display of the records as a list. */
-export interface ListDefinition<S extends ObjectSchema, ActionName extends string, N extends Names = Names> {
-  readonly columns: readonly (FieldOf<S> | Column<S, ActionName, N>)[]
+export interface ListDefinition<Field extends string, ActionName extends string, N extends Names = Names> {
+  readonly columns: readonly (Field | Column<Field, ActionName, N>)[]
   /**
    * Columns of a two-line row on a phone, by their ids: the name, then a few facts. A status is always next to the
    * name. The name is also the row header of a table, the column that stays visible during sideways scrolling, and the
@@ -82,10 +86,10 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
   readonly phoneColumns?: readonly string[]
   readonly perPage: number
   /** The initial order. A list that the server pages keeps the server's order, unless its call sends one. */
-  readonly sort?: { readonly field: FieldOf<S>; readonly order: 'ASC' | 'DESC' }
+  readonly sort?: { readonly field: Field; readonly order: 'ASC' | 'DESC' }
   /** The fields by which the service orders the records, when it does not do so by all of them. */
-  readonly sortable?: readonly FieldOf<S>[]
-  readonly search?: Search<S>
+  readonly sortable?: readonly Field[]
+  readonly search?: Search<Field>
   /**
    * Filters the list binding may send, each with the schema of its value. Those with a `title` are fields of the filter
    * form; their controls follow from the schemas (D-139). A list of values from an `enum` is several choices, of which a
@@ -98,7 +102,7 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
    * fields of the record of which the first with a value is sent. The gateway reads the row before an action whose
    * conditions need fields that the detail does not have, and the record's page reads its switches from it.
    */
-  readonly find?: Readonly<Record<string, readonly FieldOf<S>[]>>
+  readonly find?: Readonly<Record<string, readonly Field[]>>
   /**
    * People with this permission save what the list shows now, with its search and filters, as a file. The gateway reads
    * page after page, and records who saved how many records.
@@ -117,9 +121,9 @@ export interface ListDefinition<S extends ObjectSchema, ActionName extends strin
   /** `cards`: stacked cards, with 'Load more' for the next page (D-161). A failed read keeps the empty text (D-165). */
   readonly display?: 'table' | 'cards'
   /** A dot in each row, green or red by a yes-or-no field. */
-  readonly status?: FieldOf<S>
+  readonly status?: Field
   /** Rows without a value in this field are hidden, and the footer shows their number (D-41). */
-  readonly exists?: FieldOf<S>
+  readonly exists?: Field
   /** Shown when there are no records. */
   readonly emptyText: string
   /** The notice of a failed read (D-183). */

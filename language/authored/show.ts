@@ -1,7 +1,7 @@
 import type { Format } from '../format.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
-import type { FieldOf, ObjectSchema, Pointer } from '../schema.ts'
+import type { Pointer } from '../schema.ts'
 
 /** The place of a value: one place, or several that are joined with a space. */
 type Place = Pointer | readonly Pointer[]
@@ -128,7 +128,7 @@ export interface PickedField {
 
 /** The record's page. */
 export interface ShowDefinition<
-  S extends ObjectSchema = ObjectSchema,
+  Field extends string = string,
   ActionName extends string = string,
   N extends Names = Names,
 > {
@@ -139,7 +139,7 @@ export interface ShowDefinition<
   /** The place that must have a value for the record to exist. Otherwise the page shows 'not found'. */
   readonly exists: Pointer
   /** The list's fields by their places in the detail. Actions and reads of the page use them. */
-  readonly record?: { readonly [F in FieldOf<S>]?: Pointer | PickedField }
+  readonly record?: { readonly [F in Field]?: Pointer | PickedField }
   readonly title: Pointer
   readonly status?: Pointer
   /**
@@ -151,9 +151,9 @@ export interface ShowDefinition<
   readonly facts: readonly Fact<N>[]
   readonly actions?: readonly ActionName[]
   /** Columns of the list with a switch that are shown here too. Their values come from the record's row (`list.find`). */
-  readonly switches?: readonly FieldOf<S>[]
+  readonly switches?: readonly Field[]
   readonly banners?: readonly Banner[]
   readonly blocks: readonly (Block<N> | TabsBlock<N>)[]
   /** The page refreshes itself while the record meets this: an upstream process is still running. */
-  readonly refresh?: Predicate<S>
+  readonly refresh?: Predicate<Readonly<Record<Field, unknown>>>
 }

@@ -281,4 +281,4 @@ export const accountPage = {
     { kind: 'part', part: 'achRelationships' },
   ],
   refresh: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] },
-} as const satisfies ShowDefinition<typeof accountRow, string, Console>
+} as const satisfies ShowDefinition<keyof typeof accountRow.properties, string, Console>

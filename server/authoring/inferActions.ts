@@ -1,7 +1,7 @@
 import type { Action, ActionInput } from '../../language/authored/action.ts'
 import type { Binding, Source } from '../../language/authored/call.ts'
 import { wordsOf } from '../../language/personalNames.ts'
-import type { FieldSchema, ObjectSchema } from '../../language/schema.ts'
+import type { FieldSchema } from '../../language/schema.ts'
 import { type Findings, inferFields, titleOf } from './inferField.ts'
 import type { OpenApiCall, OpenApiOperation } from './openApi.ts'
 
@@ -16,7 +16,7 @@ interface Acting extends Pick<OpenApiOperation, 'remove' | 'acts'> {
 /** The calls and the actions that they are for. */
 export interface Acts {
   readonly bindings: Readonly<Record<string, Binding>>
-  readonly actions: Readonly<Record<string, Action<ObjectSchema, string>>>
+  readonly actions: Readonly<Record<string, Action<Readonly<Record<string, unknown>>, string>>>
 }
 
 /** The annotations of a record's field that an input has no use for. */
@@ -74,7 +74,7 @@ export function inferActions({ remove, acts = {}, one, id, permission }: Acting,
     const label = titleOf(word)
     findings.inferred.push(`the action ${name} calls ${call.method} ${one}/${word}`)
     const binding: Binding = { call: `${call.method} ${one}/${word}`, permission, ...(hasInputs ? { body } : {}) }
-    const action: Action<ObjectSchema, string> = {
+    const action: Action<Readonly<Record<string, unknown>>, string> = {
       label,
       binding: name,
       ...(hasInputs ? { input: inputs } : {}),
