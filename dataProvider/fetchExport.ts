@@ -3,7 +3,7 @@ import type { Operation } from '../language/operations.ts'
 import { listOf } from '../language/resource.ts'
 import type { Validate } from '../language/checkAnswer.ts'
 import type { Caller } from './createCaller.ts'
-import { listValues, pageOf } from './fetchList.ts'
+import { filteredHere, listValues, pageOf } from './fetchList.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import { readList } from './readList.ts'
 import { asFailure } from './send.ts'
@@ -75,7 +75,8 @@ export async function fetchExport(
   try {
     const { rows, isCut } = await readLines(caller, response, { operation, responseCheck, onProgress })
     if (list.paging === 'server') return { data: { ok: true, rows, isCut } }
-    const whole = pageOf(rows, list, { search: params.meta?.search, sort: params.sort, page: 1, perPage: rows.length })
+    const kept = await filteredHere(operation, rows, params.filter)
+    const whole = pageOf(kept, list, { search: params.meta?.search, sort: params.sort, page: 1, perPage: rows.length })
     return { data: { ok: true, rows: whole.rows, isCut } }
   } catch (error) {
     throw asFailure(error, operation)

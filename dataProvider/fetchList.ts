@@ -228,6 +228,18 @@ export async function fetchWhole(
   return cache.get({ resource: operation.resource, request }, read, signal)
 }
 
+/** The rows of a list that is read whole, by the filters that its calls do not send. Few lists have such filters. */
+export async function filteredHere(
+  operation: Operation,
+  rows: readonly ConsoleRecord[],
+  filter: ListParams['filter'],
+): Promise<readonly ConsoleRecord[]> {
+  const filters = filtersOf(operation, filter)
+  if (Object.keys(filters).length === 0) return rows
+  const { filterRows } = await import('../language/filterRows.ts')
+  return filterRows(rows, { ...operation.definition, list: listOf(operation.definition) }, filters)
+}
+
 async function cutPage(
   caller: Caller,
   cache: ReadCache<ListContent>,
@@ -239,12 +251,7 @@ async function cutPage(
   const content = await fetchWhole(caller, cache, operation, params)
   const sort = orderOf(operation, params.sort)
   const perPage = params.pagination?.perPage ?? list.perPage
-  const filters = filtersOf(operation, params.filter)
-  // Few lists are filtered here, and those whose calls send their filters are not.
-  const rows =
-    Object.keys(filters).length === 0
-      ? content.rows
-      : (await import('../language/filterRows.ts')).filterRows(content.rows, { ...operation.definition, list }, filters)
+  const rows = await filteredHere(operation, content.rows, params.filter)
   const cut = pageOf(rows, list, { search: params.meta?.search, sort, page, perPage })
   return {
     data: [...cut.rows],

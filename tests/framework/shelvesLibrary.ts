@@ -77,6 +77,7 @@ export const racks = defineResource({
     columns: ['id', 'wing', 'floors', 'note'],
     perPage: 10,
     sort: { field: 'id', order: 'ASC' },
+    export: { permission: 'all' },
     filters: {
       wing: { ...wings },
       floors: { type: 'integer', title: 'Floor', minimum: 0 },

@@ -92,4 +92,10 @@ describe('a list that is read whole', () => {
     expect(await read('racks', filter)).toMatchObject({ ids, total: ids.length })
     for (const { target } of gateway.upstream.seen) expect(target).toBe('/racks')
   })
+
+  test('is filtered in its file too', async () => {
+    gateway.upstream.script(answering(200, all))
+    const { data } = await provider.exportList('racks', { filter: { wing: ['NORTH'], floors: 2 } })
+    expect(data.rows.map(({ id }) => id)).toEqual([4])
+  })
 })
