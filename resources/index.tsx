@@ -34,6 +34,7 @@ export const extensions: Extensions<Console> = {
   slots: {
     accounts: {
       show: { actions: async () => (await import('./AccountLinks.tsx')).AccountActions },
+      form: { aside: async () => (await import('./support/CustomerCard.tsx')).CustomerCard },
     },
   },
   recordPages: [

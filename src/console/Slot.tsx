@@ -6,6 +6,7 @@ import { installedConsole } from './installedConsole.tsx'
 type Place =
   | { readonly page: 'list'; readonly place: 'actions' | 'aside' | 'empty' }
   | { readonly page: 'show'; readonly place: 'actions' | 'aside' }
+  | { readonly page: 'form'; readonly place: 'aside' }
 
 type SlotHere = SlotProps & Place & { readonly children?: ReactNode }
 

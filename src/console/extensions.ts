@@ -99,6 +99,8 @@ export interface SlotsExtension {
   readonly list?: { readonly [Place in 'actions' | 'aside' | 'empty']?: Load<SlotProps> }
   /** Next to the record's buttons, and next to its blocks. */
   readonly show?: { readonly [Place in 'actions' | 'aside']?: Load<SlotProps> }
+  /** Next to a form about a record, once it is found. */
+  readonly form?: { readonly aside?: Load<SlotProps> }
 }
 
 /** What a source of a record's history is read from. */

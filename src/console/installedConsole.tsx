@@ -82,12 +82,17 @@ type SlotComponents = Readonly<Record<string, ComponentType<SlotProps>>>
 interface Slots {
   readonly list: SlotComponents
   readonly show: SlotComponents
+  readonly form: SlotComponents
 }
 
 const loadedSlots = (places: Readonly<Record<string, Load<SlotProps>>> = {}): SlotComponents =>
   mapValues(places, (load) => registered(load, null))
 
-const slotsOf = ({ list, show }: SlotsExtension): Slots => ({ list: loadedSlots(list), show: loadedSlots(show) })
+const slotsOf = ({ list, show, form }: SlotsExtension): Slots => ({
+  list: loadedSlots(list),
+  show: loadedSlots(show),
+  form: loadedSlots(form),
+})
 
 /** Throws for an unknown name, which would otherwise go unnoticed. */
 function assertResources({ definitions, screens }: ConsoleModel, named: readonly string[]): void {

@@ -1,6 +1,6 @@
 import type { FormLayout } from '../../language/form.ts'
 import { Button } from '../ui/Button.tsx'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldValues } from 'react-hook-form'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
@@ -10,7 +10,7 @@ import { FieldError } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FormDraft } from './FormDraft.tsx'
 import { useDraft } from '../data/drafts.ts'
-import { SubjectLookup } from './SubjectLookup.tsx'
+import { SubjectCard, SubjectLookup } from './SubjectCard.tsx'
 import { FileInput } from '../inputs/FileInput.tsx'
 import { BackButton, StepFields } from '../inputs/StepFields.tsx'
 import type { Steps } from '../inputs/useSteps.ts'
@@ -18,7 +18,7 @@ import { FormEnding } from './FormOutcomeNotice.tsx'
 import { draftKey } from './formValues.ts'
 import { FormFields } from './FormFields.tsx'
 import { SentValues } from './SentValues.tsx'
-import { focusFirst, useFormState } from './useFormState.ts'
+import { focusFirst, useFormState, type FormState } from './useFormState.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
 import type { FormSubjectState } from './useSubject.ts'
 
@@ -98,50 +98,64 @@ interface FormViewProps {
   readonly permissions: Permissions
 }
 
-/** One form: its description, its fields, its one call, and the outcome. */
+interface FormInputsProps {
+  readonly definition: FormResource
+  readonly state: FormState
+  readonly isOff: boolean
+  readonly ref: RefObject<HTMLFormElement | null>
+}
+
+/** The fields of a form, its files, and its buttons. */
+const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
+  const { shown, form, errors, steps, isLocked, nothing, files, subject, submission, submit } = state
+  const draft = useDraft<FieldValues>(draftKey(definition))
+  const { isBusy } = submission
+  const upload = definition.bindings['submit']?.upload
+  const isDanger = definition.actions['submit']?.tone === 'danger'
+  return (
+    <FormProvider {...form}>
+      <FormDraft draft={draft} />
+      <form className="cs-stack cs-form" onSubmit={submit} noValidate ref={ref} tabIndex={-1}>
+        <StepFields steps={steps}>
+          <FormFields
+            form={shown}
+            names={steps.fields}
+            isFresh={steps.isFresh}
+            current={subject.current}
+            {...{ errors, isLocked, isOff }}
+          />
+          {upload !== undefined && steps.isLast && <FileInput upload={upload} chosen={files} isOff={isOff} isInForm />}
+        </StepFields>
+        <FormButtons words={definition.form.submit} {...{ nothing, isDanger, isBusy, isOff, steps }} />
+      </form>
+    </FormProvider>
+  )
+}
+
+/** One form: whom it is about, its description, its fields, its one call, and the outcome. */
 export const FormView = ({ definition, layout, off, isAlone, permissions }: FormViewProps) => {
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirst(ref.current), [])
-  const draft = useDraft<FieldValues>(draftKey(definition))
-  const { shown, form, errors, steps, isLocked, nothing, files, subject, submission, submit } = useFormState(
-    definition,
-    layout,
-    ref,
-  )
-  const { isBusy } = submission
+  const state = useFormState(definition, layout, ref)
+  const { subject, submission } = state
   const isOff = off !== undefined
-  const upload = definition.bindings['submit']?.upload
-  const isDanger = definition.actions['submit']?.tone === 'danger'
+  const { about } = layout
   return (
     <section
-      className="cs-stack cs-form-view"
+      className="cs-form-view"
       data-explain={`${definition.name}.form`}
       aria-labelledby={isAlone ? undefined : id}
       aria-label={isAlone ? definition.label : undefined}
     >
-      {!isAlone && <h2 id={id}>{definition.label}</h2>}
-      <p className="cs-muted cs-form-description">{layout.description}</p>
-      {isOff && <Notice tone="info">{off}</Notice>}
-      <FormProvider {...form}>
-        <FormDraft draft={draft} />
-        <form className="cs-stack cs-form" onSubmit={submit} noValidate ref={ref} tabIndex={-1}>
-          <StepFields steps={steps}>
-            <FormFields
-              form={shown}
-              names={steps.fields}
-              isFresh={steps.isFresh}
-              current={subject.current}
-              {...{ errors, isLocked, isOff }}
-            />
-            {upload !== undefined && steps.isLast && (
-              <FileInput upload={upload} chosen={files} isOff={isOff} isInForm />
-            )}
-          </StepFields>
-          <FormButtons words={layout.submit} {...{ nothing, isDanger, isBusy, isOff, steps }} />
-        </form>
-      </FormProvider>
-      <FormEnding {...{ definition, submission, permissions }} />
+      {about !== undefined && <SubjectCard about={about} subject={subject.subject} />}
+      <div className="cs-stack cs-form-main">
+        {!isAlone && <h2 id={id}>{definition.label}</h2>}
+        <p className="cs-muted cs-form-description">{layout.description}</p>
+        {isOff && <Notice tone="info">{off}</Notice>}
+        <FormInputs {...{ definition, state, isOff, ref }} />
+        <FormEnding {...{ definition, submission, permissions }} />
+      </div>
       <FormQuestion {...{ definition, submission }} current={subject.current} />
     </section>
   )

@@ -48,6 +48,8 @@ export interface Subject {
   /** `undefined` until they are known. */
   readonly records: readonly Row[] | undefined
   readonly state: 'looking' | 'failed' | 'found' | 'none' | 'idle'
+  /** What was looked up; empty for nothing. */
+  readonly value: string
 }
 
 /** Looks up the records that have a value; an empty one looks up nothing. */
@@ -55,8 +57,8 @@ export function useFoundRecords(about: FormSubject | undefined, value: string): 
   const provider = useConsoleProvider()
   const query = useQuery({ ...subjectQuery(provider, about, value), enabled: about !== undefined && value !== '' })
   const { data: records, isError, fetchStatus } = query
-  if (records !== undefined) return { records, state: records.length > 0 ? 'found' : 'none' }
-  return { records, state: isError ? 'failed' : fetchStatus === 'idle' ? 'idle' : 'looking' }
+  if (records !== undefined) return { records, value, state: records.length > 0 ? 'found' : 'none' }
+  return { records, value, state: isError ? 'failed' : fetchStatus === 'idle' ? 'idle' : 'looking' }
 }
 
 /** The value that the records are looked up by, once typing rests. Empty while it is not valid. */

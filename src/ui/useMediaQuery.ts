@@ -16,5 +16,8 @@ export function useMediaQuery(query: string): boolean {
 /** Below this width, lists become rows of two lines. */
 export const PHONE = '(max-width: 575.98px)'
 
+/** From this width on there is room for content next to a form. */
+export const WIDE = '(min-width: 1200px)'
+
 /** Below this width, or at 200 % zoom on a usual screen, tables with many columns also become rows of two lines. */
 export const NARROW = '(max-width: 767.98px)'

@@ -184,3 +184,59 @@ describe('the outcome of unregistering', () => {
     expect(screen.queryByRole('link', { name: 'Look at Teo & Ana Brandt' })).toBeNull()
   })
 })
+
+describe('the card of whom a form is about', () => {
+  const mara = { id: 4107, name: 'Mara Quill', user__email: 'mara+quill@example.test', account_no: '9ZZ10041' }
+  const order = { id: 7, order_type: 'sell', quantity: '17', ticker: 'ABBV', status: 'pending', created_at: '' }
+  const done = { seq: 1, at: '', actor: 'ana@desk.test', operation: 'accounts.restrictUser', label: 'Restrict User' }
+
+  function known() {
+    const provider = formProvider()
+    provider.getList.mockImplementation((resource: string) =>
+      Promise.resolve({ data: resource === 'accounts' ? [mara] : [order], total: 1 }),
+    )
+    provider.action.mockResolvedValue({
+      data: { ok: true, answer: { status: 'ACTIVE', credentials: { provider: { type: 'OKTA', name: 'OKTA' } } } },
+    })
+    provider.getOne.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    provider.history.mockResolvedValue({
+      data: {
+        ok: true,
+        events: [
+          { ...done, outcome: 'done' },
+          { ...done, seq: 2, label: 'Close', outcome: 'refused' },
+        ],
+      },
+    })
+    return provider
+  }
+
+  const opened = async (held?: readonly string[]) => {
+    const provider = known()
+    renderForms('/user-requests?form=unregister', { provider, ...(held && { held }) })
+    fill(unregister, 'email')
+    const summary = await screen.findByText('Mara Quill · 9ZZ10041')
+    return { provider, summary }
+  }
+
+  it('is one line where there is no room, and reads nothing more until it is opened', async () => {
+    const { provider, summary } = await opened()
+    expect([provider.action, provider.history].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    fireEvent.click(summary)
+    const section = async (name: string) => within(await screen.findByRole('region', { name }))
+    await (await section('Login type')).findByText('OKTA')
+    await (await section('Orders')).findByText('sell 17 ABBV')
+    await (await section('Done for this customer')).findByText('Restrict User')
+    expect(screen.queryByText('Close')).toBeNull()
+    expect(await (await section('Requests')).findByText("Couldn't be read. The service failed.")).toBeDefined()
+  })
+
+  it('has only what the person may see', async () => {
+    const { provider, summary } = await opened(['support.unregister', 'accounts.read'])
+    fireEvent.click(summary)
+    await screen.findByRole('region', { name: 'Requests' })
+    expect(screen.queryByRole('region', { name: 'Login type' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Orders' })).toBeNull()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+})

@@ -28,6 +28,7 @@ export const formProvider = () => ({
   getList: vi.fn().mockResolvedValue({ data: [], total: 0 }),
   getOne: vi.fn().mockRejectedValue(new Error('no detail is read here')),
   upload: vi.fn().mockResolvedValue({ data: { ok: true, answer: {} } }),
+  history: vi.fn().mockResolvedValue({ data: { ok: true, events: [] } }),
 })
 
 /** A provider of mocks. */
@@ -44,7 +45,7 @@ const Notices = () => {
   )
 }
 
-const authProvider: AuthProvider = {
+const authProvider = (held: readonly string[]): AuthProvider => ({
   login: () => Promise.resolve(),
   logout: () => Promise.resolve(),
   checkAuth: () => Promise.resolve(),
@@ -52,9 +53,9 @@ const authProvider: AuthProvider = {
     typeof error === 'object' && error !== null && 'status' in error && error.status === 401
       ? Promise.reject(Object.assign(new Error('over'), { message: false, logoutUser: false }))
       : Promise.resolve(),
-  getPermissions: () => Promise.resolve([]),
+  getPermissions: () => Promise.resolve(held),
   getIdentity: () => Promise.resolve({ id: '1' }),
-}
+})
 
 interface Options {
   readonly provider?: FormProvider
@@ -79,7 +80,7 @@ export function renderForms(
   const within_ = (content: React.ReactNode) => (
     <CoreAdminContext
       dataProvider={provider as unknown as DataProvider}
-      authProvider={authProvider}
+      authProvider={authProvider(held)}
       queryClient={queryClient}
       store={memoryStore()}
     >

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePermissions } from 'ra-core'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import type { SlotProps } from '../../src/console/extensions.ts'
+import { failureOf } from '../../src/data/failure.ts'
+import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
+import type { Row } from '../../src/model/columns.ts'
+import { QuietNote } from '../../src/ui/Notice.tsx'
+import { customerSources, type CustomerSource } from './customerSources.ts'
+import './customerCard.css'
+
+/** The newest lines; there is a link to the rest. */
+const SHOWN = 3
+
+/** How long what was read counts as current, in ms. A change of the account makes it stale at once. */
+const STALE_MS = 60_000
+
+interface SourceProps {
+  readonly source: CustomerSource
+  readonly resource: string
+  readonly id: Row['id']
+}
+
+const Source = ({ source, resource, id }: SourceProps) => {
+  const heading = useId()
+  const provider = useConsoleProvider()
+  const { title, emptyText, more } = source
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [resource, 'customer', id, title],
+    queryFn: ({ signal }) => source.read(provider, signal),
+    retry: false,
+    staleTime: STALE_MS,
+  })
+  return (
+    <section aria-labelledby={heading} aria-busy={isPending}>
+      <h3 id={heading} className="cs-meta">
+        {title}
+      </h3>
+      {isPending && <span className="cs-skeleton cs-skeleton--medium" />}
+      {error !== null && (
+        <QuietNote
+          text={`Couldn't be read. ${failureOf(error).message}`}
+          reason={undefined}
+          retry={failureOf(error).kind === 'forbidden' ? undefined : () => void refetch()}
+        />
+      )}
+      {data?.length === 0 && <p className="cs-muted">{emptyText}</p>}
+      <ul>
+        {data?.slice(0, SHOWN).map(({ key, text, note }) => (
+          <li key={key}>
+            {text}
+            {note !== '' && <p className="cs-meta">{note}</p>}
+          </li>
+        ))}
+      </ul>
+      {more !== undefined && (data?.length ?? 0) > 0 && <Link to={more.to}>{more.label}</Link>}
+    </section>
+  )
+}
+
+/** What the services and the audit trail know about a customer, next to a support form, as far as the person may see it. */
+export const CustomerCard = ({ definition, record }: SlotProps) => {
+  const { permissions = [] } = usePermissions<readonly string[]>()
+  if (record === undefined) return null
+  const sources = customerSources(definition, record).filter(({ permission }) => permissions.includes(permission))
+  return (
+    <div className="cs-customer-card">
+      {sources.map((source) => (
+        <Source key={source.title} source={source} resource={definition.name} id={record.id} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { FormSubject, ShownField } from '../../language/form.ts'
+import { Slot } from '../console/Slot.tsx'
+import { formatValue, NOTHING } from '../format/formatValue.ts'
+import type { Row } from '../model/columns.ts'
+import { listResource, recordPathOf } from '../model/consoleModel.ts'
+import { Disclosure } from '../ui/Disclosure.tsx'
+import { useMediaQuery, WIDE } from '../ui/useMediaQuery.ts'
+import { useFoundRecords, type Subject } from './useSubject.ts'
+
+const textOf = (value: unknown): string => formatValue('text', value)
+
+/** A value of the record with its label, if it has one. Empty if there is no value. */
+function shownText(record: Row, shown: ShownField): string {
+  const { field, label } = typeof shown === 'string' ? { field: shown, label: '' } : shown
+  const text = textOf(record[field])
+  return text === NOTHING ? '' : `${label} ${text}`.trim()
+}
+
+const textsOf = (record: Row, { fields }: FormSubject): readonly string[] =>
+  fields.map((shown) => shownText(record, shown)).filter((text) => text !== '')
+
+/** What there is to say while no record is found. */
+const unknownText = (state: Subject['state'], value: string): ReactNode =>
+  ({
+    idle: null,
+    found: null,
+    looking: <p>Looking up whom this is about …</p>,
+    failed: <p>It could not be looked up whom this is about.</p>,
+    none: <p className="cs-warning">No account has {value}. Check that it is spelt right.</p>,
+  })[state]
+
+interface SubjectLookupProps {
+  readonly about: FormSubject
+  /** The typed values by field. */
+  readonly typed: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Shows whom a form is about, by name, before anything is sent (D-188): the accounts that have the typed value, that
+ * none has it, or that the lookup failed. It does not block sending, because the service decides.
+ */
+export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
+  const value = textOf(typed[about.field])
+  const { records = [], state } = useFoundRecords(about, value)
+  return (
+    <div className="cs-muted cs-form-about" aria-live="polite" aria-busy={state === 'looking'}>
+      {unknownText(state, value)}
+      {records.length > 0 && (
+        <ul>
+          {records.map((record) => (
+            <li key={record.id}>{textsOf(record, about).join(' · ')}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface SubjectCardProps {
+  readonly about: FormSubject
+  readonly subject: Subject
+}
+
+/** The records with links to their pages, and the console's own content about the first of them. */
+const Found = ({ about, records }: Pick<SubjectCardProps, 'about'> & { readonly records: readonly Row[] }) => {
+  const definition = listResource(about.resource)
+  const [first] = records
+  if (definition === undefined || first === undefined) return null
+  return (
+    <>
+      <ul>
+        {records.map((record) => {
+          const [name, ...rest] = textsOf(record, about)
+          const to = recordPathOf(definition, record.id)
+          return (
+            <li key={record.id}>
+              {to === undefined ? <strong>{name}</strong> : <Link to={to}>{name}</Link>}
+              <p className="cs-meta">{rest.join(' · ')}</p>
+            </li>
+          )
+        })}
+      </ul>
+      <Slot key={first.id} page="form" place="aside" definition={definition} record={first} />
+    </>
+  )
+}
+
+/**
+ * Says next to a form whom it is about, once that is known, with what the console knows about them. Where there is no
+ * room it is one line above the form, and reads nothing more until it is opened.
+ */
+export const SubjectCard = ({ about, subject }: SubjectCardProps) => {
+  const isWide = useMediaQuery(WIDE)
+  const [isOpen, setOpen] = useState(false)
+  const { state, records = [], value } = subject
+  const [first] = records
+  return (
+    <aside className="cs-form-card" aria-label="Whom this is about" aria-busy={state === 'looking'}>
+      <div className="cs-muted" aria-live="polite">
+        {unknownText(state, value)}
+      </div>
+      {first !== undefined && isWide && <Found {...{ about, records }} />}
+      {first !== undefined && !isWide && (
+        <Disclosure title={textsOf(first, about).slice(0, 2).join(' · ')} onToggle={setOpen}>
+          {isOpen && <Found {...{ about, records }} />}
+        </Disclosure>
+      )}
+    </aside>
+  )
+}
