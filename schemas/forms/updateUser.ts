@@ -10,7 +10,7 @@ const legalName = {
   ...text,
   pii: 'name',
   pattern: "^\\p{L}[\\p{L}\\p{M} .,'\u2019\u2010-]*$",
-  messages: { pattern: 'Only letters, spaces, periods, commas, apostrophes and hyphens are allowed' },
+  messages: { pattern: "Only letters, spaces and . , ' - are allowed" },
 } as const
 
 /** A state of the United States by its two letters (D-178). */

@@ -47,7 +47,7 @@ export const openSignInWindow = (address: string): Window | null =>
  */
 export const sessionEndMessage = (fate: ChangeOutcome, hasTyped: boolean): string => {
   if (fate === 'unknown')
-    return 'A change had not been answered yet: it is not known whether it was made. Look again before you repeat it.'
+    return 'A change had not been answered yet: it is not known whether it was made. Before you repeat it, look at its record.'
   if (fate === 'refused') return 'Nothing was changed.'
   return hasTyped ? 'Nothing was sent.' : ''
 }

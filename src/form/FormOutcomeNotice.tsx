@@ -7,8 +7,7 @@ import { fillTemplate } from '../../language/template.ts'
 import type { ShownResult } from '../actions/useActionFlow.ts'
 import { draftsIn } from '../data/drafts.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { consoleModel, listPathOf, listResource, recordPathOf } from '../model/consoleModel.ts'
-import { recordName } from '../model/rowModel.ts'
+import { consoleModel } from '../model/consoleModel.ts'
 import type { Row } from '../model/columns.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -16,7 +15,7 @@ import { RequestId } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ResultFacts } from '../values/ResultFacts.tsx'
-import type { FormOutcome } from './formOutcome.ts'
+import { placeToLook, type FormOutcome } from './formOutcome.ts'
 import { draftKey } from './formValues.ts'
 import { linesText } from './SentValues.tsx'
 import { isOffered } from './useChosenForm.ts'
@@ -104,15 +103,6 @@ const tones = {
   sentBefore: 'warning',
   stopped: 'info',
 } as const
-
-/** Where people can look what has become of a submission: the record that it was about, or a list that it changes. */
-function placeToLook({ form, actions }: FormResource, subject: Row | undefined) {
-  const about = form.about && listResource(form.about.resource)
-  const to = about && subject && recordPathOf(about, subject.id)
-  if (about !== undefined && subject !== undefined && to !== undefined) return { to, label: recordName(about, subject) }
-  const changed = (actions['submit']?.refetch ?? []).flatMap((name) => listResource(name) ?? [])[0]
-  return changed && { to: listPathOf(changed), label: changed.menuLabel }
-}
 
 interface FormOutcomeNoticeProps {
   readonly definition: FormResource

@@ -1,6 +1,8 @@
 import type { FormResource } from '../../language/resource.ts'
 import { fillTemplate, placeholdersOf } from '../../language/template.ts'
+import { Link } from 'react-router-dom'
 import type { Intent } from '../actions/actionProvider.ts'
+import { placeToLook } from './formOutcome.ts'
 import { sizeText } from '../format/text.ts'
 import { shownValue } from './formValues.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
@@ -65,17 +67,24 @@ const repeatTexts = {
 } as const
 
 interface RepeatNoticeProps {
+  readonly definition: FormResource
   readonly question: OpenQuestion
   readonly submission: FormSubmission
 }
 
 /** Says that the submission may have succeeded. Only a person who confirms having checked makes a new attempt. */
-const RepeatNotice = ({ question, submission: { flow, wasDone } }: RepeatNoticeProps) => {
+const RepeatNotice = ({ definition, question, submission: { flow, wasDone, formOutcome } }: RepeatNoticeProps) => {
   const { intent, isBusy } = question
+  const place = placeToLook(definition, formOutcome?.subject)
   const { notice, tick } = repeatTexts[wasDone() ? 'sentBefore' : 'unknownOutcome']
   return (
     <Notice tone="warning">
       <p>{notice}</p>
+      {place !== undefined && (
+        <Link to={place.to} target="_blank">
+          {`Look at ${place.label} (new tab)`}
+        </Link>
+      )}
       <Checkbox
         name=":anew"
         label={tick}
@@ -89,7 +98,6 @@ const RepeatNotice = ({ question, submission: { flow, wasDone } }: RepeatNoticeP
 }
 
 interface SentValuesProps extends RepeatNoticeProps {
-  readonly definition: FormResource
   /** The values that the record has now, by field. */
   readonly current: Readonly<Record<string, string>>
 }
@@ -104,6 +112,6 @@ export const SentValues = ({ definition, question, submission, current }: SentVa
         </FactLine>
       ))}
     </Facts>
-    {submission.isRepeated(question) && <RepeatNotice question={question} submission={submission} />}
+    {submission.isRepeated(question) && <RepeatNotice {...{ definition, question, submission }} />}
   </>
 )

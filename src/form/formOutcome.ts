@@ -1,6 +1,8 @@
 import { isEqual } from '../../language/pointer.ts'
 import type { Intent } from '../actions/actionProvider.ts'
-import type { ResolvedAction } from '../../language/resource.ts'
+import type { FormResource, ResolvedAction } from '../../language/resource.ts'
+import { listPathOf, listResource, recordPathOf } from '../model/consoleModel.ts'
+import { recordName } from '../model/rowModel.ts'
 import { defaultNotice } from '../../language/messages.ts'
 import { isSpoken } from '../actions/outcomeNotice.ts'
 import { STOPPED } from '../actions/useTransfer.ts'
@@ -42,6 +44,15 @@ export interface FormOutcome {
   readonly about?: readonly SentLine[]
   /** The record that it was about, while the outcome is unknown. */
   readonly subject?: Row | undefined
+}
+
+/** Where people can look what has become of a submission: the record that it was about, or a list that it changes. */
+export function placeToLook({ form, actions }: FormResource, subject: Row | undefined) {
+  const about = form.about && listResource(form.about.resource)
+  const to = about && subject && recordPathOf(about, subject.id)
+  if (about !== undefined && subject !== undefined && to !== undefined) return { to, label: recordName(about, subject) }
+  const changed = (actions['submit']?.refetch ?? []).flatMap((name) => listResource(name) ?? [])[0]
+  return changed && { to: listPathOf(changed), label: changed.menuLabel }
 }
 
 /** Codes of failures after which a change may still have been made: no answer, or an unreadable one. */
