@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ListResource } from '../../language/resource.ts'
-import { afterPaint, lazyComponent } from '../ui/lazyComponent.tsx'
-import { PhoneList, PhoneSkeleton } from '../table/PhoneList.tsx'
+import { afterPaint, lazyComponent, lazyText } from '../ui/lazyComponent.tsx'
+import { PHONE } from '../ui/useMediaQuery.ts'
 import { RecordTable } from '../table/RecordTable.tsx'
 import type { Row } from '../model/columns.ts'
 import { bulkActions } from '../model/controlOf.ts'
@@ -17,6 +17,16 @@ import { useListPlace } from './useListPlace.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import { usePrefetch, useRecords } from './useRecords.ts'
 import type { Records } from './useRecords.ts'
+
+/** A separate chunk: wide windows never draw it, and a phone loads it with the data. */
+const PhoneList = lazyComponent(async () => (await import('../table/PhoneList.tsx')).PhoneList, null)
+const PhoneSkeleton = lazyText(
+  async () => (await import('../table/PhoneList.tsx')).PhoneSkeleton,
+  () => null,
+)
+
+// What fails here is asked for again, and said, where it is drawn.
+if (window.matchMedia(PHONE).matches) PhoneList.preload().catch(() => undefined)
 
 /** A separate chunk: few lists use this layout. */
 const CardsPage = lazyComponent(async () => (await import('./CardsPage.tsx')).CardsPage, null)

@@ -76,7 +76,7 @@ describe('a row on a phone', () => {
     )
     provider.action.mockResolvedValue({ data: { id: 7, ok: true, answer: { message: { ticker: 'ZZTK' } } } })
     renderPage('/etrade-details', { provider })
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'mara.quill@example.test' } })
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'mara.quill@example.test' } })
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: o-7' }))
     const details = await screen.findByRole('button', { name: 'View order details' })
