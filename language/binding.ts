@@ -1,3 +1,4 @@
+import type { Input } from './input.ts'
 import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 import type { Predicate } from './predicate.ts'
 import type { JsonParameter } from './simpleRest.ts'
@@ -123,6 +124,8 @@ export interface Upload {
   readonly label: string
   /** The message when no file is chosen. Without it the call may be sent without a file. */
   readonly required?: string
+  /** The columns of the one table, in their order, as inputs. */
+  readonly rows?: Readonly<Record<string, Input>>
 }
 
 /** The places of an answer's parts. */

@@ -9,6 +9,7 @@ import type {
 import type { ListDefinition } from './authored/list.ts'
 import type { ResponseMapping, Source, Upload } from './binding.ts'
 import type { ResolvedBinding, ResolvedRead } from './resource.ts'
+import { drawnInput } from './drawnInput.ts'
 import { typeOf } from './input.ts'
 import { isScalar, type ObjectSchema, type Scalar } from './schema.ts'
 import { UPLOAD_BYTES } from './uploads.ts'
@@ -61,8 +62,9 @@ function resolveUpload({ field, kind = 'image', maxFiles = 1, ...upload }: Autho
   const kinds = [kind].flat()
   const size = kinds.includes('any') ? 0 : UPLOAD_BYTES
   const { maxBytes = size, label = maxFiles === 1 ? 'File' : 'Files', required } = upload
+  const rows = upload.rows && drawnInput({ schema: upload.rows, label }).members
   const own = field === undefined ? ({ field: 'file', isBody: true } as const) : { field }
-  return { ...own, kinds, maxBytes, maxFiles, label, ...set({ required }) }
+  return { ...own, kinds, maxBytes, maxFiles, label, ...set({ required, rows }) }
 }
 
 function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Sending): ResolvedBinding {

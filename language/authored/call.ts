@@ -85,6 +85,12 @@ export interface Upload {
   readonly label?: string
   /** Shown when no file is chosen. Without it the file is optional. */
   readonly required?: string
+  /**
+   * What a line of the one `table` contains: its columns in their order, of which only the last ones may be optional. The
+   * form says so, offers a template made of the first `examples`, shows each line of a CSV file with its faults, and adds up
+   * the columns with the display `decimal` or `money`. The service decides.
+   */
+  readonly rows?: ObjectSchema
 }
 
 /**

@@ -38,7 +38,7 @@ const actionsOf = ({ actions }: Resource, binding: string): readonly string[] =>
   entriesOf(actions).flatMap(([action, declared]) => (declared.binding === binding ? [action] : []))
 
 /** What an upload says about its files. */
-function fileProblems({ field, kinds, maxBytes, maxFiles }: Upload): readonly string[] {
+function fileProblems({ field, kinds, maxBytes, maxFiles, rows }: Upload): readonly string[] {
   const known = Object.keys(uploadKinds)
   const unknown = kinds.filter((kind) => !known.includes(kind))
   const isCount = Number.isSafeInteger(maxFiles) && maxFiles > 0
@@ -50,6 +50,9 @@ function fileProblems({ field, kinds, maxBytes, maxFiles }: Upload): readonly st
     ...unknown.map((kind) => `accepts '${kind}', which is no kind of file; kinds are: ${joinNames(known, kind)}`),
     ...(isSize ? [] : [`has no maximum size: give maxBytes as a whole number of bytes, such as 5 * 1024 * 1024`]),
     ...(isCount ? [] : [`has a maxFiles that is no number of files: give a whole number, 1 or more`]),
+    ...(rows === undefined || (kinds.join() === 'table' && maxFiles === 1)
+      ? []
+      : [`says what the rows contain, which only one table has: use kind: 'table'`]),
     ...(least > CALL_BYTES
       ? [
           `accepts ${limitText(least)} in one call, which is more than ${limitText(CALL_BYTES)}: lower maxBytes or maxFiles`,

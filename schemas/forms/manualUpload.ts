@@ -1,4 +1,59 @@
 import { defineForm } from '../console.ts'
+import { VEHICLES } from '../shared/enumerations.ts'
+
+const amount = (pattern: string, example: string) =>
+  ({
+    type: 'string',
+    pattern,
+    examples: [example],
+    messages: { pattern: 'Enter an amount above 0' },
+  }) as const
+
+/** A line of trades to book, as the trade service reads it. The vehicle is EQUITY where it is not given. */
+const rows = {
+  type: 'object',
+  required: ['account_no', 'ticker', 'side', 'quantity', 'price', 'trade_date'],
+  properties: {
+    account_no: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 32,
+      title: 'account_no',
+      pii: 'accountNumber',
+      examples: ['9ZZ10041'],
+    },
+    ticker: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9][A-Za-z0-9./-]{0,11}$',
+      title: 'ticker',
+      examples: ['VTI'],
+      messages: { pattern: 'Enter a ticker' },
+    },
+    side: {
+      type: 'string',
+      pattern: '^(?:[Bb][Uu][Yy]|[Ss][Ee][Ll][Ll])$',
+      title: 'side',
+      examples: ['buy'],
+      messages: { pattern: 'Enter buy or sell' },
+    },
+    quantity: { ...amount('^(?=.*[1-9])\\d{1,12}(\\.\\d{1,8})?$', '3.5'), display: 'decimal', title: 'quantity' },
+    price: { ...amount('^(?=.*[1-9])\\d{1,9}(\\.\\d{1,4})?$', '240.10'), title: 'price' },
+    trade_date: {
+      type: 'string',
+      format: 'date',
+      title: 'trade_date',
+      examples: ['2026-03-04'],
+      messages: { format: 'Enter a day as YYYY-MM-DD' },
+    },
+    security_type: {
+      type: 'string',
+      enum: VEHICLES,
+      title: 'security_type',
+      examples: ['EQUITY'],
+      messages: { enum: 'This vehicle is not known' },
+    },
+  },
+} as const
 
 /** Manual Upload of trade lines (back office, section 2 'Populate Details'; D-180). */
 export const manualUpload = defineForm({
@@ -12,7 +67,7 @@ export const manualUpload = defineForm({
     call: 'POST {trade}/v1/admin/sod/upload_manual_trade_line_entries',
     permission: 'support.uploadTrades',
     body: {},
-    upload: { field: 'file', kind: 'table', required: 'Please choose a file!' },
+    upload: { field: 'file', kind: 'table', required: 'Please choose a file!', rows },
     schema: { type: 'object', properties: {} },
   },
   confirm: {

@@ -5,7 +5,7 @@ import { BlobImage } from '../ui/BlobImage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import './filePreview.css'
-import { saveFile } from './useActions.ts'
+import { saveFile } from '../ui/saveFile.ts'
 import type { ShownFile } from './useActionFlow.ts'
 
 interface FilePreviewProps {

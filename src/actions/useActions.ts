@@ -1,3 +1,4 @@
+import { saveFile } from '../ui/saveFile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
@@ -13,21 +14,6 @@ import { callAction } from './actionProvider.ts'
 import type { Answer, Intent, Transfer } from './actionProvider.ts'
 import { outcomeNotice } from './outcomeNotice.ts'
 import { pendingActionsIn } from './pendingActions.ts'
-
-/** How long the browser gets to take over the file before its URL is revoked. */
-const HANDOVER_MS = 10_000
-
-/** Saves a file through a temporary URL that is revoked afterwards (D-47). */
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), HANDOVER_MS)
-}
 
 /** How an action ended, for its caller. The person has already been notified, except for `failed`. */
 export type Outcome =

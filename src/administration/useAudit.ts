@@ -10,7 +10,7 @@ import {
   type ReadingPlace,
 } from '../../language/auditView.ts'
 import { isValues } from '../../language/pointer.ts'
-import { saveFile } from '../actions/useActions.ts'
+import { saveFile } from '../ui/saveFile.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { failureOf } from '../data/failure.ts'
 import { nameIn } from './useAccess.ts'

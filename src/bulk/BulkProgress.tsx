@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ListResource, ResolvedAction } from '../../language/resource.ts'
-import { saveFile } from '../actions/useActions.ts'
+import { saveFile } from '../ui/saveFile.ts'
 import { recordName } from '../model/rowModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

@@ -6,9 +6,13 @@ import { Thumbnail } from '../ui/BlobImage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FieldGroup } from '../ui/Field.tsx'
 import { FileButton } from '../ui/FileButton.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useDrop } from '../ui/useDrop.ts'
 import { FILES, type ChosenFiles } from './useChosenFiles.ts'
 import './fileInput.css'
+
+/** A separate chunk: few files have lines that are looked at before they are sent. */
+const TablePreview = lazyComponent(async () => (await import('./TablePreview.tsx')).TablePreview, null)
 
 /** What is accepted, as the beginning of a sentence that the button ends. */
 function acceptedText({ kinds, maxBytes, maxFiles }: Upload): string {
@@ -104,6 +108,9 @@ export const FileInput = ({ upload, chosen, isOff, isInForm = false }: FileInput
           {buttonText(upload, files.length)}
         </FileButton>
       </div>
+      {upload.rows !== undefined && (
+        <TablePreview columns={upload.rows} file={files[0]} isOff={isOff} onReplace={(file) => add([file])} />
+      )}
     </FieldGroup>
   )
 }

@@ -53,6 +53,16 @@ async function refusalByContent(upload: Upload, chosen: readonly File[]): Promis
   return undefined
 }
 
+/** Why the lines of the one table cannot be sent as they are. */
+async function refusalByLines({ rows }: Upload, [file]: readonly File[]): Promise<string | undefined> {
+  if (rows === undefined || file === undefined) return undefined
+  const { faultyLines, tableIn } = await import('./tableFile.ts')
+  const content = await tableIn(rows, file)
+  if (content?.problem !== undefined) return content.problem
+  const faulty = faultyLines(content?.lines ?? []).length
+  return faulty === 0 ? undefined : `Lines that cannot be used: ${faulty}. Correct them, or leave them out.`
+}
+
 /**
  * Checks files as they are chosen: by name, size and first bytes. The error about a refused file shows until another is
  * chosen.
@@ -90,7 +100,8 @@ export function useChosenFiles(
   const check = useCallback(async () => {
     const heads = await Promise.all(files.map(headOf))
     const missing = files.length === 0 && upload?.required !== undefined ? (error ?? upload.required) : undefined
-    const found = heads.includes(undefined) ? UNREADABLE : missing
+    const unread = heads.includes(undefined) ? UNREADABLE : missing
+    const found = unread ?? (upload && (await refusalByLines(upload, files)))
     setError(found)
     return found
   }, [upload, files, error])

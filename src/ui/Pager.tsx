@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FormEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Button } from './Button.tsx'
 import './pager.css'
 
@@ -85,16 +85,22 @@ const PageField = ({ page, pages, onPage }: PageFieldProps) => {
     setDraft(String(page))
   }
   const giveUp = () => setDraft(String(page))
-  const go = (event: FormEvent) => {
-    event.preventDefault()
+  const go = () => {
     if (!isWhole(draft)) return
     const typed = draft.trim()
     const wanted = typed === '' ? page : Math.min(Math.max(1, Number(typed)), pages)
     setDraft(String(wanted))
     if (wanted !== page) onPage(wanted)
   }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') giveUp()
+    if (event.key !== 'Enter') return
+    // The pager may be in a form, which Enter would send.
+    event.preventDefault()
+    go()
+  }
   return (
-    <form className="cs-row" onSubmit={go} noValidate>
+    <div className="cs-row">
       <span aria-hidden="true">Page</span>
       <input
         className="cs-input"
@@ -108,7 +114,7 @@ const PageField = ({ page, pages, onPage }: PageFieldProps) => {
         onChange={({ target }) => setDraft(target.value)}
         onFocus={({ target }) => target.select()}
         onBlur={giveUp}
-        onKeyDown={({ key }) => key === 'Escape' && giveUp()}
+        onKeyDown={press}
       />
       {isWhole(draft) ? (
         <span aria-hidden="true">of {pages}</span>
@@ -117,7 +123,7 @@ const PageField = ({ page, pages, onPage }: PageFieldProps) => {
           Enter a whole number.
         </span>
       )}
-    </form>
+    </div>
   )
 }
 

@@ -40,21 +40,30 @@ describe('populating details', () => {
   it('uploads a table of trade lines: refused with the reasons, then booked', async () => {
     await page.goto('/populate-details?form=manualUpload')
     const header = 'account_no,ticker,side,quantity,price,trade_date'
-    const upload = async (name: string, ...lines: readonly string[]) => {
+    const choose = (name: string, ...lines: readonly string[]) => {
       const buffer = Buffer.from([header, ...lines, ''].join('\n'))
-      await page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer })
+      return page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer })
+    }
+    const send = async (name: string) => {
       await button('Upload').click()
       await dialog().getByText(`${name} (1 KB)`).waitFor()
       await dialog().getByRole('button', { name: 'Upload' }).click()
       await dialog().waitFor({ state: 'detached' })
     }
-    await upload('June.csv', '9ZZ10058,=1+1,buy,many,41.23,2026-03-02')
+    await choose('June.csv', '9ZZ99999,ZZTK,buy,3,41.23,2026-03-02')
+    await send('June.csv')
     const beside = page.locator('.cs-form-ending')
     await beside.waitFor()
     await expect
       .poll(() => beside.innerText())
       .toMatch(/^Something Went Wrong\n1 line could not be read, and nothing was booked:\nline 2: /)
-    await upload('June again.csv', '9ZZ10058,ZZTK,buy,3.5,41.23,2026-03-02')
+    await choose('July.csv', '9ZZ10058,ZZTK,buy,3.5,41.23,2026-03-02', '9ZZ10058,=1+1,buy,many,41.23,2026-03-02')
+    await page.getByText('Enter an amount above 0').waitFor()
+    await button('Upload').click()
+    await page.getByText('Lines that cannot be used: 1. Correct them, or leave them out.').waitFor()
+    await button('Leave out 1 line').click()
+    await page.getByText('July (1 of 2 lines).csv').waitFor()
+    await send('July (1 of 2 lines).csv')
     await notice('File Uploaded').waitFor()
     await button('Choose a file').waitFor()
     await expect.poll(() => beside.count()).toBe(0)

@@ -224,7 +224,7 @@ describe('paging', () => {
     const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Page number, 1 to 4000' })
     const go = (text: string) => {
       fireEvent.change(field(), { target: { value: text } })
-      fireEvent.submit(field().form ?? field())
+      fireEvent.keyDown(field(), { key: 'Enter' })
     }
     const opened = async () => {
       const provider = stubProvider()

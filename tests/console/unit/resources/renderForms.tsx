@@ -148,7 +148,8 @@ export function fill(form: Resource, name: string, text = validText(name)): void
 
 /** A table of so many bytes. */
 export const table = (name = 'lines.csv', bytes = 2048): File => {
-  const file = new File(['a,b\n'], name, { type: 'text/csv' })
+  const lines = 'account_no,ticker,side,quantity,price,trade_date\n9ZZ10041,ZZTK,buy,3,41.23,2026-03-02\n'
+  const file = new File([lines], name, { type: 'text/csv' })
   Object.defineProperty(file, 'size', { value: bytes })
   return file
 }
