@@ -21,12 +21,18 @@ const xmlText = (text: string): string =>
     .replaceAll(NOT_XML, '')
     .replaceAll(/[&<>"]/g, (found) => escapes[found] ?? '')
 
-const cellXml = (cell: FileCell): string =>
-  typeof cell === 'number'
-    ? `<c><v>${cell}</v></c>`
-    : `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
+/** The letters of a column, the first being 0: A, B, … Z, AA. */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCodePoint(65 + (column % 26))
 
-const rowXml = (cells: readonly FileCell[]): string => `<row>${cells.map(cellXml).join('')}</row>`
+/** One cell with its place, which some programs need. */
+const cellXml = (cell: FileCell, place: string): string =>
+  typeof cell === 'number'
+    ? `<c r="${place}"><v>${cell}</v></c>`
+    : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
+
+const rowXml = (cells: readonly FileCell[], row: number): string =>
+  `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, `${lettersOf(column)}${row + 1}`)).join('')}</row>`
 
 /** The parts of a workbook with one sheet (ECMA-376). A text is never a formula there, whatever it begins with. */
 const partsOf = (rows: readonly (readonly FileCell[])[]): Readonly<Record<string, string>> => ({

@@ -241,7 +241,7 @@ test('a workbook has texts as texts, whatever they begin with, and numbers as nu
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()))
   expect(Object.keys(parts)).toContain('[Content_Types].xml')
   expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(
-    '<row><c t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;)&lt;&amp;</t></is></c><c><v>-12.5</v></c></row>',
+    '<row r="2"><c r="A2" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;)&lt;&amp;</t></is></c><c r="B2"><v>-12.5</v></c></row>',
   )
 })
 
