@@ -1,7 +1,7 @@
 import { isValues, valueAt } from '../language/pointer.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import { exchange, type Transport } from './send.ts'
-import type { ClaimParams, RevealAnswer, RevealParams, HistoryAnswer, HistoryParams } from './types.ts'
+import type { ClaimParams, RevealAnswer, RevealParams, HistoryAnswer, HistoryParams, ViewParams } from './types.ts'
 import {
   type Choice,
   type Evidence,
@@ -46,6 +46,21 @@ export async function fetchClaims(
   const body = change === undefined ? undefined : JSON.stringify(change)
   const method = change === undefined ? 'GET' : 'POST'
   const call = { url: `/console/claims/${resource}`, method, headers: {}, body, effect: 'read' } as const
+  const response = await exchange(call, transport, signal)
+  return { data: await response.json().catch(() => undefined) }
+}
+
+/** Reads the saved views of a list, or changes one, at the addresses that simple-rest gives them. */
+export async function fetchViews(
+  transport: Transport,
+  resource: string,
+  { change, signal }: ViewParams,
+): Promise<{ data: unknown }> {
+  const query = new URLSearchParams({ filter: JSON.stringify({ resource }) })
+  const { method = 'GET', id, body } = change ?? {}
+  const url = `/console/views${id === undefined ? '' : `/${id}`}${change === undefined ? `?${query.toString()}` : ''}`
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const call = { url, method, headers: {}, body: text, effect: change === undefined ? 'read' : 'mutate' } as const
   const response = await exchange(call, transport, signal)
   return { data: await response.json().catch(() => undefined) }
 }

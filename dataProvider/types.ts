@@ -170,6 +170,12 @@ export interface ClaimParams {
   readonly signal?: AbortSignal | undefined
 }
 
+/** A change of the saved views of a list, or none to read them. */
+export interface ViewParams {
+  readonly change?: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly id?: string; readonly body?: object }
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The record to read the history of. */
 export interface HistoryParams {
   readonly id: string | number
@@ -272,6 +278,8 @@ export type ConsoleDataProvider = {
   readonly history: (resource: string, params: HistoryParams) => Promise<HistoryAnswer>
   /** Who works on which record. */
   readonly claims: (resource: string, params: ClaimParams) => Promise<{ readonly data: unknown }>
+  /** The saved views of a list, or one after its change. */
+  readonly views: (resource: string, params: ViewParams) => Promise<{ readonly data: unknown }>
   /** Says that a record which was read ahead is now on the screen. */
   readonly viewed: (resource: string, params: { readonly id: string | number }) => Promise<{ readonly data: object }>
   readonly supportAbortSignal: true

@@ -11,7 +11,7 @@ type Screened<Method> = Method extends (
 
 type OwnMethods = Pick<
   ConsoleDataProvider,
-  'action' | 'claims' | 'download' | 'exportList' | 'history' | 'read' | 'reveal' | 'upload' | 'viewed'
+  'action' | 'claims' | 'download' | 'exportList' | 'history' | 'read' | 'reveal' | 'upload' | 'viewed' | 'views'
 >
 
 /** The provider as screens use it, including the methods that the console registers. */

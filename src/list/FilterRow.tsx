@@ -6,12 +6,14 @@ import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { afterPaint, lazyComponent } from '../ui/lazyComponent.tsx'
 import { filterGroups } from '../query/filterChoice.ts'
-import { FilterForm } from './FilterForm.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { ListState } from './useListState.ts'
 
 /** A separate chunk: few lists ask for a whole text, and none of these has rows before. */
 const SubmitSearch = lazyComponent(async () => (await import('./SubmitSearch.tsx')).SubmitSearch, null)
+
+/** A separate chunk: few lists have a form. */
+const FilterForm = lazyComponent(async () => (await import('./FilterForm.tsx')).FilterForm, null)
 
 /** A separate chunk: a list is seldom narrowed when it opens, and its place is kept until the chips are there. */
 const FilterChips = lazyComponent(async () => {

@@ -1,5 +1,5 @@
 import type { ListResource } from '../../language/resource.ts'
-import { hiddenText } from './ListStates.tsx'
+import { recordsWord } from './ListStates.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import type { ListViewState } from './viewStateOf.ts'
 import type { ListState } from './useListState.ts'
@@ -23,6 +23,12 @@ const without: readonly ListViewState[] = [
   'notConfigured',
   'notSearched',
 ]
+
+/** '3 accounts hidden (no status)' (D-41). */
+export const hiddenText = (definition: ListResource, hidden: number): string => {
+  const word = recordsWord(definition)
+  return `${hidden} ${hidden === 1 ? word.replace(/s$/, '') : word} hidden (no ${definition.list.hideWithout ?? 'value'})`
+}
 
 /** Notes about records that are not shown, and why. */
 export const ListNotes = ({ definition, facts }: { readonly definition: ListResource; readonly facts: ListFacts }) => (

@@ -19,7 +19,7 @@ import { ScrollRegion } from './ScrollRegion.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice } from './useRecords.ts'
-import type { HiddenColumns } from './useColumns.ts'
+import type { ColumnChoice } from './useColumns.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import type { FrameRecords } from './useRecords.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
@@ -35,10 +35,10 @@ const WaitingRead = lazyText(
   () => null,
 )
 
-/** A separate chunk: no one chooses columns before the first rows. */
-const ColumnMenu = lazyComponent(async () => {
+/** A separate chunk: no one chooses columns or views before the first rows. */
+const ListTools = lazyComponent(async () => {
   await afterPaint()
-  return (await import('./ColumnMenu.tsx')).ColumnMenu
+  return (await import('./views/ListTools.tsx')).ListTools
 }, null)
 
 /** A separate chunk: few lists have tabs. Their place is kept until they are there. */
@@ -81,7 +81,7 @@ interface ListFrameProps {
   readonly model: RowModel<ListResource>
   /** The number of records, in words. */
   readonly count: string
-  readonly columns?: HiddenColumns | undefined
+  readonly columns?: ColumnChoice | undefined
   /** The width of the records, in px, where they do not take all of the room. */
   readonly width?: number | undefined
   /** With the list's buttons. */
@@ -108,8 +108,8 @@ const ListHead = ({ place, records, viewState, count, columns, flow, work }: Lis
   const isClosed = viewState === 'forbidden' || viewState === 'notConfigured'
   const hasFilterRow = canNarrow(definition) && !isClosed
   const tools = columns !== undefined && !isClosed && (
-    <div className="cs-filter-end">
-      <ColumnMenu definition={definition} choice={columns} />
+    <div className="cs-row cs-filter-end">
+      <ListTools definition={definition} state={state} choice={columns} />
     </div>
   )
   return (

@@ -12,7 +12,7 @@ import { SkeletonTable } from '../table/SkeletonTable.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { countText } from './TitleRow.tsx'
-import { useHiddenColumns } from './useColumns.ts'
+import { byPlaceIn, useColumns } from './useColumns.ts'
 import { useListPlace } from './useListPlace.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import { usePrefetch, useRecords } from './useRecords.ts'
@@ -59,17 +59,19 @@ const noRows: readonly Row[] = []
 const noHolders: NonNullable<RowModel['holders']> = {}
 
 const useModel = ({ definition, state, permissions }: ListPlaceHere, holders: NonNullable<RowModel['holders']>) => {
-  const columns = useHiddenColumns(definition)
+  const columns = useColumns(definition, state.view)
   const { query, entry } = state
-  const model = useMemo(
-    () => ({
-      ...rowModelOf(definition, permissions, query, columns.hidden),
+  const model = useMemo(() => {
+    const own = rowModelOf(definition, permissions, query, columns.hidden)
+    const byPlace = byPlaceIn(columns.order)
+    return {
+      ...own,
+      columns: own.columns.toSorted((one, other) => byPlace(one.id, other.id)),
       entry,
       holders,
       isSelectable: bulkActions(definition, permissions).length > 0,
-    }),
-    [definition, permissions, query, entry, holders, columns.hidden],
-  )
+    }
+  }, [definition, permissions, query, entry, holders, columns.hidden, columns.order])
   return { model, columns }
 }
 

@@ -1,11 +1,8 @@
 import type { ListResource } from '../../language/resource.ts'
-import { Slot } from '../console/Slot.tsx'
-import { Button } from '../ui/Button.tsx'
-import { NOT_CONFIGURED } from '../data/permissions.ts'
 import type { Failure } from '../data/failure.ts'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { ErrorState, RequestId, EmptyState } from '../ui/EmptyState.tsx'
-import { formFields } from '../query/formFilters.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import type { ListViewState } from './viewStateOf.ts'
 import type { ListState } from './useListState.ts'
 import type { Records } from './useRecords.ts'
@@ -18,14 +15,8 @@ interface ListStatesProps {
 }
 
 /** The name of a list's records in a sentence: 'error accounts'. */
-const recordsWord = ({ name }: ListResource): string =>
+export const recordsWord = ({ name }: ListResource): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-
-/** '3 accounts hidden (no status)' (D-41). */
-export const hiddenText = (definition: ListResource, hidden: number): string => {
-  const word = recordsWord(definition)
-  return `${hidden} ${hidden === 1 ? word.replace(/s$/, '') : word} hidden (no ${definition.list.hideWithout ?? 'value'})`
-}
 
 /** The title of a failed read: 'Couldn't load accounts.' */
 export const couldNotBeRead = (definition: ListResource): string => `Couldn't load ${recordsWord(definition)}.`
@@ -61,105 +52,15 @@ const Failed = ({ definition, viewState, records }: Pick<ListStatesProps, 'defin
   return <ErrorState title={couldNotBeRead(definition)} failure={failure} retry={retry} />
 }
 
-const UnknownFilter = ({ refusal, reset }: Pick<ListState, 'refusal' | 'reset'>) => {
-  const action = { label: 'Show all', run: reset }
-  return refusal === undefined ? (
-    <EmptyState kind="lost" title="This filter does not exist" action={action}>
-      Nothing was asked for: the address names a filter that this list does not have.
-    </EmptyState>
-  ) : (
-    <EmptyState kind="lost" title="This filter cannot be used" action={action}>
-      <span>Nothing was asked for: the address gives a filter a value that it does not take.</span>
-      <span>{refusal}.</span>
-    </EmptyState>
-  )
-}
-
-/** The labels of the named filters in a sentence: 'Account Number and Name'. */
-const labelsOf = (definition: ListResource, names: readonly string[]): string =>
-  formFields(definition)
-    .filter(({ filter }) => names.includes(filter))
-    .map(({ label }) => label)
-    .join(' and ')
-
-const pressFilterForm = () => document.querySelector<HTMLElement>('[data-filter-form]')?.click()
-
-/**
- * Shown when the value of a personal filter is lost. Nothing is read then: without the filter it would be a different
- * list.
- */
-const FilterLost = ({ definition, state }: Pick<ListStatesProps, 'definition' | 'state'>) => {
-  const { lost, form, setForm } = state
-  const [filters, are, values, them] =
-    lost.length === 1 ? ['filter', 'is', 'Its value is', 'it'] : ['filters', 'are', 'Their values are', 'them']
-  const title = `The ${labelsOf(definition, lost)} ${filters} ${are} not kept when the page is reloaded`
-  return (
-    <EmptyState kind="lost" title={title} action={{ label: `Enter ${them} again`, run: pressFilterForm }}>
-      <span>Nothing was asked for. {values} personal and never part of an address.</span>
-      <Button look="plain" onClick={() => setForm(form)}>
-        Show without {them}
-      </Button>
-    </EmptyState>
-  )
-}
-
-const Beyond = ({ state, records }: Pick<ListStatesProps, 'state' | 'records'>) => {
-  const last = records.facts.totalPages ?? 1
-  const page = last < state.page ? last : 1
-  return (
-    <EmptyState
-      kind="lost"
-      title={`There is no page ${state.page}`}
-      action={{ label: `Go to page ${page}`, run: () => state.correctPage(page) }}
-    />
-  )
-}
-
-/** What narrows the list: 'search', 'filter' or 'search and filter'. */
-const narrowedBy = ({ search, filter, form }: ListState): string => {
-  const isFiltered = filter !== undefined || Object.keys(form).length > 0
-  return [...(search === '' ? [] : ['search']), ...(isFiltered ? ['filter'] : [])].join(' and ')
-}
+/** A separate chunk: most lists have rows. What says that a read failed is not in it, as nothing may load then. */
+const EmptyStates = lazyComponent(async () => (await import('./EmptyStates.tsx')).EmptyStates, null)
 
 /** What the page shows instead of rows. Each reason has a view state of its own. */
 export const ListStates = ({ definition, viewState, state, records }: ListStatesProps) => {
-  const { list } = definition
-  switch (viewState) {
-    case 'failed':
-    case 'forbidden':
-    case 'refused':
-      return <Failed definition={definition} viewState={viewState} records={records} />
-    case 'unknownFilter':
-      return <UnknownFilter refusal={state.refusal} reset={state.reset} />
-    case 'filterLost':
-      return <FilterLost definition={definition} state={state} />
-    case 'notConfigured':
-      return <EmptyState kind="hidden" title={NOT_CONFIGURED} />
-    case 'notSearched':
-      return <EmptyState kind="hidden" title={list.search?.submit?.prompt ?? list.emptyText} />
-    case 'beyond':
-      return <Beyond state={state} records={records} />
-    case 'allHidden':
-      return (
-        <EmptyState kind="hidden" title="Every row of this page is hidden">
-          {hiddenText(definition, records.facts.hidden)}. Other pages may have rows.
-        </EmptyState>
-      )
-    case 'noMatch':
-      return (
-        <EmptyState
-          kind="empty"
-          title="Nothing matches"
-          action={{ label: `Reset ${narrowedBy(state)}`, run: state.reset }}
-        >
-          {list.emptyText} for this {narrowedBy(state)}.
-        </EmptyState>
-      )
-    case 'empty':
-      return (
-        <Slot page="list" place="empty" definition={definition}>
-          <EmptyState kind="empty" title={list.emptyText} />
-        </Slot>
-      )
-  }
+  const isFailed = viewState === 'failed' || viewState === 'forbidden' || viewState === 'refused'
+  return isFailed ? (
+    <Failed definition={definition} viewState={viewState} records={records} />
+  ) : (
+    <EmptyStates {...{ definition, viewState, state, records }} />
+  )
 }

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { FilterChoice } from '../query/filterChoice.ts'
-import { formatListUrl, parseListUrl, withoutStrayPage } from '../query/listUrl.ts'
+import { formatListUrl, isViewLink, parseListUrl, withoutStrayPage } from '../query/listUrl.ts'
 import type { Sort } from '../../language/sort.ts'
 import type { ListPlace } from '../query/listUrl.ts'
 import { isUnsearched } from '../query/listQuery.ts'
@@ -21,6 +21,8 @@ export interface ListState extends ListPlace {
   /** Id of the history entry, which is the key in `memory`. */
   readonly entry: string
   readonly memory: EntryMemory
+  /** True for a link to a saved view, until the view's own place is known. Nothing is read before. */
+  readonly isViewAwaited: boolean
   /** The list's own query string, for the way back to it. */
   readonly query: string
   readonly setPage: (page: number) => void
@@ -108,5 +110,7 @@ export function useListState(definition: ListResource): ListState {
     }
   }, [go, search, place, memory, entry])
 
-  return { ...place, ...moves, lost: place.hiddenFilters, search, entry, memory, query: location.search }
+  // The console's own moves have an entry.
+  const isViewAwaited = typeof named !== 'string' && isViewLink(location.search)
+  return { ...place, ...moves, isViewAwaited, lost: place.hiddenFilters, search, entry, memory, query: location.search }
 }

@@ -20,6 +20,8 @@ export interface ListPlace {
   /** Names of the active personal filters. The address does not hold their values. */
   readonly hiddenFilters: readonly string[]
   readonly sort: Sort
+  /** Id of the saved view that this place came from. */
+  readonly view?: string | undefined
 }
 
 const LAST_PAGE = 1_000_000
@@ -56,8 +58,12 @@ export function parseListUrl(definition: ListResource, query: string): ListPlace
     refusal: refused?.[1],
     hiddenFilters: hiddenFiltersIn(definition, params.get('private')),
     sort: sortIn(definition, params.get('sort')),
+    view: params.get('view') ?? undefined,
   }
 }
+
+/** True for the query of a link to a saved view, which says nothing about the list itself. */
+export const isViewLink = (query: string): boolean => /^\?view=[^&]+$/.test(query)
 
 const readable = (value: string): string => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2C', ',')
 
@@ -67,11 +73,12 @@ const readable = (value: string): string => encodeURIComponent(value).replaceAll
  */
 export function formatListUrl(
   definition: ListResource,
-  { page, filter, form, sort, hiddenFilters }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
+  { page, filter, form, sort, hiddenFilters, view }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
 ): string {
   const hidden = [...new Set([...Object.keys(filtersThatAre(definition, 'personal', form)), ...hiddenFilters])]
   const order = sortText(definition, sort)
   const parts = [
+    view === undefined ? '' : `view=${readable(view)}`,
     ...Object.entries(filtersThatAre(definition, 'plain', form)).map(
       ([name, value]) => `${readable(name)}=${readable(String(value))}`,
     ),

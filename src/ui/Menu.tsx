@@ -106,7 +106,7 @@ export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => 
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={icon} />
-        {label}
+        <span className="cs-menu-label">{label}</span>
         <Icon name="chevron" />
       </Button>
       {isOpen && (

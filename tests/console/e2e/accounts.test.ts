@@ -42,6 +42,29 @@ describe('the account list', () => {
     expect(joint[3]).toBe('03/03/2026, 11:30 PM')
   })
 
+  it('is saved as a view by keys alone, and its link opens it with its filter and columns', async () => {
+    await page.goto('/accounts?filter=state:SUBMIT_FAILED')
+    await page.getByRole('button', { name: 'Columns' }).press('Enter')
+    await page.getByRole('menuitemcheckbox', { name: 'Email ID' }).press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Views' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Save as new view' }).press('Enter')
+    await page.getByRole('dialog').getByLabel('Name').fill('Failed today')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Failed today', exact: true }).waitFor()
+    const [, id = ''] = /view=([^&]+)/.exec(page.url()) ?? []
+    await showAll()
+    expect(await page.getByRole('columnheader', { name: 'Email ID' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitem', { name: 'Show all' }).click()
+    await page.goto(`/accounts?view=${id}`)
+    await page.waitForURL(`**/accounts?view=${id}&filter=state:SUBMIT_FAILED`)
+    await rows().first().waitFor()
+    expect(await page.getByRole('columnheader', { name: 'Email ID' }).count()).toBe(0)
+    await showAll()
+    expect(await page.getByRole('columnheader', { name: 'Email ID' }).count()).toBe(1)
+  })
+
   it('hides rows without a status and says how many', async () => {
     await page.getByText(/\d+ accounts? hidden \(no status\)/).waitFor()
     await untilSettled(page)

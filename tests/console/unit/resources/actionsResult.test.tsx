@@ -43,7 +43,7 @@ const fact = (dialog: HTMLElement, label: string) => within(dialog).getByText(la
 const searched = async (provider: StubProvider, orders: readonly { readonly id: number }[] = [order(1)]) => {
   provider.getList.mockResolvedValue(page(orders, { totalPages: 1 }))
   renderPage('/etrade-details', { provider })
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'mara.quill@example.test' } })
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'mara.quill@example.test' } })
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await screen.findAllByRole('rowheader')
 }

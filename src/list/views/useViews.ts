@@ -1,0 +1,134 @@
+import { useNotify } from 'ra-core'
+import { useCallback, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { ListResource } from '../../../language/resource.ts'
+import type { SavedView } from '../../../language/savedView.ts'
+import { useGrants } from '../../data/useGrants.ts'
+import { consoleModel } from '../../model/consoleModel.ts'
+import { filtersThatAre } from '../../query/formFilters.ts'
+import { formatListUrl } from '../../query/listUrl.ts'
+import type { ColumnChoice } from '../useColumns.ts'
+import type { ListState } from '../useListState.ts'
+import { useSavedViews } from './useSavedViews.ts'
+import { addressOf, columnsOf, placeOfView, queryOf } from './viewPlace.ts'
+
+/** A list with its place and its columns. */
+export interface ListTooling {
+  readonly definition: ListResource
+  readonly state: ListState
+  readonly choice: ColumnChoice
+}
+
+const GONE =
+  'This view no longer exists: its owner has deleted it or keeps it private. Its filters and columns are still here, and you can save them as a view of your own.'
+
+/** A sentence in a notice, which no one has to translate. */
+export function useSay() {
+  const notify = useNotify()
+  return useCallback(
+    (text: string, type: 'success' | 'warning' | 'error') =>
+      notify(text, { type, messageArgs: { _: text }, ...(type === 'success' ? {} : { autoHideDuration: null }) }),
+    [notify],
+  )
+}
+
+/** Opens views: their filters and order in the address, their columns in the browser. Says what no longer exists. */
+function useOpen({ definition, choice, state }: ListTooling) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const say = useSay()
+  const { set } = choice
+  const { memory, entry } = state
+  const go = useCallback(
+    (search: string, { replace = false, keeps = false } = {}) => {
+      const id = crypto.randomUUID()
+      const { search: searched, filters } = memory.read(entry)
+      if (keeps) memory.write(id, { search: searched, filters })
+      void navigate({ pathname, search }, { replace, state: { entry: id } })
+    },
+    [navigate, pathname, memory, entry],
+  )
+  const apply = useCallback(
+    (view: SavedView) => {
+      const place = placeOfView(definition, view)
+      set(place.columns, view.id)
+      if (place.dropped.length > 0)
+        say(
+          `The view “${view.name}” has been repaired: ${place.dropped.join(', ')} no longer ${place.dropped.length === 1 ? 'exists' : 'exist'} in this list.`,
+          'warning',
+        )
+      return addressOf(view, place.query)
+    },
+    [definition, set, say],
+  )
+  return { go, apply }
+}
+
+/** Follows the view in the address: opens that of a link, and says that one is gone. */
+function useFollowed(
+  { state, choice }: ListTooling,
+  views: ReturnType<typeof useSavedViews>,
+  { go, apply }: ReturnType<typeof useOpen>,
+): SavedView | undefined {
+  const { view: id, isViewAwaited } = state
+  const { list } = views
+  const { hasView } = choice
+  const say = useSay()
+  const said = useRef('')
+  const current = list?.find((view) => view.id === id)
+  useEffect(() => {
+    if (current !== undefined && isViewAwaited) go(apply(current), { replace: true })
+    else if (current !== undefined && !hasView) apply(current)
+  }, [current, isViewAwaited, hasView, go, apply])
+  useEffect(() => {
+    if (id === undefined || list === undefined || current !== undefined || isViewAwaited || said.current === id) return
+    said.current = id
+    say(GONE, 'warning')
+  }, [id, list, current, isViewAwaited, say])
+  return current
+}
+
+/** The saved views of a list: the one that is open, what has changed since, and what can be done with them. */
+export function useViews(tooling: ListTooling, isOpen: boolean) {
+  const { definition, state, choice } = tooling
+  const views = useSavedViews(definition, isOpen || state.view !== undefined)
+  const opening = useOpen(tooling)
+  const current = useFollowed(tooling, views, opening)
+  const { permissions = [] } = useGrants(definition.name)
+  const { shareViews } = consoleModel().registry
+  const mayShare = shareViews !== undefined && permissions.includes(shareViews)
+  const content = { query: queryOf(definition, state), columns: columnsOf(definition, choice) }
+  const kept = current && placeOfView(definition, current)
+  const isChanged =
+    kept !== undefined &&
+    (kept.dropped.length > 0 ||
+      kept.query !== content.query ||
+      JSON.stringify(columnsOf(definition, kept.columns)) !== JSON.stringify(content.columns))
+  const save = async (values: { readonly name: string; readonly isShared: boolean }) => {
+    const body = { resource: definition.name, ...values, ...content }
+    const view = await views.change({ method: 'POST', body })
+    if (view === undefined) return
+    choice.set({ hidden: choice.hidden, order: choice.order }, view.id)
+    opening.go(formatListUrl(definition, { ...state, view: view.id }), { replace: true, keeps: true })
+  }
+  const put = ({ id, version, name, isShared, query, columns }: SavedView, change: Partial<SavedView>) =>
+    views.change({ method: 'PUT', id, body: { version, name, isShared, query, columns, ...change } })
+  return {
+    ...views,
+    current,
+    isChanged,
+    mayShare,
+    mayChange: current !== undefined && (current.isOwn || current.isShared) && (!current.isShared || mayShare),
+    /** True when something that narrows the list is no part of a view. */
+    hasPrivate: state.search !== '' || Object.keys(filtersThatAre(definition, 'personal', state.form)).length > 0,
+    content,
+    save,
+    put,
+    remove: async ({ id }: SavedView) => {
+      await views.change({ method: 'DELETE', id })
+      opening.go(formatListUrl(definition, { ...state, view: undefined }), { replace: true, keeps: true })
+    },
+    open: (view: SavedView) => opening.go(opening.apply(view)),
+    leave: (replace: boolean) => opening.go('', { replace }),
+  }
+}

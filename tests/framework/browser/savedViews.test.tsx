@@ -1,0 +1,260 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ViewParams } from '../../../dataProvider/types.ts'
+import { createLanguage } from '../../../language/authored/createLanguage.ts'
+import type { NamesOf } from '../../../language/registry.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
+import type { ListResource } from '../../../language/resource.ts'
+import type { SavedView } from '../../../language/savedView.ts'
+import { ListPage } from '../../../src/list/ListPage.tsx'
+import { mountConsole } from '../reactAdmin/mountConsole.tsx'
+
+const registry = {
+  services: { library: 'token' },
+  permissions: ['read', 'share'],
+  roles: { librarian: ['read', 'share'], '*': [] },
+  shareViews: 'share',
+  tones: {},
+} as const
+
+const { defineResource } = createLanguage<NamesOf<typeof registry>>()
+
+const text = (title: string) => ({ type: 'string', title }) as const
+
+const model = resolveConsole({
+  registry,
+  screens: [
+    defineResource({
+      name: 'books',
+      label: 'Books',
+      record: {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'integer' }, title: text('Title'), shelf: text('Shelf'), year: text('Year') },
+      },
+      bindings: {
+        list: {
+          call: 'GET {library}/books',
+          permission: 'read',
+          query: {
+            page: { param: 'page' },
+            q: { param: 'search' },
+            order: { sort: '-field' },
+            shelf: { filter: 'shelf' },
+            lender: { filter: 'lender' },
+          },
+        },
+      },
+      list: {
+        columns: ['title', 'shelf', 'year'],
+        perPage: 10,
+        sort: { field: 'title', order: 'ASC' },
+        search: { placeholder: 'Search', schema: { type: 'string', maxLength: 50 } },
+        filters: {
+          shelf: { type: 'string', title: 'Shelf', maxLength: 20 },
+          lender: { type: 'string', title: 'Lender', maxLength: 50, pii: 'name' },
+        },
+        emptyText: 'Nothing',
+      },
+    }),
+  ],
+  home: '/books',
+  nested: [],
+})
+
+const books = model.definitions.find((each): each is ListResource => each.kind === 'list')!
+
+const viewOf = (name: string, change: Partial<SavedView> = {}): SavedView => ({
+  id: name.toLowerCase(),
+  resource: 'books',
+  name,
+  isShared: false,
+  query: '?shelf=B&sort=year:desc',
+  columns: ['title', 'year', 'shelf'],
+  owner: 'Ada Mint',
+  isOwn: true,
+  version: 1,
+  ...change,
+})
+
+const failed = (status: number, code: string, message: string) =>
+  Object.assign(new Error(message), { name: 'HttpError', status, body: { code, message } })
+
+/** Keeps views as the gateway does, and says what was asked. */
+function keeper(first: readonly SavedView[]) {
+  let views = first
+  let refusal: Error | undefined
+  const asked: NonNullable<ViewParams['change']>[] = []
+  const call = async (_resource: string, { change }: ViewParams) => {
+    if (refusal !== undefined) throw refusal
+    if (change === undefined) return { data: views }
+    asked.push(change)
+    const { method, id, body } = change
+    const others = views.filter((view) => view.id !== id)
+    const before = views.find((view) => view.id === id)
+    if (id !== undefined && before === undefined) throw failed(404, 'NOT_FOUND', 'This view no longer exists.')
+    if (method === 'DELETE') views = others
+    else views = [...others, { ...viewOf('New'), ...before, ...body, version: (before?.version ?? 0) + 1 }]
+    return { data: method === 'DELETE' ? { id } : views.at(-1) }
+  }
+  const refuse = (error: Error | undefined) => {
+    refusal = error
+  }
+  return { call, asked, refuse, set: (next: readonly SavedView[]) => void (views = next) }
+}
+
+function open({ call }: ReturnType<typeof keeper>, address = '/books', permissions?: readonly string[]) {
+  const reads: unknown[] = []
+  const getList = async (_resource: string, { filter, sort }: { readonly filter: object; readonly sort: object }) => {
+    reads.push([filter, sort])
+    const data = [{ id: 1, title: 'Emma', shelf: 'B', year: '1815' }]
+    return { data, total: 1, pageInfo: { hasNextPage: false, hasPreviousPage: false }, meta: {} }
+  }
+  const provider = { getList, views: call }
+  const page = () => <ListPage definition={books} />
+  const mounted = mountConsole({ model, extensions: {}, provider, page, address, ...(permissions && { permissions }) })
+  return { ...mounted, reads }
+}
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const menu = async (name: RegExp | string = 'Views') => fireEvent.click(await screen.findByRole('button', { name }))
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }))
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+test('a link to a view reads its list alone, in its order and with its columns, and holds no search', async () => {
+  const { router, reads } = open(keeper([viewOf('Upstairs')]), '/books?view=upstairs')
+  await screen.findByText('Emma')
+  expect(reads).toEqual([[{ shelf: 'B' }, { field: 'year', order: 'DESC' }]])
+  expect(heads()).toEqual(['Title', 'Year', 'Shelf'])
+  expect(router.state.location.search).toBe('?view=upstairs&shelf=B&sort=year:desc')
+  expect(await screen.findByRole('button', { name: 'Upstairs' })).toBeDefined()
+})
+
+test('a list is saved as it is, without its search and personal filters, and what changes then can be kept', async () => {
+  const views = keeper([])
+  const { router } = open(views, '/books?shelf=B')
+  const box = await screen.findByRole<HTMLInputElement>('searchbox')
+  fireEvent.change(box, { target: { value: 'austen' } })
+  fireEvent.submit(box.form ?? box)
+  await screen.findByRole('button', { name: 'Remove Search: austen' })
+  await menu()
+  await choose('Save as new view')
+  const dialog = await screen.findByRole('dialog', { name: 'Save as new view' })
+  expect(within(dialog).getByText(/It doesn’t keep the search or personal filters./)).toBeDefined()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(within(dialog).getByText('Enter a name.')).toBeDefined()
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: ' Upstairs ' } })
+  fireEvent.click(within(dialog).getByRole('checkbox'))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Upstairs' })
+  const body = { resource: 'books', name: 'Upstairs', isShared: true, query: '?shelf=B', columns: null }
+  expect(views.asked).toEqual([{ method: 'POST', body }])
+  expect(router.state.location.search).toBe('?view=new&shelf=B')
+  expect(box.value).toBe('austen')
+  await menu('Columns')
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Year' }))
+  await menu('Upstairs · changed')
+  await choose('Update “Upstairs”')
+  await screen.findByRole('button', { name: 'Upstairs' })
+  expect(views.asked.at(-1)).toMatchObject({
+    method: 'PUT',
+    id: 'new',
+    body: { columns: ['title', 'shelf'], version: 1 },
+  })
+})
+
+test('columns are moved by keys, and the first that names a row stays first', async () => {
+  open(keeper([]))
+  await menu('Columns')
+  const year = screen.getByRole('menuitemcheckbox', { name: 'Year' })
+  fireEvent.keyDown(year, { key: 'ArrowUp', altKey: true })
+  expect(heads()).toEqual(['Title', 'Year', 'Shelf'])
+  fireEvent.keyDown(screen.getByRole('menuitemcheckbox', { name: 'Year' }), { key: 'ArrowUp', altKey: true })
+  expect(heads()).toEqual(['Title', 'Year', 'Shelf'])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Usual order' }))
+  expect(heads()).toEqual(['Title', 'Shelf', 'Year'])
+})
+
+test('a view is repaired, and a notice names what the list no longer has', async () => {
+  const query = '?shelf=B&colour=red&lender=Ada&sort=weight:asc'
+  const { reads } = open(keeper([viewOf('Old', { query, columns: ['title', 'pages', 'year'] })]), '/books?view=old')
+  await screen.findByText('Emma')
+  expect(reads).toEqual([[{ shelf: 'B' }, { field: 'title', order: 'ASC' }]])
+  expect(heads()).toEqual(['Title', 'Year'])
+  await screen.findByText(
+    'The view “Old” has been repaired: the filter colour, the filter Lender, the order by weight, the column pages no longer exist in this list.',
+  )
+  expect(await screen.findByRole('button', { name: 'Old · changed' })).toBeDefined()
+})
+
+test('a link to a view that is gone or cannot be read says so, and reads nothing else before the person says so', async () => {
+  const views = keeper([])
+  views.refuse(failed(503, 'STORE_UNAVAILABLE', 'The database does not answer.'))
+  const { router, reads } = open(views, '/books?view=upstairs')
+  await screen.findByRole('dialog', { name: 'This view couldn’t be opened' })
+  expect(screen.getByText('The database does not answer.')).toBeDefined()
+  views.refuse(undefined)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('dialog', { name: 'This view no longer exists' })
+  expect(reads).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Show the whole list' }))
+  await screen.findByText('Emma')
+  expect(router.state.location.search).toBe('')
+})
+
+test('what is refused keeps the typed name, and says why', async () => {
+  const views = keeper([])
+  open(views)
+  await menu()
+  await choose('Save as new view')
+  const dialog = await screen.findByRole('dialog', { name: 'Save as new view' })
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Upstairs' } })
+  const refusals: readonly (readonly [number, string, string])[] = [
+    [409, 'CONFLICT', 'There is a view called ‘Upstairs’ already.'],
+    [403, 'FORBIDDEN', 'Sorry, you do not have permission to do this.'],
+    [0, 'NETWORK', 'The connection broke before an answer came.'],
+  ]
+  for (const [status, code, message] of refusals) {
+    views.refuse(failed(status, code, message))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await within(dialog).findByText(message)
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Upstairs')
+  }
+})
+
+test('a view that others changed or deleted meanwhile says so, and the list stays as it is', async () => {
+  const views = keeper([viewOf('Upstairs')])
+  const { router } = open(views, '/books?view=upstairs')
+  await menu('Upstairs')
+  await choose('Delete')
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove filter Shelf: B' }))
+  views.refuse(failed(409, 'RECORD_CHANGED', 'Someone has changed this view.'))
+  await menu('Upstairs · changed')
+  await choose('Update “Upstairs”')
+  await screen.findByText('Someone has changed this view.')
+  views.refuse(undefined)
+  views.set([])
+  await menu(/^Upstairs/)
+  await choose('Rename')
+  const dialog = await screen.findByRole('dialog', { name: 'Rename the view “Upstairs”' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Rename' }))
+  await screen.findByText(/^This view no longer exists: .* Its filters and columns are still here/)
+  expect(heads()).toEqual(['Title', 'Year', 'Shelf'])
+  expect(router.state.location.search).toBe('?view=upstairs&sort=year:desc')
+})
+
+test('people without the permission share nothing, and change no shared view', async () => {
+  open(keeper([viewOf('Attic', { isShared: true, isOwn: false })]), '/books?view=attic', ['read'])
+  await menu('Attic')
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Save as new view' })).toBeDefined())
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Copy link',
+    'Save as new view',
+  ])
+  expect(screen.getByRole('menuitemradio', { name: 'Attic Ada Mint', checked: true })).toBeDefined()
+})
