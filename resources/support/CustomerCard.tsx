@@ -6,7 +6,9 @@ import type { SlotProps } from '../../src/console/extensions.ts'
 import { failureOf } from '../../src/data/failure.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import type { Row } from '../../src/model/columns.ts'
+import { Button } from '../../src/ui/Button.tsx'
 import { QuietNote } from '../../src/ui/Notice.tsx'
+import { useOpenList } from '../../src/values/useOpenList.ts'
 import { customerSources, type CustomerSource } from './customerSources.ts'
 import './customerCard.css'
 
@@ -20,6 +22,18 @@ interface SourceProps {
   readonly source: CustomerSource
   readonly resource: string
   readonly id: Row['id']
+}
+
+/** Leads to the rest. What is searched for there is about a person, so no address has it. */
+const More = ({ more }: { readonly more: NonNullable<CustomerSource['more']> }) => {
+  const openList = useOpenList()
+  if ('to' in more) return <Link to={more.to}>{more.label}</Link>
+  const { label, search } = more
+  return (
+    <Button look="link" size="small" onClick={() => openList(search.list, { search: search.text })}>
+      {label}
+    </Button>
+  )
 }
 
 const Source = ({ source, resource, id }: SourceProps) => {
@@ -54,7 +68,7 @@ const Source = ({ source, resource, id }: SourceProps) => {
           </li>
         ))}
       </ul>
-      {more !== undefined && (data?.length ?? 0) > 0 && <Link to={more.to}>{more.label}</Link>}
+      {more !== undefined && (data?.length ?? 0) > 0 && <More more={more} />}
     </section>
   )
 }

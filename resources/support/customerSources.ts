@@ -5,7 +5,7 @@ import { sessionOver } from '../../src/data/failure.ts'
 import type { ScreenProvider } from '../../src/data/useConsoleProvider.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Row } from '../../src/model/columns.ts'
-import { recordPathOf } from '../../src/model/consoleModel.ts'
+import { listResource, recordPathOf } from '../../src/model/consoleModel.ts'
 import { hasEffect } from '../verification/caseTrail.ts'
 
 /** One line about a customer, and below it when, by whom or in what state. */
@@ -15,6 +15,12 @@ export interface CustomerLine {
   readonly note: string
 }
 
+/** A list, and what is searched for in it. */
+interface Search {
+  readonly list: ListResource
+  readonly text: string
+}
+
 /** Something that the services or the audit trail know about a customer. Each is read and fails by itself. */
 export interface CustomerSource {
   readonly title: string
@@ -22,7 +28,7 @@ export interface CustomerSource {
   readonly read: (provider: ScreenProvider, signal: AbortSignal) => Promise<readonly CustomerLine[]>
   readonly emptyText: string
   /** Where there is more. */
-  readonly more?: { readonly to: string; readonly label: string }
+  readonly more?: { readonly label: string; readonly to: string } | { readonly label: string; readonly search: Search }
 }
 
 const words = (...values: readonly unknown[]): string =>
@@ -69,7 +75,7 @@ const ordersOf = async (
     meta: { search: email },
     signal,
   } as const
-  const { data, total, pageInfo } = await provider.getList<Row>('etradeOrders', params)
+  const { data, total, pageInfo } = await provider.getList<Row>(ORDERS, params)
   if (total === undefined && pageInfo === undefined) throw sessionOver()
   return data.map(({ id, order_type: type, quantity, ticker, status, created_at: at }) => ({
     key: String(id),
@@ -90,6 +96,8 @@ const doneTo = async (
   return changes.map(({ seq, label, actor, at }) => ({ key: String(seq), text: label, note: words(actor, moment(at)) }))
 }
 
+const ORDERS = 'etradeOrders'
+
 /** Parts of the ids of operations that change nothing. */
 const READS: ReadonlySet<string> = new Set(['getOne', 'history', 'reveal', 'list', 'report'])
 
@@ -97,6 +105,7 @@ const READS: ReadonlySet<string> = new Set(['getOne', 'history', 'reveal', 'list
 export function customerSources(definition: ListResource, record: Row): readonly CustomerSource[] {
   const email = typeof record['user__email'] === 'string' ? record['user__email'] : ''
   const page = recordPathOf(definition, record.id) ?? ''
+  const orders = listResource(ORDERS)
   return [
     {
       title: 'Login type',
@@ -119,7 +128,7 @@ export function customerSources(definition: ListResource, record: Row): readonly
       permission: 'orders.read',
       read: (provider, signal) => ordersOf(provider, email, signal),
       emptyText: 'No orders',
-      more: { to: '/etrade-details', label: 'Etrade Details' },
+      ...(orders !== undefined && { more: { label: 'All orders', search: { list: orders, text: email } } }),
     },
     {
       title: 'Done for this customer',
