@@ -59,7 +59,7 @@ function useSayElsewhere() {
     }
   }, [])
   return useCallback(
-    (type: 'success' | 'warning', text: string) => {
+    (type: 'success' | 'warning' | 'error', text: string) => {
       if (isHere.current) return
       notify(text, { type, messageArgs: { _: text }, ...(type === 'warning' && { autoHideDuration: null }) })
     },
@@ -104,7 +104,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         setFormOutcome(found)
         if (found?.about === undefined) drop()
         else keep({ ...attemptOf(intent), unknownOutcome: found })
-        if (found !== undefined) sayElsewhere('warning', found.text)
+        if (found !== undefined) sayElsewhere(found.about === undefined ? 'error' : 'warning', found.text)
         if (outcome.state !== 'done' && outcome.state !== 'waiting') return
         setDone((count) => count + 1)
         if (action.success === null) return

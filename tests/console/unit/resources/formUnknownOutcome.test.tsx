@@ -107,6 +107,25 @@ describe('a wish in doubt', () => {
   })
 })
 
+describe('the outcome of a form that was left meanwhile', () => {
+  it.each([
+    ['success: Account of mara+quill@example.test reinstated', { data: { ok: true, answer: {} } }],
+    ['error: User not found', httpError(422, 'UPSTREAM_REFUSED', 'User not found')],
+  ])('is a notice: %s', async (notice, outcome) => {
+    const { router, provider } = renderForms('/user-requests?form=reinstate')
+    const answer = Promise.withResolvers<unknown>()
+    provider.action.mockReturnValue(answer.promise)
+    fillAll(reinstate)
+    await send(reinstate)
+    await waitFor(() => expect(provider.action).toHaveBeenCalled())
+    await act(() => router.navigate('/user-requests?form=loginType'))
+    await screen.findByRole('heading', { name: 'Check Login Type' })
+    if (outcome instanceof Error) answer.reject(outcome)
+    else answer.resolve(outcome)
+    await waitFor(() => expect(notices()).toEqual([notice]))
+  })
+})
+
 describe('a service that fails', () => {
   const FAILED = 'The service failed. It may have been done all the same: check before you send it again.'
 

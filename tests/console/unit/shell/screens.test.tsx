@@ -174,6 +174,34 @@ describe('notices', () => {
     expect(screen.queryByText('Nobody was found')).toBeNull()
   })
 
+  it('of success make room for the next; errors stay', async () => {
+    const Steps = () => {
+      const notify = useNotify()
+      const say = (text: string, type: 'success' | 'error') => () => notify(text, { type, messageArgs: { _: text } })
+      return (
+        <>
+          <button onClick={say('First done', 'success')}>one</button>
+          <button onClick={say('It failed', 'error')}>two</button>
+          <button onClick={say('Second done', 'success')}>three</button>
+        </>
+      )
+    }
+    render(
+      <NotificationContextProvider>
+        <Steps />
+        <Toasts />
+      </NotificationContextProvider>,
+    )
+    fireEvent.click(button('one'))
+    await screen.findByText('First done')
+    fireEvent.click(button('two'))
+    await screen.findByText('It failed')
+    expect(screen.queryByText('First done')).toBeNull()
+    fireEvent.click(button('three'))
+    await screen.findByText('Second done')
+    expect(screen.getByText('It failed')).toBeDefined()
+  })
+
   it('appear once each, scrubbed; errors stay until dismissed, others go by themselves', async () => {
     render(
       <NotificationContextProvider>
