@@ -169,7 +169,7 @@ export const isConditional = ({ action, effect, kind }: Pick<Operation, 'action'
     ((effect === 'mutate' || kind === 'download') && conditionFields(action).length > 0))
 
 /** The fields of the record that an action sends; for a form, its own. */
-const sentFields = ({ path, query, body }: Pick<Operation, 'path' | 'query' | 'body'>): readonly string[] => [
+export const sentFields = ({ path, query, body }: Pick<Operation, 'path' | 'query' | 'body'>): readonly string[] => [
   ...placeholdersOf(path),
   ...[...Object.values(query), ...Object.values(body ?? {})].flatMap((source: Source) =>
     'field' in source ? [source.field] : [],

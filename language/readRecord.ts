@@ -85,21 +85,30 @@ export interface PartRecords {
   readonly unreadable: number
 }
 
+const carriedInto = ({ partOf }: NestedResource, parent: PageRecord): Values => ({
+  ...Object.fromEntries(Object.entries(partOf.include).map(([field, own]) => [field, parent[own]])),
+  [OWNER]: parent.id,
+})
+
+/** What a new record of a part has before the service has it: what comes from its parent. */
+export const newInPart = (part: NestedResource, parent: PageRecord): PageRecord => ({
+  ...carriedInto(part, parent),
+  id: '',
+})
+
 /**
  * The records of a part: the items of its parent's answer, identified by the part's key, with the fields included from
  * the parent's record and the parent's id as `OWNER`, in the part's order. An item without its key can't have actions
  * and is only counted.
  */
 export function readPart(part: NestedResource, detail: unknown, parent: PageRecord): PartRecords {
-  const { path, key, include } = part.partOf
+  const { path, key } = part.partOf
   const found = valueAt(detail, path)
   const items: readonly unknown[] = Array.isArray(found) ? found : []
-  const carried = Object.fromEntries(Object.entries(include).map(([field, own]) => [field, parent[own]]))
+  const carried = carriedInto(part, parent)
   const records = items.filter(isValues).flatMap((item): readonly PageRecord[] => {
     const id = keyIn(item, key)
-    return id === undefined
-      ? []
-      : [{ ...carried, ...(coerceRecord(item, part.record) as typeof item), id, [OWNER]: parent.id }]
+    return id === undefined ? [] : [{ ...carried, ...(coerceRecord(item, part.record) as typeof item), id }]
   })
   return { records: ordered(records, part.list.sort), unreadable: items.length - records.length }
 }

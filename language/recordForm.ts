@@ -8,7 +8,7 @@ import { set, stepsOf } from './pointer.ts'
 import type { Predicate } from './predicate.ts'
 import { resolveAction } from './resolveAction.ts'
 import { placeholdersOf } from './template.ts'
-import type { ResolvedAction, ResolvedBinding } from './resource.ts'
+import type { ResolvedAction, ResolvedBinding, ResolvedPartOf } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
 import { writableFields } from './simpleRest.ts'
 
@@ -49,6 +49,14 @@ function keepsMasks(schema: FieldSchema, { masked, isPartial }: Sending): boolea
     members.every((member) => isMasked(objectOf(member).pii) || keepsMasks(member, { masked, isPartial }))
   )
 }
+
+/** The fields of a nested record that its own form never asks: its key, and what its parent and the gateway give. */
+export const givenFields = ({ key, include }: Pick<ResolvedPartOf, 'key' | 'include'>): readonly string[] => [
+  'id',
+  key,
+  ...Object.keys(include),
+  'first_seen_at',
+]
 
 /**
  * The fields that a form of the record may have: those that people can fill in, without its id. Masked values are never

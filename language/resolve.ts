@@ -24,7 +24,7 @@ import {
 import { set } from './pointer.ts'
 import { withId } from './recordId.ts'
 import { serviceOf, type ConsoleModel, type Registry } from './registry.ts'
-import { recordForms } from './recordForm.ts'
+import { givenFields, recordForms } from './recordForm.ts'
 import { resolveAction } from './resolveAction.ts'
 import { resolveBindings, resolveReads } from './resolveCall.ts'
 import { resolveList } from './resolveList.ts'
@@ -47,6 +47,10 @@ const resolveActions = (
     ]),
   )
 
+/** The names that actions have, and those of the bindings that they call. */
+const usedIn = (actions: Actions | undefined): readonly string[] =>
+  Object.entries(actions ?? {}).flatMap(([action, { binding }]) => [action, binding])
+
 const dialectBindings = (definition: ResourceDefinition | CollectionDefinition, record: ObjectSchema) =>
   'dialect' in definition ? restBindings({ path: definition.call, ...definition.permissions }, record) : {}
 
@@ -59,10 +63,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     ...resolveBindings(definition.bindings ?? {}, actions, { list }),
     ...dialectBindings(definition, record),
   }
-  const used = [
-    ...Object.entries(actions ?? {}).flatMap(([action, { binding }]) => [action, binding]),
-    ...(dialect === null ? [] : ['delete']),
-  ]
+  const used = [...usedIn(actions), ...(dialect === null ? [] : ['delete'])]
   const { bindings, actions: forms } = recordForms(declared, used, {
     label,
     record,
@@ -127,19 +128,29 @@ const resolveNested = (definition: NestedDefinition): NestedResource => {
   const { key = 'id' } = partOf
   const hasId = key === 'id' || Object.hasOwn(definition.record.properties, 'id')
   const record = hasId ? definition.record : withId(definition.record, [key])
-  const bindings = resolveBindings(definition.bindings, actions)
+  const declared = resolveBindings(definition.bindings, actions)
+  const place = { files: [], include: {}, ...partOf, key }
+  const { bindings, actions: forms } = recordForms(declared, usedIn(actions), {
+    label,
+    record,
+    idFields: givenFields(place),
+    form: definition.form ?? {},
+    hasPage: false,
+    isReadWhole: false,
+  })
   return {
     kind: 'nested',
     ...pageless,
     form: null,
+    recordForm: definition.form ?? null,
     name,
     label,
-    partOf: { files: [], include: {}, ...partOf, key },
+    partOf: place,
     record,
     bindings,
     reads: {},
     list: resolveList(record, { ...list, perPage: WHOLE }),
-    actions: resolveActions(actions, bindings, definition, record),
+    actions: { ...resolveActions(actions, bindings, definition, record), ...forms },
   }
 }
 

@@ -188,6 +188,7 @@ export interface NestedResource extends Resolved, Pageless {
   readonly partOf: ResolvedPartOf
   readonly list: ResolvedList
   readonly form: null
+  readonly recordForm: RecordForm | null
 }
 
 /** A form with one call. The typed values are the record. */

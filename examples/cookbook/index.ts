@@ -3,7 +3,8 @@ import { resolveConsole } from '../../language/resolve.ts'
 import { advisors } from './advisors.ts'
 import { cases } from './cases.ts'
 import { registry } from './console.ts'
-import { invoiceLines, invoices } from './invoices.ts'
+import { invoiceLines } from './invoiceLines.ts'
+import { invoices } from './invoices.ts'
 import { purchases } from './purchases.ts'
 
 /** Recipes for odd services, each run by the tests of the framework. */

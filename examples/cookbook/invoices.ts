@@ -1,8 +1,6 @@
-import { defineNested, defineResource } from './console.ts'
+import { defineResource } from './console.ts'
+import { amount, id, line } from './invoiceLines.ts'
 
-const id = { type: 'integer', minimum: 1, title: 'Invoice' } as const
-const amount = { type: ['string', 'null'], title: 'Amount', coerce: 'cents', display: 'money' } as const
-const line = { line: { type: 'integer', title: 'Line' }, text: { type: 'string', title: 'Text' }, amount } as const
 const file = { type: 'object', properties: { id: { type: 'string' } } } as const
 
 /** Counted in a header, in envelopes within envelopes, in cents and seconds; a refusal is a success with `ok: false`. */
@@ -75,24 +73,5 @@ export const invoices = defineResource({
     },
     attach: { label: 'Attach a picture', binding: 'attach', success: 'Picture attached' },
     picture: { label: 'Show picture', binding: 'picture', preview: true, success: 'Picture saved' },
-  },
-})
-
-/** The lines of an invoice, which come with it. */
-export const invoiceLines = defineNested({
-  name: 'invoiceLines',
-  label: 'Lines',
-  partOf: { resource: 'invoices', path: '/lines', key: 'line', include: { invoice: 'id' } },
-  record: { type: 'object', required: ['line'], properties: { invoice: id, ...line } },
-  bindings: { drop: { call: 'DELETE {billing}/invoices/{invoice}/lines/{line}', permission: 'invoices.pay' } },
-  list: { columns: ['line', 'text', 'amount'], sort: { field: 'line', order: 'ASC' }, emptyText: 'No lines' },
-  actions: {
-    drop: {
-      label: 'Remove',
-      binding: 'drop',
-      tone: 'danger',
-      confirm: { title: 'Remove line {line}?' },
-      success: 'Line {line} removed',
-    },
   },
 })

@@ -140,7 +140,7 @@ export interface NestedDefinition<
   A extends string = string,
   N extends Names = Names,
   V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F]> },
-> extends Pick<ResourceDefinition<S, B, A, N, V>, 'name' | 'label' | 'record' | 'actions' | 'noticeDelayMs'> {
+> extends Pick<ResourceDefinition<S, B, A, N, V>, 'name' | 'label' | 'record' | 'actions' | 'form' | 'noticeDelayMs'> {
   readonly partOf: PartOf & { readonly key?: FieldOf<S> }
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> }
   readonly list: Pick<

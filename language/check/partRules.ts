@@ -4,6 +4,7 @@ import type { NestedDefinition } from '../authored/definition.ts'
 import { detailPlaces, maskedAt, readPlaces, recordPlaces } from '../personal.ts'
 import { isMasked } from '../pii.ts'
 import { schemaAt, type Pointer } from '../schema.ts'
+import { isCall, operationsOf, sentFields } from '../operations.ts'
 import { detailFields } from '../stateRead.ts'
 import { answerShape, insideItems, strayFields, strayIds, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pagePlaces.ts'
@@ -155,17 +156,35 @@ const partOfAnother: Rule<NestedResource> = (part, all) => {
   ]
 }
 
-/** Only records of a list have New and Edit forms. */
-const hasNoForms: Rule<NestedResource> = ({ name, bindings, actions }) =>
-  ['create', 'update']
-    .filter((own) => bindings[own] !== undefined && !Object.values(actions).some(({ binding }) => binding === own))
-    .map((own) => ({
-      where: `${name}.bindings.${own}`,
-      message: `makes no form, because its records are items of another: name it in an action, with an input for each value`,
-    }))
+/** A new record is known by its parent alone, which the gateway compares with the values of the call. */
+const newIsOfParent: Rule<NestedResource> = (part, all) => {
+  const { name, partOf } = part
+  const parent = all.find((definition) => definition.name === partOf.resource)
+  const known = parent?.kind === 'list' ? detailFields(parent) : []
+  // What takes an unknown field is named by another rule.
+  if (Object.values(partOf.include).some((field) => !known.includes(field))) return []
+  const given = Object.keys(partOf.include)
+  const calls = Object.values(part.bindings).every(({ call }) => isCall(call)) ? operationsOf(part) : []
+  return calls.flatMap((operation) => {
+    if (operation.action?.scope !== 'list') return []
+    const named = sentFields(operation)
+    const stray = named.find((field) => !given.includes(field))
+    const where = `${name}.bindings.${operation.binding}`
+    if (stray !== undefined)
+      return [
+        {
+          where,
+          message: `names '${stray}', which a new record does not have yet; its parent gives: ${joinNames(given, stray)}`,
+        },
+      ]
+    return named.some((field) => partOf.include[field] === 'id')
+      ? []
+      : [{ where, message: `names no parent: take the parent's id in partOf.include, and name that field in the call` }]
+  })
+}
 
 /** Rules about definitions whose records are items of another resource's detail, or of one of its reads. */
 export const partRules: Rules<NestedResource> = [
   ['invalid-part', partOfAnother],
-  ['unused-form', hasNoForms],
+  ['invalid-part', newIsOfParent],
 ]

@@ -2,7 +2,7 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import type { ActionInput } from '../action.ts'
 import { leavesOf } from '../binding.ts'
 import { REASON } from '../evidence.ts'
-import { formableFields, sendingOf } from '../recordForm.ts'
+import { formableFields, givenFields, sendingOf } from '../recordForm.ts'
 import type { ResolvedAction } from '../resource.ts'
 import { inputProblems, unsendable } from './inputRules.ts'
 import { entriesOf, type Finding, isPattern, joinNames, type Rule, type Rules } from './problem.ts'
@@ -123,7 +123,8 @@ const formsFit: Rule = (definition) => {
   return entriesOf(actions).flatMap(([action, declared]) => {
     const { isForm, input, scope } = declared
     if (isForm !== true) return []
-    const formable = formableFields(definition, sendingOf(declared))
+    const idFields = definition.kind === 'nested' ? givenFields(definition.partOf) : definition.idFields
+    const formable = formableFields({ record, idFields }, sendingOf(declared))
     const where = `${name}.form.fields`
     const fields = Object.keys(record.properties)
     const needed = scope === 'list' ? (record.required ?? []).filter((field) => formable.includes(field)) : []
@@ -144,7 +145,7 @@ const formsFit: Rule = (definition) => {
 const formsNameFields: Rule = (definition) => {
   const { name, record } = definition
   const fields = Object.keys(record.properties)
-  if (definition.kind !== 'list' || definition.recordForm === null) return []
+  if (definition.kind === 'form' || definition.recordForm === null) return []
   const { fields: named, steps } = definition.recordForm
   return (named ?? Object.values(steps ?? {}).flat())
     .filter((field) => !fields.includes(field))
@@ -156,7 +157,7 @@ const formsNameFields: Rule = (definition) => {
 
 /** What a form says is of use only with a call that has one, and only for its own fields. */
 const formsAreUsed: Rule = (definition) => {
-  if (definition.kind !== 'list' || definition.recordForm === null) return []
+  if (definition.kind === 'form' || definition.recordForm === null) return []
   const { name, actions, recordForm } = definition
   const forms = Object.values(actions).filter(({ isForm }) => isForm === true)
   if (forms.length === 0) {

@@ -3,13 +3,14 @@ import { useDataProvider } from 'ra-core'
 import { useCallback, useMemo, useId, type ComponentType } from 'react'
 import type { ListResource, NestedResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { readPart, type PartRecords } from '../../language/readRecord.ts'
-import type { RefetchRecord } from '../actions/useActions.ts'
+import { newInPart, readPart, type PartRecords } from '../../language/readRecord.ts'
 import { sessionOver } from '../data/failure.ts'
 import { fetchDetail } from '../query/detailQuery.ts'
 import type { Row } from '../model/columns.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
-import type { Permissions } from '../model/controlOf.ts'
+import { listActions, type Permissions } from '../model/controlOf.ts'
+import { busyKey, type RefetchRecord } from '../actions/useActions.ts'
+import { Button } from '../ui/Button.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { NARROW, useMediaQuery } from '../ui/useMediaQuery.ts'
@@ -75,6 +76,7 @@ export const PartBlock = ({ permissions, rows: OwnRows, ...place }: PartBlockPro
     [part, permissions, parent, record],
   )
   const { start } = flow
+  const fresh = useMemo(() => newInPart(part, record), [part, record])
   const handleClick = useCallback(
     (target: Element) => {
       const press = pressedActionOf(target)
@@ -90,10 +92,24 @@ export const PartBlock = ({ permissions, rows: OwnRows, ...place }: PartBlockPro
   const Rows = OwnRows ?? (isNarrow ? PartBlocks : PartTable)
   return (
     <section className="cs-stack cs-part" aria-labelledby={id} ref={ref}>
-      <h2 id={id}>
-        {part.label}
-        {records.length > 0 && <span className="cs-muted"> {records.length}</span>}
-      </h2>
+      <div className="cs-row cs-row--between">
+        <h2 id={id}>
+          {part.label}
+          {records.length > 0 && <span className="cs-muted"> {records.length}</span>}
+        </h2>
+        {listActions(part, permissions).map((name) => (
+          <Button
+            key={name}
+            size="small"
+            title={part.actions[name]?.hint}
+            data-explain={`${part.name}.actions.${name}`}
+            isBusy={flow.busy.has(busyKey(name, fresh))}
+            onClick={() => start(name, fresh)}
+          >
+            {part.actions[name]?.label}
+          </Button>
+        ))}
+      </div>
       {records.length > 0 && <Rows {...rows} />}
       {records.length === 0 && unreadable === 0 && <p className="cs-muted">{part.list.emptyText}</p>}
       {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}

@@ -58,6 +58,9 @@ const countFor = ({ perPage }: ListResource['list']): number => Math.min(500, Ma
 /** Items of a part in each record. */
 const PARTS = 3
 
+/** More nested records than a record gets. */
+const LAST_PART = 1000
+
 /** The source of collections: where they are kept, and what they are generated from. */
 export interface CollectionSource {
   readonly model: ConsoleModel
@@ -125,15 +128,12 @@ function createGenerator(definition: ListResource, source: CollectionSource) {
       const known = { ...generateObject(record, parts), ...ids }
       return idFields.length > 0 ? { ...known, id: idOf({ idFields }, known) } : known
     },
-    itemsOf(part: NestedResource, place: number): readonly Values[] {
+    itemAt(part: NestedResource, at: number): Values {
       const { key, include } = part.partOf
       const own = Object.entries(part.record.properties).filter(([field]) => !Object.hasOwn(include, field))
-      return Array.from({ length: PARTS }, (_, index) => {
-        const at = place * PARTS + index
-        const parts = partsAt(part, at)
-        const item = generateObject({ properties: Object.fromEntries(own) }, parts)
-        return { ...item, [key]: idFor(part.record.properties[key], part.name, at, parts) }
-      })
+      const parts = partsAt(part, at)
+      const item = generateObject({ properties: Object.fromEntries(own) }, parts)
+      return { ...item, [key]: idFor(part.record.properties[key], part.name, at, parts) }
     },
   }
 }
@@ -151,7 +151,7 @@ export function openCollection(definition: ListResource, source: CollectionSourc
   const generator = createGenerator(definition, source)
 
   const partsOf = ({ parts, place }: Row, part: NestedResource): readonly Values[] =>
-    parts[part.name] ?? generator.itemsOf(part, place)
+    parts[part.name] ?? Array.from({ length: PARTS }, (_, index) => generator.itemAt(part, place * PARTS + index))
 
   /** The document of an answer about a record, with the nested records in it. */
   const withParts = (document: unknown, row: Row, read: string): unknown =>
@@ -190,6 +190,14 @@ export function openCollection(definition: ListResource, source: CollectionSourc
     readOf: (row: Row, read: string): unknown => documentOf(row, read, definition.reads[read]?.schema ?? record),
     /** Adds the record that `complete` makes of a generated one. */
     add: (complete: (generated: Values) => Values): Row => rows.add((place) => complete(generator.recordAt(place))),
+    /** Adds a nested record with some values to a generated one's. */
+    addPart(row: Row, part: NestedResource, values: Values): Values {
+      const items = partsOf(row, part)
+      // Beyond the keys of all generated items, and one of each record's own.
+      const item = { ...generator.itemAt(part, LAST_PART + row.place * LAST_PART + items.length), ...values }
+      rows.put({ ...row, parts: { ...row.parts, [part.name]: [...items, item] } })
+      return item
+    },
     /** The record with what its page knows. */
     recordOf: (row: Row): Values => {
       const id = row.record['id'] ?? row.place

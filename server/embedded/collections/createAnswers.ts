@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { operationsOf } from '../../../language/operations.ts'
 import { isValues, placed, valueAt, withChanges } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
-import type { ListResource } from '../../../language/resource.ts'
+import type { ListResource, Resource } from '../../../language/resource.ts'
 import { fillTemplate } from '../../../language/template.ts'
 import { type CollectionSource, generatedFor, written } from './collection.ts'
 import { effectsOf, valuesSent } from './effects.ts'
@@ -77,11 +77,15 @@ function changed(call: Call, records: Records, source: CollectionSource): Values
 function answerChange(call: Call, records: Records, source: CollectionSource, reply: FastifyReply): unknown {
   const { operation, body } = call
   const grown = grownBy(call, source)
-  if (grown !== undefined) void reply.code(201)
-  const record =
-    grown === undefined
+  const { definition, action, method } = operation
+  const isNewPart = definition.kind === 'nested' && action?.scope === 'list' && method === 'POST'
+  if (grown !== undefined || isNewPart) void reply.code(201)
+  const sentTo = ({ record: { properties } }: Resource) => valuesSent(operation, body, properties)
+  const record = isNewPart
+    ? records.addPart(call, definition, sentTo(definition))
+    : grown === undefined
       ? changed(call, records, source)
-      : records.add(grown, valuesSent(operation, body, grown.record.properties))
+      : records.add(grown, sentTo(grown))
   const { answer } = records.rulesOf(grown ?? operation.definition)
   return answer && record ? answer(record) : changeAnswer(call, { ...body, ...record }, source)
 }

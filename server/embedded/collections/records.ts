@@ -71,6 +71,17 @@ function partTarget(collection: Collection, row: Row, part: NestedResource, item
   }
 }
 
+/** Adds a nested record to the row whose values a call names. */
+function withPart(collection: Collection, part: NestedResource, named: Values, values: Values): Values {
+  const { include } = part.partOf
+  const row = collection.rows.all().find((each) => {
+    const page = collection.recordOf(each)
+    return isNamed(Object.fromEntries(Object.entries(include).map(([field, own]) => [field, page[own]])), named)
+  })
+  if (row === undefined) throw new Refusal(404, `${collection.definition.label} not found`)
+  return collection.addPart(row, part, values)
+}
+
 /** The records of all definitions. */
 export type Records = ReturnType<typeof openRecords>
 
@@ -122,6 +133,9 @@ export function openRecords({ rules = {}, ...parts }: RecordsSource) {
     /** Adds a generated record with some values. */
     add: (definition: ListResource, values: Values): Values =>
       collectionOf(definition).add((generated) => keeping(definition)({ ...generated, ...values })).record,
+    /** Adds a nested record to the one that the call names. Throws a `Refusal` when that does not exist. */
+    addPart: (call: Call, part: NestedResource, values: Values): Values =>
+      withPart(collectionOf(ownerOf(part)), part, namedBy(call), values),
     /** The records that the call names; all where it names none. */
     named(call: Call): readonly Target[] {
       const named = namedBy(call)

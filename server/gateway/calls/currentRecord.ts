@@ -81,31 +81,37 @@ interface Asked {
  */
 type Found = { readonly record: Values } | 'file' | 'foreign' | 'gone'
 
-/** The nested record, if it belongs to the owner and every value that names the owner names this one. */
-async function readNested(definition: NestedResource, asked: Asked, owner: string): Promise<Found> {
-  const { operation, named, readings, needed } = asked
-  const { resource, read = 'getOne', key, include, files } = definition.partOf
-  const needsParent = needed.some((field) => Object.hasOwn(include, field))
-  const [answer, detail] = await Promise.all([
-    readings.answer(`${resource}.${read}`, owner),
-    needsParent ? readings.answer(`${resource}.getOne`, owner) : undefined,
-  ])
-  const wanted = named.get(key) ?? named.get('id')
-  const names = Object.keys(include).filter((name) => include[name] === 'id' && named.has(name))
-  if (wanted === undefined || names.some((name) => named.get(name) !== owner)) return 'foreign'
-  const parent = needsParent ? readings.definitionOf(resource) : undefined
-  const whole = parent === undefined ? { id: owner } : readRecord(parent, detail, owner)
-  const record = readPart(definition, answer, whole).records.find(({ id }) => String(id) === wanted)
-  if (record !== undefined) return { record }
-  return operation.kind === 'download' && files.some((place) => valueAt(answer, place) === wanted) ? 'file' : 'foreign'
-}
-
 /** True when the record has the values by which the call names it. */
 const isNamed = (named: Asked['named'], record: Values): boolean =>
   [...named].every(([field, value]) => {
     const own = record[field]
     return (typeof own === 'string' || typeof own === 'number') && String(own) === value
   })
+
+/** The nested record, if it belongs to the owner and every value that names the owner names this one. */
+async function readNested(definition: NestedResource, asked: Asked, owner: string): Promise<Found> {
+  const { operation, named, readings, needed } = asked
+  const { resource, read = 'getOne', key, include, files } = definition.partOf
+  const isNew = operation.action?.scope === 'list'
+  const asks = isNew ? [...named.keys()].filter((field) => include[field] !== 'id') : needed
+  const needsParent = asks.some((field) => Object.hasOwn(include, field))
+  const [answer, detail] = await Promise.all([
+    readings.answer(`${resource}.${read}`, owner),
+    needsParent ? readings.answer(`${resource}.getOne`, owner) : undefined,
+  ])
+  const own = named.get(key) ?? named.get('id')
+  const names = Object.keys(include).filter((name) => include[name] === 'id' && named.has(name))
+  if (names.some((name) => named.get(name) !== owner)) return 'foreign'
+  const parent = needsParent ? readings.definitionOf(resource) : undefined
+  const whole: PageRecord = parent === undefined ? { id: owner } : readRecord(parent, detail, owner)
+  if (isNew) {
+    const given = Object.fromEntries(Object.entries(include).map(([field, from]) => [field, whole[from]]))
+    return names.length > 0 && isNamed(named, given) ? { record: given } : 'foreign'
+  }
+  const record = readPart(definition, answer, whole).records.find(({ id }) => String(id) === own)
+  if (record !== undefined) return { record }
+  return operation.kind === 'download' && files.some((place) => valueAt(answer, place) === own) ? 'file' : 'foreign'
+}
 
 /** True when the detail contains a record, as its page requires, and not another one. */
 function isThere(definition: ListResource, detail: unknown, id: string): boolean {

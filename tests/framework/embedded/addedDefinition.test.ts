@@ -316,11 +316,18 @@ describe('a service with spellings of its own', () => {
     await provider.action('invoices', { name: 'pay', record: due })
     const { data } = await provider.getOne('invoices', { id: due.id })
     expect(data).toMatchObject({ id: due.id, state: 'PAID', amount: due['amount'] })
-    const { lines } = data as unknown as { readonly lines: readonly ConsoleRecord[] }
-    const [line, ...rest] = lines
+    const [line, ...rest] = (data as unknown as { readonly lines: readonly ConsoleRecord[] }).lines
     const record = { ...line, id: Number(line?.['line']), invoice: due.id, '@owner': due.id }
     await provider.action('invoiceLines', { name: 'drop', record })
     const after = (await provider.getOne('invoices', { id: due.id })).data
     expect(after).toMatchObject({ lines: rest })
+    const owner = { id: '', invoice: due.id, '@owner': due.id }
+    await provider.action('invoiceLines', { name: 'create', record: owner, input: { text: 'Stamp', amount: '1.25' } })
+    const last = async () =>
+      ((await provider.getOne('invoices', { id: due.id })).data['lines'] as readonly ConsoleRecord[]).at(-1)
+    const added = await last()
+    const stamp = { ...added, ...owner, id: Number(added?.['line']) }
+    await provider.action('invoiceLines', { name: 'update', record: stamp, input: { text: 'Two stamps' } })
+    expect(await last()).toMatchObject({ line: stamp.id, text: 'Two stamps', amount: '1.25' })
   })
 })

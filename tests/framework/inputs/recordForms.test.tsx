@@ -126,11 +126,13 @@ it('reports a form that no call has, and conditions of fields that no form asks'
   expect(problemsOf({})).toEqual([])
 })
 
-it('says where records in another one have their forms', () => {
-  const [lines] = authored.nested
-  const update = { call: 'PATCH {billing}/invoices/{invoice}/lines/{line}', permission: 'invoices.pay' } as const
-  const nested = [{ ...lines!, bindings: { ...lines!.bindings, update } }]
-  const [found] = checkModel(resolveConsole({ ...authored, nested }))
-  expect(found).toMatchObject({ code: 'unused-form', where: 'invoiceLines.bindings.update' })
-  expect(found?.message).toContain('name it in an action')
+it('makes forms of records in another one, without what comes from that', () => {
+  const lines = resolveConsole(authored).definitions.find(({ name }) => name === 'invoiceLines')
+  const { create, update } = lines?.actions ?? {}
+  expect([create?.label, create?.scope, Object.keys(create?.input ?? {})]).toEqual([
+    'New line',
+    'list',
+    ['text', 'amount'],
+  ])
+  expect([update?.label, update?.recheck, Object.keys(update?.input ?? {})]).toEqual(['Edit', true, ['text', 'amount']])
 })
