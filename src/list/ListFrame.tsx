@@ -69,9 +69,12 @@ export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & 
   readonly isPhone: boolean
 }
 
-const widthOf = (width: number | undefined): CSSProperties & Readonly<Record<'--cs-list-width', string>> => ({
-  '--cs-list-width': width === undefined ? '100vw' : `${width}px`,
-})
+/** The look of a list whose records need less width than the page. */
+const fitting = (width: number | undefined) => {
+  if (width === undefined) return { className: 'cs-list' }
+  const style: CSSProperties & Readonly<Record<'--cs-list-width', string>> = { '--cs-list-width': `${width}px` }
+  return { className: 'cs-list cs-list--fits', style }
+}
 
 interface ListFrameProps {
   readonly place: ListPlaceHere
@@ -154,7 +157,11 @@ export const ListFrame = ({ place, records, section, model, count, columns, widt
   const closeView = useCallback(() => onView(undefined), [])
   return (
     <ListRecords place={place} records={records} isStale={!hasArrived}>
-      <section className="cs-list" aria-label={definition.label} ref={section} style={widthOf(width)}>
+      <section
+        {...fitting(viewState === 'rows' || viewState === 'loading' ? width : undefined)}
+        aria-label={definition.label}
+        ref={section}
+      >
         <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} />
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
