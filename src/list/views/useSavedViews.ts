@@ -50,7 +50,9 @@ export function useSavedViews({ name }: ListResource, isWanted: boolean): SavedV
         const { data: view } = await provider.views(name, { change: asked })
         return isView(view) ? view : undefined
       } finally {
-        await client.invalidateQueries({ queryKey })
+        const read = client.invalidateQueries({ queryKey })
+        // The list is left first by the person who deletes the view that it shows.
+        if (asked.method !== 'DELETE') await read
       }
     },
     [provider, client, name, queryKey],

@@ -248,6 +248,19 @@ test('a view that others changed or deleted meanwhile says so, and the list stay
   expect(router.state.location.search).toBe('?view=upstairs&sort=year:desc')
 })
 
+test('a deleted view leaves the list as it is, without its name', async () => {
+  const views = keeper([viewOf('Upstairs')])
+  const { router } = open(views, '/books?view=upstairs')
+  await menu('Upstairs')
+  await choose('Delete')
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the view “Upstairs”?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('“Upstairs” deleted')
+  expect(await screen.findByRole('button', { name: 'Views' })).toBeDefined()
+  expect(router.state.location.search).toBe('?shelf=B&sort=year:desc')
+  expect(screen.queryByText(/^This view no longer exists/)).toBeNull()
+})
+
 test('people without the permission share nothing, and change no shared view', async () => {
   open(keeper([viewOf('Attic', { isShared: true, isOwn: false })]), '/books?view=attic', ['read'])
   await menu('Attic')
