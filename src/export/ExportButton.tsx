@@ -58,7 +58,9 @@ function useExport({ definition, params }: ExportProps, onSaved: () => void) {
       // react-admin resolves a call whose session ended with nothing.
       if (data.rows === undefined) return undefined
       const name = `${definition.label} ${newYorkDay(new Date())}.${format}`
-      saveFile(name, await fileOf(definition, data.rows, format))
+      const file = await fileOf(definition, data.rows, format)
+      if (signal.aborted) return undefined
+      saveFile(name, file)
       return { name, count: data.rows.length, isCut: data.isCut === true }
     },
     onSuccess: (saved) => {

@@ -1,0 +1,105 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => void vi.restoreAllMocks())
+
+const rows = [
+  { id: 1, ticker: 'ZZTK', order_type: 'buy', quantity: '3.5', account_no: '=9ZZ1' },
+  { id: 2, ticker: 'VTI', order_type: 'sell', quantity: '-', account_no: null },
+]
+
+interface Asked {
+  readonly filter: object
+  readonly signal: AbortSignal
+  readonly onProgress: (records: number) => void
+}
+
+const notices = () =>
+  within(screen.getByRole('list', { name: 'Notices' }))
+    .queryAllByRole('listitem')
+    .map((line) => line.textContent)
+
+const dialog = () => screen.getByRole('dialog', { name: 'Export Trade Basket' })
+const press = (name: string) => fireEvent.click(within(dialog()).getByRole('button', { name }))
+
+/** Opens the question about the file of a filtered list; its answer is made by the test. */
+async function ask() {
+  const saved: { readonly name: string; readonly content: Blob }[] = []
+  let content = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = blob as Blob
+    return 'blob:file'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content })
+  })
+  const answer = Promise.withResolvers<unknown>()
+  const exportList = vi.fn((_resource: string, _params: Asked) => answer.promise)
+  const provider = { ...stubProvider(), exportList }
+  provider.getList.mockResolvedValue(page(rows))
+  renderPage('/trades?ticker=ZZTK', { provider })
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  return { saved, answer, exportList, asked: () => exportList.mock.calls.at(-1)?.[1] }
+}
+
+describe('the file of a list', () => {
+  it('has what the filters find, and is saved when all of it is there', async () => {
+    const { saved, answer, asked } = await ask()
+    expect(
+      within(dialog()).getByText(/^All records that the search and the filters find, on every page\./),
+    ).toBeDefined()
+    press('Save as CSV')
+    expect(await within(dialog()).findByText('Reading…')).toBeDefined()
+    expect(asked()?.filter).toEqual({ ticker: 'ZZTK' })
+    act(() => asked()?.onProgress(1500))
+    expect(within(dialog()).getByText('1,500 records read')).toBeDefined()
+    expect(saved).toEqual([])
+    answer.resolve({ data: { ok: true, rows, isCut: false } })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saved[0]?.name).toMatch(/^Trade Basket \d{4}-\d\d-\d\d\.csv$/)
+    expect(notices()).toEqual([`success: 2 records saved as ${saved[0]?.name}.`])
+    const lines = (await saved[0]?.content.text())?.split('\r\n') ?? []
+    expect(lines[0]).toMatch(/^\uFEFF"Created At","Trade Date","Account Number","Trade ID","Ticker"/)
+    expect(lines[1]).toContain(`"'=9ZZ1","1","ZZTK","buy"`)
+  })
+
+  it('says when the list has more than one file holds', async () => {
+    const { answer } = await ask()
+    press('Save as Excel')
+    answer.resolve({ data: { ok: true, rows, isCut: true } })
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    expect(notices()[0]).toMatch(/^warning: 2 records saved as .+\.xlsx\. The list has more: set a filter/)
+  })
+
+  it('is not saved when it does not arrive, and can be asked for again', async () => {
+    const { saved, answer } = await ask()
+    press('Save as CSV')
+    answer.reject(
+      httpError(502, 'UPSTREAM_FAILED', 'The service failed. 400 records had been read. No file was saved.'),
+    )
+    expect(await within(dialog()).findByText(/400 records had been read\. No file was saved\./)).toBeDefined()
+    expect(within(dialog()).getByRole('button', { name: 'Save as CSV' })).toBeDefined()
+    expect(saved).toEqual([])
+  })
+
+  it('is no longer read once it is cancelled', async () => {
+    const { saved, answer, asked } = await ask()
+    press('Save as CSV')
+    await within(dialog()).findByText('Reading…')
+    press('Cancel')
+    await waitFor(() => expect(asked()?.signal.aborted).toBe(true))
+    answer.resolve({ data: { ok: true, rows, isCut: false } })
+    await act(async () => answer.promise)
+    expect([saved, notices()]).toEqual([[], []])
+  })
+
+  it('is not offered without the permission', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page(rows))
+    renderPage('/trades', { provider, held: ['trades.read'] })
+    await screen.findByRole('button', { name: 'Columns' })
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+})
