@@ -1,5 +1,11 @@
 import type { Predicate } from './predicate.ts'
-import type { FieldSchema, Lookup, Pointer, Scalar } from './schema.ts'
+import type { FieldSchema, Pointer, Scalar } from './schema.ts'
+
+/** The record of a resource that has a value in a field, by which its list finds it. */
+export interface FoundRecord {
+  readonly resource: string
+  readonly field: string
+}
 
 /** One column that needs more than a field name. */
 export interface Column {
@@ -41,7 +47,7 @@ export interface Column {
   /** The value is the id of a record of this resource, or a list of ids. */
   readonly reference?: string
   /** The value leads to the record that has it. */
-  readonly lookup?: Lookup
+  readonly lookup?: FoundRecord
   /** A count next to the value, shown when it is above zero and the predicate is true. */
   readonly count?: { readonly field: string; readonly label: string; readonly when?: Predicate }
   /** A switch: the action that turns the field on and the one that turns it off. */
@@ -151,6 +157,8 @@ export interface ListDefinition {
     readonly submit?: SubmittedSearch
     /** The accepted search text: up to 200 characters by default. */
     readonly schema?: FieldSchema
+    /** A text that is this without its blanks and dashes and in capitals is sent so. */
+    readonly codePattern?: string
   }
   /** Filters the list binding may send, each with the schema of its value. */
   readonly filters?: Readonly<Record<string, FieldSchema>>

@@ -1,3 +1,4 @@
+import type { FoundRecord } from './list.ts'
 import type { Resource } from './resource.ts'
 import type { FieldSchema, Lookup } from './schema.ts'
 
@@ -14,9 +15,10 @@ export function referenceOf(schema: FieldSchema | undefined): string | undefined
 }
 
 /** The record that a value leads to without being its id; `undefined` for any other value. */
-export function lookupOf(schema: FieldSchema | undefined): Lookup | undefined {
+export function lookupOf(schema: FieldSchema | undefined): FoundRecord | undefined {
   const reference = referred(schema)
-  return typeof reference === 'string' ? undefined : reference
+  if (reference === undefined || typeof reference === 'string') return undefined
+  return { resource: reference.resource, field: reference.key }
 }
 
 /** The binding by which records are read by their ids, and its permission. */

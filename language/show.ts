@@ -1,5 +1,6 @@
 import type { Predicate } from './predicate.ts'
-import type { Lookup, ObjectSchema, Pointer, Scalar } from './schema.ts'
+import type { FoundRecord } from './list.ts'
+import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 
 /** The answer of the detail call when it is not one record of the list. */
 export interface DetailDefinition {
@@ -26,7 +27,7 @@ export interface Fact {
   /** The value is the id of a record of this resource, or a list of ids. */
   readonly reference?: string
   /** The value leads to the record that has it. */
-  readonly lookup?: Lookup
+  readonly lookup?: FoundRecord
 }
 
 /** Labelled values under a heading. */

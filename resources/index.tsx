@@ -1,6 +1,6 @@
 import type { Extensions } from '../src/console/extensions.ts'
 import type { Console } from '../schemas/console.ts'
-import { OVERVIEW_PERMISSION } from '../schemas/overview.ts'
+import type { Permission } from '../schemas/shared/permissions.ts'
 import { abbreviations } from '../schemas/shared/enumerations.ts'
 import { formats } from './formats.ts'
 import { approvalMethods } from './verification/addressApproval/approvalMethods.ts'
@@ -61,7 +61,7 @@ export const extensions: Extensions<Console> = {
     {
       path: '/overview',
       access: 'signedIn',
-      permission: OVERVIEW_PERMISSION,
+      permission: 'overview.read' satisfies Permission,
       page: async () => (await import('./overview/OverviewPage.tsx')).OverviewPage,
       menuLabel: 'Overview',
     },

@@ -95,6 +95,7 @@ export const accounts = defineResource({
     search: {
       placeholder: 'Search By Name, Email ID, Account No.',
       schema: { type: 'string', maxLength: 200, pii: 'name' },
+      codePattern: '^\\d[A-Z]{2}\\d+$',
     },
     filters: {
       status: { type: 'string', minLength: 1, maxLength: 64 },

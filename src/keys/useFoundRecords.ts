@@ -8,6 +8,7 @@ import { namingColumn, recordName } from '../model/rowModel.ts'
 import { notConfiguredMark } from '../data/permissions.ts'
 import { listParamsOf, listQuery, searchTextOf } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
+import { hasControls, sentSearch } from '../query/typedSearch.ts'
 import type { Destination } from '../data/recentRecords.ts'
 
 /** How long a person pauses before their text is searched, in ms. */
@@ -56,12 +57,12 @@ export function useFoundRecords(typed: string): Found {
   const lists = consoleModel().definitions.filter(
     (each): each is ListResource => each.kind === 'list' && isSearched(each, permissions),
   )
-  const isWanted = text.length >= LEAST && text === wanted
+  const isWanted = text.length >= LEAST && text === wanted && !hasControls(text)
   const answers = useQueries({
     queries: lists.map((definition) => ({
       ...listQuery(
         definition.name,
-        listParamsOf(definition, { ...parseListUrl(definition, ''), search: text }),
+        listParamsOf(definition, { ...parseListUrl(definition, ''), search: sentSearch(definition, text) }),
         provider,
       ),
       enabled: isWanted,

@@ -179,7 +179,9 @@ export const ListFrame = ({ place, records, section, model, count, columns, widt
         {isWaitedFor(place) && <WaitingRead resource={definition.name} />}
         <FlowDialogs flow={flow} />
         {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
-        {viewState !== 'loading' && <ListKeys section={section} search={state.search} hasRows={hasRows} />}
+        {viewState !== 'loading' && (
+          <ListKeys {...{ section, definition, state, hasRows }} hasNone={viewState === 'noMatch' && hasArrived} />
+        )}
       </section>
     </ListRecords>
   )

@@ -2,16 +2,23 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { focusStop, startGridKeys, stopsIn } from '../ui/gridKeys.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { searchTextOf } from '../query/listQuery.ts'
+import { useFoundMarks } from './useFoundMarks.ts'
+import type { ListState } from './useListState.ts'
+import { useSentSearch } from './useSentSearch.ts'
 import { useKeys } from '../ui/useKeys.ts'
 
 interface ListKeysProps {
   /** The element that contains the list. */
   readonly section: RefObject<HTMLElement | null>
-  /** The search that the rows are of. */
-  readonly search: string
+  readonly definition: ListResource
+  /** Its search is the one that the rows are of. */
+  readonly state: ListState
   /** True when the rows of the current place are on screen. */
   readonly hasRows: boolean
+  /** True when the search or the filters of the current place find nothing. */
+  readonly hasNone: boolean
 }
 
 const rowsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
@@ -33,7 +40,7 @@ function moveRow(list: HTMLElement | null, by: 1 | -1): void {
 function openOnlyHit(
   list: HTMLElement | null,
   wanted: RefObject<string>,
-  { search, hasRows }: Pick<ListKeysProps, 'search' | 'hasRows'>,
+  { search, hasRows }: { readonly search: string; readonly hasRows: boolean },
 ): void {
   if (wanted.current === '' || wanted.current !== search || !hasRows) return
   wanted.current = ''
@@ -50,7 +57,7 @@ function useGridKeys({ section, hasRows }: ListKeysProps): void {
 }
 
 /** Opens the only record found when Enter is pressed in the search box, now or once the rows are there. */
-function useOnlyHit({ section, search, hasRows }: ListKeysProps): void {
+function useOnlyHit({ section, state: { search }, hasRows }: ListKeysProps): void {
   const wanted = useRef('')
   const latest = useRef({ search, hasRows })
   useEffect(() => {
@@ -76,11 +83,16 @@ function useOnlyHit({ section, search, hasRows }: ListKeysProps): void {
   }, [section])
 }
 
-/** The keys of a list: `/` searches, J and K move between records, and the arrows within the table, with full texts. */
+/**
+ * The keys of a list: `/` searches, J and K move between records, and the arrows within the table, with full texts. And
+ * what its search has besides its box.
+ */
 export const ListKeys = (props: ListKeysProps) => {
   const { section } = props
   useGridKeys(props)
   useOnlyHit(props)
+  useFoundMarks(props)
+  useSentSearch(props)
   useKeys({
     '/': { label: 'Search', run: () => searchOf(section.current)?.focus() },
     j: { label: 'Next row', run: () => moveRow(section.current, 1) },

@@ -33,7 +33,8 @@ function useSearchDraft(search: string, debounceMs: number, onSearch: (search: s
       timer.current = undefined
       const wanted = searchTextOf(text)
       setSent(wanted)
-      onSearch(wanted)
+      // Where there are control characters, the list says so.
+      if (!/\p{Cc}/u.test(wanted)) onSearch(wanted)
     },
     [onSearch],
   )

@@ -28,7 +28,7 @@ export const callFor = ({ bindings }: ListResource, { filter }: ListParams): str
 export function useListPlace(definition: ListResource): ListPlaceHere {
   const state = useListState(definition)
   const { permissions, isPending } = useGrants(definition.name)
-  const { page, filter, form, sort, search } = state
+  const { page, filter, form, sort, sent: search } = state
   const params = useMemo(
     () => listParamsOf(definition, { page, filter, form, sort, search }),
     [definition, page, filter, form, sort, search],

@@ -16,6 +16,8 @@ import { isUnsearched } from '../query/listQuery.ts'
 /** A list's place, and the functions that change it. */
 export interface ListState extends ListPlace {
   readonly search: string
+  /** The search that is sent: the same, or its words in another order. */
+  readonly sent: string
   /** Names of the active personal filters whose values are lost. */
   readonly lost: readonly string[]
   /** Id of the history entry, which is the key in `memory`. */
@@ -62,6 +64,7 @@ export function useListState(definition: ListResource): ListState {
   const named = valueAt(location.state, '/entry')
   const entry = typeof named === 'string' ? named : location.key
   const search = useSyncExternalStore(memory.subscribe, () => memory.read(entry).search)
+  const sent = useSyncExternalStore(memory.subscribe, () => memory.read(entry).instead.get(search) ?? search)
   const personal = useSyncExternalStore(memory.subscribe, () => memory.read(entry).filters)
   const place = useMemo(() => {
     const read = parseListUrl(definition, location.search)
@@ -79,11 +82,12 @@ export function useListState(definition: ListResource): ListState {
     ({ place: change = {}, search: wanted = search, replace = false }: Move) => {
       const next = { ...place, ...change }
       const id = crypto.randomUUID()
-      memory.write(id, { search: wanted, filters: filtersThatAre(definition, 'personal', next.form) })
+      const filters = filtersThatAre(definition, 'personal', next.form)
+      memory.write(id, { search: wanted, filters, instead: memory.read(entry).instead })
       const query = formatListUrl(definition, next)
       void navigate({ pathname: location.pathname, search: query }, { state: { entry: id }, replace })
     },
-    [definition, place, search, memory, navigate, location.pathname],
+    [definition, place, search, memory, entry, navigate, location.pathname],
   )
 
   const moves = useMemo(() => {
@@ -112,5 +116,6 @@ export function useListState(definition: ListResource): ListState {
 
   // The console's own moves have an entry.
   const isViewAwaited = typeof named !== 'string' && isViewLink(location.search)
-  return { ...place, ...moves, isViewAwaited, lost: place.hiddenFilters, search, entry, memory, query: location.search }
+  const query = location.search
+  return { ...place, ...moves, isViewAwaited, lost: place.hiddenFilters, search, sent, entry, memory, query }
 }

@@ -6,6 +6,8 @@ import type { ListParams } from './listQuery.ts'
 /** What a list remembers for one entry of the browser's history. */
 interface Entry {
   readonly search: string
+  /** What is sent instead of a search. */
+  readonly instead: ReadonlyMap<string, string>
   /** The personal filters of its form, which never go into an address. */
   readonly filters: FormFilters
   /** Number of loaded pages in a list with 'Load more'. */
@@ -29,6 +31,7 @@ export interface EntryMemory {
 
 const blank: Entry = {
   search: '',
+  instead: new Map(),
   filters: noFilters,
   pages: 1,
   scroll: 0,

@@ -34,8 +34,7 @@ const Value = ({ column, item }: { readonly column: Fact; readonly item: unknown
   if (!read.isReadable) return <Unreadable />
   if (read.text !== NOTHING && column.reference !== undefined && typeof column.path === 'string')
     return <References resource={column.reference} value={valueAt(item, column.path)} />
-  if (read.text !== NOTHING && column.lookup !== undefined)
-    return <References resource={column.lookup.resource} field={column.lookup.key} value={read.text} />
+  if (read.text !== NOTHING && column.lookup !== undefined) return <References {...column.lookup} value={read.text} />
   return drawFact(column, read.text)
 }
 

@@ -109,8 +109,7 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
   if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
   if (column.reference !== undefined)
     return <References resource={column.reference} value={columnValue(column, record)} />
-  if (column.lookup !== undefined)
-    return <References resource={column.lookup.resource} field={column.lookup.key} value={text} />
+  if (column.lookup !== undefined) return <References {...column.lookup} value={text} />
   if (column.display === 'status') return <StatusPill table={column.tones} labels={column.labels} status={text} />
   const value = columnValue(column, record)
   if (MOMENTS.includes(column.display) && typeof value === 'string') return <time dateTime={value}>{text}</time>

@@ -46,7 +46,6 @@ export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
   }
   if (text !== NOTHING && fact.reference !== undefined && typeof place === 'string')
     return <References resource={fact.reference} value={valueAt(detail, place)} />
-  if (text !== NOTHING && fact.lookup !== undefined)
-    return <References resource={fact.lookup.resource} field={fact.lookup.key} value={text} />
+  if (text !== NOTHING && fact.lookup !== undefined) return <References {...fact.lookup} value={text} />
   return drawFact(fact, text)
 }

@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+
+interface Asked {
+  readonly meta: { readonly search: string | undefined }
+}
+
+const searches = (provider: ReturnType<typeof stubProvider>) =>
+  provider.getList.mock.calls.map(([, params]: unknown[]) => (params as Asked).meta.search)
+
+const box = () => screen.getByRole<HTMLInputElement>('searchbox')
+const enter = () => fireEvent.submit(box().form ?? box())
+const type = (text: string) => fireEvent.input(box(), { target: { value: text } })
+
+beforeEach(muteExpectedErrors)
+
+const rendered = async () => {
+  const provider = stubProvider()
+  renderPage('/accounts', { provider })
+  await screen.findByRole('link', { name: 'Mara Quill' })
+  // The tabs are counted last of all that is read at first.
+  await screen.findByRole('tab', { name: 'All 150+' })
+  // The keys, which load after the rows, know what is sent.
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(document.activeElement).toBe(box())
+  })
+  provider.getList.mockClear()
+  return { provider }
+}
+
+describe('a search', () => {
+  it.each([
+    ['9zz-10041', '9ZZ10041'],
+    [' 9zz 100 41', '9ZZ10041'],
+    ['9ZZ\u201110041', '9ZZ10041'],
+    ['anne-marie quill', 'anne-marie quill'],
+    ['10041', '10041'],
+  ])('sends %s as %s', async (typed, sent) => {
+    const { provider } = await rendered()
+    type(typed)
+    enter()
+    await waitFor(() => expect(searches(provider)).toEqual([sent]))
+    expect(box().value).toBe(typed)
+  })
+
+  it('refuses control characters and says so', async () => {
+    const { provider } = await rendered()
+    type('qu\u0007ill')
+    enter()
+    await screen.findByText('warning: Nothing was searched: the text has control characters. Type it again.')
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+    expect(searches(provider).filter((search) => search !== undefined)).toEqual([])
+  })
+
+  it('sends the words in another order, once, where they find nothing, and says so', async () => {
+    const { provider } = await rendered()
+    provider.getList.mockImplementation((_resource: string, { meta }: Asked) =>
+      Promise.resolve(page(meta.search === 'Mara Quill' ? [account()] : [], { totalPages: 1 })),
+    )
+    type('Quill Mara')
+    enter()
+    await screen.findByText('info: Nothing matches “Quill Mara”. These match “Mara Quill”.')
+    expect(await screen.findByRole('link', { name: 'Mara Quill' })).toBeDefined()
+    expect(box().value).toBe('Quill Mara')
+    type('Nora Jane Field')
+    enter()
+    await screen.findByText('Nothing matches')
+    await waitFor(() => expect(searches(provider)).toContain('Field Nora Jane'))
+    await screen.findByText('Nothing matches')
+    const asked = searches(provider).filter((search) => search !== undefined)
+    expect(asked).toEqual(['Quill Mara', 'Mara Quill', 'Nora Jane Field', 'Field Nora Jane'])
+    expect(
+      screen.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('These match')),
+    ).toHaveLength(1)
+  })
+})
