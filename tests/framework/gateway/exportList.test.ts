@@ -148,7 +148,7 @@ const providerOf = (cookie = gateway.cookie, change = (text: string) => text) =>
     fetch: async (input, { method = 'GET', headers, body } = {}) => {
       const response = await gateway.app.inject({
         method: method as 'GET',
-        url: String(input),
+        url: input instanceof Request ? input.url : String(input),
         headers: { ...pageHeaders, ...(headers as Record<string, string>), cookie },
         ...(typeof body === 'string' ? { payload: body } : {}),
       })

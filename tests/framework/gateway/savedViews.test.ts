@@ -116,7 +116,7 @@ describe('saved views', () => {
     for (const query of ['?lender=Ada', '?q=Ada', '?search=Ada', '?page=2', '?private=lender'])
       expect(await save({ query })).toMatchObject({
         status: 400,
-        body: { message: expect.stringMatching(/^A view keeps no/) },
+        body: { message: expect.stringMatching(/^A view keeps no/) as string },
       })
     expect(await list()).toEqual([])
   })
