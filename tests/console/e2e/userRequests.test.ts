@@ -92,6 +92,9 @@ describe('what may go wrong', () => {
     await button('Unlink Bank Account').click()
     await dialog().locator('.cs-form-about[aria-busy="false"]').waitFor()
     await dialog().getByRole('textbox').fill('agatha.sorrel@example.test')
+    // The card next to the form would hear of the end before the button does.
+    await page.locator('.cs-form-card section').first().waitFor()
+    await untilSettled(page)
     await page.context().clearCookies()
     await dialog().getByRole('button', { name: 'Unlink Bank Account' }).click()
     await heading('Your session has ended').waitFor()
