@@ -144,6 +144,19 @@ function call(
   })
 }
 
+/** How long a read waits at most before it is made again, in seconds. */
+const SHORT_WAIT = 3
+
+/** The answer of a call. A read that the gateway had no room for is made once more if there is room soon. */
+async function answerOf(asked: Exchange, transport: Transport, signal: AbortSignal | undefined): Promise<Response> {
+  const response = await call(asked, transport, signal)
+  const seconds = Number(response.headers.get('Retry-After') ?? Infinity)
+  if (response.status !== 429 || asked.effect !== 'read' || seconds > SHORT_WAIT) return response
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  signal?.throwIfAborted()
+  return call(asked, transport, signal)
+}
+
 /**
  * The only place that calls the gateway. Resolves with the answer of a 2xx; rejects with `HttpError` for every other
  * status and for a broken connection. `AbortError` passes unchanged.
@@ -162,7 +175,7 @@ export async function exchange(
       ...headers,
       ...(typeof rest.body === 'string' ? { 'Content-Type': 'application/json' } : {}),
     }
-    const response = await call({ ...rest, headers: full }, transport, signal)
+    const response = await answerOf({ ...rest, effect, headers: full }, transport, signal)
     if (!response.ok) throw await failureOf(response)
     return response
   } catch (error) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
 import { model } from '../../../examples/cookbook/index.ts'
@@ -62,4 +62,34 @@ describe('records without a call for several', () => {
 it('refuses a list without parameters, as code without types may ask for it', async () => {
   const { getList } = createDataProvider({ definitions, validators, fetch: () => Promise.reject(new Error('sent')) })
   await expect(Reflect.apply(getList, undefined, ['invoices'])).rejects.toThrow('Payload Missing')
+})
+
+describe('a read that the gateway has no room for', () => {
+  const full = (seconds: number) =>
+    Response.json(
+      { code: 'RATE_LIMITED', message: 'Too many requests.' },
+      { status: 429, headers: { 'Retry-After': `${seconds}` } },
+    )
+  const readAfter = async (...answers: readonly Response[]) => {
+    const waiting = [...answers]
+    const fetch = vi.fn(async () => waiting.shift() ?? invoice(7))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const asked = createDataProvider({ definitions, validators, fetch }).getOne('invoices', { id: 7 })
+    const outcome = asked.then(
+      ({ data }) => data.id,
+      ({ status }: { readonly status: number }) => status,
+    )
+    await vi.advanceTimersByTimeAsync(3000)
+    return [await outcome, fetch.mock.calls.length]
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  it('is made once more, after the time that it says', async () => {
+    expect(await readAfter(full(2))).toEqual([7, 2])
+    expect(await readAfter(full(1), full(1))).toEqual([429, 2])
+  })
+
+  it('fails at once where that would take long', async () => {
+    expect(await readAfter(full(600))).toEqual([429, 1])
+  })
 })
