@@ -71,7 +71,7 @@ const FormDone = (props: UndoProps) => {
     <Notice tone="success" className="cs-form-done">
       <p>
         {`${text} · `}
-        <time dateTime={at.toISOString()}>{formatValue('localDateTime', at.toISOString())}</time>
+        <time dateTime={at.toISOString()}>{formatValue('dateTime', at.toISOString())}</time>
       </p>
       <Undo {...props} />
     </Notice>

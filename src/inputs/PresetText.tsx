@@ -34,11 +34,14 @@ const isTyped = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): bool
  */
 export const PresetText = ({ name, texts, value, isOff, canSend, onChange, children }: PresetTextProps) => {
   const group = useRef<HTMLDivElement>(null)
+  /** What was typed before a ready-made text was chosen. */
+  const typed = useRef('')
   const options = [...texts, OTHER]
   const choose = (option: string) => {
     if (isOff) return
+    if (value !== '' && !texts.includes(value)) typed.current = value
     if (option !== OTHER) return onChange(option)
-    if (texts.includes(value)) onChange('')
+    if (texts.includes(value)) onChange(typed.current)
     fieldIn(group)?.focus()
   }
   const press = (event: KeyboardEvent<HTMLDivElement>) => {

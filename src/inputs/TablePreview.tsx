@@ -15,6 +15,7 @@ import {
   tableIn,
   templateFile,
   totalsOf,
+  usableLines,
   WHOLE_LINE,
   withoutFaulty,
 } from './tableFile.ts'
@@ -94,7 +95,9 @@ const Content = ({
   const faulty = faultyLines(lines)
   const [isOnlyFaulty, setOnlyFaulty] = useState(faulty.length > 0)
   const repeated = lines.filter(({ sameAs }) => sameAs !== undefined).length
-  const totals = totalsOf(columns, lines).map(([label, sum]) => `${label} ${formatValue('decimal', sum)} in all`)
+  const totals = totalsOf(columns, usableLines(lines)).map(
+    ([label, sum]) => `${label} ${formatValue('decimal', sum)} in all`,
+  )
   return (
     <>
       <output className="cs-digits">{[lineCount(lines.length), ...totals].join(' · ')}</output>

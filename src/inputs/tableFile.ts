@@ -49,7 +49,9 @@ function lineOf(columns: TableColumns, header: readonly string[], number: number
     return {
       number,
       cells,
-      faults: { [WHOLE_LINE]: `Has ${texts.length} values instead of ${header.length}` },
+      faults: {
+        [WHOLE_LINE]: `Has ${texts.length === 1 ? '1 value' : `${texts.length} values`} instead of ${header.length}`,
+      },
     }
   const faults = header.flatMap((name) => {
     const column = columns[name]
@@ -111,6 +113,10 @@ const isFaulty = ({ faults }: TableLine): boolean => Object.keys(faults).length 
 /** The lines that have faults. */
 export const faultyLines = (lines: readonly TableLine[]): readonly TableLine[] => lines.filter(isFaulty)
 
+/** The lines without faults. */
+export const usableLines = (lines: readonly TableLine[]): readonly TableLine[] =>
+  lines.filter((line) => !isFaulty(line))
+
 const headerOf = (lines: readonly TableLine[]): readonly string[] => Object.keys(lines[0]?.cells ?? {})
 
 const csvOf = (rows: readonly (readonly string[])[]): string =>
@@ -118,7 +124,7 @@ const csvOf = (rows: readonly (readonly string[])[]): string =>
 
 /** The same file without the lines that have faults; its name says so. */
 export function withoutFaulty({ name }: File, lines: readonly TableLine[]): File {
-  const kept = lines.filter((line) => !isFaulty(line))
+  const kept = usableLines(lines)
   const header = headerOf(lines)
   const rows = [header, ...kept.map(({ cells }) => header.map((column) => cells[column] ?? ''))]
   const own = name.replace(/\.csv$/i, '')
