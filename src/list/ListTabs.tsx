@@ -34,6 +34,11 @@ type Counts = Readonly<Record<string, string | null>>
 
 const none: Counts = {}
 
+/** How long the list has the network to itself once it is drawn, for a page that is turned at once, in ms. */
+const HEAD_START_MS = 500
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
 /**
  * Counts the records of each tab, one tab after the other, so that what a person does next does not wait. Counts again
  * when the list is opened, and after an action on its records.
@@ -48,9 +53,11 @@ function useCounts(definition: ListResource, state: ListState, isWanted: boolean
   const { data = none } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      await afterPaint()
+      await pause(HEAD_START_MS)
       let counts = client.getQueryData<Counts>(queryKey) ?? none
       for (const tab of list.tabs) {
+        while (client.isFetching({ queryKey: [name] }) > 0) await afterPaint()
+        signal.throwIfAborted()
         const params = listParamsOf(definition, { ...placeOf(definition, tab, { sort }), search: '' })
         const count = await readCount({ definition, params, client, provider }).catch(() => null)
         signal.throwIfAborted()
