@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 
 /** One page to measure. */
 export interface Contender {
@@ -113,11 +113,14 @@ export const visit = (browser: Browser, contender: Contender): Promise<Visit> =>
 export const scriptSize = (browser: Browser, contender: Contender): Promise<number> =>
   inFreshContext(browser, contender, async (page) => {
     const scripts: Promise<Buffer>[] = []
-    page.on('response', (response) => {
+    const note = (response: Response): void => {
       if (response.request().resourceType() === 'script') scripts.push(response.body())
-    })
+    }
+    page.on('response', note)
     await page.goto(contender.url)
     await untilPainted(page)
+    // What loads from here on is not of the first rows.
+    page.off('response', note)
     const bodies = await Promise.all(scripts)
     return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000
   })
