@@ -158,8 +158,8 @@ describe('saved views', () => {
 
   test('exist for lists alone, and for people who may read them', async () => {
     expect(await save({ resource: 'shelves' })).toMatchObject({ status: 404 })
-    const nobody = await gateway.signIn({ userId: 3, role: 'none', subject: 'subject-3' })
-    expect(await save({}, nobody)).toMatchObject({ status: 403, body: { permission: 'read' } })
+    const outsider = await gateway.signIn({ userId: 3, role: 'none', subject: 'subject-3' })
+    expect(await save({}, outsider)).toMatchObject({ status: 403, body: { permission: 'read' } })
     expect((await ask(gateway, reader, '/console/views?filter=%7B', { method: 'GET' })).status).toBe(404)
   })
 })

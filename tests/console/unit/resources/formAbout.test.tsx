@@ -114,7 +114,7 @@ describe('the present values', () => {
     return provider
   }
 
-  it('are beside the new ones in the form and in its question, and an equal one is not sent', async () => {
+  it('are next to the new ones in the form and in its question, and an equal one is not sent', async () => {
     const provider = await identified()
     expect(screen.getByText('Now +1 (503) 555-0188')).toBeDefined()
     fill(updateUser, 'last_name', 'Sorrell')

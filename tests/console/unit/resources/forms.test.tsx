@@ -193,7 +193,7 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
     ['a refusal', 422, 'UPSTREAM_REFUSED', 'User not found'],
     ['an outage', 503, 'UPSTREAM_UNAVAILABLE', 'The service cannot be reached. Nothing was changed.'],
   ])(
-    'tells of %s beside the form until that is dismissed, and keeps what was typed',
+    'tells of %s next to the form until that is dismissed, and keeps what was typed',
     async (_what, status, code, words) => {
       const { calls } = open()
       calls.mockRejectedValue(httpError(status, code, words))

@@ -43,7 +43,7 @@ describe('a search that is submitted', () => {
     ['   ', 'Email is a required field'],
     ['ana at example', 'Email must be a valid email'],
     [`${'a'.repeat(250)}@b.co`, 'Email must be a valid email'],
-  ])('is not sent with "%s", and says why beside the box', async (text, sentence) => {
+  ])('is not sent with "%s", and says why next to the box', async (text, sentence) => {
     const { provider } = await rendered()
     type(text)
     press()
