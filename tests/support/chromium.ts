@@ -2,22 +2,24 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const EXPLANATION =
-  'No Chromium for the browser tests: set CHROMIUM to its path, or install it (Debian: apt-get install chromium)'
+const HEADLESS = 'chromium-headless-shell'
+/** The browser without windows comes first: it draws the same pages in a fifth less time. */
+const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const EXPLANATION = `No Chromium for the browser tests: set CHROMIUM to its path, or install it (Debian: apt-get install ${HEADLESS})`
 
-const onPath = (): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find((file) => existsSync(file))
+function onPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
+}
 
 const isRootOnDebian = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 function installWithApt(): string | undefined {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], options)
+  for (const name of [HEADLESS, 'chromium']) {
+    if (onPath() === undefined) spawnSync('apt-get', ['install', '-y', '-qq', name], options)
+  }
   return onPath()
 }
 
