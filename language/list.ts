@@ -157,8 +157,6 @@ export interface ListDefinition {
     readonly submit?: SubmittedSearch
     /** The accepted search text: up to 200 characters by default. */
     readonly schema?: FieldSchema
-    /** A text that is this without its blanks and dashes and in capitals is sent so. */
-    readonly codePattern?: string
   }
   /** Filters the list binding may send, each with the schema of its value. */
   readonly filters?: Readonly<Record<string, FieldSchema>>

@@ -162,8 +162,8 @@ const debounceMs = { client: 100, server: 500 } as const
 
 function searchOf(search: Authored['search'], paging: ResolvedList['paging']): ResolvedList['search'] {
   if (search === undefined) return undefined
-  const { field, placeholder, schema, codePattern, submit, hint = '', required = '' } = search
-  const shared = set({ field, placeholder, schema, codePattern })
+  const { field, placeholder, schema, submit, hint = '', required = '' } = search
+  const shared = set({ field, placeholder, schema })
   return submit === undefined
     ? { ...shared, debounceMs: debounceMs[paging] }
     : {

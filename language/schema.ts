@@ -73,6 +73,11 @@ export type Annotations<N extends Names = Names> = {
    * is hidden is neither required nor sent, and keeps what was typed. The gateway refuses a value of a hidden field.
    */
   readonly when?: Predicate
+  /**
+   * The pattern of an identifier, as its records spell it. A text that people type or search for and that is one without
+   * its blanks and dashes and in capitals is sent so: `9zz-10041` as `9ZZ10041`. Any other text is sent as typed.
+   */
+  readonly codePattern?: string
   /** Messages for values that the schema refuses, by keyword, wherever people enter one: in forms, dialogs and filters. */
   readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
 }
@@ -97,6 +102,7 @@ export const annotations = [
   'reference',
   'notBefore',
   'when',
+  'codePattern',
   'messages',
 ] as const satisfies readonly (keyof Annotations)[]
 
@@ -136,6 +142,13 @@ export type ScalarOfProperty<P> = FieldSchema extends P
       : P extends { readonly type: infer T }
         ? ScalarOf<T>
         : never
+
+/** A typed text as it is sent: an identifier of the schema's `codePattern` in its own spelling. */
+export function asCode(schema: FieldSchema | undefined, text: string): string {
+  if (typeof schema !== 'object' || schema.codePattern === undefined) return text
+  const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
+  return new RegExp(schema.codePattern, 'u').test(code) ? code : text
+}
 
 /** A value that fits in a query string or at the top level of a JSON body. */
 export type Scalar = string | number | boolean

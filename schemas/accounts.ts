@@ -4,6 +4,7 @@ import { accountPage } from './account/accountPage.ts'
 import { accountPageActions } from './account/accountPageActions.ts'
 import { transactionsRead, verificationRead } from './account/accountReads.ts'
 import { accountRow } from './account/accountRow.ts'
+import { ACCOUNT_NUMBER } from './shared/references.ts'
 import { UPLOAD_TAG } from './shared/uploads.ts'
 
 /** Trading accounts held at the clearing firm (account review, section 2 'Account list'). */
@@ -94,8 +95,7 @@ export const accounts = defineResource({
     perPage: 50,
     search: {
       placeholder: 'Search By Name, Email ID, Account No.',
-      schema: { type: 'string', maxLength: 200, pii: 'name' },
-      codePattern: '^\\d[A-Z]{2}\\d+$',
+      schema: { type: 'string', maxLength: 200, pii: 'name', codePattern: ACCOUNT_NUMBER },
     },
     filters: {
       status: { type: 'string', minLength: 1, maxLength: 64 },

@@ -1,5 +1,5 @@
 import { defineResource } from './console.ts'
-import { accountByEmail, accountByNumber } from './shared/references.ts'
+import { accountByEmail, accountNumber } from './shared/references.ts'
 
 const text = { type: ['string', 'null'] } as const
 
@@ -17,14 +17,7 @@ export const errorAccounts = defineResource({
       last_name: { ...text, pii: 'name' },
       email: { ...text, title: 'Email', pii: 'email', reference: accountByEmail },
       user__email: { ...text, pii: 'email' },
-      account_no: {
-        ...text,
-        title: 'Account Number',
-        pii: 'accountNumber',
-        display: 'code',
-        coerce: 'string',
-        reference: accountByNumber,
-      },
+      account_no: accountNumber,
       created_at: { ...text, title: 'Created At', display: 'date' },
     },
   },

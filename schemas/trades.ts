@@ -1,5 +1,5 @@
 import { defineResource } from './console.ts'
-import { accountByNumber } from './shared/references.ts'
+import { ACCOUNT_NUMBER, accountNumber } from './shared/references.ts'
 import { statusesOf, VEHICLES } from './shared/enumerations.ts'
 
 const text = { type: ['string', 'null'] } as const
@@ -20,14 +20,7 @@ export const trades = defineResource({
       id: { type: 'integer', minimum: 0, title: 'Trade ID', display: 'code', coerce: 'number' },
       created_at: { ...text, title: 'Created At', display: 'date' },
       trade_date: { ...text, title: 'Trade Date', display: 'date' },
-      account_no: {
-        ...text,
-        title: 'Account Number',
-        pii: 'accountNumber',
-        display: 'code',
-        coerce: 'string',
-        reference: accountByNumber,
-      },
+      account_no: accountNumber,
       ticker: { ...text, title: 'Ticker', display: 'code' },
       order_type: { ...text, title: 'Action' },
       sell_all: {
@@ -91,7 +84,14 @@ export const trades = defineResource({
     filters: {
       createdAt: { ...day, title: 'Created At' },
       tradeDate: { ...day, title: 'Trade Date' },
-      accountNumber: { type: 'string', minLength: 1, maxLength: 32, title: 'Account Number', pii: 'accountNumber' },
+      accountNumber: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 32,
+        title: 'Account Number',
+        pii: 'accountNumber',
+        codePattern: ACCOUNT_NUMBER,
+      },
       id: { type: 'integer', minimum: 0, title: 'Trade ID' },
       ticker: { type: 'string', minLength: 1, maxLength: 32, title: 'Ticker' },
       action: { type: 'string', enum: ['buy', 'sell'], title: 'Action' },

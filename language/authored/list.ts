@@ -67,11 +67,6 @@ export interface Search<Field extends string> {
   readonly placeholder?: string
   /** The accepted search text: up to 200 characters by default. */
   readonly schema?: FieldSchema
-  /**
-   * The pattern of identifiers that people search for. A text that is one without its blanks and dashes and in capitals is
-   * sent so: `9zz-10041` as `9ZZ10041`.
-   */
-  readonly codePattern?: string
   /** The search needs the whole text, so a button with this label sends it. Nothing is read before that (D-184). */
   readonly submit?: string
   /** Shown before the first search. */

@@ -1,5 +1,6 @@
 import { defineForm } from '../console.ts'
 import { customerOf, requiredText, emailField, customerBy } from '../shared/formFields.ts'
+import { ACCOUNT_NUMBER } from '../shared/references.ts'
 
 /** Reopen Closed Apex Account (back office, section 2 'User Requests'; D-172). */
 export const reopen = defineForm({
@@ -9,7 +10,9 @@ export const reopen = defineForm({
   keywords: ['closed', 'clearing firm', 'open again'],
   fields: {
     account_no: {
-      ...requiredText('Account Number', 'Account number is required', 'accountNumber'),
+      schema: { type: 'string', minLength: 1, maxLength: 128, pii: 'accountNumber', codePattern: ACCOUNT_NUMBER },
+      label: 'Account Number',
+      required: 'Account number is required',
       hint: 'For example 8NA16576',
     },
   },

@@ -1,5 +1,15 @@
-/** The account with this number. */
-export const accountByNumber = { resource: 'accounts', key: 'account_no' } as const
+/** An account number as the clearing firm spells it: 8NA16576. */
+export const ACCOUNT_NUMBER = '^\\d[A-Z]{2}\\d+$'
 
 /** The account, or accounts, of the customer with this e-mail address. */
 export const accountByEmail = { resource: 'accounts', key: 'user__email' } as const
+
+/** The account number of a record that belongs to an account. */
+export const accountNumber = {
+  type: ['string', 'null'],
+  title: 'Account Number',
+  pii: 'accountNumber',
+  display: 'code',
+  coerce: 'string',
+  reference: { resource: 'accounts', key: 'account_no' },
+} as const

@@ -22,13 +22,17 @@ const textsOf = (record: Row, { fields }: FormSubject): readonly string[] =>
   fields.map((shown) => shownText(record, shown)).filter((text) => text !== '')
 
 /** What there is to say while no record is found. */
-const unknownText = (state: Subject['state'], value: string): ReactNode =>
+const unknownText = ({ state, value }: Pick<Subject, 'state' | 'value'>, about: FormSubject): ReactNode =>
   ({
     idle: null,
     found: null,
     looking: <p>Looking up whom this is about …</p>,
     failed: <p>It could not be looked up whom this is about.</p>,
-    none: <p className="cs-warning">No account has {value}. Check that it is spelt right.</p>,
+    none: (
+      <p className="cs-warning">
+        Nothing in {listResource(about.resource)?.menuLabel} has {value}. Check that it is spelt right.
+      </p>
+    ),
   })[state]
 
 interface SubjectLookupProps {
@@ -38,7 +42,7 @@ interface SubjectLookupProps {
 }
 
 /**
- * Shows whom a form is about, by name, before anything is sent (D-188): the accounts that have the typed value, that
+ * Shows whom a form is about, by name, before anything is sent (D-188): the records that have the typed value, that
  * none has it, or that the lookup failed. It does not block sending, because the service decides.
  */
 export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
@@ -46,7 +50,7 @@ export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
   const { records = [], state } = useFoundRecords(about, value)
   return (
     <div className="cs-muted cs-form-about" aria-live="polite" aria-busy={state === 'looking'}>
-      {unknownText(state, value)}
+      {unknownText({ state, value }, about)}
       {records.length > 0 && (
         <ul>
           {records.map((record) => (
@@ -94,12 +98,12 @@ const Found = ({ about, records }: Pick<SubjectCardProps, 'about'> & { readonly 
 export const SubjectCard = ({ about, subject }: SubjectCardProps) => {
   const isWide = useMediaQuery(WIDE)
   const [isOpen, setOpen] = useState(false)
-  const { state, records = [], value } = subject
+  const { state, records = [] } = subject
   const [first] = records
   return (
     <aside className="cs-form-card" aria-label="Whom this is about" aria-busy={state === 'looking'}>
       <div className="cs-muted" aria-live="polite">
-        {unknownText(state, value)}
+        {unknownText(subject, about)}
       </div>
       {first !== undefined && isWide && <Found {...{ about, records }} />}
       {first !== undefined && !isWide && (

@@ -6,7 +6,7 @@ import { isEqual, valueAt } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
 import { useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { textIn, type InputValues } from '../inputs/inputValue.ts'
+import { textIn, typedAs, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
 import { detailMeta } from '../query/detailQuery.ts'
 import { formErrors } from './fieldError.ts'
@@ -63,10 +63,10 @@ export function useFoundRecords(about: FormSubject | undefined, value: string): 
 
 /** The value that the records are looked up by, once typing rests. Empty while it is not valid. */
 function useSettledValue(layout: FormLayout, typed: InputValues): string {
-  const { about } = layout
-  const field = about?.field ?? ''
-  const isValid = about !== undefined && formErrors(layout, typed)[field] === undefined
-  const value = isValid ? textIn(typed[field]).trim() : ''
+  const { about, fields } = layout
+  const name = about?.field ?? ''
+  const isValid = about !== undefined && formErrors(layout, typed)[name] === undefined
+  const value = isValid ? typedAs(fields[name] ?? {}, textIn(typed[name]).trim()) : ''
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), value === '' ? 0 : REST_MS)
@@ -135,7 +135,7 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   return {
     subject,
     current: first === undefined ? {} : currentValues(layout, detail),
-    spelling: isEqual(spelling, value) ? undefined : spelling,
+    spelling: isEqual(spelling, textIn(typed[about?.field ?? '']).trim()) ? undefined : spelling,
     identify,
   }
 }

@@ -3,7 +3,7 @@ import { parseInstant } from '../../language/parseInstant.ts'
 import { isMasked } from '../../language/pii.ts'
 import { isValues } from '../../language/pointer.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
-import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
+import { asCode, isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
 import { wordsFor } from '../format/formatValue.ts'
 import { newYorkClock } from '../format/newYorkClock.ts'
 
@@ -68,9 +68,12 @@ function digitsOf({ pattern = '', pii }: Exclude<FieldSchema, boolean>, text: st
   return new RegExp(pattern).test(digits) ? digits : text
 }
 
-/** The text as its input sends it: in capitals if the input asks for that (D-155), digits without separators. */
+/**
+ * The text as its input sends it: in capitals if the input asks for that (D-155), an identifier in its own spelling, digits
+ * without separators.
+ */
 export const typedAs = ({ coerce: as, schema }: Partial<Pick<Input, 'coerce' | 'schema'>>, text: string): string =>
-  as === 'upperCase' ? text.toUpperCase() : digitsOf(objectOf(schema ?? {}), text)
+  as === 'upperCase' ? text.toUpperCase() : digitsOf(objectOf(schema ?? {}), asCode(schema, text))
 
 const isDecimal = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)
 

@@ -3,7 +3,7 @@ import { itemsOf } from '../../language/input.ts'
 import { misordered } from '../../language/orderedInputs.ts'
 import { isCalendarDay } from '../../language/parseInstant.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
+import { asCode, isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { FilterField } from '../../language/list.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
@@ -74,7 +74,8 @@ function counted(label: string, schema: JSONSchema, text: string): Reading {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER ? { refusal: `${label} is too large` } : { value }
 }
 
-function written(label: string, schema: JSONSchema, text: string): Reading {
+function written(label: string, schema: FieldSchema, typed: string): Reading {
+  const text = asCode(schema, typed)
   const length = Array.from(text).length
   const least = number(schema, 'minLength') ?? 0
   const most = number(schema, 'maxLength') ?? Infinity
@@ -92,7 +93,7 @@ function written(label: string, schema: JSONSchema, text: string): Reading {
  * Reads typed text, or text from an address, as a value of the filter's schema. The text is trimmed and not empty.
  * Rules across several filters are left to the check of the whole request.
  */
-function readFilterValue(label: string, schema: JSONSchema, text: string): Reading {
+function readFilterValue(label: string, schema: FieldSchema, text: string): Reading {
   if (isSeveral(schema)) return several(label, schema, text)
   const choices = choicesIn(schema)
   if (choices !== undefined) return chosen(label, schema, text, choices)
@@ -102,7 +103,7 @@ function readFilterValue(label: string, schema: JSONSchema, text: string): Readi
 }
 
 /** True when a schema accepts the text. */
-export const isAccepted = (schema: JSONSchema, text: string): boolean => 'value' in readFilterValue('', schema, text)
+export const isAccepted = (schema: FieldSchema, text: string): boolean => 'value' in readFilterValue('', schema, text)
 
 /** The active filters of a form, by name. */
 export type FormFilters = Readonly<Record<string, FilterValue>>

@@ -1,10 +1,8 @@
 import type { ListResource } from '../../language/resource.ts'
+import { asCode } from '../../language/schema.ts'
 
-/** A searched text as the service takes it: an identifier without blanks and dashes, in capitals. */
-export function sentSearch({ list: { search } }: ListResource, text: string): string {
-  const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
-  return search?.codePattern !== undefined && new RegExp(search.codePattern, 'u').test(code) ? code : text
-}
+/** A searched text as the service takes it. */
+export const sentSearch = ({ list: { search } }: ListResource, text: string): string => asCode(search?.schema, text)
 
 /** The words of a text with the last one first: 'Quill Mara' for 'Mara Quill'. */
 export function otherOrderOf(text: string): string {

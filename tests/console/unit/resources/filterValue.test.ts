@@ -11,6 +11,8 @@ describe('a value of a filter form', () => {
     ['id', '88', 88],
     ['id', ' 0 ', 0],
     ['ticker', ' ZZTK ', 'ZZTK'],
+    ['accountNumber', ' 9zz-101 17', '9ZZ10117'],
+    ['accountNumber', 'none-1', 'none-1'],
     ['action', 'buy', 'buy'],
     ['sellAll', 'true', true],
     ['sellAll', 'false', false],

@@ -47,7 +47,7 @@ describe('whom a form is about', () => {
   it('is said to be nobody where no account has the value', async () => {
     const { dialog } = await asked(() => Promise.resolve({ data: [], total: 0 }))
     expect(
-      await dialog.findByText('No account has teo.brandt@example.test. Check that it is spelt right.'),
+      await dialog.findByText('Nothing in Trading Accounts has teo.brandt@example.test. Check that it is spelt right.'),
     ).toBeDefined()
   })
 
@@ -59,7 +59,7 @@ describe('whom a form is about', () => {
   it('is not called nobody where it could not be looked up', async () => {
     const { dialog } = await asked(() => Promise.reject(httpError(502, 'UPSTREAM_FAILED', 'The service failed.')))
     expect(await dialog.findByText('It could not be looked up whom this is about.')).toBeDefined()
-    expect(dialog.queryByText(/No account has/)).toBeNull()
+    expect(dialog.queryByText(/Nothing in/)).toBeNull()
   })
 })
 
@@ -87,12 +87,22 @@ describe('a number that is recognized', () => {
     await waitFor(() => expect(sent(provider)).toEqual({ id: 'reopen', account_no: '8NA16576' }))
   })
 
-  it('is sent as typed where the lookup fails', async () => {
+  it('is looked up without the dashes and blanks that people type in it', async () => {
+    const { provider } = renderForms('/user-requests?form=reopen')
+    provider.getList.mockResolvedValue({ data: [closed], total: 1 })
+    fill(reopen, 'account_no', '8na-165 76')
+    await waitFor(() =>
+      expect(provider.getList.mock.calls).toMatchObject([['accounts', { meta: { search: '8NA16576' } }]]),
+    )
+    expect(control('account_no').value).toBe('8NA16576')
+  })
+
+  it('is sent in its own spelling where the lookup fails', async () => {
     const { provider } = renderForms('/user-requests?form=reopen')
     provider.getList.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
-    fill(reopen, 'account_no', '8na16576')
+    fill(reopen, 'account_no', '8na-16576')
     await send(reopen)
-    await waitFor(() => expect(sent(provider)).toEqual({ id: 'reopen', account_no: '8na16576' }))
+    await waitFor(() => expect(sent(provider)).toEqual({ id: 'reopen', account_no: '8NA16576' }))
   })
 })
 
