@@ -30,8 +30,8 @@ interface ConnectedFieldProps {
   readonly isFresh: boolean
 }
 
-/** The line below a field with the value that the record has now. */
-function currentText(field: FormField, current: string, value: unknown): string {
+/** What the record has now, next to the label of its field. */
+function presentText(field: FormField, current: string, value: unknown): string {
   const isSame = isTyped(value) && isEqual(sentValue(field, value), sentValue(field, current))
   return isSame ? 'Unchanged: it is not sent' : `Now ${shownValue(field, current)}`
 }
@@ -48,7 +48,8 @@ export const ConnectedField = ({ name, field, errors, current, isOff, isFresh }:
       <InputField
         {...{ name, onChange, onBlur }}
         value={isTyped(value) ? value : undefined}
-        input={current === undefined ? field : { ...field, hint: currentText(field, current, value) }}
+        input={field}
+        present={current === undefined ? undefined : presentText(field, current, value)}
         errors={fieldState.isTouched || (formState.isSubmitted && !isFresh) ? found : {}}
         isDisabled={isOff}
         isInForm

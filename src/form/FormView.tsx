@@ -148,7 +148,7 @@ export const FormView = ({ definition, layout, off, isAlone, permissions }: Form
       aria-labelledby={isAlone ? undefined : id}
       aria-label={isAlone ? definition.label : undefined}
     >
-      {about !== undefined && <SubjectCard about={about} subject={subject.subject} />}
+      {about !== undefined && <SubjectCard about={about} subject={subject.subject} sent={submission.lastDone?.sent} />}
       <div className="cs-stack cs-form-main">
         {!isAlone && <h2 id={id}>{definition.label}</h2>}
         <p className="cs-muted cs-form-description">{layout.description}</p>

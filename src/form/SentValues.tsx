@@ -42,14 +42,18 @@ export function sentLines(
 
 /**
  * The success text: the service's own, or 'Bank account of basil@example.test unlinked'. If the text has no
- * placeholders, the sent values follow it.
+ * placeholders, the sent values (`lines`) follow it.
  */
-export function doneText(definition: FormResource, intent: Intent, message: string | undefined): string {
+export function doneText(
+  definition: FormResource,
+  intent: Intent,
+  message: string | undefined,
+  lines: readonly SentLine[],
+): string {
   const success = definition.actions['submit']?.success ?? definition.label
   const words = typeof success === 'string' ? success : success.fallback
   const own = typeof success === 'string' || message === undefined ? undefined : toastText(message)
   if (own === undefined && placeholdersOf(words).length > 0) return fillTemplate(words, intent.record ?? {})
-  const lines = sentLines(definition, intent)
   return lines.length === 0 ? (own ?? words) : `${own ?? words}: ${linesText(lines)}`
 }
 

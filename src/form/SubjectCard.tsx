@@ -65,6 +65,8 @@ export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
 interface SubjectCardProps {
   readonly about: FormSubject
   readonly subject: Subject
+  /** What was sent last with success: the form is empty by then, and the card stays until the next value is typed. */
+  readonly sent: Row | undefined
 }
 
 /** The records with links to their pages, and the console's own content about the first of them. */
@@ -95,10 +97,12 @@ const Found = ({ about, records }: Pick<SubjectCardProps, 'about'> & { readonly 
  * Says next to a form whom it is about, once that is known, with what the console knows about them. Where there is no
  * room it is one line above the form, and reads nothing more until it is opened.
  */
-export const SubjectCard = ({ about, subject }: SubjectCardProps) => {
+export const SubjectCard = ({ about, subject, sent }: SubjectCardProps) => {
   const isWide = useMediaQuery(WIDE)
   const [isOpen, setOpen] = useState(false)
-  const { state, records = [] } = subject
+  const isDone = subject.state === 'idle' && sent?.[about.field] !== undefined
+  const last = useFoundRecords(about, isDone ? textOf(sent[about.field]) : '')
+  const { state, records = [] } = isDone && last.state === 'found' ? last : subject
   const [first] = records
   return (
     <aside className="cs-form-card" aria-label="Whom this is about" aria-busy={state === 'looking'}>

@@ -67,8 +67,8 @@ function useSayElsewhere() {
   )
 }
 
-/** The record that the last submission was about, as it was found before. */
-type Identified = RefObject<Row | undefined>
+/** What the last submission was about, as it was found before: the record, and its values by field. */
+type Identified = RefObject<Pick<FormSubjectState, 'current'> & { readonly record: Row | undefined }>
 
 const attemptOf = ({ record, files = [], idempotencyKey }: Intent): Attempt => ({ record, idempotencyKey, files })
 
@@ -97,8 +97,8 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         const action = definition.actions[intent.name]
         if (action === undefined || outcome.state === 'alreadyRunning') return
         const isStopped = transfer.isStopped()
-        const lines = sentLines(definition, intent)
-        const subject = identified.current
+        const { record: subject, current } = identified.current
+        const lines = sentLines(definition, intent, current)
         const ended = formOutcomeOf({ action, outcome, isChange: isChange(definition), isStopped })
         const found = ended !== undefined && isOutcomeUnknown(ended.kind) ? { ...ended, about: lines, subject } : ended
         setFormOutcome(found)
@@ -110,7 +110,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         if (action.success === null) return
         const text =
           outcome.state === 'done'
-            ? doneText(definition, intent, outcome.message)
+            ? doneText(definition, intent, outcome.message, lines)
             : `${outcome.text} ${linesText(lines)}`
         setLastDone({ text, at: new Date(), ...(outcome.state === 'done' && { sent: intent.record, subject }) })
         sayElsewhere('success', text)
@@ -125,9 +125,9 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
  * Sends a form through the same flow as every other action: confirmed, sent once, audited and reported. A submission
  * with an unknown outcome keeps its key, so that sending it again does not do it twice.
  */
-export function useFormSubmission(definition: FormResource, { identify }: FormSubjectState): FormSubmission {
+export function useFormSubmission(definition: FormResource, { identify, current }: FormSubjectState): FormSubmission {
   const transfer = useTransfer()
-  const identified: Identified = useRef(undefined)
+  const identified: Identified = useRef({ record: undefined, current: {} })
   const { watch, read, formOutcome, done, lastDone, dismiss } = useSubmissionState(definition, transfer, identified)
   // What was typed again to confirm has the spelling that was shown.
   const isTypedAgain = definition.actions[SUBMIT]?.confirm?.typed !== undefined
@@ -135,10 +135,10 @@ export function useFormSubmission(definition: FormResource, { identify }: FormSu
     async (intent: Intent) => {
       if (intent.record === undefined) return intent
       const { values, record } = await identify(intent.record)
-      identified.current = record
+      identified.current = { record, current }
       return isTypedAgain ? intent : { ...intent, record: values }
     },
-    [identify, isTypedAgain],
+    [identify, current, isTypedAgain],
   )
   const flow = useActionFlow(definition, { watch, transfer, prepare })
   const { start, busy, result, closeResult } = flow

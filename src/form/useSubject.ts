@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FormLayout, FormSubject } from '../../language/form.ts'
 import { isEqual, valueAt } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
@@ -119,6 +119,7 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
     { id: String(first?.id ?? ''), meta: detailMeta },
     { retry: false, staleTime: FRESH_MS, enabled: hasCurrent && first !== undefined },
   )
+  const current = useMemo(() => (first === undefined ? {} : currentValues(layout, detail)), [first, layout, detail])
   const spelling = about && subject.records && spellingIn(subject.records, about)
   const identify = useCallback(
     async (values: Row) => {
@@ -134,7 +135,7 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   )
   return {
     subject,
-    current: first === undefined ? {} : currentValues(layout, detail),
+    current,
     spelling: isEqual(spelling, textIn(typed[about?.field ?? '']).trim()) ? undefined : spelling,
     identify,
   }

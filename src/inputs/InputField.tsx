@@ -34,6 +34,8 @@ export interface InputFieldProps {
   readonly isDisabled?: boolean
   /** In a dialog: whether a ready-made text may be chosen and sent by one key. */
   readonly canSend?: boolean
+  /** What the record has now: at the end of the label's line, so it stays next to an error. */
+  readonly present?: string | undefined
   /** In a form: room for the error. */
   readonly isInForm?: boolean
   readonly onChange: (value: InputValue) => void
@@ -224,6 +226,7 @@ export const InputField = (props: InputFieldProps) => {
     value,
     errors,
     warning,
+    present,
     isInForm: hasRoom,
     isReadOnly = false,
     onChange,
@@ -269,9 +272,21 @@ export const InputField = (props: InputFieldProps) => {
       </FieldGroup>
     )
   }
+  if (present === undefined) {
+    return (
+      <Field {...texts}>
+        <OneControl {...connected} />
+      </Field>
+    )
+  }
+  const aside = (
+    <span className="cs-meta cs-field-present" id={`${id}-present`} title={present}>
+      {present}
+    </span>
+  )
   return (
-    <Field {...texts}>
-      <OneControl {...connected} />
+    <Field {...texts} aside={aside}>
+      <OneControl {...connected} describedBy={[`${id}-present`, connected.describedBy].filter(Boolean).join(' ')} />
     </Field>
   )
 }

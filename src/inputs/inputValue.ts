@@ -57,14 +57,19 @@ const DIGITS_ONLY = /^\^\[0-9\]\{\d+\}\$$/
 /** A number of digits as people write it: with blanks, dashes, dots, slashes or brackets in it. */
 const SEPARATORS = /[\s().\-\u2010-\u2015/\u200B\u202A-\u202E\u2066-\u2069]/g
 
+/** What people add to a number of the United States: the country before a phone number, the route after a zip code. */
+const withoutExtras = (pii: unknown, text: string): string => {
+  if (pii === 'phone') return text.replace(/^\s*\+1/, '')
+  return pii === 'address' ? text.replace(/^\s*(\d{5})-\d{4}\s*$/, '$1') : text
+}
+
 /**
  * The digits alone, where the schema wants a fixed number of them and the text has exactly those. A phone number loses
- * its +1, too. Any other text stays as it is, so no digit is lost.
+ * its +1, and a zip code its four digits more. Any other text stays as it is, so no digit is lost.
  */
 function digitsOf({ pattern = '', pii }: Exclude<FieldSchema, boolean>, text: string): string {
   if (!DIGITS_ONLY.test(pattern)) return text
-  const plain = text.replaceAll(SEPARATORS, '')
-  const digits = pii === 'phone' ? plain.replace(/^\+1/, '') : plain
+  const digits = withoutExtras(pii, text).replaceAll(SEPARATORS, '')
   return new RegExp(pattern).test(digits) ? digits : text
 }
 

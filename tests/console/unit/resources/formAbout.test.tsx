@@ -148,6 +148,19 @@ describe('the present values', () => {
         address: '1 Main St',
       }),
     )
+    await screen.findByText(/Last Name Sorrel → Sorrell, Address 1 Main St/)
+    await waitFor(() => expect(control('user_email').value).toBe(''))
+    const card = await screen.findByRole('complementary', { name: 'Whom this is about' })
+    expect(await within(card).findByText(/Mara Sorrel/)).toBeDefined()
+  })
+
+  it('stay in sight next to an error', async () => {
+    await identified()
+    fill(updateUser, 'state', 'Oregon')
+    fireEvent.blur(control('state'))
+    expect(await screen.findByText('State must be 2 letters')).toBeDefined()
+    expect(screen.getByText('Now OR')).toBeDefined()
+    expect(control('state').getAttribute('aria-describedby')?.split(' ')).toHaveLength(2)
   })
 
   it('leave nothing to send where nothing differs from them', async () => {
