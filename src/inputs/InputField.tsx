@@ -2,7 +2,7 @@ import { useId, type ChangeEvent, type CompositionEvent, type FocusEvent } from 
 import type { Input } from '../../language/input.ts'
 import { Checkbox, Checkboxes } from '../ui/Checkbox.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
-import { Field, FieldGroup, FieldLines, notedBy, Suggestions } from '../ui/Field.tsx'
+import { Field, FieldGroup, FieldLines, notedBy, Suggestions, type FieldTexts } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 import { NOTHING } from '../format/formatValue.ts'
@@ -215,6 +215,24 @@ const Radios = ({ name, input, choices, value, isReadOnly, isDisabled, onChange,
   </div>
 )
 
+/** One control with its label, and what the record has now at the end of the label's line. */
+const LabelledControl = ({ texts, ...props }: Connected & { readonly texts: Omit<FieldTexts, 'children'> }) => {
+  const { present, describedBy } = props
+  const id = `${props.id}-present`
+  const aside = present === undefined ? undefined : <Present {...{ id, present }} />
+  return (
+    <Field {...texts} aside={aside}>
+      <OneControl {...props} describedBy={aside === undefined ? describedBy : `${id} ${describedBy ?? ''}`} />
+    </Field>
+  )
+}
+
+const Present = ({ id, present }: { readonly id: string; readonly present: string }) => (
+  <span className="cs-meta cs-field-present" id={id} title={present}>
+    {present}
+  </span>
+)
+
 const draw = (inner: InputFieldProps) => <InputField key={inner.name} {...inner} />
 
 /** One value that the person fills in: its label, the control for its type, and the lines below it. */
@@ -226,7 +244,6 @@ export const InputField = (props: InputFieldProps) => {
     value,
     errors,
     warning,
-    present,
     isInForm: hasRoom,
     isReadOnly = false,
     onChange,
@@ -272,21 +289,5 @@ export const InputField = (props: InputFieldProps) => {
       </FieldGroup>
     )
   }
-  if (present === undefined) {
-    return (
-      <Field {...texts}>
-        <OneControl {...connected} />
-      </Field>
-    )
-  }
-  const aside = (
-    <span className="cs-meta cs-field-present" id={`${id}-present`} title={present}>
-      {present}
-    </span>
-  )
-  return (
-    <Field {...texts} aside={aside}>
-      <OneControl {...connected} describedBy={[`${id}-present`, connected.describedBy].filter(Boolean).join(' ')} />
-    </Field>
-  )
+  return <LabelledControl {...connected} texts={texts} />
 }
