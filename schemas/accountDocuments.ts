@@ -57,10 +57,10 @@ export const accountDocuments = defineNested({
       input: { reason: reasonFrom('Matches the record', 'Name variant', 'New address') },
       confirm: {
         title: 'Are you sure?',
-        body: 'This approves document {snap_id} ({proof}).',
+        body: 'This approves the document.',
         buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, fallback: 'Document {snap_id} approved' },
+      success: { fromResponse: true, fallback: 'Document approved' },
       refetch: ['accounts'],
     },
     reject: {
@@ -73,10 +73,10 @@ export const accountDocuments = defineNested({
       input: { reason: reasonFrom('Expired', 'Unreadable', 'Name differs', 'Wrong document') },
       confirm: {
         title: 'Are you sure?',
-        body: "This rejects document {snap_id} ({proof}). You won't be able to view or download it afterwards.",
+        body: "This rejects the document. You won't be able to view or download it afterwards.",
         buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, fallback: 'Document {snap_id} rejected' },
+      success: { fromResponse: true, fallback: 'Document rejected' },
       refetch: ['accounts'],
     },
   },

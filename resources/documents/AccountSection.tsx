@@ -98,7 +98,7 @@ const FileRow = ({ field, file, tools }: FileRowProps) => {
   const record = file.kind === 'document' ? file.record : undefined
   const { model, busy } = tools
   return (
-    <li className="cs-doc-row cs-doc-row--account" data-document={record?.id} tabIndex={-1}>
+    <li className="cs-doc-row cs-doc-row--account" data-key={record?.id} tabIndex={-1}>
       <div className="cs-doc-identity">
         <span className="cs-strong">{field.label}</span>
         <Value file={file} />

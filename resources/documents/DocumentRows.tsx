@@ -75,7 +75,7 @@ export const DocumentRow = ({ tools, record, showsCase }: DocumentRowProps) => {
   const { model, busy } = tools
   const status = formatValue('text', record['status'])
   return (
-    <li className="cs-doc-row" data-document={record.id} tabIndex={-1}>
+    <li className="cs-doc-row" data-key={record.id} tabIndex={-1}>
       <div className="cs-doc-identity">
         <span className="cs-strong">{formatValue('words', record['proof'])}</span>
         <span className="cs-meta">

@@ -40,7 +40,7 @@ function useViewed(root: RefObject<HTMLElement | null>, first: () => string | un
     const before = last.current
     last.current = viewed
     if (before === undefined || viewed !== undefined) return
-    const row = root.current?.querySelector<HTMLElement>(`[data-document="${CSS.escape(before)}"]`)
+    const row = root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(before)}"]`)
     const button = row?.querySelector<HTMLElement>('[data-view]') ?? row
     button?.focus()
   }, [viewed, root])
@@ -54,10 +54,10 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { records, unreadable, refetchRecord } = usePart({ parent, part, detail, record })
   const letters = useMemo(() => lettersOf(detail, records), [detail, records])
   const queue = useQueue()
-  const moveOn = useRef<(id: string) => void>(undefined)
+  const moveOn = useRef<(id: string) => Promise<void>>(undefined)
   const flow = useActionFlow(part, {
     refetchRecord,
-    onAccepted: ({ record: decided }) => moveOn.current?.(String(decided?.id)),
+    onAccepted: ({ record: decided }) => void moveOn.current?.(String(decided?.id)),
   })
   const { start, busy } = flow
   const handleClick = useCallback(
@@ -73,17 +73,17 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { viewed, view, close } = useViewed(ref, () =>
     queue?.takeResumed() === true ? idOf(records.find(isWaiting)) : undefined,
   )
-  // After a decision in the viewer: the next document that waits, then the next record of the list.
+  // After a decision in the viewer: the next document that waits, then the next record of the list, else the row.
   useEffect(() => {
-    moveOn.current = (decided) => {
+    moveOn.current = async (decided) => {
       if (viewed !== decided) return
       const at = records.findIndex(({ id }) => String(id) === decided)
       const others = [...records.slice(at + 1), ...records.slice(0, Math.max(at, 0))]
       const next = idOf(others.find(isWaiting))
       if (next !== undefined) view(next)
-      else queue?.goOn()
+      else if ((await queue?.goOn()) !== true) close()
     }
-  }, [viewed, records, view, queue])
+  }, [viewed, records, view, close, queue])
   const model = useMemo(
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],

@@ -31,15 +31,16 @@ interface ClaimBarProps {
   readonly onWarning: (text: string | undefined) => void
 }
 
-/** Ends the claim of this record, and claims the next free one of the list. */
+/** Ends the claim of this record, and claims the next free one of the list. Resolves with false if it stays here. */
 function useMoveOn({ id, queue }: ClaimBarProps, { list, change }: Claims) {
   const notify = useNotify()
   return async (end: 'done' | 'skip') => {
-    if (list === undefined || (await change({ change: end, ids: [id] })) === undefined) return
+    if (list === undefined || (await change({ change: end, ids: [id] })) === undefined) return false
     const ids = freeIn(queue?.others ?? [], list)
     const next = ids.length === 0 ? null : await change({ change: 'claim', ids })
     if (typeof next === 'string') queue?.step(next, { resume: true })
     else if (next === null && queue !== undefined) notify('Nothing else in this list is free.', { type: 'info' })
+    return typeof next === 'string' && queue !== undefined
   }
 }
 
@@ -108,7 +109,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
     return () => onWarning(undefined)
   }, [warning, onWarning])
   useEffect(() => {
-    queue?.setGoOn(isMine ? () => void moveOn('done') : undefined)
+    queue?.setGoOn(isMine ? () => moveOn('done') : undefined)
   })
   if (list === undefined) return null
   return (

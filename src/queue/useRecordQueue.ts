@@ -37,10 +37,10 @@ export interface QueuePlace {
   readonly takeResumed: () => boolean
   /** Opens another record of the queue in place of this one. The tab stays, and Back leads to the list. */
   readonly step: (id: string, options?: StepOptions) => void
-  /** Goes on with the work on the next record, once that of this one is done. */
-  readonly goOn: () => void
+  /** Goes on with the work on the next record, once that of this one is done. Resolves with false if there is none. */
+  readonly goOn: () => Promise<boolean>
   /** Sets another way to go on. */
-  readonly setGoOn: (goOn: (() => void) | undefined) => void
+  readonly setGoOn: (goOn: QueuePlace['goOn'] | undefined) => void
 }
 
 /** The queue of a record's page; `undefined` for a record that was not opened from a list. */
@@ -108,7 +108,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const index = queue?.ids.indexOf(id) ?? -1
   const next = queue?.ids[index + 1]
   const isTaken = useRef(false)
-  const ownGoOn = useRef<() => void>(undefined)
+  const ownGoOn = useRef<QueuePlace['goOn']>(undefined)
   useEffect(() => {
     if (next === undefined || !isRead) return
     const timer = setTimeout(() => void prefetchDetail(definition, next, { client, provider }))
@@ -140,10 +140,11 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
         return isResumed
       },
       step,
-      goOn: () => {
+      goOn: async () => {
+        if (ownGoOn.current !== undefined) return ownGoOn.current()
         const following = ids[index + 1]
-        if (ownGoOn.current !== undefined) ownGoOn.current()
-        else if (following !== undefined) step(following, { resume: true })
+        if (following !== undefined) step(following, { resume: true })
+        return following !== undefined
       },
       setGoOn: (goOn) => {
         ownGoOn.current = goOn

@@ -36,8 +36,22 @@ function nextIn(element: HTMLElement, text: string): HTMLElement | undefined {
   return [...element.querySelectorAll<HTMLElement>('h2, h3')].find(isShown)
 }
 
-/** The next target, from the inside out: another control of the group, the block's heading, then the page's heading. */
-function nextAfter({ text, around }: Place, container: HTMLElement): HTMLElement | undefined {
+/** A record of a block that is drawn in another place now. */
+const movedTo = (element: HTMLElement, container: HTMLElement): HTMLElement | null =>
+  element.dataset['key'] === undefined
+    ? null
+    : container.querySelector<HTMLElement>(`[data-key="${CSS.escape(element.dataset['key'])}"]`)
+
+/**
+ * The next target, from the inside out: the record in its new place, another control of the group, the block's heading,
+ * then the page's heading.
+ */
+function nextAfter({ control, text, around }: Place, container: HTMLElement): HTMLElement | undefined {
+  for (const element of [control, ...around]) {
+    const moved = movedTo(element, container)
+    if (moved !== null)
+      return [...moved.querySelectorAll<HTMLElement>(CONTROLS)].find((each) => each.textContent === text) ?? moved
+  }
   for (const element of around) {
     const next = element.isConnected ? nextIn(element, text) : undefined
     if (next !== undefined) return next

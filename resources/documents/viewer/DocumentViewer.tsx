@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { KeysDialog } from '../../../src/keys/KeysDialog.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
 import { controlOf } from '../../../src/model/controlOf.ts'
@@ -17,6 +18,7 @@ import { ZOOM_STEP } from './imageTransform.ts'
 import { Tools, useViewerKeys } from './Tools.tsx'
 import { DocumentPager } from './DocumentPager.tsx'
 import { useDocumentFile, useForgetFiles, usePicture } from './useDocumentFile.ts'
+import type { Picture } from './useDocumentFile.ts'
 import './viewer.css'
 
 interface DocumentViewerProps {
@@ -46,25 +48,62 @@ const Head = ({ id, pagerPosition, tools, close }: HeadProps) => {
       <code className="cs-meta">{record.id}</code>
       {status !== NOTHING && <StatusPill table="document" status={status} />}
       <DocumentPager pagerPosition={pagerPosition} view={tools.view} />
-      <Button
-        look="icon"
-        className="cs-docview-tool"
-        aria-label="Close"
-        title="Close (Escape)"
-        onClick={close}
-        data-first
-      >
+      <Button look="icon" className="cs-docview-tool" aria-label="Close" title="Close (Escape)" onClick={close}>
         <Icon name="close" />
       </Button>
     </header>
   )
 }
 
-/** Keeps focus inside the viewer when the focused button is removed, as after an approval. */
+/** Focus starts on the viewer itself, and stays inside when the focused button is removed, as after an approval. */
 function useFocusInside(isAsking: boolean, keep: () => void) {
+  const isOpened = useRef(false)
   useEffect(() => {
-    if (!isAsking && document.activeElement === document.body) keep()
+    if (!isOpened.current || (!isAsking && document.activeElement === document.body)) keep()
+    isOpened.current = true
   })
+}
+
+const viewerKeys = [
+  ['A', 'Approve'],
+  ['R', 'Reject'],
+  ['J K', 'Next and previous document'],
+  ['+ −', 'Zoom'],
+  ['0', 'Fit'],
+  [']', 'Rotate'],
+  ['← → ↑ ↓', 'Move the zoomed picture, else another document'],
+  ['Esc', 'Close'],
+] as const
+
+const queueKeys = [['N P', 'Next and previous record']] as const
+
+interface CommandsOptions extends Pick<DocumentViewerProps, 'tools' | 'pagerPosition'> {
+  readonly picture: Picture
+  /** True once the picture is painted: a decision needs a look at it. */
+  readonly isSeen: boolean
+  readonly showKeys: () => void
+}
+
+/** What the keys of the viewer do. */
+function useCommands({ tools, pagerPosition, picture, isSeen, showKeys }: CommandsOptions) {
+  const queue = useQueue()
+  const { record } = pagerPosition.current
+  const decide = (action: 'approve' | 'reject') => {
+    const { definition, permissions } = tools.model
+    if (isSeen && controlOf(definition, action, record, permissions).state === 'ready') tools.start(action, record)
+  }
+  const stepTo = (id: string | undefined) => id !== undefined && queue?.step(id, { resume: true })
+  return (command: Command) => {
+    if (command.does === 'move') picture.move(command.dx, command.dy)
+    else if (command.does === 'decide') decide(command.action)
+    else if (command.does === 'step') stepTo(queue?.[command.towards])
+    else if (command.does === 'zoomIn') picture.zoom(ZOOM_STEP)
+    else if (command.does === 'zoomOut') picture.zoom(1 / ZOOM_STEP)
+    else if (command.does === 'fit') picture.fit()
+    else if (command.does === 'rotate') picture.rotate()
+    else if (command.does === 'keys') showKeys()
+    else if (pagerPosition[command.does] !== undefined) tools.view(pagerPosition[command.does] ?? '')
+  }
 }
 
 /**
@@ -81,47 +120,42 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const file = useDocumentFile(tools.model.definition.name, record)
   const picture = usePicture()
   const queue = useQueue()
+  const [hasKeys, showKeys] = useState(false)
   const isSeen = file.state === 'ready' && picture.painted === file.content
-  const decide = (action: 'approve' | 'reject') => {
-    const { definition, permissions } = tools.model
-    if (isSeen && controlOf(definition, action, record, permissions).state === 'ready') tools.start(action, record)
-  }
-  const stepTo = (id: string | undefined) => id !== undefined && queue?.step(id, { resume: true })
-  const run = (command: Command) => {
-    if (command.does === 'move') picture.move(command.dx, command.dy)
-    else if (command.does === 'decide') decide(command.action)
-    else if (command.does === 'step') stepTo(queue?.[command.towards])
-    else if (command.does === 'zoomIn') picture.zoom(ZOOM_STEP)
-    else if (command.does === 'zoomOut') picture.zoom(1 / ZOOM_STEP)
-    else if (command.does === 'fit') picture.fit()
-    else if (command.does === 'rotate') picture.rotate()
-    else if (pagerPosition[command.does] !== undefined) tools.view(pagerPosition[command.does] ?? '')
-  }
-  useViewerKeys({ dialog, isZoomed: picture.imageTransform.zoom > 1, isOff: isAsking, run })
+  const run = useCommands({ tools, pagerPosition, picture, isSeen, showKeys: () => showKeys(true) })
+  useViewerKeys({ dialog, isZoomed: picture.imageTransform.zoom > 1, isOff: isAsking || hasKeys, run })
   useFocusInside(isAsking, () => dialog.current?.focus())
   return (
-    <Modal kind="full" className="cs-docview" ref={dialog} labelledBy={id} onClose={close}>
-      <Head id={id} pagerPosition={pagerPosition} tools={tools} close={close} />
-      <div className="cs-docview-stage">
-        <ImageViewport
-          picture={picture}
-          file={file}
-          isRejected={isRejected}
-          label={`${titleOf(record)} of ${applicant.name}`}
+    <>
+      <Modal kind="full" className="cs-docview" ref={dialog} labelledBy={id} onClose={close}>
+        <Head id={id} pagerPosition={pagerPosition} tools={tools} close={close} />
+        <div className="cs-docview-stage">
+          <ImageViewport
+            picture={picture}
+            file={file}
+            isRejected={isRejected}
+            label={`${titleOf(record)} of ${applicant.name}`}
+          />
+          <Tools picture={picture} isOff={isRejected || file.state !== 'ready'} />
+        </div>
+        <aside aria-label={`${applicant.label} applicant`}>
+          <h3>{applicant.name || applicant.label}</h3>
+          <ApplicantFacts model={page} applicant={applicant} />
+        </aside>
+        <footer>
+          <p className="cs-meta" aria-hidden="true">
+            Approve A · Reject R · Next J · Previous K · All keys ?
+            {queue !== undefined && ` · ${queue.text}: next N, previous P`}
+          </p>
+          <PartActions model={tools.model} record={record} busy={tools.busy} />
+        </footer>
+      </Modal>
+      {hasKeys && (
+        <KeysDialog
+          keys={queue === undefined ? viewerKeys : [...viewerKeys, ...queueKeys]}
+          onClose={() => showKeys(false)}
         />
-        <Tools picture={picture} isOff={isRejected || file.state !== 'ready'} />
-      </div>
-      <aside aria-label={`${applicant.label} applicant`}>
-        <h3>{applicant.name || applicant.label}</h3>
-        <ApplicantFacts model={page} applicant={applicant} />
-      </aside>
-      <footer>
-        <p className="cs-meta" aria-hidden="true">
-          Zoom + − · Fit 0 · Rotate ] · Next J · Previous K · Approve A · Reject R
-          {queue !== undefined && ` · ${queue.text}: next N, previous P`}
-        </p>
-        <PartActions model={tools.model} record={record} busy={tools.busy} />
-      </footer>
-    </Modal>
+      )}
+    </>
   )
 }

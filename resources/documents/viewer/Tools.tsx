@@ -54,7 +54,7 @@ export const Tools = ({ picture, isOff }: ToolsProps) => {
 
 /** What a key does in the viewer. */
 export type Command =
-  | { readonly does: 'zoomIn' | 'zoomOut' | 'fit' | 'rotate' | 'next' | 'previous' }
+  | { readonly does: 'zoomIn' | 'zoomOut' | 'fit' | 'rotate' | 'next' | 'previous' | 'keys' }
   | { readonly does: 'decide'; readonly action: 'approve' | 'reject' }
   | { readonly does: 'step'; readonly towards: 'next' | 'previous' }
   | { readonly does: 'move'; readonly dx: number; readonly dy: number }
@@ -75,6 +75,7 @@ const commands: Readonly<Record<string, Command>> = {
   p: { does: 'step', towards: 'previous' },
   j: { does: 'next' },
   k: { does: 'previous' },
+  '?': { does: 'keys' },
 }
 
 const moves: Readonly<Record<string, Command>> = {
@@ -110,9 +111,10 @@ export function commandOf(
 
 const isTyping = (target: Element): boolean => target.matches('input, textarea, select')
 
-/** True when a key is meant for the dialog, not for a dialog above it or a field. */
-const isMeant = (target: EventTarget | null, dialog: HTMLElement | null): boolean => {
+/** True when a key is meant for the dialog, not for a dialog above it or a field, and single keys are not turned off. */
+const isMeant = ({ key, target }: KeyboardEvent, dialog: HTMLElement | null): boolean => {
   if (!(target instanceof Element) || isTyping(target)) return false
+  if (key.length === 1 && document.documentElement.dataset['keys'] === 'off') return false
   const inside = target.closest('dialog')
   return inside === null || inside === dialog
 }
@@ -130,7 +132,7 @@ export function useViewerKeys({ dialog, isZoomed, isOff, run }: KeysOptions): vo
   useEffect(() => {
     if (isOff) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = isMeant(event.target, dialog.current) ? commandOf(event, isZoomed) : undefined
+      const command = isMeant(event, dialog.current) ? commandOf(event, isZoomed) : undefined
       if (command === undefined) return
       event.preventDefault()
       run(command)

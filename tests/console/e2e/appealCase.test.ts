@@ -17,7 +17,7 @@ const appeals = (): number => console_.main.calls.filter(({ path }) => path.incl
 /** Approves the newest document that waits for it. */
 async function approveDocument(reason: string): Promise<void> {
   await page
-    .locator('li[data-document]')
+    .locator('li[data-key]')
     .filter({ has: page.locator('.cs-pill', { hasText: 'uploaded' }) })
     .last()
     .getByRole('button', { name: /^Approve/ })

@@ -150,6 +150,34 @@ describe('the document viewer', () => {
     expect(provider.action.mock.calls[0]?.[1]).toMatchObject({ name: 'approve', input: { reason: 'Name variant' } })
   })
 
+  it('closes after the last document that waits was decided, and gives the focus back to its row', async () => {
+    const provider = three()
+    provider.action.mockResolvedValue({ data: { id: 'snap-1', ok: true, answer: {} } })
+    await open(provider)
+    await seen(await screen.findByRole('img', { name: / of Mara Quill$/ }))
+    press('a')
+    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    expect(question.getByText('This approves the document.')).toBeDefined()
+    fireEvent.keyDown(question.getByRole('radiogroup'), { key: '¡', code: 'Digit1', altKey: true })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('View: ID document (snap-1)')
+  })
+
+  it('starts with the focus on itself, and shows its keys on ?, unless single keys are off', async () => {
+    await open(three())
+    expect(document.activeElement).toBe(screen.getByRole('dialog'))
+    document.documentElement.dataset['keys'] = 'off'
+    press('j')
+    expect(titleNow()).toBe('SSN card')
+    delete document.documentElement.dataset['keys']
+    press('?')
+    const keys = within(screen.getByRole('dialog', { name: 'Keys' }))
+    expect(keys.getByText('Approve').previousSibling?.textContent).toBe('A')
+    press('j')
+    fireEvent.click(keys.getByRole('button', { name: 'Close' }))
+    expect(titleNow()).toBe('SSN card')
+  })
+
   it('approves with one chord from a ready-made reason, and rejects with none', async () => {
     const provider = three()
     await open(provider)
@@ -186,6 +214,21 @@ describe('the document viewer', () => {
     })
     fireEvent.change(question.getByRole('textbox'), { target: { value: 'Blurred' } })
     fireEvent.click(question.getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.getAttribute('data-key')).toBe('snap-1')
+  })
+
+  it('shows no picture of a document that was rejected meanwhile', async () => {
+    const provider = three()
+    const viewer = await open(provider)
+    const before = (await provider.getOne()) as { readonly data: Readonly<Record<string, unknown>> }
+    const snaps = [snap({ status: 'rejected' })]
+    provider.getOne.mockResolvedValue({ ...before, data: { ...before.data, snaps } })
+    provider.action.mockRejectedValue(httpError(422, 'RULE', 'It was rejected before.'))
+    fireEvent.click(viewer.getByRole('button', { name: 'Approve: ID document (snap-1)' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    fireEvent.keyDown(question.getByRole('radiogroup'), { key: '1', code: 'Digit1', altKey: true })
+    fireEvent.click(await question.findByRole('button', { name: 'Close' }))
     expect(await viewer.findByText('A rejected document has no file.')).toBeDefined()
     expect(viewer.queryByRole('img')).toBeNull()
     expect(viewer.queryByRole('button', { name: /^Download/ })).toBeNull()
