@@ -33,7 +33,7 @@ const browser = inside('src', 'language dataProvider', {
   claims: 'data format model query queue ui values',
   list: 'actions approvals bulk claims console data export format inputs model query queue table ui values',
   show: 'actions administration approvals claims console data format list model nested query queue table ui values',
-  form: 'actions console data format inputs model query ui values',
+  form: 'actions approvals console data format inputs model query ui values',
   auth: 'data model',
   layout: 'auth console data keys model ui',
   pages: 'auth data layout model theme ui',

@@ -32,6 +32,8 @@ export interface ApprovalRow {
   readonly title: string
   /** The id of the record itself, which may be one inside the `subject`; null for a form. */
   readonly recordId: string | null
+  /** What a form goes by, in lower case: another request of the form about it waits; null for an action. */
+  readonly about: string | null
   /** The record that it is about; null for a form. */
   readonly subject: { readonly resource: string; readonly id: string } | null
   readonly state: ApprovalState

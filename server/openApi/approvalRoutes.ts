@@ -14,6 +14,7 @@ const row = {
   operation: text,
   title: { ...text, description: 'What is requested, in a sentence.' },
   recordId: textOrNull,
+  about: textOrNull,
   subject: { type: ['object', 'null'], properties: { resource: text, id: text } },
   state: { enum: approvalStates },
   requester: text,
@@ -74,7 +75,7 @@ export const approvalRoutes: Paths = {
   },
   '/console/approvals/about': {
     get: staffRoute({
-      summary: 'The approvals that wait for one record, or for all of a resource',
+      summary: 'The approvals that wait for one record, for all of a resource, or for a form',
       parameters: [parameter('resource', 'query'), { ...parameter('id', 'query'), required: false }],
       answer: page,
     }),

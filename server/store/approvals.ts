@@ -25,6 +25,8 @@ export interface ApprovalRequest {
   readonly seen: Readonly<Record<string, unknown>> | undefined
   /** What is requested, in a sentence. */
   readonly title: string
+  /** What a form goes by, in lower case; absent for an action, and where others may not have it. */
+  readonly about?: string | undefined
   /** The first person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked: boolean
 }

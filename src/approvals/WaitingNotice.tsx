@@ -5,7 +5,10 @@ import { useApprovalsAbout } from './useApprovals.ts'
 
 interface WaitingNoticeProps {
   readonly resource: string
-  readonly id: string
+  /** The record; absent for a form. */
+  readonly id?: string
+  /** What a form goes by: only requests about it are shown. */
+  readonly about?: string
 }
 
 /** Reads what waits for approval on the records of a list, whose buttons say so (`useGrants`). Draws nothing. */
@@ -14,11 +17,15 @@ export const WaitingRead = ({ resource }: Pick<WaitingNoticeProps, 'resource'>) 
   return null
 }
 
-/** What waits for approval on a record: who requested it and when. A failed read draws nothing: the gateway refuses. */
-export const WaitingNotice = ({ resource, id }: WaitingNoticeProps) => {
+/**
+ * What waits for approval on a record, or of a form: who requested it and when. A failed read draws nothing: the
+ * gateway refuses.
+ */
+export const WaitingNotice = ({ resource, id, about }: WaitingNoticeProps) => {
   const { data = [] } = useApprovalsAbout(resource, id)
   return data.map((approval) => {
     const { requester, isOwn, requestedAt } = approval
+    if ((approval.about ?? about) !== about) return null
     const place = new URLSearchParams({ view: isOwn ? 'mine' : 'review', id: approval.id })
     return (
       <Notice key={approval.id} tone="info" isRow role="note">

@@ -10,17 +10,20 @@ export const APPROVALS = ['console', 'approvals'] as const
 /** The key of what waits for approval on one record, or on those of a list. */
 export const waitingKey = (resource: string, id = '') => [...APPROVALS, 'about', resource, id]
 
+/** What waits for approval on a record, on those of a list, or for a form, once the page has read it. */
+export function useWaitingRows(resource: string, id?: string): readonly ApprovalRow[] | undefined {
+  const client = useQueryClient()
+  const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
+  return useSyncExternalStore(subscribe, () => client.getQueryData<readonly ApprovalRow[]>(waitingKey(resource, id)))
+}
+
 /**
  * The person's permissions with the marks of what is off here and of what waits for a second person on the records of a
  * page. The page reads what waits with `WaitingNotice` or `WaitingRead`.
  */
 export function useGrants(resource: string, id?: string) {
   const { permissions, isPending } = usePermissions<readonly string[]>()
-  const client = useQueryClient()
-  const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
-  const waiting = useSyncExternalStore(subscribe, () =>
-    client.getQueryData<readonly ApprovalRow[]>(waitingKey(resource, id)),
-  )
+  const waiting = useWaitingRows(resource, id)
   const grants = useMemo(
     () =>
       waiting === undefined || waiting.length === 0

@@ -10,6 +10,8 @@ import { FieldError } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { FormDraft } from './FormDraft.tsx'
 import { useDraft } from '../data/drafts.ts'
+import { approvalHoursIn, WAITING } from '../data/permissions.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { SubjectCard, SubjectLookup } from './SubjectCard.tsx'
 import { FileInput } from '../inputs/FileInput.tsx'
 import { BackButton, StepFields } from '../inputs/StepFields.tsx'
@@ -22,9 +24,13 @@ import { focusFirst, useFormState, type FormState } from './useFormState.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
 import type { FormSubjectState } from './useSubject.ts'
 
+const WaitingNotice = lazyComponent(async () => (await import('../approvals/entry.ts')).WaitingNotice, null)
+
 interface FormButtonsProps {
-  /** Said next to the buttons: that nothing would change. */
-  readonly nothing: string | undefined
+  /** Said next to the buttons: why the form can't be sent as it is filled in. */
+  readonly obstacle: string | undefined
+  /** True while the same waits for a second person. */
+  readonly isWaiting: boolean
   readonly words: FormLayout['submit']
   readonly isDanger: boolean
   readonly isBusy: boolean
@@ -37,13 +43,16 @@ const SubmitButton = ({
   isDanger,
   isBusy,
   isOff,
+  isWaiting,
   steps,
-}: Omit<FormButtonsProps, 'nothing'>) =>
+}: Omit<FormButtonsProps, 'obstacle'>) =>
   steps.isLast ? (
     <Button
       type="submit"
       look={isDanger ? 'dangerOutline' : 'primary'}
       disabled={isOff}
+      isOff={isWaiting}
+      title={isWaiting ? WAITING : undefined}
       isBusy={isBusy}
       busyLabel={busy}
     >
@@ -56,12 +65,12 @@ const SubmitButton = ({
   )
 
 /** The buttons below the fields, which lead from step to step and send the form. */
-const FormButtons = ({ nothing, ...props }: FormButtonsProps) => (
+const FormButtons = ({ obstacle, ...props }: FormButtonsProps) => (
   <div className="cs-row">
     <BackButton steps={props.steps} isBusy={props.isBusy} />
     <SubmitButton {...props} />
     <div role="alert">
-      <FieldError id={useId()} error={nothing} />
+      <FieldError id={useId()} error={obstacle} />
     </div>
   </div>
 )
@@ -107,7 +116,7 @@ interface FormInputsProps {
 
 /** The fields of a form, its files, and its buttons. */
 const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
-  const { shown, form, errors, steps, isLocked, nothing, files, subject, submission, submit } = state
+  const { shown, form, errors, steps, isLocked, obstacle, isWaiting, files, subject, submission, submit } = state
   const draft = useDraft<FieldValues>(draftKey(definition))
   const { isBusy } = submission
   const upload = definition.bindings['submit']?.upload
@@ -126,7 +135,7 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
           />
           {upload !== undefined && steps.isLast && <FileInput upload={upload} chosen={files} isOff={isOff} isInForm />}
         </StepFields>
-        <FormButtons words={definition.form.submit} {...{ nothing, isDanger, isBusy, isOff, steps }} />
+        <FormButtons words={definition.form.submit} {...{ obstacle, isWaiting, isDanger, isBusy, isOff, steps }} />
       </form>
     </FormProvider>
   )
@@ -153,6 +162,9 @@ export const FormView = ({ definition, layout, off, isAlone, permissions }: Form
         {!isAlone && <h2 id={id}>{definition.label}</h2>}
         <p className="cs-muted cs-form-description">{layout.description}</p>
         {isOff && <Notice tone="info">{off}</Notice>}
+        {approvalHoursIn(permissions) !== undefined && definition.actions['submit']?.secondApprover !== undefined && (
+          <WaitingNotice resource={definition.name} {...(state.about !== undefined && { about: state.about })} />
+        )}
         <FormInputs {...{ definition, state, isOff, ref }} />
         <FormEnding {...{ definition, submission, permissions }} />
       </div>

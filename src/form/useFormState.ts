@@ -5,8 +5,11 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { formErrors, isLocked } from './fieldError.ts'
+import { WAITING } from '../data/permissions.ts'
+import { useWaitingRows } from '../data/useGrants.ts'
 import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
-import type { InputValues } from '../inputs/inputValue.ts'
+import { textIn, type InputValues } from '../inputs/inputValue.ts'
+import { needsSecondApprover } from '../../language/secondApprover.ts'
 import { useRefused } from '../inputs/useRefused.ts'
 import { useStepOfRefused, useSteps, type Steps } from '../inputs/useSteps.ts'
 import {
@@ -32,8 +35,12 @@ export interface FormState {
   readonly errors: FieldErrors
   readonly steps: Steps
   readonly isLocked: boolean
-  /** The message shown if the person sends the form with nothing to change. */
-  readonly nothing: string | undefined
+  /** Why the form can't be sent as it is filled in: nothing would change, or the same waits for a second person. */
+  readonly obstacle: string | undefined
+  /** What the form goes by as it is typed, in lower case. */
+  readonly about: string | undefined
+  /** True while the same waits for a second person. */
+  readonly isWaiting: boolean
   readonly files: FormFiles
   /** What the form is about. */
   readonly subject: FormSubjectState
@@ -101,6 +108,20 @@ function useSpelling({ getValues, setValue }: UseFormReturn<FormValues>, { about
   }, [about, spelling, getValues, setValue])
 }
 
+/** The values that are filled in now. */
+function useTyped({ control }: UseFormReturn<FormValues>, layout: FormLayout): InputValues {
+  const values = useWatch({ control })
+  return useMemo(() => typedIn(layout, values), [layout, values])
+}
+
+/** What the form goes by, and whether another request about it waits that a second person has to approve, as this one. */
+function useWaiting(definition: FormResource, { about: subject }: FormLayout, typed: InputValues, inputs: InputValues) {
+  const rows = useWaitingRows(definition.name) ?? []
+  const about = subject === undefined ? undefined : textIn(typed[subject.field]).trim().toLowerCase()
+  const isSame = rows.some((row) => row.about === about)
+  return { about, isWaiting: isSame && needsSecondApprover(definition.actions['submit'], { inputs }) }
+}
+
 /** The state of a form, from typing to its outcome. `layout` is the definition's form, `ref` the form element. */
 export function useFormState(
   definition: FormResource,
@@ -115,8 +136,7 @@ export function useFormState(
       return errorsSoFar(formErrors(shownLayout(layout, given), given))
     }),
   })
-  const values = useWatch({ control: form.control })
-  const typed = useMemo(() => typedIn(layout, values), [layout, values])
+  const typed = useTyped(form, layout)
   const shown = shownLayout(layout, typed)
   const steps = useSteps(layout.steps, Object.keys(shown.fields))
   /** Later steps are not filled in yet. */
@@ -134,10 +154,10 @@ export function useFormState(
   const first = () => focusFirst(ref.current)
   useAfterSuccess(definition, { form, files, submission, steps }, () => focusUndo(ref.current) || first())
   const lacks = layout.emptyText !== undefined && !isFilled(shown, changedIn(typed))
-  const showRefused = () => steps.openAt(Object.keys(errorsSoFar(formErrors(shown, typed))))
   useStepOfRefused(submission.formOutcome, steps)
+  const waiting = useWaiting(definition, layout, typed, changedIn(typed))
   const send = async (values: FormValues) => {
-    if (submission.isBusy) return
+    if (submission.isBusy || (steps.isLast && waiting.isWaiting)) return
     const [next] = readUnfinished()
     if (next !== undefined) return form.setFocus(next)
     if (!steps.isLast) return steps.next()
@@ -151,14 +171,16 @@ export function useFormState(
     form,
     errors,
     isLocked: isLocked(shown, typed),
-    nothing: isEmptyAsked && lacks ? layout.emptyText : undefined,
+    ...waiting,
+    obstacle: waiting.isWaiting ? WAITING : isEmptyAsked && lacks ? layout.emptyText : undefined,
     files,
     subject,
     submission,
     steps,
     submit: (event) => {
       steps.tryToLeave()
-      void form.handleSubmit(send, showRefused)(event)
+      const found = () => Object.keys(errorsSoFar(formErrors(shown, typed)))
+      void form.handleSubmit(send, () => steps.openAt(found()))(event)
     },
   }
 }

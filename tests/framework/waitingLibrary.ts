@@ -39,7 +39,13 @@ const books = defineResource({
     },
     mend: { call: 'POST {library}/books/{id}/mend', permission: 'discard' },
   },
-  list: { columns: ['title'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
+  list: {
+    columns: ['title'],
+    perPage: 10,
+    sort: { field: 'id', order: 'ASC' },
+    emptyText: 'Nothing',
+    search: { field: 'title', placeholder: 'Title' },
+  },
   actions: {
     discard: {
       label: 'Discard',
@@ -71,6 +77,7 @@ const rename = defineForm({
     name: { label: 'Name', schema: { type: 'string', minLength: 1, maxLength: 100, pii: 'name' } },
     born: { label: 'Born', schema: { type: 'string', minLength: 1, maxLength: 10, pii: 'dateOfBirth' } },
   },
+  about: { resource: 'books', field: 'email', key: 'title', fields: ['title'] },
   submit: 'Change',
   secondApprover: ['name'],
   call: {

@@ -93,13 +93,14 @@ interface About {
   readonly id?: unknown
 }
 
-/** The approvals that a request asks about: of one record, or of a resource. @throws GatewayError BAD_REQUEST, FORBIDDEN */
+/** The approvals that a request asks about: of one record, of a resource or of a form. @throws GatewayError BAD_REQUEST, FORBIDDEN */
 function askedAbout({ context, operations }: ApprovalParts, { query }: FastifyRequest, staff: StaffRequest) {
   const { resource, id } = query as About
   const isNamed = id === undefined || (typeof id === 'string' && RECORD_ID.test(id))
   if (typeof resource !== 'string' || !isNamed)
     throw new GatewayError('BAD_REQUEST', { message: 'Name a resource, and the id of one of its records if wanted.' })
-  const read = operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`)
+  const read =
+    operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`) ?? operations.get(`${resource}.submit`)
   if (read === undefined) throw new GatewayError('NOT_FOUND')
   if (!grantedPermissions(context, staff.session.data).includes(read.operation.permission))
     throw new GatewayError('FORBIDDEN')

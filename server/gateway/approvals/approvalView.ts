@@ -22,6 +22,7 @@ export function rowOf(approval: Approval, userId: number): ApprovalRow {
     operation,
     title: request.title,
     recordId: recordIdOf(approval),
+    about: request.about ?? null,
     subject: subjectOf(approval) ?? null,
     state,
     requester: request.requester.email,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { needsSecondApprover } from '../../../language/secondApprover.ts'
+import { isMasked } from '../../../language/pii.ts'
+import { askedOf, needsSecondApprover } from '../../../language/secondApprover.ts'
 import { fillTemplate } from '../../../language/template.ts'
 import { expireApprovals, recordApprovalStep } from '../audit/approvalEvents.ts'
 import { actorOf, auditInput, lockOf, ownSubjectOf, reasonOf, targetOf } from '../audit/auditEntries.ts'
@@ -28,6 +29,20 @@ const titleOf = ({ prepared, checked }: ChangeRequest, record: NewApproval['requ
   return action?.confirm == null ? definition.label : fillTemplate(action.confirm.title, values).replace(/\?$/, '')
 }
 
+/** What a form goes by, of which one request waits at a time: the value of the field that says whom it is about. */
+function formSubject({ prepared: { operation }, checked }: ChangeRequest): string | undefined {
+  const field = operation.definition.form?.about?.field
+  const value = field === undefined ? undefined : inputsIn(operation, checked)[field]
+  return typeof value === 'string' ? value.trim().toLowerCase() : undefined
+}
+
+/** The same as others may have it; undefined where its class is masked. */
+function shownSubject({ prepared: { operation } }: ChangeRequest, subject: string | undefined): string | undefined {
+  const { action, definition } = operation
+  const { schema } = (action && askedOf(definition, action)[definition.form?.about?.field ?? '']) ?? {}
+  return isMasked(typeof schema === 'object' ? schema.pii : undefined) ? undefined : subject
+}
+
 /** The record is checked now as for a change, so that no one waits for what can't be done. */
 async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<NewApproval> {
   const { prepared, checked, staff, raw, owner, confirmation, idempotencyKey, isChecked } = call
@@ -35,10 +50,12 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
   const { subject = ownSubjectOf(operation, checked), record } = await call.admit()
   const requestHash = store.audit.digest(canonicalJson(checked))
   const { data } = staff.session
+  const about = formSubject(call)
+  const lock = about === undefined ? lockOf(operation, checked, store.audit) : `about=${store.audit.digest(about)}`
   return {
     id: randomUUID(),
     operation: operation.id,
-    target: lockOf(operation, checked, store.audit) ?? requestHash,
+    target: lock ?? requestHash,
     subject: subject === undefined ? null : subjectKey(subject),
     subjectHash: hashId(data.subject),
     requestKey: idempotencyKey,
@@ -50,6 +67,7 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
       confirmation,
       seen: record,
       title: titleOf(call, record),
+      about: shownSubject(call, about),
       isChecked,
     },
   }

@@ -127,6 +127,33 @@ describe('a request', () => {
     expect(changes(gateway).at(-1)?.body).toBe('{"email":"ann@x.test","name":"Ann","born":"1950-01-02"}')
   })
 
+  test('of a form is refused, on record, while one about the same waits, and everyone who may send it sees that', async () => {
+    const form = (body: unknown, cookie = gateway.cookie, key: string = randomUUID()) =>
+      ask(gateway, cookie, '/api/library/rename', {
+        body,
+        headers: { 'x-operation': 'rename.submit', 'idempotency-key': key },
+      })
+    const key = randomUUID()
+    const first = { email: 'Ann@x.test', name: 'Ann' }
+    const kept = await form(first, gateway.cookie, key)
+    expect(kept).toMatchObject({ status: 202 })
+    expect(await form(first, gateway.cookie, key)).toEqual(kept)
+    for (const again of [first, { email: ' ann@X.test', name: 'Anne' }]) {
+      expect(await form(again, other)).toMatchObject({ status: 409, body: { code: 'APPROVAL_WAITING' } })
+      expect(await last(gateway)).toMatchObject({ operation: 'rename.submit', details: { why: 'waits' } })
+    }
+    expect(await form({ email: 'ann@x.test', born: '1950-01-02' })).toMatchObject({ status: 200 })
+    expect(await form({ email: 'bea@x.test', name: 'Bea' })).toMatchObject({ status: 202 })
+    const about = (cookie: string) =>
+      ask(gateway, cookie, '/console/approvals/about?resource=rename', { method: 'GET' })
+    const rows = (await about(other)).body['rows'] as readonly Readonly<Record<string, unknown>>[]
+    expect(rows.map(({ about: one, requester }) => [one, requester])).toEqual([
+      ['bea@x.test', 'staff@library.test'],
+      ['ann@x.test', 'staff@library.test'],
+    ])
+    expect(await about(await gateway.signIn(reader))).toMatchObject({ status: 403 })
+  })
+
   test('of another action is sent at once', async () => {
     const mend = { 'x-operation': 'books.mend', 'idempotency-key': randomUUID() }
     expect(

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { CoreAdminContext, memoryStore, useNotificationContext, type AuthProvider, type DataProvider } from 'ra-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
+import { type Shell, ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { draftsIn } from '../../../../src/data/drafts.ts'
 import { FormPage } from '../../../../src/form/FormPage.tsx'
 import { type Resource, formsOf, type FormPage as Page } from '../../../../language/resource.ts'
@@ -62,6 +63,8 @@ interface Options {
   readonly held?: readonly string[]
   /** That of an earlier rendering: what was typed there is known here. */
   readonly queryClient?: QueryClient
+  /** The session, for forms that ask the gateway themselves. */
+  readonly shell?: Shell
 }
 
 /** A console of a person who is known, so that what they type is kept. */
@@ -74,7 +77,7 @@ export function personsClient(): QueryClient {
 /** Renders the pages of forms at an address. */
 export function renderForms(
   address: string,
-  { provider = formProvider(), held = permissions, queryClient = personsClient() }: Options = {},
+  { provider = formProvider(), held = permissions, queryClient = personsClient(), shell }: Options = {},
 ) {
   cleanup()
   const within_ = (content: React.ReactNode) => (
@@ -84,7 +87,7 @@ export function renderForms(
       queryClient={queryClient}
       store={memoryStore()}
     >
-      {content}
+      {shell === undefined ? content : <ShellContext value={shell}>{content}</ShellContext>}
       <Notices />
     </CoreAdminContext>
   )

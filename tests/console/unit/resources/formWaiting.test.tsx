@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { approvalsMark } from '../../../../src/data/permissions.ts'
+import { fakeChannels, fakeGateway, json, openTab } from '../../../framework/browser/support.ts'
+import { allForms, control, fill, fillAll, renderForms, submitButton, validText } from './renderForms.tsx'
+
+const forms = allForms.filter(({ form }) => form.actions['submit']?.secondApprover !== undefined)
+
+const config = {
+  productName: 'Countersign',
+  environment: 'dev',
+  loginMode: 'form',
+  forgotPasswordUrl: null,
+  changePasswordUrl: null,
+} as const
+
+/** Renders the page of forms, where one request of a form about this value waits. */
+function mount({ name, address }: (typeof forms)[number], about: string | null, isOwn = false) {
+  const row = {
+    id: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11',
+    operation: `${name}.submit`,
+    recordId: null,
+    about,
+    title: 'Asked before',
+    subject: null,
+    state: 'waiting',
+    requester: 'first@countersign.test',
+    isOwn,
+    requestedAt: '2026-11-22T15:00:00.000Z',
+    expiresAt: '2026-11-23T15:00:00.000Z',
+    decider: '',
+    decidedAt: null,
+    comment: '',
+    message: '',
+  }
+  const url = `/console/approvals/about?resource=${name}`
+  const gateway = fakeGateway({ [url]: () => json(200, { rows: [row], next: null }) })
+  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
+  const shell = { config, ...openTab(gateway.fetcher, fakeChannels().open()) }
+  return { gateway, ...renderForms(address, { held: [...permissions, approvalsMark(24)], shell }) }
+}
+
+const subjectOf = ({ form }: (typeof forms)[number]): string => {
+  if (form.form.about === undefined) throw new Error(`${form.name} is about no record`)
+  return form.form.about.field
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe.each(forms)('the form $name, of which one request waits for a second person,', (own) => {
+  const field = subjectOf(own)
+  const about = validText(field).toLowerCase()
+
+  test('says so with who requested it, a link, and a button that is off with its reason', async () => {
+    const { provider, router } = mount(own, about)
+    fillAll(own.form)
+    const note = await screen.findByRole('note')
+    expect(note.textContent).toContain(`${own.form.label}: waiting for approval by another person.`)
+    expect(note.textContent).toContain('Requested by first@countersign.test, ')
+    expect(note.querySelector('a')?.textContent).toBe('Review')
+    const button = submitButton()
+    expect([button.getAttribute('aria-disabled'), button.title]).toEqual([
+      'true',
+      'Waiting for approval by another person',
+    ])
+    fireEvent.submit(button.closest('form') ?? button)
+    fireEvent.click(button)
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Waiting for approval by another person'))
+    expect([screen.queryByRole('dialog'), provider.action.mock.calls]).toEqual([null, []])
+    expect(router.state.location.search).not.toContain(about)
+  })
+
+  test('can be sent about someone else', async () => {
+    const { gateway } = mount(own, 'someone.else@example.test')
+    fillAll(own.form)
+    await waitFor(() => expect(gateway.seen).toHaveLength(1))
+    fireEvent.click(submitButton())
+    expect(await screen.findByRole('dialog')).toBeDefined()
+    expect(screen.queryByText(/waiting for approval by another person\./)).toBeNull()
+  })
+})
+
+test('a form that a second person approves only with some inputs can be sent without them', async () => {
+  const own = forms.find(({ name }) => name === 'updateUser')!
+  mount(own, validText('user_email').toLowerCase())
+  fill(own.form, 'user_email')
+  fill(own.form, 'phone')
+  await screen.findByRole('note')
+  expect(submitButton().getAttribute('aria-disabled')).toBe('false')
+  fill(own.form, 'last_name')
+  await waitFor(() => expect(submitButton().getAttribute('aria-disabled')).toBe('true'))
+  expect(control('last_name').value).toBe(validText('last_name'))
+})
+
+test('what the person requested themselves leads to their own requests', async () => {
+  const own = forms[0]!
+  mount(own, validText(subjectOf(own)).toLowerCase(), true)
+  fillAll(own.form)
+  const note = await screen.findByRole('note')
+  expect(note.textContent).toContain('Requested by you, ')
+  expect(note.querySelector('a')?.getAttribute('href')).toContain('view=mine')
+})
