@@ -61,10 +61,10 @@ const jsonIn = (text: string): unknown => {
 export async function fetchFile(
   caller: Caller,
   operation: Operation,
-  { record, input, signal }: DownloadParams,
+  { record, input, isShown, signal }: DownloadParams,
 ): Promise<DownloadAnswer> {
   const { request } = await caller.prepare(operation, { ...(record && { record }), ...(input && { input }) })
-  const response = await caller.send(operation, request, { signal, owner: ownerIn(operation, record) })
+  const response = await caller.send(operation, request, { signal, isShown, owner: ownerIn(operation, record) })
   const blob = await response.blob().catch((error: unknown) => {
     throw asFailure(error, operation)
   })

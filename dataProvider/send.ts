@@ -29,6 +29,8 @@ export interface SendOptions {
   readonly owner?: string | undefined
   /** The answer is read ahead and not shown yet. */
   readonly isPrefetch?: boolean | undefined
+  /** True for a file that is only shown. */
+  readonly isShown?: boolean | undefined
   /** All pages of a list, for a file. */
   readonly isExport?: boolean | undefined
   /** The version of the record that the person saw, for a call that is made only if the record still has it. */
@@ -195,6 +197,7 @@ export const send = (
     files = [],
     owner,
     isPrefetch,
+    isShown,
     isExport,
     version,
     confirmation,
@@ -206,6 +209,7 @@ export const send = (
   const about = {
     ...(owner === undefined ? {} : { 'X-Owner': owner }),
     ...(isPrefetch === true ? { 'X-Prefetch': '1' } : {}),
+    ...(isShown === true ? { 'X-Shown': '1' } : {}),
     ...(isExport === true ? { 'X-Export': '1' } : {}),
     ...(version === undefined ? {} : { 'X-Record-Version': version }),
     ...(confirmation === undefined ? {} : { 'X-Confirmation': confirmation }),

@@ -144,6 +144,8 @@ export interface DownloadParams {
   readonly name: string
   readonly record?: ConsoleRecord
   readonly input?: Readonly<Record<string, unknown>>
+  /** The file is only shown, not saved. It is recorded so. */
+  readonly isShown?: boolean
   readonly signal?: AbortSignal
 }
 

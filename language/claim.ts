@@ -16,7 +16,7 @@ export type ClaimWay = (typeof claimWays)[number]
 const claimChanges = ['claim', 'take', 'hand', 'done', 'skip', 'release'] as const
 export type ClaimChange = (typeof claimChanges)[number]
 
-/** A record that someone works on, or that this person has finished or put off today. */
+/** A record that someone works on, or that this person has finished or skipped today. */
 export interface Claim {
   readonly id: string
   readonly userId: number

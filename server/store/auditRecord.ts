@@ -54,6 +54,8 @@ export interface AuditIntent {
   approval?: AuditApproval
   /** Set when the person confirmed to have checked the outcome of the same earlier request (decision 19). */
   outcomeChecked?: true
+  /** Set where the browser says that a file is only shown, not saved. */
+  isShown?: true
 }
 
 /** The outcome of an intent; `unknown` when the upstream may or may not have applied it. */

@@ -91,7 +91,7 @@ const createEnds = (db: Kysely<Tables>, now: Now) => ({
     const moved = { user_id: to, way: 'handed', from_user_id: turn.userId } as const
     return changeHeld(db, turn, { ...moved, changed_at: now(), expires_at: now() + CLAIM_MS })
   },
-  /** Ends a claim as finished or as put off. */
+  /** Ends a claim as finished or as skipped. */
   end: (turn: Turn, state: 'done' | 'skipped'): Promise<boolean> => changeHeld(db, turn, { state, changed_at: now() }),
   /** Gives a record back. */
   release: async ({ resource, id, userId }: Turn): Promise<boolean> => {
@@ -110,7 +110,7 @@ export const createClaims = (db: Kysely<Tables>, now: Now) => ({
     const row = await own.where('record_id', '=', id).executeTakeFirst()
     return row === undefined ? undefined : claimOf(row)
   },
-  /** Everything that someone holds, and what this person has finished or put off since a time. */
+  /** Everything that someone holds, and what this person has finished or skipped since a time. */
   list: async (resource: string, userId: number, since: number): Promise<readonly KeptClaim[]> => {
     const rows = await db
       .selectFrom('claim')

@@ -60,7 +60,12 @@ const Mine = ({ claim, list, change, moveOn }: MineProps) => {
       <Button size="small" onClick={() => moveOn('done')}>
         Done
       </Button>
-      <Button size="small" title="Put it off and go on (S)" aria-keyshortcuts="S" onClick={() => moveOn('skip')}>
+      <Button
+        size="small"
+        title="Skip it for now and come back to it later (S)"
+        aria-keyshortcuts="S"
+        onClick={() => moveOn('skip')}
+      >
         Skip
       </Button>
       <Menu label="More" icon="more">

@@ -67,7 +67,7 @@ function useStart({ definition, params, entry, query }: WorkBarProps) {
   return { list, isBusy, start: () => void (isBusy || start()) }
 }
 
-const words = { held: 'Yours', skipped: 'Put off', done: 'Done' } as const
+const words = { held: 'Yours', skipped: 'Skipped', done: 'Done' } as const
 
 const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; readonly resource: string }) => (
   <ul className="cs-divided">

@@ -88,7 +88,7 @@ export function useClaims(resource: string): Claims {
   return { list, change }
 }
 
-/** The records of a queue that are free, in its order; those that the person has put off come last. */
+/** The records of a queue that are free, in its order; those that the person has skipped come last. */
 export function freeIn(ids: readonly string[], { claims, userId }: ClaimList): readonly string[] {
   const states = new Map(claims.map((claim) => [claim.id, claim.userId === userId ? claim.state : 'held']))
   const put = (id: string) => states.get(id) === 'skipped'

@@ -37,7 +37,7 @@ export function useDocumentFile(resource: string, record: Row): DocumentFile {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [KEY, resource, String(record.id)],
     queryFn: async ({ signal }): Promise<Blob> => {
-      const answer = await provider.download(resource, { name: 'download', record, signal })
+      const answer = await provider.download(resource, { name: 'download', record, isShown: true, signal })
       const content = valueAt(answer.data, '/blob')
       if (!(content instanceof Blob)) throw sessionOver()
       return content

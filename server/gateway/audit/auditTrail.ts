@@ -59,12 +59,14 @@ export interface AuditedOperation {
   readonly files?: readonly UploadFacts[] | undefined
   /** The person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked?: boolean
+  /** The browser says that the file is only shown. */
+  readonly isShown?: boolean
   /** The request that this person has approved. */
   readonly approval?: AuditApproval | undefined
 }
 
 function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIntent {
-  const { operation, checked, staff, idempotencyKey, files = [], isChecked, approval } = auditedOperation
+  const { operation, checked, staff, idempotencyKey, files = [], isChecked, isShown, approval } = auditedOperation
   const [file, ...more] = files
   const subject = auditedOperation.subject ?? ownSubjectOf(operation, checked)
   return {
@@ -86,6 +88,7 @@ function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIn
     version: INTENT_VERSION,
     ...(approval === undefined ? {} : { approval }),
     ...(isChecked === true ? { outcomeChecked: true as const } : {}),
+    ...(isShown === true ? { isShown: true as const } : {}),
   }
 }
 

@@ -6,7 +6,7 @@ import type { AuditProof } from '../../store/audit.ts'
 import { type AuditRecord, subjectKeyOf } from '../../store/auditRecord.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
 import { isObject } from '../core/json.ts'
-import { labelOf, type Labels, withoutDigests } from './historyEvent.ts'
+import { intentLabel, labelOf, type Labels, withoutDigests } from './historyEvent.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
 /** Content of a record without digests of personal values and without what looks personal in texts. */
@@ -31,7 +31,10 @@ export function auditLine({ seq, ts, record, outcome }: AuditEntry, operations: 
     person: record.actor?.email ?? '',
     isAutomation: record.actor?.actorType === 'automation',
     operation: record.operation,
-    label: labelOf(record.operation, operations, labels),
+    label:
+      record.phase === 'intent'
+        ? intentLabel(record, operations, labels)
+        : labelOf(record.operation, operations, labels),
     target: subjectKeyOf({ ...record, ts }) ?? textOf(target),
     reason: textOf(reason),
     result: isIntent ? (outcome?.result ?? 'open') : resultIn(record.details['result']),
@@ -59,10 +62,13 @@ export function auditRecordView(
 ): AuditRecordView {
   const { record, counterpart, previous, next, isIntact } = found
   const named = record.phase === 'outcome' ? counterpart : record
-  const operation = named === null || named.phase === 'outcome' ? '' : named.operation
+  const label =
+    named?.phase === 'intent'
+      ? intentLabel(named, operations, labels)
+      : labelOf(named?.phase === 'event' ? named.operation : '', operations, labels)
   return {
     seq: record.seq,
-    label: labelOf(operation, operations, labels),
+    label,
     record: contentOf(record),
     counterpart: counterpart === null ? null : { ...contentOf(counterpart), seq: counterpart.seq },
     prev: record.prev,

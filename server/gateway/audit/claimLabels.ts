@@ -4,6 +4,6 @@ export const claimLabels = {
   claimTaken: 'Taken over',
   claimHanded: 'Handed to a colleague',
   claimDone: 'Finished',
-  claimSkipped: 'Put off',
+  claimSkipped: 'Skipped',
   claimReleased: 'Given back',
 } as const

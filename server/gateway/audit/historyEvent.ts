@@ -75,6 +75,10 @@ const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** What people call an intent: a file that was only shown was not downloaded. */
+export const intentLabel = ({ operation, isShown }: AuditIntent, operations: Operations, labels: Labels): string =>
+  isShown === true ? 'Viewed' : labelOf(operation, operations, labels)
+
 /** What people call an operation. */
 export function labelOf(operation: string, operations: Operations, labels: Labels): string {
   const [, name = ''] = operation.split('.')
@@ -88,8 +92,9 @@ export const withoutDigests = (target: string): string => target.replaceAll(/hma
 
 /** The label of an entry; a step of an approval also names the action that waits. */
 function labelOfEntry({ record }: AuditEntry, operations: Operations, labels: Labels): string {
+  if (record.phase === 'intent') return intentLabel(record, operations, labels)
   const own = labelOf(record.operation, operations, labels)
-  const isStep = record.phase === 'event' && Object.hasOwn(approvalLabels, record.operation.split('.')[1] ?? '')
+  const isStep = Object.hasOwn(approvalLabels, record.operation.split('.')[1] ?? '')
   const action = isStep ? textOf(record.details['action']) : ''
   return action === '' ? own : `${own}: ${labelOf(action, operations, labels)}`
 }
@@ -99,7 +104,13 @@ function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
   if (record.phase === 'intent') {
     const recorded = readIntent(record, operations.get(record.operation)?.operation.action)
     const [target, reference] = [record.target ?? '', outcome?.reference ?? '']
-    return { ...recorded, target, result: outcome?.result, reference, failure: outcome?.message ?? '' }
+    return {
+      ...recorded,
+      target,
+      result: outcome?.result,
+      reference,
+      failure: outcome?.result === 'ok' ? '' : (outcome?.message ?? ''),
+    }
   }
   const { target, reason, result, ref } = record.details
   return {

@@ -148,13 +148,14 @@ async function download(
   context: GatewayContext,
   operations: Operations,
   call: Claimed,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const leave = await context.downloads.take(call.staff.session.data.userId, call.signal)
   reply.raw.once('close', leave)
   const { subject } = await admitRecord(context, operations, call)
   const { id, action } = call.prepared.operation
-  const make = () => runDownload(context, { ...call, subject })
+  const make = () => runDownload(context, { ...call, subject }, request.headers['x-shown'] === '1')
   const { headers, body } = await (action?.scope === 'list' ? withinExportQuota(context, call.staff, id, make) : make())
   return reply.headers(headers).send(body)
 }
@@ -232,6 +233,7 @@ export function registerOperations(
           version: undefined,
           confirmation: confirmationIn(request),
         },
+        request,
         reply,
       )
     },

@@ -110,12 +110,14 @@ async function textIfSuspect(
 /**
  * Fetches a file. An export is recorded before the call and at its end, although it changes nothing (A-10). A service
  * that fails halfway aborts the browser's download; a browser that disconnects aborts the call.
+ *
+ * @param isShown the browser says that the file is only shown, which the record tells apart from a file that is saved
  */
-export async function runDownload(context: GatewayContext, call: OperationCall): Promise<Download> {
+export async function runDownload(context: GatewayContext, call: OperationCall, isShown: boolean): Promise<Download> {
   const { store, limits } = context
   const { operation } = call.prepared
   const { checked, staff, subject } = call
-  const seq = await recordIntent(store, { operation, checked, staff, idempotencyKey: null, subject })
+  const seq = await recordIntent(store, { operation, checked, staff, idempotencyKey: null, subject, isShown })
   const startedAt = performance.now()
   const close: Close = (outcome) =>
     recordOutcome(store, staff, seq, { ...outcome, latencyMs: Math.round(performance.now() - startedAt) })

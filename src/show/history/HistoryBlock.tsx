@@ -104,6 +104,7 @@ export const HistoryBlock = ({ model }: { readonly model: PageModel }) => {
           <Link to={`/audit?seen=${model.definition.name}/${encodeURIComponent(String(model.detail.id))}`}>
             Who has seen this record
           </Link>
+          . Proof shows an entry as the audit trail has it, and whether it was changed since.
         </p>
       )}
       <UnknownOutcomes model={model} lines={unknownOutcomes(lines)} />

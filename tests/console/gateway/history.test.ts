@@ -47,6 +47,21 @@ describe('the history of a record', () => {
     expect((await pageOf('resource=accounts&id=4712')).events).toEqual([])
   })
 
+  test('tells a file that was looked at from one that was saved', async () => {
+    for (const headers of [{ 'x-shown': '1' }, {}]) {
+      gateway.upstream.script(answering(200, 'picture', { 'content-type': 'image/png' }))
+      await gateway.app.inject(requestFor(operationOf('accountDocuments.download'), cookie, headers))
+    }
+    await expect
+      .poll(async () => (await pageOf('resource=accounts&id=4711')).events.slice(0, 2))
+      .toMatchObject([
+        { label: 'Download', outcome: 'done' },
+        { label: 'Viewed', outcome: 'done' },
+      ])
+    const { events } = await pageOf('resource=accounts&id=4711')
+    expect(events.slice(0, 2).every(({ failure }) => failure === undefined)).toBe(true)
+  })
+
   test('leaves out what is personal: inputs, digests, and numbers in a reason', async () => {
     const { audit } = gateway.store
     await audit.intent({

@@ -68,7 +68,11 @@ describe('the document viewer', () => {
       'Social Security card; Letter from the SSA',
     )
     expect(viewer.getByText('uploaded')).toBeDefined()
-    expect(provider.download.mock.calls[0]?.[1]).toMatchObject({ name: 'download', record: { snap_id: 'snap-1' } })
+    expect(provider.download.mock.calls[0]?.[1]).toMatchObject({
+      name: 'download',
+      isShown: true,
+      record: { snap_id: 'snap-1' },
+    })
   })
 
   it("shows the second applicant's data beside their documents", async () => {
