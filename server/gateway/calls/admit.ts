@@ -4,6 +4,7 @@ import { confirmationDigest, recordVersion, typedText } from '../../../language/
 import { ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
 import { type Claimed, type Current, currentRecord } from './currentRecord.ts'
+import { formSubject } from './formSubject.ts'
 import type { Guard, OperationCall } from './operationCall.ts'
 import { createReadings } from './readings.ts'
 import type { Admitted } from './runMutation.ts'
@@ -93,7 +94,8 @@ export async function admitChange(
   operations: Operations,
   { guards, ...call }: Claimed & { readonly guards: readonly Guard[] },
 ): Promise<Admitted> {
-  const { readings, subject, record } = await admitRecord(context, operations, call)
+  const { readings, record, ...current } = await admitRecord(context, operations, call)
+  const subject = current.subject ?? (await formSubject(context, operations, call))
   for (const guard of guards) await guard(context, readings, { ...call, subject })
   const whole = await wholeRecordOf(readings, call)
   return { subject, record, whole, ifMatch: await etagOf(operations, readings, call) }

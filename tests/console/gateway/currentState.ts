@@ -69,8 +69,12 @@ export function currentState(target: string, operation: string, named: Named): u
   const account = Number(/apex_account_id=(\d+)$/.exec(target)?.[1])
   if (/(treasuries|cryptocurrency)-master$|cashmaster$/.test(target))
     return [named.id, 77].map((id) => ({ id, ...ticker, ...state }))
-  if (/get_apex_accounts\?pages=1&search_key=/.test(target))
-    return { apex_accounts: [named.id, ASKED_ABOUT].map((id) => ({ id, ...row, ...state })), total_pages: 1 }
+  const search = /get_apex_accounts\?pages=1&search_key=([^&]*)/.exec(target)?.[1]
+  if (search !== undefined) {
+    const own = { account_no: decodeURIComponent(search), user__email: decodeURIComponent(search) }
+    const rows = [{ id: named.id }, { id: ASKED_ABOUT, ...own }]
+    return { apex_accounts: rows.map((each) => ({ ...each, ...row, ...state })), total_pages: 1 }
+  }
   if (account !== ASKED_ABOUT && account !== named.id) return undefined
   if (target.includes('/account/status/admin')) return verificationOf(named)
   return target.includes('/get_apex_details_for_account') ? accountAnswer(account, named, state) : undefined

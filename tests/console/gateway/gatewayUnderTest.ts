@@ -95,11 +95,15 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
 
 const often = { max: 100_000, windowMs: 1000 }
 
+interface UnderTestOptions extends Partial<GatewayOptions>, GatewayConsoleOptions {
+  readonly settings?: Partial<Config>
+  /** Scripts also answer what the gateway reads before a change. */
+  readonly isAllScripted?: boolean
+}
+
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */
-export async function startGateway(
-  options: Partial<GatewayOptions> & GatewayConsoleOptions & { readonly settings?: Partial<Config> } = {},
-): Promise<GatewayUnderTest> {
-  const { settings, own, definitions: other, figures, ...rest } = options
+export async function startGateway(options: UnderTestOptions = {}): Promise<GatewayUnderTest> {
+  const { settings, own, definitions: other, figures, isAllScripted = false, ...rest } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
   /** The operation that each request to the gateway asks for. */
   const asked = new Map<string, string>()
@@ -107,9 +111,11 @@ export async function startGateway(
     const id = asked.get(headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1] ?? '') ?? ''
     const operation = operations.find((each) => each.id === id)
     const isOwners = target.endsWith(`apex_account_id=${ASKED_ABOUT}`)
-    const isReadFirst = operation !== undefined && (isConditional(operation) || operation.id === SAVE)
+    const isReadFirst =
+      operation !== undefined &&
+      (isConditional(operation) || operation.id === SAVE || operation.definition.form?.about !== undefined)
     const isRead = method === 'GET' && isReadFirst
-    return isOwners || isRead ? currentState(target, id, named) : undefined
+    return !isAllScripted && (isOwners || isRead) ? currentState(target, id, named) : undefined
   })
   const { services = {} } = rest.console?.model.registry ?? {}
   const played = rest.console === undefined ? ['main', 'admin', 'trade', 'profile', 'go'] : Object.keys(services)

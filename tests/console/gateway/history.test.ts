@@ -1,7 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HistoryPage } from '../../../language/evidence.ts'
-import { answering } from '../../support/faultyUpstream.ts'
-import { bodyOf, HOST, operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
+import { answering, type Script } from '../../support/faultyUpstream.ts'
+import {
+  bodyOf,
+  type GatewayUnderTest,
+  HOST,
+  operationOf,
+  PUBLIC_URL,
+  requestFor,
+  signedIn,
+  startGateway,
+} from './gatewayUnderTest.ts'
 import { ask, cookie, gateway, withGateway } from './withGateway.ts'
 
 withGateway({ limits: { drainMs: 0 } })
@@ -82,6 +91,42 @@ describe('the history of a record', () => {
     })
     expect(response.body).not.toMatch(/canary|hmac|203\.0|123-45|userId|role/)
     expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  describe('where a form is about it', () => {
+    let scripted: GatewayUnderTest
+    beforeAll(async () => {
+      scripted = await startGateway({ limits: { drainMs: 0 }, isAllScripted: true })
+    })
+    afterAll(() => scripted.stop())
+
+    const accountsWith = (...ids: readonly number[]): Script =>
+      answering(200, { apex_accounts: ids.map((id) => ({ id, account_no: number.toLowerCase() })), total_pages: 1 })
+    const form = operationOf('populateHoldings.submit')
+    const number = String(new URL(requestFor(form, '').url, PUBLIC_URL).pathname.split('/').at(-1))
+    const submitted = async (list: Script) => {
+      scripted.upstream.script((request, ...rest) =>
+        (request.target.includes('/get_apex_accounts') ? list : answering(200, {}))(request, ...rest),
+      )
+      const { statusCode } = await scripted.app.inject(requestFor(form, await signedIn(scripted)))
+      return statusCode
+    }
+
+    test('has what was done by the form', async () => {
+      expect(await submitted(accountsWith(72))).toBe(200)
+      const events = await scripted.store.audit.history({ subject: { resource: 'accounts', id: '72' }, limit: 9 })
+      expect(events).toMatchObject([{ record: { operation: form.id, phase: 'intent' }, outcome: { result: 'ok' } }])
+    })
+
+    test.each([
+      ['none has the value', answering(200, { apex_accounts: [], total_pages: 1 })],
+      ['several have it', accountsWith(73, 74)],
+      ['the list fails', answering(500, {})],
+    ])('has nothing of it where %s, and the form is sent all the same', async (_why, list) => {
+      expect(await submitted(list)).toBe(200)
+      const subject = { resource: 'accounts', id: '73' }
+      expect(await scripted.store.audit.history({ subject, limit: 9 })).toEqual([])
+    })
   })
 
   test('holds reveals and refused attempts', async () => {
