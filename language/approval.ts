@@ -34,7 +34,7 @@ export interface ApprovalRow {
   readonly recordId: string | null
   /** What a form goes by, in lower case: another request of the form about it waits; null for an action. */
   readonly about: string | null
-  /** The record that it is about; null for a form. */
+  /** The record that it is about; null where a form is about none that is known. */
   readonly subject: { readonly resource: string; readonly id: string } | null
   readonly state: ApprovalState
   /** The e-mail of the first person. */
