@@ -30,11 +30,11 @@ export const [PUBLIC_URL, HOST] = ['http://localhost:8080', 'localhost:8080']
 export const TOKEN = 'canary-upstream-token'
 export const SERVICE_TOKEN = 'canary-service-token'
 
-/** Documents are looked for before they are saved. */
-const SAVE = 'accounts.saveDocuments'
-
 /** Every operation of all definitions. */
 export const operations = [...operationTable(definitions).values()]
+/** True for changes before which their record is read. */
+const isReadFirst = ({ id, definition }: Operation): boolean =>
+  id === 'accounts.saveDocuments' || definition.form?.about !== undefined
 export const mutations = operations.filter(({ effect }) => effect === 'mutate')
 
 /** The operation with this id. */
@@ -45,15 +45,7 @@ export function operationOf(id: string): Operation {
 }
 
 /** A clock that stands still until it is moved. */
-function createClock() {
-  let time = Date.now()
-  return {
-    now: () => time,
-    advance: (ms: number) => {
-      time += ms
-    },
-  }
-}
+const createClock = (time = Date.now()) => ({ now: () => time, advance: (ms: number) => void (time += ms) })
 
 export interface GatewayUnderTest {
   readonly app: FastifyInstance
@@ -111,11 +103,9 @@ export async function startGateway(options: UnderTestOptions = {}): Promise<Gate
     const id = asked.get(headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1] ?? '') ?? ''
     const operation = operations.find((each) => each.id === id)
     const isOwners = target.endsWith(`apex_account_id=${ASKED_ABOUT}`)
-    const isReadFirst =
-      operation !== undefined &&
-      (isConditional(operation) || operation.id === SAVE || operation.definition.form?.about !== undefined)
-    const isRead = method === 'GET' && isReadFirst
-    return !isAllScripted && (isOwners || isRead) ? currentState(target, id, named) : undefined
+    const isFirst = operation !== undefined && (isConditional(operation) || isReadFirst(operation))
+    const isRead = isOwners || (method === 'GET' && isFirst)
+    return isRead && !isAllScripted ? currentState(target, id, named) : undefined
   })
   const { services = {} } = rest.console?.model.registry ?? {}
   const played = rest.console === undefined ? ['main', 'admin', 'trade', 'profile', 'go'] : Object.keys(services)
