@@ -126,6 +126,8 @@ export interface Upload {
   readonly required?: string
   /** The columns of the one table, in their order, as inputs. */
   readonly rows?: Readonly<Record<string, Input>>
+  /** By the lists of what such tables have brought before: their fields, each with the column of the same value. */
+  readonly duplicates?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** The places of an answer's parts. */

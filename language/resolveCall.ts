@@ -61,10 +61,10 @@ function defaultsOf(actions: Actions, binding: string): Readonly<Record<string, 
 function resolveUpload({ field, kind = 'image', maxFiles = 1, ...upload }: AuthoredUpload): Upload {
   const kinds = [kind].flat()
   const size = kinds.includes('any') ? 0 : UPLOAD_BYTES
-  const { maxBytes = size, label = maxFiles === 1 ? 'File' : 'Files', required } = upload
+  const { maxBytes = size, label = maxFiles === 1 ? 'File' : 'Files', required, duplicates } = upload
   const rows = upload.rows && drawnInput({ schema: upload.rows, label }).members
   const own = field === undefined ? ({ field: 'file', isBody: true } as const) : { field }
-  return { ...own, kinds, maxBytes, maxFiles, label, ...set({ required, rows }) }
+  return { ...own, kinds, maxBytes, maxFiles, label, ...set({ required, rows, duplicates }) }
 }
 
 function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Sending): ResolvedBinding {

@@ -100,6 +100,7 @@ export const trades = defineResource({
       status: { type: 'string', minLength: 1, maxLength: 64, title: 'Status', examples: statusesOf('trade') },
       vehicle: { type: 'string', minLength: 1, maxLength: 64, title: 'Vehicle', examples: VEHICLES },
     },
+    find: { accountNumber: ['account_no'], tradeDate: ['trade_date'] },
     emptyText: 'No trades',
   },
 })

@@ -88,9 +88,16 @@ export interface Upload {
   /**
    * What a line of the one `table` contains: its columns in their order, of which only the last ones may be optional. The
    * form says so, offers a template made of the first `examples`, shows each line of a CSV file with its faults, and adds up
-   * the columns with the display `decimal` or `money`. The service decides.
+   * the columns with the display `decimal` or `money`. The values of a column whose `reference` has a `key` are looked up in
+   * that list: the name of each record found is next to them. Lines that the service names in its refusal
+   * (`line 7: …`) are marked. The service decides.
    */
   readonly rows?: ObjectSchema
+  /**
+   * Records that such files have brought before, by their list: the fields that are compared, each with the column of the
+   * same value. The list's `find` says how they are asked for. A line that a record equals is marked, and may be sent.
+   */
+  readonly duplicates?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /**

@@ -22,8 +22,13 @@ export const answeredSchemas = ({ name, record, detail, reads, bindings }: Resou
   ),
 ]
 
-/** The schemas of everything that people fill in: the search, filters and inputs. */
-export const askedSchemas = ({ name, list, actions }: Resource): Schemas => [
+/** The schemas of everything that people fill in: the search, filters, inputs and the columns of tables. */
+export const askedSchemas = ({ name, list, actions, bindings }: Resource): Schemas => [
+  ...entriesOf(bindings).flatMap(([binding, { upload }]) =>
+    entriesOf(upload?.rows).map(
+      ([column, { schema }]) => [`${name}.bindings.${binding}.upload.rows.${column}`, schema] as const,
+    ),
+  ),
   [`${name}.list.search.schema`, list?.search?.schema],
   ...entriesOf(list?.filters).map(([filter, schema]) => [`${name}.list.filters.${filter}`, schema] as const),
   ...entriesOf(actions).flatMap(([action, { input }]) =>

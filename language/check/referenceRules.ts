@@ -171,6 +171,34 @@ const targetsFit: Rule = (definition, all) =>
     return message === undefined ? [] : [{ where: `${where}.${target}`, message }]
   })
 
+/** What is wrong with the fields of a list that are compared with the columns of a table. */
+function duplicateProblems(fields: Readonly<Record<string, string>>, columns: readonly string[], other: ListResource) {
+  const { name, list, record } = other
+  const known = Object.keys(record.properties)
+  const asked = Object.values(list.find)
+  const isAsked = asked.length > 0 && asked.every((found) => found.some((field) => Object.hasOwn(fields, field)))
+  return [
+    ...Object.keys(fields)
+      .filter((field) => !known.includes(field))
+      .map((field) => `compares '${field}', fields of ${name} are: ${joinNames(known, field)}`),
+    ...Object.values(fields)
+      .filter((column) => !columns.includes(column))
+      .map((column) => `compares the column '${column}', columns of the rows are: ${joinNames(columns, column)}`),
+    ...(isAsked ? [] : [`asks ${name} by none of the compared fields: declare them in its list.find`]),
+  ]
+}
+
+/** The records that the lines of a table may repeat are asked for as their list finds them. */
+const duplicatesAreFound: Rule = ({ name, bindings }, all) =>
+  entriesOf(bindings).flatMap(([binding, { upload }]) =>
+    entriesOf(upload?.duplicates).flatMap(([resource, fields]) => {
+      const where = `${name}.bindings.${binding}.upload.duplicates.${resource}`
+      const other = named(all, resource)
+      if (other === undefined) return [unknown(where, resource, all)]
+      return duplicateProblems(fields, Object.keys(upload?.rows ?? {}), other).map((message) => ({ where, message }))
+    }),
+  )
+
 /** Rules about values and lists that refer to records of other resources. */
 export const referenceRules: Rules = [
   ['unknown-resource', resourcesExist],
@@ -181,4 +209,5 @@ export const referenceRules: Rules = [
   ['unreadable-reference', lookupsFind],
   ['invalid-get-many', idsAreSent],
   ['unknown-filter', targetsExist],
+  ['invalid-upload', duplicatesAreFound],
 ]

@@ -1,5 +1,6 @@
 import { defineForm } from '../console.ts'
 import { VEHICLES } from '../shared/enumerations.ts'
+import { accountNumber } from '../shared/references.ts'
 
 const amount = (pattern: string, example: string) =>
   ({
@@ -20,6 +21,7 @@ const rows = {
       maxLength: 32,
       title: 'account_no',
       pii: 'accountNumber',
+      reference: accountNumber.reference,
       examples: ['9ZZ10041'],
     },
     ticker: {
@@ -67,7 +69,22 @@ export const manualUpload = defineForm({
     call: 'POST {trade}/v1/admin/sod/upload_manual_trade_line_entries',
     permission: 'support.uploadTrades',
     body: {},
-    upload: { field: 'file', kind: 'table', required: 'Please choose a file!', rows },
+    upload: {
+      field: 'file',
+      kind: 'table',
+      required: 'Please choose a file!',
+      rows,
+      duplicates: {
+        trades: {
+          account_no: 'account_no',
+          ticker: 'ticker',
+          order_type: 'side',
+          quantity: 'quantity',
+          order_price: 'price',
+          trade_date: 'trade_date',
+        },
+      },
+    },
     schema: { type: 'object', properties: {} },
   },
   confirm: {

@@ -133,7 +133,9 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
             current={subject.current}
             {...{ errors, isLocked, isOff }}
           />
-          {upload !== undefined && steps.isLast && <FileInput upload={upload} chosen={files} isOff={isOff} isInForm />}
+          {upload !== undefined && steps.isLast && (
+            <FileInput {...{ upload, isOff }} chosen={files} refusal={submission.formOutcome?.text} isInForm />
+          )}
         </StepFields>
         <FormButtons words={definition.form.submit} {...{ obstacle, isWaiting, isDanger, isBusy, isOff, steps }} />
       </form>

@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom'
 import type { Intent } from '../actions/actionProvider.ts'
 import { placeToLook } from './formOutcome.ts'
 import { sizeText } from '../format/text.ts'
+import { formatValue } from '../format/formatValue.ts'
+import { tableFactsOf } from '../inputs/tableFacts.ts'
 import { shownValue } from './formValues.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
@@ -22,7 +24,17 @@ export interface SentLine {
 export const linesText = (lines: readonly SentLine[]): string =>
   lines.map(({ label, value }) => `${label} ${value}`).join(', ')
 
-/** The filled-in values in field order, as displayed. The files come last, with their names and sizes. */
+const count = (lines: number): string => formatValue('number', lines)
+
+/** How many lines of a table are sent, and of how many. */
+function linesOf(file: File): readonly SentLine[] {
+  const facts = tableFactsOf(file)
+  if (facts === undefined) return []
+  const { lines, of } = facts
+  return [{ label: 'Lines', value: lines === of ? count(lines) : `${count(lines)} of ${count(of)}` }]
+}
+
+/** The filled-in values in field order, as displayed. The files come last, with their names, sizes and lines. */
 export function sentLines(
   { form, bindings }: FormResource,
   { record, files = [] }: Intent,
@@ -37,7 +49,7 @@ export function sentLines(
   })
   const label = bindings['submit']?.upload?.label ?? 'File'
   const value = files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')
-  return files.length === 0 ? typed : [...typed, { label, value }]
+  return files.length === 0 ? typed : [...typed, { label, value }, ...files.flatMap(linesOf)]
 }
 
 /**

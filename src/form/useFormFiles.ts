@@ -9,8 +9,12 @@ export interface FormFiles extends ChosenFiles {
   readonly clear: () => void
 }
 
-/** Holds a form's files, and marks in the drafts that there are some. The files themselves stay in the form. */
-export function useFormFiles(definition: FormResource): FormFiles {
+/**
+ * Holds a form's files, and marks in the drafts that there are some. The files themselves stay in the form.
+ *
+ * @param onChange called when others are chosen
+ */
+export function useFormFiles(definition: FormResource, onChange: () => void): FormFiles {
   const [files, setFiles] = useState<readonly File[]>([])
   const { keep, drop } = useDraft(fileKey(definition))
   const isChosen = files.length > 0
@@ -19,6 +23,10 @@ export function useFormFiles(definition: FormResource): FormFiles {
     keep({})
     return drop
   }, [isChosen, keep, drop])
-  const chosen = useChosenFiles(definition.bindings['submit']?.upload, files, setFiles)
+  const choose = (next: readonly File[]) => {
+    setFiles(next)
+    onChange()
+  }
+  const chosen = useChosenFiles(definition.bindings['submit']?.upload, files, choose)
   return { ...chosen, clear: () => setFiles([]) }
 }

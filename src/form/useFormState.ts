@@ -142,11 +142,11 @@ export function useFormState(
   /** Later steps are not filled in yet. */
   const errorsSoFar = (found: FieldErrors): FieldErrors =>
     Object.fromEntries(Object.entries(found).filter(([path]) => steps.isReached(path)))
-  const files = useFormFiles(definition)
   const subject = useFormSubject(layout, typed)
   const changedIn = (given: InputValues) => changedValues(layout, given, subject.current)
   useSpelling(form, layout, subject.spelling)
   const submission = useFormSubmission(definition, subject)
+  const files = useFormFiles(definition, submission.dismissRefusal)
   const refused = useRefused(submission.formOutcome, typed)
   const { half, readUnfinished } = useUnfinished(layout, typed, ref)
   const errors = { ...refused, ...formErrors(shown, typed), ...half }

@@ -13,6 +13,7 @@ import { isRepetition, formOutcomeOf } from './formOutcome.ts'
 import type { Attempt, FormOutcome } from './formOutcome.ts'
 import type { Done } from './FormOutcomeNotice.tsx'
 import type { FormSubjectState } from './useSubject.ts'
+import { inOwnNumbers } from '../inputs/tableFacts.ts'
 import { doneText, linesText, sentLines } from './SentValues.tsx'
 
 /** The one call of a form. */
@@ -28,6 +29,8 @@ export interface FormSubmission {
   readonly lastDone: Done | undefined
   /** Removes the outcome of an attempt that did not succeed. */
   readonly dismiss: () => void
+  /** Removes it only if nothing was done: what is said of one file is not true of another. */
+  readonly dismissRefusal: () => void
   /** Asks for confirmation if the form requires it, then sends. One submission at a time. */
   readonly send: (record: Row, files: readonly File[]) => void
   /** True if the open question repeats an attempt with an unknown outcome. */
@@ -86,6 +89,10 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
     if (attempt !== undefined) keep({ ...attempt, isDismissed: true })
     setFormOutcome(undefined)
   }, [read, keep])
+  const dismissRefusal = useCallback(
+    () => setFormOutcome((shown) => (shown?.kind === 'refused' || shown?.kind === 'stopped' ? undefined : shown)),
+    [],
+  )
   const watch = useMemo<CallWatch>(
     () => ({
       onSend(intent) {
@@ -100,7 +107,8 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         const { record: subject, current } = identified.current
         const lines = sentLines(definition, intent, current)
         const ended = formOutcomeOf({ action, outcome, isChange: isChange(definition), isStopped })
-        const found = ended !== undefined && isOutcomeUnknown(ended.kind) ? { ...ended, about: lines, subject } : ended
+        const said = ended && { ...ended, text: inOwnNumbers(intent.files ?? [], ended.text) }
+        const found = said !== undefined && isOutcomeUnknown(said.kind) ? { ...said, about: lines, subject } : said
         setFormOutcome(found)
         if (found?.about === undefined) drop()
         else keep({ ...attemptOf(intent), unknownOutcome: found })
@@ -118,7 +126,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
     }),
     [definition, keep, drop, sayElsewhere, transfer, identified],
   )
-  return { watch, read, formOutcome, done, lastDone, dismiss }
+  return { watch, read, formOutcome, done, lastDone, dismiss, dismissRefusal }
 }
 
 /**
@@ -128,7 +136,8 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
 export function useFormSubmission(definition: FormResource, { identify, current }: FormSubjectState): FormSubmission {
   const transfer = useTransfer()
   const identified: Identified = useRef({ record: undefined, current: {} })
-  const { watch, read, formOutcome, done, lastDone, dismiss } = useSubmissionState(definition, transfer, identified)
+  const state = useSubmissionState(definition, transfer, identified)
+  const { watch, read, formOutcome, done, lastDone, dismiss, dismissRefusal } = state
   // What was typed again to confirm has the spelling that was shown.
   const isTypedAgain = definition.actions[SUBMIT]?.confirm?.typed !== undefined
   const prepare = useCallback(
@@ -166,7 +175,7 @@ export function useFormSubmission(definition: FormResource, { identify, current 
   }, [hasFailed, result, closeResult])
   const isBusy = busy.has(busyKey(SUBMIT, { id: definition.name }))
   return useMemo(
-    () => ({ flow, transfer, isBusy, formOutcome, done, lastDone, dismiss, send, isRepeated, wasDone }),
-    [flow, transfer, isBusy, formOutcome, done, lastDone, dismiss, send, isRepeated, wasDone],
+    () => ({ flow, transfer, isBusy, formOutcome, done, lastDone, dismiss, dismissRefusal, send, isRepeated, wasDone }),
+    [flow, transfer, isBusy, formOutcome, done, lastDone, dismiss, dismissRefusal, send, isRepeated, wasDone],
   )
 }

@@ -59,10 +59,12 @@ interface FileInputProps {
   readonly isOff: boolean
   /** In a form: room for the error. */
   readonly isInForm?: boolean
+  /** In a form: why the service refused the file. */
+  readonly refusal?: string | undefined
 }
 
 /** A field for the files to send, chosen or dropped, with their names and sizes. */
-export const FileInput = ({ upload, chosen, isOff, isInForm = false }: FileInputProps) => {
+export const FileInput = ({ upload, chosen, isOff, isInForm = false, refusal }: FileInputProps) => {
   const { label, required, maxFiles } = upload
   const { files, error, add, remove } = chosen
   const id = useId()
@@ -109,7 +111,12 @@ export const FileInput = ({ upload, chosen, isOff, isInForm = false }: FileInput
         </FileButton>
       </div>
       {upload.rows !== undefined && (
-        <TablePreview columns={upload.rows} file={files[0]} isOff={isOff} onReplace={(file) => add([file])} />
+        <TablePreview
+          columns={upload.rows}
+          file={files[0]}
+          {...{ upload, isOff, refusal }}
+          onReplace={(file) => add([file])}
+        />
       )}
     </FieldGroup>
   )

@@ -1,140 +1,222 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Upload } from '../../language/binding.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Pager } from '../ui/Pager.tsx'
-import { Table, type TableColumn } from '../ui/Table.tsx'
+import { Notice, QuietNote } from '../ui/Notice.tsx'
+import { Select } from '../ui/Select.tsx'
+import { refusedLines } from './tableFacts.ts'
 import {
-  type TableColumns,
-  type TableContent,
-  type TableLine,
   faultsFile,
   faultyLines,
+  type TableColumns,
+  type TableContent,
   tableIn,
+  type TableLine,
   templateFile,
   totalsOf,
   usableLines,
   WHOLE_LINE,
-  withoutFaulty,
+  withoutLines,
 } from './tableFile.ts'
+import { type LineNotes, TableLines } from './TableLines.tsx'
+import { type ShownCheck, useLineChecks } from './useLineChecks.ts'
 import './tablePreview.css'
-
-const PER_PAGE = 50
 
 const lineCount = (count: number): string => `${formatValue('number', count)} ${count === 1 ? 'line' : 'lines'}`
 
 const csv = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' })
 
-/** A value, and below it what is wrong with it. */
-const CellText = ({ text, fault }: { readonly text: string; readonly fault: string | undefined }) =>
-  fault === undefined ? (
-    text
-  ) : (
-    <>
-      <span className="cs-fault-value">{text === '' ? 'missing' : text}</span>
-      <span className="cs-fault">{fault}</span>
-    </>
+/** Lines that need attention for one reason. */
+interface Finding {
+  readonly tone: 'danger' | 'warning'
+  readonly text: string
+  readonly lines: readonly TableLine[]
+}
+
+/** How far the comparison with a list has come, where that is not all. */
+function checkText({ check, lines, of, isRunning, failure, hindrance }: ShownCheck): string {
+  const { label } = check.definition
+  if (hindrance !== undefined) return `Not compared with ${label}.`
+  const some = `${formatValue('number', lines)} of ${lineCount(of)}`
+  if (failure !== undefined) return `Couldn't load ${label}: ${some} compared.`
+  if (isRunning) return `Comparing with ${label}: ${some}`
+  return `${some} compared with ${label}.`
+}
+
+/** True if a list was compared with all lines. */
+const isComplete = ({ isRunning, failure, hindrance, lines, of }: ShownCheck): boolean =>
+  !isRunning && failure === undefined && hindrance === undefined && lines === of
+
+interface CheckLineProps {
+  readonly shown: ShownCheck
+  readonly retry: () => void
+  readonly compareMore: () => void
+}
+
+const CheckLine = ({ shown, retry, compareMore }: CheckLineProps) => {
+  const { failure, hindrance, isRunning, hasMore } = shown
+  const text = checkText(shown)
+  if (isRunning && hindrance === undefined) return <p className="cs-meta">{text}</p>
+  return (
+    <QuietNote text={text} reason={hindrance ?? failure?.message} retry={failure && retry}>
+      {hindrance ?? failure?.message}
+      {hasMore && failure === undefined && hindrance === undefined && (
+        <Button look="link" size="small" onClick={compareMore}>
+          Compare more
+        </Button>
+      )}
+    </QuietNote>
   )
+}
 
-const columnsOf = (columns: TableColumns, header: readonly string[]): readonly TableColumn<TableLine>[] => [
-  {
-    label: 'Line',
-    isName: true,
-    draw: ({ number, faults, sameAs }) => (
-      <>
-        {number}
-        {faults[WHOLE_LINE] !== undefined && <span className="cs-fault">{faults[WHOLE_LINE]}</span>}
-        {sameAs !== undefined && <span className="cs-muted"> same as line {sameAs}</span>}
-      </>
-    ),
-  },
-  ...header.map((name) => ({
-    label: columns[name]?.label ?? name,
-    draw: ({ cells, faults }: TableLine) => <CellText text={cells[name] ?? ''} fault={faults[name]} />,
-  })),
-]
+type CheckLinesProps = Omit<CheckLineProps, 'shown'> & { readonly checks: readonly ShownCheck[] }
 
-/** The lines of a table, a page at a time. */
-const Lines = ({ columns, lines }: { readonly columns: TableColumns; readonly lines: readonly TableLine[] }) => {
-  const [page, setPage] = useState(1)
-  const pages = Math.max(1, Math.ceil(lines.length / PER_PAGE))
-  const current = Math.min(page, pages)
-  const shown = lines.slice((current - 1) * PER_PAGE, current * PER_PAGE)
+/** What the lines were compared with, and how far. */
+const CheckLines = ({ checks, ...goOn }: CheckLinesProps) => {
+  const complete = checks.filter(isComplete).map(({ check }) => check.definition.label)
   return (
     <>
-      <div className="cs-table-preview-lines">
-        <Table
-          label="Lines of the file"
-          columns={columnsOf(columns, Object.keys(lines[0]?.cells ?? {}))}
-          items={shown}
-          keyOf={({ number }) => number}
-        />
-      </div>
-      {pages > 1 && <Pager page={current} pages={pages} hasNext={current < pages} onPage={setPage} />}
+      {complete.length > 0 && (
+        <output className="cs-meta">{`All lines compared with ${complete.join(' and ')}.`}</output>
+      )}
+      {checks
+        .filter((each) => !isComplete(each))
+        .map((each) => (
+          <CheckLine key={each.check.warning} shown={each} {...goOn} />
+        ))}
     </>
   )
 }
 
+interface FindingNoticeProps {
+  readonly finding: Finding
+  /** Sends the file without these lines; `undefined` where no line would be left. */
+  readonly leaveOut: (() => void) | undefined
+  readonly isOff: boolean
+  readonly download?: (() => void) | undefined
+}
+
+const FindingNotice = ({ finding: { tone, text, lines }, leaveOut, isOff, download }: FindingNoticeProps) => (
+  <Notice tone={tone} isRow role={tone === 'danger' ? 'alert' : undefined}>
+    <p>{text}</p>
+    {download !== undefined && (
+      <Button size="small" onClick={download}>
+        Download what is wrong
+      </Button>
+    )}
+    {leaveOut !== undefined && (
+      <Button size="small" disabled={isOff} onClick={leaveOut}>
+        Leave out {lineCount(lines.length)}
+      </Button>
+    )}
+  </Notice>
+)
+
 interface ContentProps {
+  readonly upload: Upload
   readonly columns: TableColumns
   readonly file: File
   readonly isOff: boolean
+  /** Why the service refused the file, with the numbers of its lines. */
+  readonly refusal: string | undefined
   /** Sends this file instead. */
   readonly onReplace: (file: File) => void
 }
 
-const Content = ({
-  columns,
-  file,
-  isOff,
-  onReplace,
-  lines,
-}: ContentProps & { readonly lines: readonly TableLine[] }) => {
+/** What to look at before the file is sent, the worst first. */
+function findingsOf(
+  lines: readonly TableLine[],
+  refused: ReadonlyMap<number, string>,
+  checks: readonly ShownCheck[],
+): readonly Finding[] {
   const faulty = faultyLines(lines)
-  const [isOnlyFaulty, setOnlyFaulty] = useState(faulty.length > 0)
-  const repeated = lines.filter(({ sameAs }) => sameAs !== undefined).length
-  const totals = totalsOf(columns, usableLines(lines)).map(
-    ([label, sum]) => `${label} ${formatValue('decimal', sum)} in all`,
+  const sentBack = lines.filter(({ number }) => refused.has(number))
+  const repeated = lines.filter(({ sameAs }) => sameAs !== undefined)
+  const found: readonly Finding[] = [
+    {
+      tone: 'danger',
+      lines: faulty,
+      text: `${lineCount(faulty.length)} of ${formatValue('number', lines.length)} cannot be used. Correct them in the file, or leave them out.`,
+    },
+    { tone: 'danger', lines: sentBack, text: `The service refused ${lineCount(sentBack.length)}.` },
+    ...checks.map(({ check, marks }): Finding => {
+      const own = lines.filter(({ number }) => marks.get(number)?.isWarning === true)
+      return { tone: 'warning', lines: own, text: `${lineCount(own.length)} ${check.warning}.` }
+    }),
+    {
+      tone: 'warning',
+      lines: repeated,
+      text: `${lineCount(repeated.length)} with the same values as an earlier one. Check that none is there by mistake.`,
+    },
+  ]
+  return found.filter((each) => each.lines.length > 0)
+}
+
+/** The choices of lines to show, by the tone of what was found. */
+const someLines = [
+  { value: 'danger', label: 'Only lines that cannot be used' },
+  { value: 'warning', label: 'Only lines to check' },
+]
+
+/** The lines that are shown: all of them, or those of a tone. */
+function shownLines(lines: readonly TableLine[], findings: readonly Finding[], shown: string): readonly TableLine[] {
+  const numbers = new Set(
+    findings.filter(({ tone }) => tone === shown).flatMap((finding) => finding.lines.map(({ number }) => number)),
   )
+  return numbers.size === 0 ? lines : lines.filter(({ number }) => numbers.has(number))
+}
+
+const Content = (props: ContentProps & { readonly lines: readonly TableLine[] }) => {
+  const { upload, columns, file, isOff, refusal, onReplace, lines } = props
+  const usable = useMemo(() => usableLines(lines), [lines])
+  const { checks, ...goOn } = useLineChecks(upload, usable)
+  const refused = useMemo(() => refusedLines(refusal ?? ''), [refusal])
+  const findings = findingsOf(lines, refused, checks)
+  const [chosen, setChosen] = useState<string>()
+  const wrong = findings.some(({ tone }) => tone === 'danger') ? 'danger' : ''
+  const shown = shownLines(lines, findings, chosen ?? wrong)
+  const totals = totalsOf(columns, usable).map(([label, sum]) => `${label} ${formatValue('decimal', sum)} in all`)
+  const notesOf = ({ number, cells }: TableLine): LineNotes => {
+    const reason = refused.get(number)
+    const column = Object.keys(cells).find((name) => reason?.startsWith(`${name} `) === true) ?? WHOLE_LINE
+    return {
+      marks: checks.flatMap(({ marks }) => marks.get(number) ?? []),
+      refusal: reason === undefined ? undefined : [column, reason],
+    }
+  }
+  const choices = someLines.filter(({ value }) => findings.some(({ tone }) => tone === value))
   return (
     <>
       <output className="cs-digits">{[lineCount(lines.length), ...totals].join(' · ')}</output>
-      {repeated > 0 && (
-        <Notice tone="warning">
-          {lineCount(repeated)} with the same values as an earlier one. Check that none is there by mistake.
-        </Notice>
-      )}
-      {faulty.length > 0 && (
-        <Notice tone="danger" role="alert" className="cs-stack">
-          <p>
-            {lineCount(faulty.length)} of {formatValue('number', lines.length)} cannot be used. Correct them in the
-            file, or leave them out.
-          </p>
-          <div className="cs-row">
-            <Button size="small" onClick={() => saveFile(`${file.name} faults.csv`, csv(faultsFile(columns, lines)))}>
-              Download what is wrong
-            </Button>
-            {faulty.length < lines.length && (
-              <Button size="small" disabled={isOff} onClick={() => onReplace(withoutFaulty(file, lines))}>
-                Leave out {lineCount(faulty.length)}
-              </Button>
-            )}
-          </div>
-        </Notice>
-      )}
-      {faulty.length > 0 && (
-        <Checkbox
-          name=":faulty"
-          label="Show only lines that cannot be used"
-          isTicked={isOnlyFaulty}
-          isInvalid={false}
-          isReadOnly={false}
-          onTick={setOnlyFaulty}
+      <CheckLines checks={checks} {...goOn} />
+      {findings.map((finding) => (
+        <FindingNotice
+          key={finding.text}
+          {...{ finding, isOff }}
+          leaveOut={
+            finding.lines.length < lines.length
+              ? () => onReplace(withoutLines(file, lines, new Set(finding.lines)))
+              : undefined
+          }
+          download={
+            finding.tone === 'danger' && faultyLines(finding.lines).length > 0
+              ? () => saveFile(`${file.name} faults.csv`, csv(faultsFile(columns, lines)))
+              : undefined
+          }
+        />
+      ))}
+      {choices.length > 0 && (
+        <Select
+          aria-label="Lines to show"
+          className="cs-lines-shown"
+          placeholder="All lines"
+          choices={choices}
+          value={choices.some(({ value }) => value === (chosen ?? wrong)) ? (chosen ?? wrong) : ''}
+          onChoose={setChosen}
         />
       )}
-      <Lines columns={columns} lines={isOnlyFaulty && faulty.length > 0 ? faulty : lines} />
+      <TableLines columns={columns} lines={shown} notesOf={notesOf} />
     </>
   )
 }

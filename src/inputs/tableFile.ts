@@ -4,13 +4,14 @@ import type { Upload } from '../../language/binding.ts'
 import { objectOf } from '../../language/input.ts'
 import { refusalOf } from './inputError.ts'
 import { typedAs } from './inputValue.ts'
+import { noteTable, tableFactsOf } from './tableFacts.ts'
 
 /** The columns of a table that is uploaded, in their order. */
 export type TableColumns = NonNullable<Upload['rows']>
 
 /** One line of a table, with what is wrong with it by the names of its columns. */
 export interface TableLine {
-  /** Its number in the file, from 1 on. */
+  /** Its number in the person's own file, from 1 on. */
   readonly number: number
   readonly cells: Readonly<Record<string, string>>
   readonly faults: Readonly<Record<string, string>>
@@ -95,6 +96,14 @@ export function readTable(columns: TableColumns, text: string): TableContent {
 
 const contents = new WeakMap<File, Promise<TableContent>>()
 
+/** Keeps the content of a file that was read, and notes what it has. `numbers` are those of its lines in the file itself. */
+function noted(file: File, content: TableContent, of: number, numbers: readonly number[]): TableContent {
+  const { lines } = content
+  const ownNumbers = new Map(lines?.map(({ number }, index) => [numbers[index] ?? number, number] as const))
+  if (lines !== undefined) noteTable(file, { lines: lines.length, of, ownNumbers })
+  return content
+}
+
 /** The content of a chosen file, which is read once. `undefined` for a file that is not CSV and gets no preview. */
 export function tableIn(columns: TableColumns, file: File): Promise<TableContent> | undefined {
   if (!/\.csv$/i.test(file.name)) return undefined
@@ -103,7 +112,8 @@ export function tableIn(columns: TableColumns, file: File): Promise<TableContent
     file
       .arrayBuffer()
       .then((bytes) => readTable(columns, new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
-      .catch(() => ({ problem: 'The file is not text in UTF-8' }))
+      .catch((): TableContent => ({ problem: 'The file is not text in UTF-8' }))
+      .then((read) => noted(file, read, read.lines?.length ?? 0, []))
   contents.set(file, content)
   return content
 }
@@ -122,13 +132,25 @@ const headerOf = (lines: readonly TableLine[]): readonly string[] => Object.keys
 const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')).join('\r\n')
 
-/** The same file without the lines that have faults; its name says so. */
-export function withoutFaulty({ name }: File, lines: readonly TableLine[]): File {
-  const kept = usableLines(lines)
+const LEFT = / \([\d]+ of [\d]+ lines\)(?=\.csv$)/
+
+/**
+ * The same file without some of its lines; its name says so. What is said about its lines still names them by their
+ * numbers in the person's own file.
+ */
+export function withoutLines(file: File, lines: readonly TableLine[], left: ReadonlySet<TableLine>): File {
+  const kept = lines.filter((line) => !left.has(line))
   const header = headerOf(lines)
   const rows = [header, ...kept.map(({ cells }) => header.map((column) => cells[column] ?? ''))]
-  const own = name.replace(/\.csv$/i, '')
-  return new File([`${csvOf(rows)}\r\n`], `${own} (${kept.length} of ${lines.length} lines).csv`, { type: 'text/csv' })
+  const texts = rows.map((row) => csvOf([row]))
+  const of = tableFactsOf(file)?.of ?? lines.length
+  const own = file.name.replace(LEFT, '').replace(/\.csv$/i, '')
+  const name = `${own} (${kept.length} of ${of} lines).csv`
+  const sent = new File([`${texts.join('\r\n')}\r\n`], name, { type: 'text/csv' })
+  let last = 0
+  const [, ...numbers] = texts.map((text) => (last += text.split('\n').length))
+  contents.set(sent, Promise.resolve(noted(sent, { lines: kept }, of, numbers)))
+  return sent
 }
 
 /** What is wrong, line by line, as a CSV file. */

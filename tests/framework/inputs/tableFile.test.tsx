@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawnInput } from '../../../language/drawnInput.ts'
+import { inOwnNumbers, refusedLines, tableFactsOf } from '../../../src/inputs/tableFacts.ts'
 import {
   faultsFile,
   faultyLines,
@@ -7,7 +8,7 @@ import {
   tableIn,
   templateFile,
   totalsOf,
-  withoutFaulty,
+  withoutLines,
 } from '../../../src/inputs/tableFile.ts'
 
 const { members: columns = {} } = drawnInput({
@@ -68,11 +69,27 @@ describe('a table', () => {
     expect(faultsFile(columns, lines)).toContain('"2","Reader","X","Enter a reader"\r\n')
   })
 
-  it('is sent without the lines that have faults, under a name that says so', async () => {
-    const file = new File([''], 'May.CSV')
-    const kept = withoutFaulty(file, linesOf('reader,copies\nX,2\n"R1","2"\n'))
+  it('is sent without some of its lines, under a name that says so', async () => {
+    const lines = linesOf('reader,copies\nX,2\n"R1","2"\n')
+    const kept = withoutLines(new File([''], 'May.CSV'), lines, new Set(faultyLines(lines)))
     expect([kept.name, await kept.text()]).toEqual(['May (1 of 2 lines).csv', '"reader","copies"\r\n"R1","2"\r\n'])
     expect(readTable(columns, await kept.text()).lines).toHaveLength(1)
+  })
+
+  it('keeps the numbers that its lines have in the own file of the person', async () => {
+    const lines = linesOf('reader,copies\nX,2\nR1,2\n\n"R2 ",3\nR3,4\n')
+    const kept = withoutLines(new File([''], 'May.csv'), lines, new Set(lines.slice(0, 1)))
+    const content = await tableIn(columns, kept)
+    expect(content?.lines?.map(({ number }) => number)).toEqual([3, 5, 6])
+    expect(tableFactsOf(kept)).toMatchObject({ lines: 3, of: 4 })
+    const said = inOwnNumbers([kept], '2 lines could not be read:\nline 3: copies is too high\nline 4: closed')
+    expect(said).toBe('2 lines could not be read:\nline 5: copies is too high\nline 6: closed')
+    expect([...refusedLines(said)]).toEqual([
+      [5, 'copies is too high'],
+      [6, 'closed'],
+    ])
+    const fewer = withoutLines(kept, content?.lines ?? [], new Set(content?.lines?.slice(0, 1)))
+    expect([fewer.name, inOwnNumbers([fewer], 'Line 3: x')]).toEqual(['May (2 of 4 lines).csv', 'Line 6: x'])
   })
 
   it('adds up its amounts, exactly', () => {

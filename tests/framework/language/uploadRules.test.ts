@@ -84,3 +84,26 @@ it('an input next to a file has to be sent', () => {
     'unsent-input books.actions.send.input.note: is asked and never sent: send sends none',
   ])
 })
+
+it.each([
+  [{ members: { id: 'reader' } }, /asks members by none of the compared fields: declare them in its list\.find/],
+  [{ books: { titel: 'reader' } }, /compares 'titel', fields of books are: .*did you mean 'title'\?/],
+  [
+    { books: { title: 'readr' } },
+    /compares the column 'readr', columns of the rows are: reader.*did you mean 'reader'\?/,
+  ],
+  [{ bokks: {} }, /refers to 'bokks', lists are: .*did you mean 'books'\?/],
+])('records that a table brought before are refused where they cannot be asked for: %j', (duplicates, message) => {
+  const rows = { type: 'object', properties: { reader: { type: 'string', title: 'Reader' } } }
+  expect(said({ upload: { ...letter, kind: 'table', rows, duplicates } })).toContainEqual(
+    expect.stringMatching(new RegExp(`^[a-z-]+ books\\.bindings\\.send\\.upload\\.duplicates\\..*${message.source}`)),
+  )
+})
+
+it('a column leads to a record only by a field that finds it', () => {
+  const reader = { type: 'string', title: 'Reader', reference: { resource: 'members', key: 'nickname' } }
+  const rows = { type: 'object', properties: { reader } }
+  expect(said({ upload: { ...letter, kind: 'table', rows } })).toContainEqual(
+    expect.stringMatching(/^unreadable-reference books\.bindings\.send\.upload\.rows\.reader: refers to members/),
+  )
+})

@@ -1,0 +1,143 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type DataProvider, useDataProvider, usePermissions } from 'ra-core'
+import { useEffect, useMemo, useState } from 'react'
+import type { Upload } from '../../language/binding.ts'
+import { type Failure, failureOf, sessionOver } from '../data/failure.ts'
+import { NOT_CONFIGURED, notConfiguredMark, permissionFor } from '../data/permissions.ts'
+import type { Row } from '../model/columns.ts'
+import { listQuery, type ListParams } from '../query/listQuery.ts'
+import { checksOf, type LineCheck, type LineMark } from './lineChecks.ts'
+import type { TableLine } from './tableFile.ts'
+
+/** Calls of one comparison before the person asks for more, how many run at once, and the pages that one call reads. */
+const CALLS = 50
+const AT_ONCE = 2
+const MOST_PAGES = 4
+
+/** How long an answer is used before it is asked for again, in ms. */
+const FRESH_MS = 60_000
+
+/** How far a comparison has come. */
+interface Progress {
+  readonly marks: ReadonlyMap<number, LineMark>
+  /** The lines that were compared. */
+  readonly lines: number
+  readonly isRunning: boolean
+  readonly failure?: Failure | undefined
+}
+
+const START: Progress = { marks: new Map(), lines: 0, isRunning: true }
+
+/** A comparison of the lines with one list, and how far it has come. */
+export interface ShownCheck extends Progress {
+  readonly check: LineCheck
+  /** All lines that it is about. */
+  readonly of: number
+  /** Why the person cannot make it. */
+  readonly hindrance: string | undefined
+  /** True if calls are left that the person can ask for. */
+  readonly hasMore: boolean
+}
+
+interface Reader {
+  readonly client: QueryClient
+  readonly provider: DataProvider
+}
+
+/** The records that one call finds; `undefined` if there are too many pages of them. */
+async function recordsOf({ client, provider }: Reader, name: string, params: ListParams) {
+  const found: Row[] = []
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const paged = { ...params, pagination: { ...params.pagination, page } }
+    const query = { ...listQuery(name, paged, provider), staleTime: FRESH_MS }
+    const { data, total, pageInfo } = await client.fetchQuery(query)
+    // After the session ends, react-admin answers with a list without total and pageInfo. That is not an answer.
+    if (total === undefined && pageInfo === undefined) throw sessionOver()
+    found.push(...data)
+    if (pageInfo?.hasNextPage !== true) return found
+  }
+  return undefined
+}
+
+/** Makes the calls of a comparison, a few at once and from the first lines on, until one fails. */
+async function compare(
+  reader: Reader,
+  { check, limit }: { readonly check: LineCheck; readonly limit: number },
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { definition, groups, judge } = check
+  const waiting = groups.slice(0, limit).values()
+  const marks = new Map<number, LineMark>()
+  let lines = 0
+  let failure: Failure | undefined
+  const work = async () => {
+    for (const group of waiting) {
+      if (signal.aborted || failure !== undefined) return
+      const rows = await recordsOf(reader, definition.name, group.params)
+      if (rows === undefined) continue
+      lines += group.lines.length
+      for (const line of group.lines) {
+        const mark = judge(rows, line)
+        if (mark !== undefined) marks.set(line.number, mark)
+      }
+      if (!signal.aborted) onProgress({ marks: new Map(marks), lines, isRunning: true })
+    }
+  }
+  const workers = Array.from({ length: AT_ONCE }, () =>
+    work().catch((error: unknown) => {
+      failure ??= failureOf(error)
+    }),
+  )
+  await Promise.all(workers)
+  if (!signal.aborted) onProgress({ marks, lines, isRunning: false, failure })
+}
+
+const linesIn = ({ groups }: LineCheck): number => groups.reduce((sum, { lines }) => sum + lines.length, 0)
+
+/** Why a person cannot read a list that is compared with; `undefined` if they can. */
+function hindranceOf({ definition, groups: [group] }: LineCheck, permissions: readonly string[]): string | undefined {
+  const { name, label, bindings } = definition
+  const isFiltered = Object.keys(group?.params.filter ?? {}).length > 0 && bindings['listFiltered'] !== undefined
+  const binding = isFiltered ? 'listFiltered' : 'list'
+  if (permissions.includes(notConfiguredMark(`${name}.${binding}`))) return NOT_CONFIGURED
+  return permissions.includes(permissionFor([definition], name, binding) ?? '')
+    ? undefined
+    : `You do not have permission to see ${label}`
+}
+
+/**
+ * Compares the lines of a table with the lists that its upload declares: the names of records, and records that have the same
+ * values. Few calls are made, each once for all lines that it is about; the person asks for more of them.
+ */
+export function useLineChecks(upload: Upload, lines: readonly TableLine[]) {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const { permissions } = usePermissions<readonly string[]>()
+  const checks = useMemo(() => checksOf(upload, lines), [upload, lines])
+  const [asked, setAsked] = useState({ limit: CALLS })
+  const [progress, setProgress] = useState<ReadonlyMap<LineCheck, Progress>>(new Map())
+  useEffect(() => {
+    if (permissions === undefined) return undefined
+    const stop = new AbortController()
+    for (const check of checks.filter((each) => hindranceOf(each, permissions) === undefined)) {
+      const report = (now: Progress) => setProgress((before) => new Map(before).set(check, now))
+      void compare({ client, provider }, { check, ...asked }, report, stop.signal)
+    }
+    return () => stop.abort()
+  }, [checks, asked, client, provider, permissions])
+  const retry = () => setAsked({ ...asked })
+  const compareMore = () => setAsked(({ limit }) => ({ limit: limit + CALLS }))
+  const shown = checks.map((check): ShownCheck => {
+    const hindrance = permissions && hindranceOf(check, permissions)
+    return {
+      ...START,
+      ...progress.get(check),
+      check,
+      hindrance,
+      of: linesIn(check),
+      hasMore: check.groups.length > asked.limit,
+    }
+  })
+  return { checks: shown, retry, compareMore }
+}

@@ -1,0 +1,148 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { formProvider, httpError, renderForms, send } from './renderForms.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+import { manualUpload } from '../../support/resources.ts'
+
+beforeEach(muteExpectedErrors)
+afterEach(cleanup)
+
+const HEADER = 'account_no,ticker,side,quantity,price,trade_date'
+const line = (account: string, ticker = 'VTI', quantity = '3.50') =>
+  `${account},${ticker},buy,${quantity},41.23,2026-03-02`
+const file = (...lines: readonly string[]) =>
+  new File([[HEADER, ...lines, ''].join('\n')], 'June.csv', { type: 'text/csv' })
+
+const pageOf = (data: readonly object[]) => ({
+  data,
+  total: data.length,
+  pageInfo: { hasNextPage: false, hasPreviousPage: false },
+})
+
+interface Asked {
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly meta: { readonly search?: string }
+}
+
+/** A provider whose accounts are these numbers with their names, and whose trades are these. */
+function knowing(accounts: Readonly<Record<string, string>>, trades: readonly object[] = []) {
+  const provider = formProvider()
+  provider.getList.mockImplementation((resource: string, { meta }: Asked) => {
+    const number = meta.search ?? ''
+    const name = accounts[number]
+    const account = name === undefined ? [] : [{ id: number, account_no: number, name }]
+    return Promise.resolve(pageOf(resource === 'trades' ? trades : account))
+  })
+  return provider
+}
+
+const calls = (provider: ReturnType<typeof formProvider>, resource: string): readonly Asked[] =>
+  provider.getList.mock.calls.flatMap(([name, asked]) => (name === resource ? [asked as Asked] : []))
+
+const choose = (chosen: File) => fireEvent.change(screen.getByLabelText('File'), { target: { files: [chosen] } })
+
+/** Opens the form and chooses a table. */
+function open(provider: ReturnType<typeof formProvider>, chosen: File, held: readonly string[] = permissions) {
+  renderForms('/populate-details?form=manualUpload', { provider, held })
+  choose(chosen)
+}
+
+/** The row of a line. Roles take a second to compute in a table. */
+const row = (number: number) =>
+  waitFor(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>('tbody tr')]
+    const found = rows.find((each) => each.querySelector('th')?.firstChild?.textContent === String(number))
+    if (found === undefined) throw new Error(`no line ${number}`)
+    return within(found)
+  })
+
+describe('the lines of a chosen table', () => {
+  it('have the names of their accounts, each number asked for once, and say which is not known', async () => {
+    const provider = knowing({ '9ZZ1': 'Mara Quill', '9ZZ2': 'Jo Fern' })
+    open(provider, file(line('9ZZ1'), line('9zz1', 'BND'), line('9ZZ2'), line('9ZZ7')))
+    await (await row(2)).findByText('Mara Quill')
+    await (await row(4)).findByText('Jo Fern')
+    await (await row(5)).findByText('Not found in Trading Accounts')
+    await screen.findByText('1 line not found in Trading Accounts.')
+    await screen.findByText(/^All lines compared with Trading Accounts/)
+    expect(calls(provider, 'accounts').map(({ meta }) => meta.search)).toEqual(['9ZZ1', '9ZZ2', '9ZZ7'])
+  })
+
+  it('are marked where a trade has the same values, and are sent all the same', async () => {
+    const same = { ticker: 'vti', order_type: 'buy', order_price: '41.2300', trade_date: '2026-03-02' }
+    const trades = [
+      { id: 880123, account_no: '9ZZ1', quantity: '3.5', ...same },
+      { id: 880124, account_no: '9ZZ1', quantity: '3.6', ...same },
+    ]
+    const provider = knowing({ '9ZZ1': 'Mara Quill' }, trades)
+    open(provider, file(line('9ZZ1'), line('9ZZ1', 'BND')))
+    await (await row(2)).findByText('Already in Trade Basket: 880123')
+    await screen.findByText('1 line already in Trade Basket.')
+    expect((await row(3)).queryByText(/Already/)).toBeNull()
+    expect(calls(provider, 'trades').map(({ filter }) => filter)).toEqual([
+      { accountNumber: '9ZZ1', tradeDate: '2026-03-02' },
+    ])
+    await send(manualUpload)
+    await waitFor(() => expect(provider.upload).toHaveBeenCalled())
+  })
+
+  it('are asked about in few calls, which say how many lines they cover, and in more when the person asks', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => line(`9ZZ${100 + index}`))
+    const provider = knowing({})
+    open(provider, file(...lines))
+    await screen.findByText('50 of 60 lines compared with Trading Accounts.')
+    expect(calls(provider, 'accounts')).toHaveLength(50)
+    fireEvent.click(screen.getAllByRole('button', { name: 'Compare more' })[0] as HTMLElement)
+    await screen.findByText(/^All lines compared with Trading Accounts/)
+    expect(calls(provider, 'accounts')).toHaveLength(60)
+  })
+
+  it('say that they could not be compared, and are compared on Retry', async () => {
+    const provider = knowing({ '9ZZ1': 'Mara Quill' })
+    const answers = provider.getList.getMockImplementation()
+    provider.getList.mockImplementation(() => Promise.reject(httpError(502, 'UPSTREAM_FAILED', 'The service failed.')))
+    open(provider, file(line('9ZZ1')))
+    await screen.findByText("Couldn't load Trading Accounts: 0 of 1 line compared.")
+    expect(screen.queryByText(/Not found/)).toBeNull()
+    provider.getList.mockImplementation(answers ?? (() => undefined))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement)
+    await screen.findByText('Mara Quill')
+  })
+
+  it('are not compared with what the person may not see', async () => {
+    const provider = knowing({ '9ZZ1': 'Mara Quill' })
+    open(provider, file(line('9ZZ1')), ['support.uploadTrades'])
+    await screen.findByText('Not compared with Trading Accounts.')
+    expect(provider.getList).not.toHaveBeenCalled()
+  })
+
+  it('are counted in the question and in the outcome, with those of the own file', async () => {
+    const provider = knowing({ '9ZZ1': 'Mara Quill' })
+    open(provider, file(line('9ZZ1'), line('9ZZ1', '=1+1'), line('9ZZ1', 'BND')))
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out 1 line' }))
+    expect((await row(4)).getByText('BND')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('2 of 3')).toBeDefined()
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }))
+    await screen.findByText(/^File Uploaded: .*Lines 2 of 3/)
+  })
+
+  it('are marked as the service refused them, by their numbers in the own file, until another is chosen', async () => {
+    const provider = knowing({ '9ZZ1': 'Mara Quill', '9ZZ2': 'Jo Fern' })
+    provider.upload.mockRejectedValue(
+      httpError(422, 'UPSTREAM_REFUSED', '1 line could not be read:\nline 3: account_no is not known'),
+    )
+    open(provider, file(line('9ZZ1'), line('9ZZ1', '=1+1'), line('9ZZ2')))
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out 1 line' }))
+    await row(4)
+    await send(manualUpload)
+    await screen.findByText('The service refused 1 line.')
+    expect((await row(4)).getByText('account_no is not known').closest('td')?.dataset['label']).toBe('account_no')
+    await screen.findByText(/Something Went Wrong .*line 4: account_no is not known/)
+    choose(file(line('9ZZ1')))
+    await waitFor(() => expect(screen.queryByText(/Something Went Wrong/)).toBeNull())
+    expect(screen.queryByText('The service refused 1 line.')).toBeNull()
+  })
+})
