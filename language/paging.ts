@@ -5,6 +5,9 @@ import type { ObjectSchema } from './schema.ts'
 type Sources = Readonly<Record<string, Source>>
 type Values = Readonly<Record<string, unknown>>
 
+/** Lists that their service does not count are counted up to about this many records, everywhere. */
+export const MOST_COUNTED = 150
+
 const pageParameters: readonly ListParameter[] = ['cursor', 'page', 'pageIndex', 'offset']
 
 /** True for a value that says which page of a list is read. */

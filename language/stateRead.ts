@@ -20,8 +20,9 @@ export function stateReadOf(definition: ListResource, fields: readonly string[])
   return { hasDetail, fromRow: fields.filter((field) => !known.includes(field)) }
 }
 
-/** The search and the filters that find the row of a record in its list. */
+/** The search and the filters that find the row of a record in its list, and which page of it is read. */
 export interface RowQuery {
+  readonly page?: number
   readonly search?: string
   readonly filters: Values
 }

@@ -31,17 +31,19 @@ export interface DecisionsByPerson {
   readonly people: readonly { readonly userId: number; readonly name: string; readonly count: number }[]
 }
 
-/** The lists of accounts whose clocks are counted, each with the part that has them. */
+/** The lists of accounts whose clocks are counted, each with the part that has them and its place on the page. */
 export const clockSources = {
-  transfers: { part: 'accountRequests', filters: { transfer_request: true } },
-  bankChanges: { part: 'achRelationships', filters: {} },
+  transfers: { part: 'accountRequests', tab: 'requests', filters: { transfer_request: true } },
+  bankChanges: { part: 'achRelationships', tab: 'linked-account', filters: {} },
 } as const
 
 /** What has a clock. */
 export type ClockSource = keyof typeof clockSources
 
-/** One state that has lasted since a moment, without a word about whose it is. */
+/** One state that has lasted since a moment. */
 export interface WaitingState {
+  /** The account's id. */
+  readonly id: string
   readonly state: string
   /** ISO 8601. */
   readonly since: string

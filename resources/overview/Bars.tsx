@@ -6,7 +6,7 @@ interface BarsProps {
   readonly counted: Counted
   /** True for bars that stand next to each other, such as days. */
   readonly isUpright: boolean
-  readonly onOpen: (to: string) => void
+  readonly onOpen: (row: CountedRow) => void
 }
 
 const MOST_LABEL = 22
@@ -46,8 +46,8 @@ export const Bars = ({ counted: { rows, series }, isUpright, onOpen }: BarsProps
           hideLegend={series.length === 1}
           slotProps={{ legend: { direction: 'horizontal', position: { vertical: 'top', horizontal: 'start' } } }}
           onItemClick={(_event, { dataIndex }) => {
-            const to = rows[dataIndex]?.to
-            if (to !== undefined) onOpen(to)
+            const row = rows[dataIndex]
+            if (row !== undefined) onOpen(row)
           }}
           borderRadius={2}
           skipAnimation

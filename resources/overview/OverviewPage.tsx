@@ -51,7 +51,7 @@ const byPerson: PanelProps = {
   count: decisionsByPerson,
 }
 
-/** `/overview`: what waits, how long, and what was decided, for people who lead a team. Numbers alone, no customers. */
+/** `/overview`: what waits, how long, and what was decided, for people who lead a team. A customer is named only behind a number. */
 export const OverviewPage = () => {
   usePageTitle('Overview')
   const client = useQueryClient()

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useSession } from '../../src/auth/ShellContext.ts'
 import { useConsoleCall } from '../../src/auth/useConsoleCall.ts'
 import { failureOf } from '../../src/data/failure.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
+import { References } from '../../src/values/References.tsx'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
+import { Drawer } from '../../src/ui/Drawer.tsx'
 import { EmptyState, RequestId } from '../../src/ui/EmptyState.tsx'
 import { countText } from '../../src/queue/recordQueue.ts'
 import { lazyComponent } from '../../src/ui/lazyComponent.tsx'
@@ -32,8 +34,33 @@ export interface PanelProps {
   readonly isUpright?: boolean
 }
 
-const columnsOf = ({ rowLabel, series }: Counted): readonly TableColumn<CountedRow>[] => [
-  { label: rowLabel, isName: true, draw: ({ label, to }) => (to === undefined ? label : <Link to={to}>{label}</Link>) },
+const nameOf = ({ label, to }: CountedRow) => (to === undefined ? label : <Link to={to}>{label}</Link>)
+
+const columnsOf = (
+  { rowLabel, series, rows }: Counted,
+  open: (row: CountedRow) => void,
+): readonly TableColumn<CountedRow>[] => [
+  {
+    label: rowLabel,
+    isName: true,
+    draw: (row) =>
+      row.records === undefined ? (
+        nameOf(row)
+      ) : (
+        <Button look="link" aria-haspopup="dialog" onClick={() => open(row)}>
+          {row.label}
+        </Button>
+      ),
+  },
+  ...(rows.every(({ accounts }) => accounts === undefined)
+    ? []
+    : [
+        {
+          label: 'Accounts',
+          className: 'cs-number',
+          draw: ({ accounts, isCut }: CountedRow) => countText(accounts ?? 0, isCut === true),
+        },
+      ]),
   ...(series.length === 1
     ? []
     : series.map(({ label }, place): TableColumn<CountedRow> => ({
@@ -48,22 +75,46 @@ const columnsOf = ({ rowLabel, series }: Counted): readonly TableColumn<CountedR
   },
 ]
 
+/** The accounts of a bar, the longest wait first, each with a link to the place on its page. */
+const Records = ({ row, onClose }: { readonly row: CountedRow; readonly onClose: () => void }) => (
+  <Drawer title={row.label} onClose={onClose}>
+    <ul className="cs-divided">
+      {(row.records ?? []).map(({ id, tab, since, isFirstSeen }, index) => (
+        <li key={`${id} ${index}`} className="cs-row cs-row--between">
+          <Link to={`/account/${encodeURIComponent(id)}?tab=${tab}`}>
+            <References resource="accounts" value={id} isPlain />
+          </Link>
+          <span className="cs-meta">
+            {isFirstSeen ? 'First seen' : 'Since'} {formatValue('dateTime', since)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Drawer>
+)
+
 /** Counts, in bars and as a table. */
 const Shown = ({ title, counted, isUpright = false }: { readonly counted: Counted } & Omit<PanelProps, 'count'>) => {
   const navigate = useNavigate()
+  const [opened, open] = useState<CountedRow>()
+  const follow = (row: CountedRow) => {
+    if (row.records !== undefined) open(row)
+    else if (row.to !== undefined) void navigate(row.to)
+  }
   const table = (
     <Table
       label={title}
       className="cs-overview-table"
-      columns={columnsOf(counted)}
+      columns={columnsOf(counted, open)}
       items={counted.rows}
       keyOf={({ key }) => key}
     />
   )
   return (
     <>
-      <Bars counted={counted} isUpright={isUpright} onOpen={(to) => void navigate(to)} />
+      <Bars counted={counted} isUpright={isUpright} onOpen={follow} />
       {isUpright ? <Disclosure title="As a table">{table}</Disclosure> : table}
+      {opened !== undefined && <Records row={opened} onClose={() => open(undefined)} />}
     </>
   )
 }

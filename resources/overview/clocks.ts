@@ -1,4 +1,4 @@
-import type { ClockSource, WaitingState, WaitingStates } from '../../schemas/overview.ts'
+import { type ClockSource, clockSources, type WaitingState, type WaitingStates } from '../../schemas/overview.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { businessDaysSince, type BusinessDays } from '../requests/businessDays.ts'
 import { transferClock } from '../requests/Clock.tsx'
@@ -23,7 +23,6 @@ interface Clocked {
   readonly labelOf: (state: string) => string
   readonly isOpen: (state: WaitingState) => boolean
   readonly isDue: (state: WaitingState, now: Date) => boolean
-  readonly to?: string
 }
 
 const startOf = ({ since, isFirstSeen }: WaitingState) => ({ at: new Date(since), isFirstSeen })
@@ -32,8 +31,11 @@ const isAnswer = (answer: unknown): answer is WaitingStates =>
   isCounts(
     answer,
     'states',
-    ({ state, since, isFirstSeen }) =>
-      typeof state === 'string' && typeof since === 'string' && typeof isFirstSeen === 'boolean',
+    ({ id, state, since, isFirstSeen }) =>
+      typeof id === 'string' &&
+      typeof state === 'string' &&
+      typeof since === 'string' &&
+      typeof isFirstSeen === 'boolean',
   )
 
 function scopeOf({ accounts, isCut, unread }: WaitingStates, kind: string, due: number, seen: number): string {
@@ -51,7 +53,7 @@ function scopeOf({ accounts, isCut, unread }: WaitingStates, kind: string, due: 
 const counter =
   (clocked: Clocked) =>
   async (tools: Tools): Promise<Counted> => {
-    const { source, rowLabel, calendar, labelOf, isOpen, isDue, to } = clocked
+    const { source, rowLabel, calendar, labelOf, isOpen, isDue } = clocked
     const answer = await readCounts(tools, `/console/waiting/${source}`, isAnswer)
     const now = new Date(answer.asOf)
     const open = answer.states.filter(isOpen)
@@ -63,7 +65,9 @@ const counter =
       key: state,
       label: labelOf(state),
       values: tally(waiting, ages.length, placeOf),
-      ...(to === undefined ? {} : { to }),
+      records: waiting
+        .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
+        .map(({ id, since, isFirstSeen }) => ({ id, tab: clockSources[source].tab, since, isFirstSeen })),
     }))
     const due = open.filter((state) => isDue(state, now)).length
     const seen = open.filter(({ isFirstSeen }) => isFirstSeen).length
@@ -88,7 +92,6 @@ export const openTransfers = counter({
     const clock = transferState(state.state)?.clock
     return clock !== undefined && transferClock(clock, startOf(state), now).isDue
   },
-  to: '/accounts?filter=note:TRANSFER_REQUEST',
 })
 
 const dueAfter = { days: 6, calendar: 'banking' } as const

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
 import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
 import { isValues } from '../../language/pointer.ts'
+import type { WaitingState } from '../../schemas/overview.ts'
 import type { ConsoleCall } from '../../src/auth/useConsoleCall.ts'
 
 /** One thing that is counted, and its color in the bars. */
@@ -19,6 +20,15 @@ export interface CountedRow {
   readonly isCut?: boolean
   /** The list that has what is counted. */
   readonly to?: string
+  /** How many accounts have what is counted, where that is something else. */
+  readonly accounts?: number
+  /** The accounts that are counted, each with its place on the page, where no list has them alone. */
+  readonly records?: readonly WaitingRecord[]
+}
+
+/** An account that waits, and since when. */
+export interface WaitingRecord extends Pick<WaitingState, 'id' | 'since' | 'isFirstSeen'> {
+  readonly tab: string
 }
 
 /** Everything that a bar counts. */

@@ -33,6 +33,8 @@ const queues = [
   { label: 'Submit failed', query: '?filter=state:SUBMIT_FAILED' },
 ] as const
 
+/** The accounts with pending documents: those that are suspended for them, and all. */
+const SUSPENDED_DOCUMENTS = queues[0].query
 const DOCUMENTS = '?filter=note:ACTION_REQUIRED_DOCS'
 
 /** The first accounts of a list, by its address. */
@@ -72,25 +74,33 @@ export async function waitingAccounts(tools: Tools): Promise<Counted> {
   }
 }
 
+const SUSPENDED = 'SUSPENDED'
+
 const documentsOf = ({ pending_documents: pending }: Row): number => (typeof pending === 'number' ? pending : 0)
 
 /** How many documents are pending, by the state of their accounts. */
 export async function pendingDocuments(tools: Tools): Promise<Counted> {
   const asOf = Date.now()
-  const { rows, hasMore, to } = await scanAccounts(tools, DOCUMENTS)
-  const states = Map.groupBy(rows, ({ status }) => (typeof status === 'string' ? status : ''))
-  const counted = [...states].map(([state, accounts]) => ({
-    key: state,
-    label: formatValue('words', state),
-    values: [accounts.reduce((sum, row) => sum + documentsOf(row), 0)],
-    isCut: hasMore,
-    to: state === 'SUSPENDED' ? to.replace('ACTION_REQUIRED_DOCS', 'SUSPENDED_PENDING_DOCS') : to,
-  }))
+  const [suspended, all] = await Promise.all([scanAccounts(tools, SUSPENDED_DOCUMENTS), scanAccounts(tools, DOCUMENTS)])
+  const stateOf = ({ status }: Row): string => (typeof status === 'string' ? status : '')
+  const others = all.rows.filter((row) => stateOf(row) !== SUSPENDED)
+  const counted = [...Map.groupBy([...suspended.rows, ...others], stateOf)].map(([state, accounts]) => {
+    const { hasMore, to } = state === SUSPENDED ? suspended : all
+    const count = accounts.reduce((sum, row) => sum + documentsOf(row), 0)
+    return {
+      key: state,
+      label: formatValue('words', state),
+      values: [count],
+      accounts: accounts.length,
+      isCut: hasMore,
+      to,
+    }
+  })
   return {
     asOf,
     rowLabel: 'Account status',
     series: [{ label: 'Documents', color: 'var(--cs-accent)' }],
     rows: mostFirst(counted),
-    scope: scopeOf(hasMore ? [rows.length] : []),
+    scope: scopeOf([suspended, all].flatMap(({ rows, hasMore }) => (hasMore ? [rows.length] : []))),
   }
 }

@@ -56,8 +56,8 @@ const isSource = (name: string): name is ClockSource => Object.hasOwn(clockSourc
 
 /**
  * Adds what the overview counts: `GET /console/decisions` and, for readers of the audit trail,
- * `GET /console/decisions/people`; `GET /console/waiting/{source}`, how long transfers and bank changes wait. Each answer
- * is numbers and times alone, and each question is on record.
+ * `GET /console/decisions/people`; `GET /console/waiting/{source}`, how long transfers and bank changes wait. The
+ * answers are ids, numbers and times alone, and each question is on record.
  */
 function registerOverview(app: FastifyInstance, context: GatewayContext, prepared: Operations): void {
   const { store, limits } = context

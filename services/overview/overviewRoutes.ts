@@ -33,7 +33,7 @@ export const overviewRoutes = {
         accounts: count,
         unread: count,
         isCut: flag,
-        states: listOf(object({ state: text, since: text, isFirstSeen: flag })),
+        states: listOf(object({ id: text, state: text, since: text, isFirstSeen: flag })),
       }),
     }),
   },

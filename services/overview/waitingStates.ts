@@ -1,14 +1,28 @@
+import { MOST_COUNTED } from '../../language/paging.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { holds, isPresent } from '../../language/predicate.ts'
 import { type PageRecord, readPart } from '../../language/readRecord.ts'
 import type { NestedResource } from '../../language/resource.ts'
+import type { RowQuery } from '../../language/stateRead.ts'
 import { type ClockSource, clockSources, type WaitingState, type WaitingStates } from '../../schemas/overview.ts'
 import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import { addFirstSeen } from '../../server/gateway/calls/addFirstSeen.ts'
 import { createReadings, type Readings } from '../../server/gateway/calls/readings.ts'
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
 import { type Operations, preparedOf } from '../../server/gateway/operations/preparedOperations.ts'
+
+/** The first accounts of a list, and whether it goes on after them. */
+async function accountsOf({ shown }: Readings, resource: string, filters: RowQuery['filters']) {
+  const perPage = shown.definitionOf(resource)?.list?.perPage ?? MOST_COUNTED
+  const ids = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    const rows = await shown.rows(resource, { filters, page })
+    for (const { id } of rows) ids.add(String(id))
+    const isCut = rows.length >= perPage
+    if (!isCut || page * perPage >= MOST_COUNTED) return { ids: [...ids], isCut }
+  }
+}
 
 /** Accounts that are read at the same time. */
 const AT_ONCE = 5
@@ -20,13 +34,13 @@ interface Asked {
 }
 
 /** The state of a record whose clock runs; nothing for any other record, and for one whose beginning is not known. */
-function stateOf(record: PageRecord, { partOf: { clock } }: NestedResource): readonly WaitingState[] {
+function stateOf(record: PageRecord, { partOf: { clock } }: NestedResource, id: string): readonly WaitingState[] {
   if (clock === undefined || !holds(clock.when, record)) return []
   const state = clock.path.map((place) => valueAt(record, place)).find(isPresent)
   const said = clock.since === undefined ? undefined : parseInstant(valueAt(record, clock.since))
   const since = said ?? parseInstant(record['first_seen_at'])
   if (typeof state !== 'string' || since === undefined) return []
-  return [{ state: state.trim(), since: since.toISOString(), isFirstSeen: said === undefined }]
+  return [{ id, state: state.trim(), since: since.toISOString(), isFirstSeen: said === undefined }]
 }
 
 const partNamed = ({ console: { model } }: GatewayContext, name: string): NestedResource => {
@@ -48,12 +62,12 @@ async function statesOf(
 ): Promise<readonly WaitingState[]> {
   const read = preparedOf(operations, `${part.partOf.resource}.getOne`)
   const detail = await addFirstSeen(context.store, read, await readings.masked(read.operation.id, id), staff.log)
-  return readPart(part, detail, { id }).records.flatMap((record) => stateOf(record, part))
+  return readPart(part, detail, { id }).records.flatMap((record) => stateOf(record, part, id))
 }
 
 /**
- * The clocks of the accounts on the first page of a list. The services name no moments in their lists, so each account is
- * read, by the gateway: only states and times leave it.
+ * The clocks of the first accounts of a list. The services name no moments in their lists, so each account is read, by the
+ * gateway: only ids, states and times leave it.
  */
 export async function waitingStates(
   context: GatewayContext,
@@ -64,8 +78,7 @@ export async function waitingStates(
   const part = partNamed(context, name)
   const readings = createReadings(context, operations, { staff, signal })
   const { resource } = part.partOf
-  const rows = await readings.shown.rows(resource, { filters })
-  const ids = rows.map(({ id }) => String(id))
+  const { ids, isCut } = await accountsOf(readings, resource, filters)
   const asOf = context.now()
   const read: PromiseSettledResult<readonly WaitingState[]>[] = []
   for (let first = 0; first < ids.length; first += AT_ONCE) {
@@ -76,12 +89,11 @@ export async function waitingStates(
   const failures = read.filter(({ status }) => status === 'rejected')
   const [failure] = failures
   if (failure?.status === 'rejected' && failures.length === read.length) throw failure.reason
-  const perPage = readings.shown.definitionOf(resource)?.list?.perPage ?? 0
   return {
     asOf,
     accounts: ids.length,
     unread: failures.length,
-    isCut: ids.length >= perPage,
+    isCut,
     states: read.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),
   }
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -8,8 +8,9 @@ import { failureOf } from '../data/failure.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
-import type { ListParams } from '../query/listQuery.ts'
-import { readQueue } from '../queue/recordQueue.ts'
+import { tabPlace } from '../query/filterChoice.ts'
+import { listParamsOf, type ListParams } from '../query/listQuery.ts'
+import { countQuery, countText, readQueue, type ListCount } from '../queue/recordQueue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { useKeys } from '../ui/useKeys.ts'
@@ -27,8 +28,6 @@ interface WorkBarProps {
   readonly query: string
   /** Ids of the rows on screen. */
   readonly ids: readonly string[]
-  /** The number of records in the list, as far as it is known. */
-  readonly count: { readonly least: number; readonly isExact: boolean } | undefined
   readonly onHolders: (holders: Holders) => void
 }
 
@@ -67,6 +66,19 @@ function useStart({ definition, params, entry, query }: WorkBarProps) {
   return { list, isBusy, start: () => void (isBusy || start()) }
 }
 
+/** The number of records in the list. Where the list is that of a tab, its count comes with those of the tabs. */
+function useCount({ definition, params }: WorkBarProps): ListCount | undefined {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const read = { definition, client, provider }
+  const own = countQuery({ ...read, params })
+  const isTab = definition.list.tabs.some((tab) => {
+    const place = { ...tabPlace(definition, tab, params.sort), search: '' }
+    return hashKey(countQuery({ ...read, params: listParamsOf(definition, place) }).queryKey) === hashKey(own.queryKey)
+  })
+  return useQuery({ ...own, enabled: !isTab }).data
+}
+
 const words = { held: 'Yours', skipped: 'Skipped', done: 'Done' } as const
 
 const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; readonly resource: string }) => (
@@ -86,7 +98,8 @@ const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; r
 
 /** Above a list on whose records people take turns: Start, and how much is to do, in hand and done today. */
 export const WorkBar = (props: WorkBarProps) => {
-  const { definition, ids, count, onHolders } = props
+  const { definition, ids, onHolders } = props
+  const count = useCount(props)
   const { list, isBusy, start } = useStart(props)
   const [isOpen, setOpen] = useState(false)
   const { claims, userId } = list
@@ -98,18 +111,13 @@ export const WorkBar = (props: WorkBarProps) => {
   }, [claims, userId])
   useEffect(() => onHolders(holders), [holders, onHolders])
   useKeys({ s: { label: 'Start', run: start } })
-  const taken = count?.isExact === true ? held.filter(({ id }) => ids.includes(id)).length : 0
+  const taken = count?.hasMore === false ? held.filter(({ id }) => ids.includes(id)).length : 0
   const mine = own.filter(({ state }) => state !== 'done')
   const done = own.filter(({ state }) => state === 'done')
   const ownText = `Mine ${mine.length} · Done ${done.length}`
   return (
     <div className="cs-row cs-note cs-digits cs-work">
-      {count !== undefined && (
-        <span>
-          To do {formatValue('number', count.least - taken)}
-          {!count.isExact && '+'}
-        </span>
-      )}
+      {count !== undefined && <span>To do {countText(count.count - taken, count.hasMore)}</span>}
       {own.length === 0 ? (
         <span>{ownText}</span>
       ) : (

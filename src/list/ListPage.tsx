@@ -46,15 +46,6 @@ const WorkBar = lazyComponent(async () => {
   return (await import('../claims/entry.ts')).WorkBar
 }, null)
 
-/** The number of records in a list, as far as it is known. */
-function countOf({ rows = [], facts, hasNextPage }: Records, perPage: number) {
-  const { total, totalPages, page = 1 } = facts
-  if (total !== undefined) return { least: total, isExact: true }
-  const before = (totalPages ?? page) - 1
-  const isLast = totalPages === undefined ? !hasNextPage : page === totalPages
-  return { least: before * perPage + (isLast ? rows.length : 0), isExact: isLast }
-}
-
 const noRows: readonly Row[] = []
 const noHolders: NonNullable<RowModel['holders']> = {}
 
@@ -120,7 +111,6 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
                 entry={state.entry}
                 query={state.query}
                 ids={rows.map(({ id }) => String(id))}
-                count={countOf(records, definition.list.perPage)}
                 onHolders={setHolders}
               />
             )}

@@ -4,24 +4,15 @@ import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListTab } from '../../language/list.ts'
 import type { ListResource } from '../../language/resource.ts'
-import { choiceOf } from '../query/filterChoice.ts'
+import { tabPlace } from '../query/filterChoice.ts'
 import { isSameFilters } from '../query/formFilters.ts'
 import { listParamsOf } from '../query/listQuery.ts'
 import { formatListUrl } from '../query/listUrl.ts'
 import type { ListPlace } from '../query/listUrl.ts'
-import { readCount } from '../queue/recordQueue.ts'
+import { countKey, countQuery, countText } from '../queue/recordQueue.ts'
 import { afterPaint } from '../ui/lazyComponent.tsx'
 import { moveInLine, useTabInView } from '../ui/Tabs.tsx'
 import type { ListState } from './useListState.ts'
-
-/** The place that a tab leads to: its filters, and no search. */
-const placeOf = (definition: ListResource, { filter, form }: ListTab, { sort }: Pick<ListState, 'sort'>) => ({
-  page: 1,
-  filter: filter === undefined ? undefined : choiceOf(definition, filter),
-  form,
-  sort,
-  hiddenFilters: [],
-})
 
 const isAt = ({ filter, form }: ListTab, state: ListPlace): boolean =>
   state.filter?.key === filter &&
@@ -48,8 +39,7 @@ function useCounts(definition: ListResource, state: ListState, isWanted: boolean
   const provider = useDataProvider()
   const { name, list } = definition
   const { sort } = state
-  // Not under the resource's name: an action waits for what it reads again there.
-  const queryKey = useMemo(() => ['tabCounts', name], [name])
+  const queryKey = useMemo(() => [...countKey(name), 'tabs'], [name])
   const { data = none } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -58,10 +48,10 @@ function useCounts(definition: ListResource, state: ListState, isWanted: boolean
       for (const tab of list.tabs) {
         while (client.isFetching({ queryKey: [name] }) > 0) await afterPaint()
         signal.throwIfAborted()
-        const params = listParamsOf(definition, { ...placeOf(definition, tab, { sort }), search: '' })
-        const count = await readCount({ definition, params, client, provider }).catch(() => null)
+        const params = listParamsOf(definition, { ...tabPlace(definition, tab, sort), search: '' })
+        const found = await client.fetchQuery(countQuery({ definition, params, client, provider })).catch(() => null)
         signal.throwIfAborted()
-        counts = { ...counts, [tab.label]: count }
+        counts = { ...counts, [tab.label]: found === null ? null : countText(found.count, found.hasMore) }
         client.setQueryData(queryKey, counts)
       }
       return counts
@@ -74,9 +64,9 @@ function useCounts(definition: ListResource, state: ListState, isWanted: boolean
     () =>
       client.getQueryCache().subscribe((event) => {
         const isInvalid = event.type === 'updated' && event.action.type === 'invalidate'
-        if (isInvalid && event.query.queryKey[0] === name) void client.invalidateQueries({ queryKey })
+        if (isInvalid && event.query.queryKey[0] === name) void client.invalidateQueries({ queryKey: countKey(name) })
       }),
-    [client, name, queryKey],
+    [client, name],
   )
   return data
 }
@@ -124,7 +114,7 @@ export const ListTabs = ({ definition, state, isRead }: ListTabsProps) => {
       {tabs.map((tab) => (
         <Link
           key={tab.label}
-          to={{ search: formatListUrl(definition, placeOf(definition, tab, state)) }}
+          to={{ search: formatListUrl(definition, tabPlace(definition, tab, state.sort)) }}
           role="tab"
           className="cs-tab"
           aria-selected={tab === active}

@@ -1,6 +1,7 @@
 import type { ListResource } from '../../language/resource.ts'
-import type { FilterOption, FilterSection } from '../../language/list.ts'
+import type { FilterOption, FilterSection, ListTab } from '../../language/list.ts'
 import { valueAt } from '../../language/pointer.ts'
+import type { Sort } from '../../language/sort.ts'
 import type { Scalar } from '../../language/schema.ts'
 
 /** One choice of a filter menu, with its label and its value for the call. */
@@ -75,3 +76,12 @@ export const filterGroups = (definition: ListResource, extras: unknown): readonl
         : options.map((option) => declared(section, option))
     return { name: section.name, title: section.title, choices }
   })
+
+/** The place that a tab of a list leads to: its filters, and no search. */
+export const tabPlace = (definition: ListResource, { filter, form }: ListTab, sort: Sort) => ({
+  page: 1,
+  filter: filter === undefined ? undefined : choiceOf(definition, filter),
+  form,
+  sort,
+  hiddenFilters: [],
+})

@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
 import { valueAt } from '../../language/pointer.ts'
+import { MOST_COUNTED } from '../../language/paging.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
 import { sessionOver } from '../data/failure.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { listQuery } from '../query/listQuery.ts'
 import type { ListParams } from '../query/listQuery.ts'
-
-/** Lists are read up to about this many records: a queue, around the page that a record was opened from; a count. */
-const MOST = 150
 
 /** The records of a list, in its order, as it was when the person opened one of them. */
 export interface RecordQueue {
@@ -50,7 +48,7 @@ async function readPage({ definition, params, client, provider }: Read, page: nu
   return { rows: data, hasNext, total, totalPages: valueAt(meta, '/totalPages') }
 }
 
-const pagesOf = ({ perPage }: ListParams['pagination']): number => Math.max(1, Math.ceil(MOST / perPage))
+const pagesOf = ({ perPage }: ListParams['pagination']): number => Math.max(1, Math.ceil(MOST_COUNTED / perPage))
 
 const firstOf = ({ page }: ListParams['pagination']): number => Math.max(1, page - 1)
 
@@ -87,19 +85,37 @@ export async function readQueue(read: Read): Promise<RecordQueue> {
 export const countText = (count: number, hasMore: boolean): string =>
   `${formatValue('number', count)}${hasMore ? '+' : ''}`
 
+/** The number of records of a list, as far as it was counted. */
+export interface ListCount {
+  readonly count: number
+  /** True when the list goes on after these. */
+  readonly hasMore: boolean
+}
+
 /**
  * Counts the records of a list, as a queue through it does: in full where the service counts them, else up to the
  * length of a queue.
  */
-export async function readCount(read: Read): Promise<string> {
+async function readCount(read: Read): Promise<ListCount> {
   const { pagination } = read.params
   const { rows, hasNext, total, totalPages } = await readPage(read, 1, false)
-  if (total !== undefined || !hasNext) return countText(total ?? rows.length, false)
+  if (total !== undefined || !hasNext) return { count: total ?? rows.length, hasMore: false }
   const most = pagesOf(pagination)
-  if (typeof totalPages === 'number' && totalPages > most) return countText(most * pagination.perPage, true)
+  if (typeof totalPages === 'number' && totalPages > most) return { count: most * pagination.perPage, hasMore: true }
   const found = await scanList(read)
-  return countText(found.rows.length, found.hasMore)
+  return { count: found.rows.length, hasMore: found.hasMore }
 }
+
+/** The keys of all counts of a resource begin with this. Not with its name: an action waits for what it reads again there. */
+export const countKey = (resource: string) => ['listCount', resource] as const
+
+/** The query that counts a list, for all places that show its number. */
+export const countQuery = (read: Read) => ({
+  queryKey: [...countKey(read.definition.name), read.params.filter, read.params.meta.search],
+  queryFn: () => readCount(read),
+  staleTime: 0,
+  retry: false,
+})
 
 /** True when the list still has a record of the queue: on its page, or on one of the others that were read. */
 export async function isListed(read: Read, { ids }: RecordQueue, id: string): Promise<boolean> {

@@ -18,7 +18,7 @@ import { pruneAnswer } from '../operations/pruneAnswer.ts'
 export interface RecordReads {
   /** The record, or the answer, of a read such as `accounts.getOne`. */
   answer(operation: string, id: string): Promise<unknown>
-  /** The records on the first page of a list. */
+  /** The records on a page of a list, by default the first. */
   rows(resource: string, query: RowQuery): Promise<readonly Readonly<Record<string, unknown>>[]>
   /** The definition of a resource with a detail. */
   definitionOf(resource: string): Resource | undefined

@@ -53,21 +53,23 @@ test('decisions are counted hour by hour and by person, without those that were 
   expect(await recorded()).toEqual(expect.arrayContaining(['console.decisions', 'console.decisionsByPerson']))
 })
 
-test('waiting transfers and bank changes are states and times alone, on record', async () => {
+test('waiting transfers and bank changes are ids, states and times alone, on record', async () => {
   const jar = await signedIn('operations')
   const transfers = (await get('/console/waiting/transfers', jar)).json<WaitingStates>()
   expect(Object.keys(transfers).toSorted()).toEqual(['accounts', 'asOf', 'isCut', 'states', 'unread'])
   expect(transfers).toMatchObject({ unread: 0, isCut: false })
   expect(transfers.accounts).toBeGreaterThan(0)
   expect(transfers.states.length).toBeGreaterThan(0)
-  for (const state of transfers.states) expect(Object.keys(state).toSorted()).toEqual(['isFirstSeen', 'since', 'state'])
+  for (const state of transfers.states)
+    expect(Object.keys(state).toSorted()).toEqual(['id', 'isFirstSeen', 'since', 'state'])
   expect(transfers.states).toContainEqual({
+    id: expect.any(String) as string,
     state: 'REQUESTED',
     since: expect.any(String) as string,
     isFirstSeen: true,
   })
   const changes = (await get('/console/waiting/bankChanges', jar)).json<WaitingStates>()
-  expect(changes).toMatchObject({ accounts: 50, isCut: true })
+  expect(changes).toMatchObject({ accounts: 50, isCut: false })
   expect(changes.states.map(({ state }) => state)).toContain('UPDATED_ROUTING_NUMBER_BY_NOC')
   expect((await get('/console/waiting/constructor', jar)).statusCode).toBe(404)
   expect(await recorded()).toContain('console.waiting')

@@ -93,7 +93,7 @@ test('Start claims the first record that no one has, and Done and Skip go on to 
   const gateway = claimProvider([claimOf('1', byOren)])
   const { router } = open(gateway)
   expect(await screen.findByTitle('Oren Vale: at work on this')).toBeDefined()
-  expect(screen.getByText('To do 2')).toBeDefined()
+  expect(await screen.findByText('To do 2')).toBeDefined()
   fireEvent.keyDown(document.body, { key: 's' })
   await screen.findByText(/^Yours until /)
   expect(router.state.location).toMatchObject({ pathname: '/book/2', search: '?tab=damage' })

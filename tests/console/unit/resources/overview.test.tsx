@@ -22,7 +22,11 @@ const ago = (days: number): string => new Date(now - days * DAY_MS).toISOString(
 type List = Parameters<NonNullable<Parameters<typeof testDataProvider>[0]>['getList'] & object>[1]
 
 interface Rows {
-  readonly [filter: string]: readonly { readonly request_time: string | null; readonly pending_documents?: number }[]
+  readonly [filter: string]: readonly {
+    readonly request_time: string | null
+    readonly pending_documents?: number
+    readonly status?: string
+  }[]
 }
 
 const keyOf = ({ filter }: List): string => JSON.stringify(filter)
@@ -93,7 +97,12 @@ describe('the overview', () => {
   })
 
   test('counts documents and the clocks of transfers', async () => {
-    const transfer = (state: string, days: number, isFirstSeen = false) => ({ state, since: ago(days), isFirstSeen })
+    const transfer = (state: string, days: number, isFirstSeen = false) => ({
+      id: String(days),
+      state,
+      since: ago(days),
+      isFirstSeen,
+    })
     const states = [
       transfer('REQUEST', 7),
       transfer('REQUESTED', 0, true),
@@ -102,17 +111,28 @@ describe('the overview', () => {
     ]
     await open(
       {
-        [PENDING]: [
+        [WAITING]: [
           { request_time: null, pending_documents: 2 },
           { request_time: null, pending_documents: 3 },
+        ],
+        [PENDING]: [
+          { request_time: null, pending_documents: 2 },
+          { request_time: null, pending_documents: 7, status: 'ACTION_REQUIRED' },
         ],
       },
       { '/console/waiting/transfers': () => json(200, { ...nothing, accounts: 50, isCut: true, unread: 2, states }) },
     )
-    expect(await cellsOf('Documents pending', 'Suspended')).toEqual(['5'])
+    expect(await cellsOf('Documents pending', 'Suspended')).toEqual(['2', '5'])
+    expect(await cellsOf('Documents pending', 'Action required')).toEqual(['1', '7'])
     expect(await cellsOf('Open transfers', 'Requested')).toEqual(['1', '1', '0', '0', '2'])
     expect(await cellsOf('Open transfers', '^Request [0-9]')).toEqual(['0', '0', '1', '0', '1'])
     expect(panel('Open transfers').queryByText('Transfer complete')).toBeNull()
+    fireEvent.click(panel('Open transfers').getByRole('button', { name: 'Requested' }))
+    const accounts = within(await screen.findByRole('dialog', { name: 'Requested' })).getAllByRole('link')
+    expect(accounts.map((link) => link.getAttribute('href'))).toEqual([
+      '/account/1?tab=requests',
+      '/account/0?tab=requests',
+    ])
     const scope = panel('Open transfers').getByText(/first 50 accounts/).textContent
     expect(scope).toContain('2 of them couldn’t be read. 1 is past the deadline.')
     expect(panel('Bank changes').getByText('No bank change waits.')).not.toBeNull()
