@@ -70,7 +70,9 @@ export const freshSignIn: readonly Permission[] = [
   'accounts.export',
   'accounts.restrictSsn',
   'errorAccounts.export',
+  'sponsors.export',
   'support.changeEmail',
   'support.deleteData',
   'support.unregister',
+  'trades.export',
 ]

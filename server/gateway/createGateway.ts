@@ -143,7 +143,7 @@ async function registerStaffRoutes(
     registerClaims(scope, context, operations)
     registerViews(scope, context, operations)
     registerReveal(scope, context, operations, model.definitions)
-    registerHistory(scope, context, operations)
+    registerHistory(scope, context, operations, views)
     registerAudit(scope, context, operations)
     registerDrift(scope, context)
     for (const extension of extensions) extension.registerRoutes(scope, context, operations)

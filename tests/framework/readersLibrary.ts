@@ -29,6 +29,7 @@ const reader = {
     name: { ...text, title: 'Name', pii: 'name' },
     card: { ...text, title: 'Card', pii: 'otherFirmAccount' },
     born: { ...text, title: 'Born', pii: 'dateOfBirth' },
+    shelf: { ...text, title: 'Shelf' },
   },
 } as const
 
@@ -49,6 +50,11 @@ const readers = defineResource({
       call: 'GET {library}/loans',
       permission: 'read',
       query: { name: { field: 'name' } },
+      schema: { type: 'object', properties: { count: { type: 'integer' } } },
+    },
+    card: {
+      call: 'GET {library}/cards/{shelf}',
+      permission: 'read',
       schema: { type: 'object', properties: { count: { type: 'integer' } } },
     },
   },

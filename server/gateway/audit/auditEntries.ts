@@ -131,6 +131,14 @@ const idIn = (operation: Operation, checked: CheckedRequest): string | undefined
   return fields['id'] ?? idOf(operation.definition, fields)?.toString()
 }
 
+/** The values by which a request names its record, by the fields' names, as keyed digests. */
+export const namingTerms = (
+  operation: Operation,
+  checked: CheckedRequest,
+  audit: Digester,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries([...fieldsOf(operation, checked)].map(([name, value]) => [name, `hmac:${audit.digest(value)}`]))
+
 /** The record itself, when the request names it by its id and it is not nested in another. */
 export function ownSubjectOf(operation: Operation, checked: CheckedRequest): AuditSubject | undefined {
   const id = operation.definition.kind !== 'nested' ? idIn(operation, checked) : undefined

@@ -71,10 +71,11 @@ export function auditSearchOf(body: unknown) {
 }
 
 /** The filter as the trail records it: an e-mail address as its keyed digest, and no text that looks personal. */
-export function recordedFilter({ person, record, ...rest }: AuditFilterBody, audit: Pick<Audit, 'digest'>) {
+export function recordedFilter({ person, record, operation, ...rest }: AuditFilterBody, audit: Pick<Audit, 'digest'>) {
   const isEmail = person !== undefined && !isUserId(person)
   return {
     ...rest,
+    ...(operation === undefined ? {} : { operation: redact(operation) }),
     ...(person === undefined
       ? {}
       : { person: isEmail ? `hmac:${audit.digest(person.toLowerCase())}` : redact(person) }),

@@ -8,6 +8,7 @@ import { GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { explain, type Operations } from '../operations/preparedOperations.ts'
+import type { ViewLog } from './viewLog.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
 
 /** The request of `GET /console/history`. */
@@ -77,13 +78,22 @@ async function pageOf(
 
 /**
  * Adds `GET /console/history?resource=books&id=4108`: what staff did or tried to do to one record and its nested records,
- * newest first, in pages (`before`: the `next` of the previous page). It answers a `HistoryPage` and calls no service.
+ * newest first, in pages (`before`: the `next` of the previous page). It answers a `HistoryPage`, calls no service, and
+ * is recorded as a reading of the record.
  */
-export function registerHistory(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
+export function registerHistory(
+  app: FastifyInstance,
+  context: GatewayContext,
+  operations: Operations,
+  views: ViewLog,
+): void {
   const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
   app.get('/console/history', options, async (request, reply) => {
     const asked = historyRequestOf(request.query)
-    await assertPermitted(context, operations, asked, staffRequest(request, sessionOf(request)))
-    return reply.header('cache-control', 'no-store').send(await pageOf(context, operations, asked))
+    const staff = staffRequest(request, sessionOf(request))
+    await assertPermitted(context, operations, asked, staff)
+    const seen = { staff, operation: `${asked.subject.resource}.history`, subject: asked.subject }
+    const page = await views.watchRecord(seen, () => pageOf(context, operations, asked))
+    return reply.header('cache-control', 'no-store').send(page)
   })
 }

@@ -1,5 +1,5 @@
 import { allPlaces } from '../../../language/personal.ts'
-import { ownSubjectOf, personalTerms } from '../audit/auditEntries.ts'
+import { namingTerms, ownSubjectOf, personalTerms } from '../audit/auditEntries.ts'
 import { MANY_VIEWS } from '../audit/auditPages.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
@@ -95,10 +95,13 @@ function seenIn({ store }: GatewayContext, call: OperationCall, { claimed, isPre
   const { prepared, checked, staff } = call
   const { operation } = prepared
   const { partOf } = operation.definition
-  const terms = personalTerms(operation, checked, store.audit)
+  const own = ownSubjectOf(operation, checked)
+  // The browser's word for the record proves nothing, so what names it is kept, too.
+  const naming = own === undefined && operation.kind !== 'list' ? namingTerms(operation, checked, store.audit) : {}
+  const terms = { ...naming, ...personalTerms(operation, checked, store.audit) }
   const isSearch = Object.keys(terms).length > 0
   const owner = claimed === undefined ? undefined : { resource: partOf?.resource ?? operation.resource, id: claimed }
-  const subject = ownSubjectOf(operation, checked) ?? owner
+  const subject = own ?? owner
   const isLookup = operation.kind === 'list' || subject === undefined
   if (isLookup && !isSearch) return undefined
   return { staff, operation: operation.id, subject, ...(isSearch ? { terms } : {}), isPrefetch }

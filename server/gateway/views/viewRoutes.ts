@@ -3,6 +3,8 @@ import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { isPersonalFilter } from '../../../language/personal.ts'
+import { SSN_TYPED } from '../../../language/input.ts'
+import { ssnsIn } from '../../../language/pii.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { MOST_VIEWS, newViewBody, type SavedView, viewBody, type ViewContent } from '../../../language/savedView.ts'
@@ -37,12 +39,21 @@ function placeOf(context: GatewayContext, operations: Operations, request: Fasti
   return { context, definition, staff }
 }
 
-/** @throws GatewayError BAD_REQUEST for a query with anything else than an order and filters that are not personal */
-function assertImpersonal(definition: ListResource, query: string): void {
+type Body = FromSchema<typeof viewBody> | FromSchema<typeof newViewBody>
+
+/**
+ * @throws GatewayError RULE_BROKEN for a social security number, BAD_REQUEST for a query with anything else than an order
+ *   and filters that are not personal
+ */
+function assertImpersonal(definition: ListResource, { name, query }: Body): void {
+  const texts = [name, ...new URLSearchParams(query).values()]
+  if (texts.some((text) => ssnsIn(text).length > 0))
+    throw new GatewayError('RULE_BROKEN', { message: SSN_TYPED, fields: { name: SSN_TYPED } })
   const filters = (definition.list.filterForm?.fields ?? [])
     .map(({ filter }) => filter)
     .filter((filter) => !isPersonalFilter(definition, filter))
-  const other = [...new URLSearchParams(query).keys()].find((name) => !['filter', 'sort', ...filters].includes(name))
+  const kept = ['filter', 'sort', ...filters]
+  const other = [...new URLSearchParams(query).keys()].find((key) => !kept.includes(key))
   if (other === undefined) return
   const message = `A view keeps no '${other.slice(0, 40)}': only the order, and filters that are not personal.`
   throw new GatewayError('BAD_REQUEST', { message })
@@ -66,8 +77,6 @@ async function seen({ context, staff }: Place, views: readonly KeptView[]): Prom
     isOwn: userId === staff.session.data.userId,
   }))
 }
-
-type Body = FromSchema<typeof viewBody> | FromSchema<typeof newViewBody>
 
 const valuesOf = ({ name, isShared, query, columns }: Body) => ({
   name,
@@ -148,7 +157,7 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
     const { body } = request
     if (!isNew(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isNew.errors) })
     const place = placeOf(context, operations, request, body.resource)
-    assertImpersonal(place.definition, body.query)
+    assertImpersonal(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
     const view = await create(place, body).catch(failed)
     await record(place, 'create', view)
@@ -159,7 +168,7 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
     const { view, place } = await changeable(context, operations, request)
     const { body } = request
     if (!isChange(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isChange.errors) })
-    assertImpersonal(place.definition, body.query)
+    assertImpersonal(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
     const changed = await replace(place, view, body).catch(failed)
     await record(place, 'update', changed)

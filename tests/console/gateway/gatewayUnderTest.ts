@@ -111,8 +111,9 @@ export async function startGateway(options: UnderTestOptions = {}): Promise<Gate
   const played = rest.console === undefined ? ['main', 'admin', 'trade', 'profile', 'go'] : Object.keys(services)
   const config = { ...configFor(folder, upstream.url, played), ...settings }
   const clock = createClock()
-  const { sessionKey, auditKey } = config
-  const store = await openStore({ tables: backOffice.tables, dataDir: folder, sessionKey, auditKey, now: clock.now })
+  const { sessionKey, auditKey, databaseUrl } = config
+  const keys = { sessionKey, auditKey, ...(databaseUrl === null ? {} : { databaseUrl }) }
+  const store = await openStore({ ...keys, tables: backOffice.tables, dataDir: folder, now: clock.now })
   const log: string[] = []
   const console = gatewayConsole({
     ...(own === undefined ? {} : { own }),

@@ -3,7 +3,8 @@ import { definitions } from '../../../schemas/index.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { operationsOf } from '../../../language/operations.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { bodyOf, operationOf, requestFor } from './gatewayUnderTest.ts'
+import { allPlaces } from '../../../language/personal.ts'
+import { bodyOf, operationOf, operations, requestFor, signedIn, successOf } from './gatewayUnderTest.ts'
 import { accounts } from '../support/resources.ts'
 import { cookie, gateway, withGateway } from './withGateway.ts'
 
@@ -88,4 +89,30 @@ test('a read by something personal carries it in the body, never in the address'
     target: '/trade/v1/admin/user/get_details_for_account?account_no=9ZZ10058',
     body: '',
   })
+})
+
+/** Every reading about people but pages of lists: generated, so that a new one is on record by being declared. */
+const readings = operations.filter(
+  ({ effect, kind, definition }) =>
+    effect === 'read' && kind !== 'list' && kind !== 'download' && allPlaces(definition).length > 0,
+)
+
+test.each(readings.map(({ id }) => id))('%s is on record as seen, although the browser names no record', async (id) => {
+  const operation = operationOf(id)
+  const userId = 7 + readings.indexOf(operation)
+  const own = await signedIn(gateway, 'admin', { userId })
+  gateway.upstream.script(answering(200, successOf(operation)))
+  const { statusCode } = await gateway.app.inject(requestFor(operation, own))
+  expect(statusCode).toBe(200)
+  const views = await gateway.store.views.search({ limit: 100 })
+  expect(views.filter((view) => view.userId === userId && view.operation === id)).toHaveLength(1)
+})
+
+const files = definitions.flatMap((each) => (each.kind === 'list' && each.list.export !== undefined ? [each.name] : []))
+
+test.each(files)('%s are saved as a file only shortly after a sign-in', async (name) => {
+  const old = await signedIn(gateway, 'admin', { authTime: gateway.clock.now() - 6 * 60_000 })
+  const response = await gateway.app.inject(requestFor(operationOf(`${name}.list`), old, { 'x-export': '1' }))
+  expect(bodyOf(response)['code']).toBe('STEP_UP')
+  expect(gateway.upstream.seen).toEqual([])
 })

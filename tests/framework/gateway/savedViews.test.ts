@@ -100,6 +100,19 @@ describe('saved views', () => {
     expect(JSON.stringify(records)).not.toContain('Upstairs')
   })
 
+  test('keep no social security number, in the name or in a filter', async () => {
+    const own = (await save()).body
+    for (const change of [
+      { name: 'Of 078-05-1120' },
+      { query: '?shelf=078-05-1120' },
+      { query: '?filter=078-05-1120' },
+    ]) {
+      expect(await save(change)).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } })
+      expect(await replace(own, change)).toMatchObject({ status: 422 })
+    }
+    expect(await list()).toMatchObject([{ name: 'Upstairs', query: shelf.query, version: 1 }])
+  })
+
   test('are shared by people with the permission for it, who may change what others share', async () => {
     expect(await save({ isShared: true }, reader)).toMatchObject({ status: 403, body: { permission: 'share' } })
     const own = (await save({}, reader)).body

@@ -62,6 +62,31 @@ describe('a reading about people', () => {
     expect(await gateway.views()).toMatchObject([{ subject: 'readers/7', operation: 'readers.loans', terms: ['name'] }])
   })
 
+  test('by other values than its id is on record with a digest of each, whatever record the browser names', async () => {
+    await gateway.open(7)
+    for (const shelf of ['A', 'B', 'A'])
+      await gateway.read('readers.card', `cards/${shelf}`, { headers: { 'x-owner': '7' } })
+    const views = await gateway.views()
+    expect(views.map(({ operation, subject, terms }) => [operation, subject, terms])).toEqual([
+      ['readers.card', 'readers/7', ['shelf']],
+      ['readers.card', 'readers/7', ['shelf']],
+      ['readers.getOne', 'readers/7', []],
+    ])
+    await gateway.read('readers.card', 'cards/C')
+    expect((await gateway.views())[0]).toMatchObject({ subject: null, terms: ['shelf'] })
+  })
+
+  test('that is its history is on record, too', async () => {
+    const history = () => ask(gateway, gateway.cookie, '/console/history?resource=readers&id=7', { method: 'GET' })
+    expect(await history()).toMatchObject({ status: 200 })
+    expect(await gateway.views()).toMatchObject([{ operation: 'readers.history', subject: 'readers/7' }])
+    await gateway.open(7)
+    expect(await gateway.views()).toHaveLength(1)
+    gateway.store.views.add = () => Promise.reject(new Error('disk full'))
+    gateway.clock.time += 10 * MINUTE_MS
+    expect(await history()).toMatchObject({ status: 503, body: { code: 'AUDIT_UNAVAILABLE' } })
+  })
+
   test('is refused when it cannot be recorded, and is not on record when nothing was answered', async () => {
     gateway.upstream.script(answering(404, {}))
     expect(await gateway.open(7)).toMatchObject({ status: 404 })
