@@ -1,9 +1,13 @@
+import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { allPlaces } from '../../../language/personal.ts'
+import { valueAt } from '../../../language/pointer.ts'
+import { identified } from '../../../language/recordId.ts'
 import { namingTerms, ownSubjectOf, personalTerms } from '../audit/auditEntries.ts'
 import { MANY_VIEWS } from '../audit/auditPages.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
+import { isObject } from '../core/json.ts'
 import { type AuditSubject, subjectKey } from '../../store/auditRecord.ts'
 import { hashId } from '../../store/seal.ts'
 import type { OperationCall } from './operationCall.ts'
@@ -30,7 +34,7 @@ export interface Asking {
 /** Records who reads what about people (A-10). Which readings count follows from the definitions. */
 export interface ViewLog {
   /** Makes a reading and records it, at the same time. Nothing is answered unless both succeed. */
-  watch<T>(call: OperationCall, asking: Asking, answer: () => Promise<T>): Promise<T>
+  watch<T extends { readonly body: unknown }>(call: OperationCall, asking: Asking, answer: () => Promise<T>): Promise<T>
   /** As `watch`, for a record that is read in another way than by an operation. */
   watchRecord<T>(seen: Omit<Seen, 'isPrefetch'>, answer: () => Promise<T>): Promise<T>
   /** Notes that a record that was read ahead is now on the person's screen. */
@@ -107,6 +111,15 @@ function seenIn({ store }: GatewayContext, call: OperationCall, { claimed, isPre
   return { staff, operation: operation.id, subject, ...(isSearch ? { terms } : {}), isPrefetch }
 }
 
+/** True when a list answers one record, and it is this one. */
+function isOnlyRecord({ prepared: { operation } }: OperationCall, body: unknown, id: string): boolean {
+  const { definition, response } = operation
+  const rows = valueAt(body, response.items ?? '')
+  const [row] = Array.isArray(rows) && rows.length === 1 ? (rows as readonly unknown[]) : []
+  const record = isObject(row) ? identified(definition, coerceRecord(row, definition.record)) : undefined
+  return isObject(record) && String(record['id']) === id
+}
+
 const add = ({ store }: GatewayContext, { staff, ...seen }: Seen): Promise<number> => {
   const { session, requestId, ip } = staff
   const { userId, email } = session.data
@@ -141,10 +154,23 @@ export function createViewLog(context: GatewayContext): ViewLog {
     }
   }
 
+  /** A page looks its own record up in the list, too: that is on record already if the list answers that record alone. */
+  async function watchRow<T extends { readonly body: unknown }>(
+    call: OperationCall,
+    { seen, id }: { readonly seen: Seen; readonly id: string },
+    answer: () => Promise<T>,
+  ): Promise<T> {
+    const answered = await answer()
+    return isOnlyRecord(call, answered.body, id) ? answered : watchSeen(seen, async () => answered)
+  }
+
   return {
-    watch: (call, asking, answer) => {
-      const isAboutPeople = aboutPeople.has(call.prepared.operation.resource)
-      return watchSeen(isAboutPeople ? seenIn(context, call, asking) : undefined, answer)
+    watch: async (call, asking, answer) => {
+      if (!aboutPeople.has(call.prepared.operation.resource)) return answer()
+      const seen = seenIn(context, call, asking)
+      if (seen?.subject === undefined || call.prepared.operation.kind !== 'list') return watchSeen(seen, answer)
+      const isKnown = recent.has(keyOf({ staff: seen.staff, subject: seen.subject }))
+      return isKnown ? watchRow(call, { seen, id: seen.subject.id }, answer) : watchSeen(seen, answer)
     },
     watchRecord: (seen, answer) => {
       const isAboutPeople = seen.subject !== undefined && aboutPeople.has(seen.subject.resource)

@@ -76,6 +76,23 @@ describe('a reading about people', () => {
     expect((await gateway.views())[0]).toMatchObject({ subject: null, terms: ['shelf'] })
   })
 
+  test('of its own row in the list is on record once, and of any other row or none is on record', async () => {
+    const find = (id: string) =>
+      gateway.read('readers.list', 'readers', { query: { page: 1, q: 'Ann Poe' }, headers: { 'x-owner': id } })
+    const seen = async () => (await gateway.views()).map(({ operation, subject }) => `${operation} ${subject}`)
+    await gateway.open(1)
+    await find('1')
+    expect(await seen()).toEqual(['readers.getOne readers/1'])
+    await gateway.open(7)
+    await find('7')
+    expect(await seen()).toEqual(['readers.list readers/7', 'readers.getOne readers/7', 'readers.getOne readers/1'])
+    gateway.upstream.script(answering(200, []))
+    gateway.clock.time += 10 * MINUTE_MS - 1
+    await find('1')
+    await gateway.read('readers.list', 'readers', { query: { page: 1, q: 'Bob' }, headers: { 'x-owner': '1' } })
+    expect((await seen()).slice(0, 2)).toEqual(['readers.list readers/1', 'readers.list readers/1'])
+  })
+
   test('that is its history is on record, too', async () => {
     const history = () => ask(gateway, gateway.cookie, '/console/history?resource=readers&id=7', { method: 'GET' })
     expect(await history()).toMatchObject({ status: 200 })
