@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { focusStop, startGridKeys, stopsIn } from '../ui/gridKeys.ts'
-import type { ListResource } from '../../language/resource.ts'
+import type { ListResource, ResolvedList } from '../../language/resource.ts'
 import { searchTextOf } from '../query/listQuery.ts'
 import { useFoundMarks } from './useFoundMarks.ts'
 import type { ListState } from './useListState.ts'
 import { useSentSearch } from './useSentSearch.ts'
-import { useKeys } from '../ui/useKeys.ts'
+import { type KeyCommands, useKeys } from '../ui/useKeys.ts'
 
 interface ListKeysProps {
   /** The element that contains the list. */
@@ -83,18 +83,26 @@ function useOnlyHit({ section, state: { search }, hasRows }: ListKeysProps): voi
   }, [section])
 }
 
+/** The key that finds records: it leads to the search box, or opens the filters of a list without one. */
+const findKey = (list: ResolvedList, section: RefObject<HTMLElement | null>): KeyCommands => {
+  if (list.search !== undefined) return { '/': { label: 'Search', run: () => searchOf(section.current)?.focus() } }
+  if (list.filterForm === undefined) return {}
+  const open = () => section.current?.querySelector<HTMLElement>('[data-filter-form][aria-expanded="false"]')?.click()
+  return { '/': { label: list.filterForm.label, run: open } }
+}
+
 /**
- * The keys of a list: `/` searches, J and K move between records, and the arrows within the table, with full texts. And
+ * The keys of a list: `/` finds, J and K move between records, and the arrows within the table, with full texts. And
  * what its search has besides its box.
  */
 export const ListKeys = (props: ListKeysProps) => {
-  const { section } = props
+  const { section, definition } = props
   useGridKeys(props)
   useOnlyHit(props)
   useFoundMarks(props)
   useSentSearch(props)
   useKeys({
-    '/': { label: 'Search', run: () => searchOf(section.current)?.focus() },
+    ...findKey(definition.list, section),
     j: { label: 'Next row', run: () => moveRow(section.current, 1) },
     k: { label: 'Previous row', run: () => moveRow(section.current, -1) },
   })

@@ -42,6 +42,15 @@ const fill = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const apply = () => fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
 
 describe('the filter form of a list', () => {
+  it('opens with the key that searches other lists', async () => {
+    await rendered()
+    const opened = await waitFor(() => {
+      fireEvent.keyDown(document.body, { key: '/' })
+      return screen.getByRole('dialog', { name: 'Filter' })
+    })
+    expect(await within(opened).findByLabelText('Created At')).toBeDefined()
+  })
+
   it('has a control for every field, chosen by its schema, and the focus in the first', async () => {
     await rendered()
     const form = await open()
