@@ -221,30 +221,26 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
   )
 }
 
-/** The content of a chosen file; `undefined` while it is read, `null` for one without a preview. */
-function useContent(columns: TableColumns, file: File): TableContent | null | undefined {
+/** The content of a chosen file; `undefined` while it is read. */
+function useContent(columns: TableColumns, file: File): TableContent | undefined {
   const [read, setRead] = useState<{ readonly file: File; readonly content: TableContent }>()
   const reading = tableIn(columns, file)
   useEffect(() => {
     let isLeft = false
-    void reading?.then((content) => {
+    void reading.then((content) => {
       if (!isLeft) setRead({ file, content })
     })
     return () => {
       isLeft = true
     }
   }, [file, reading])
-  if (reading === undefined) return null
   return read?.file === file ? read.content : undefined
 }
 
 const FileContent = (props: ContentProps) => {
   const content = useContent(props.columns, props.file)
   if (content === undefined) return <p className="cs-muted">Reading the file…</p>
-  if (content === null)
-    return (
-      <p className="cs-muted">An Excel file gets no preview here. Save it as CSV to see its lines and their faults.</p>
-    )
+  if (content.note !== undefined) return <p className="cs-muted">{content.note}</p>
   if (content.lines === undefined)
     return (
       <Notice tone="danger" role="alert">

@@ -51,26 +51,21 @@ interface Asked {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** The lines by what is asked for them; those that nothing is asked for are left out. */
+/** The lines by the values of some columns, of which the first says what is asked; those that nothing is asked for are left out. */
 function groupsOf(
   definition: ListResource,
   lines: readonly TableLine[],
+  columns: readonly string[],
   askedFor: (line: TableLine) => Asked | undefined,
 ): readonly LineGroup[] {
-  const groups = new Map<string, { readonly asked: Asked; readonly lines: TableLine[] }>()
-  for (const line of lines) {
-    const asked = askedFor(line)
-    if (asked === undefined) continue
-    const key = JSON.stringify(asked).toLowerCase()
-    const group = groups.get(key) ?? { asked, lines: [] }
-    group.lines.push(line)
-    groups.set(key, group)
-  }
+  const keyOf = ({ cells }: TableLine) => columns.map((column) => lower(cells[column])).join('\n')
   const place = parseListUrl(definition, '')
-  return [...groups.values()].map(({ asked: { search = '', filters }, lines: asked }) => ({
-    params: { ...listParamsOf(definition, { ...place, search }), filter: filters },
-    lines: asked,
-  }))
+  return [...Map.groupBy(lines, keyOf).values()].flatMap((group) => {
+    const asked = group[0] && askedFor(group[0])
+    if (asked === undefined) return []
+    const params = listParamsOf(definition, { ...place, search: asked.search ?? '' })
+    return [{ params: { ...params, filter: asked.filters }, lines: group }]
+  })
 }
 
 /** Looks up the values of a column by which records are found. */
@@ -78,7 +73,7 @@ function lookup(definition: ListResource, column: string, field: string, lines: 
   const valueOf = ({ cells }: TableLine) => cells[column] ?? ''
   return {
     definition,
-    groups: groupsOf(definition, lines, (line) =>
+    groups: groupsOf(definition, lines, [column], (line) =>
       valueOf(line) === '' ? undefined : { search: valueOf(line), filters: {} },
     ),
     warning: `not found in ${definition.label}`,
@@ -102,9 +97,12 @@ function duplicates(
       const text = cells[column] ?? ''
       return text === '' ? [] : [[field, text] as const]
     })
+  const asked = Object.values(definition.list.find).flatMap((found) => found.flatMap((field) => fields[field] ?? []))
   return {
     definition,
-    groups: groupsOf(definition, lines, (line) => rowQueryOf(definition.list, Object.fromEntries(valuesOf(line)))),
+    groups: groupsOf(definition, lines, asked, (line) =>
+      rowQueryOf(definition.list, Object.fromEntries(valuesOf(line))),
+    ),
     warning: `already in ${definition.label}`,
     judge: (rows, line) => {
       const values = valuesOf(line)

@@ -1,7 +1,8 @@
-import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { csvFile } from '../../language/csvFile.ts'
 import type { Upload } from '../../language/binding.ts'
 import { objectOf } from '../../language/input.ts'
+import { UNREADABLE } from '../../language/uploads.ts'
+import { csvRows, pause, type TableRow } from './csvRows.ts'
 import { refusalOf } from './inputError.ts'
 import { typedAs } from './inputValue.ts'
 import { noteTable, tableFactsOf } from './tableFacts.ts'
@@ -19,10 +20,12 @@ export interface TableLine {
   readonly sameAs?: number | undefined
 }
 
-/** The content of a table: its lines, or why there are none. */
-export type TableContent =
-  | { readonly problem: string; readonly lines?: never }
-  | { readonly problem?: never; readonly lines: readonly TableLine[] }
+/** The content of a table: its lines, why it cannot be sent, or why its lines are not known here. */
+export interface TableContent {
+  readonly lines?: readonly TableLine[]
+  readonly problem?: string
+  readonly note?: string
+}
 
 /** The fault of a line as a whole. */
 export const WHOLE_LINE = ''
@@ -62,36 +65,67 @@ function lineOf(columns: TableColumns, header: readonly string[], number: number
   return { number, cells, faults: Object.fromEntries(faults) }
 }
 
-/** Notes which lines repeat an earlier one. */
-function withRepeats(lines: readonly TableLine[]): readonly TableLine[] {
+/** Lines that are checked at once: some ms, so that the page stays responsive. */
+const LINES = 1000
+
+/** Checks the rows of a table, and notes which repeat an earlier one. */
+async function linesIn(
+  columns: TableColumns,
+  header: readonly string[],
+  rows: readonly TableRow[],
+): Promise<readonly TableLine[]> {
   const seen = new Map<string, number>()
-  return lines.map((line) => {
-    const key = JSON.stringify(Object.values(line.cells))
-    const sameAs = seen.get(key)
-    if (sameAs === undefined) seen.set(key, line.number)
-    return { ...line, sameAs }
-  })
-}
-
-interface ParsedLine {
-  readonly record: readonly string[]
-  readonly info: { readonly lines: number }
-}
-
-/** Reads a table in CSV. Its values are texts, never formulas. */
-export function readTable(columns: TableColumns, text: string): TableContent {
-  try {
-    const options = { bom: true, trim: true, info: true, relax_column_count: true, skip_empty_lines: true }
-    const [first, ...rest] = parse(text, options) as unknown as readonly ParsedLine[]
-    if (first === undefined) return { problem: 'The file is empty' }
-    const problem = headerProblem(columns, first.record)
-    if (problem !== undefined) return { problem }
-    if (rest.length === 0) return { problem: 'The file has a first line and no others' }
-    return { lines: withRepeats(rest.map(({ record, info }) => lineOf(columns, first.record, info.lines, record))) }
-  } catch (error) {
-    const line: unknown = error instanceof CsvError ? error['lines'] : 1
-    return { problem: `Line ${Number(line)} is not CSV: its quotes are not closed or out of place` }
+  const lines: TableLine[] = []
+  for (const { number, texts } of rows) {
+    const key = JSON.stringify(texts)
+    lines.push({ ...lineOf(columns, header, number, texts), sameAs: seen.get(key) })
+    if (!seen.has(key)) seen.set(key, number)
+    if (lines.length % LINES === 0) await pause()
   }
+  return lines
+}
+
+async function contentOf(columns: TableColumns, [first, ...rows]: readonly TableRow[]): Promise<TableContent> {
+  if (first === undefined) return { problem: 'The file is empty' }
+  const problem = headerProblem(columns, first.texts)
+  if (problem !== undefined) return { problem }
+  if (rows.length === 0) return { problem: 'The file has a first line and no others' }
+  return { lines: await linesIn(columns, first.texts, rows) }
+}
+
+/** Reads a table in CSV. */
+export async function readTable(columns: TableColumns, text: string): Promise<TableContent> {
+  const read = await csvRows(text)
+  return 'problem' in read ? read : contentOf(columns, read.rows)
+}
+
+const textIn = (bytes: ArrayBuffer): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a file by the kind that its name shows. A sheet leaves out the empty cells at the end of a row. */
+async function readFile(columns: TableColumns, file: File): Promise<TableContent> {
+  if (/\.xls$/i.test(file.name))
+    return { note: 'An .xls file gets no preview. Save it as .xlsx or CSV to see its lines and their faults.' }
+  const bytes = await file.arrayBuffer().catch(() => undefined)
+  if (bytes === undefined) return { problem: UNREADABLE }
+  if (/\.xlsx$/i.test(file.name)) {
+    const { sheetRows } = await import('./sheetRows.ts')
+    const read = await sheetRows(bytes)
+    if ('note' in read) return read
+    const most = read.rows[0]?.texts.length ?? 0
+    const filled = ({ number, texts }: TableRow): TableRow => ({
+      number,
+      texts: [...texts, ...Array.from({ length: Math.max(0, most - texts.length) }, () => '')],
+    })
+    return contentOf(columns, read.rows.map(filled))
+  }
+  const text = textIn(bytes)
+  return text === undefined ? { problem: 'The file is not text in UTF-8' } : readTable(columns, text)
 }
 
 const contents = new WeakMap<File, Promise<TableContent>>()
@@ -104,15 +138,12 @@ function noted(file: File, content: TableContent, of: number, numbers: readonly 
   return content
 }
 
-/** The content of a chosen file, which is read once. `undefined` for a file that is not CSV and gets no preview. */
-export function tableIn(columns: TableColumns, file: File): Promise<TableContent> | undefined {
-  if (!/\.csv$/i.test(file.name)) return undefined
+/** The content of a chosen file, which is read once. */
+export function tableIn(columns: TableColumns, file: File): Promise<TableContent> {
   const content =
     contents.get(file) ??
-    file
-      .arrayBuffer()
-      .then((bytes) => readTable(columns, new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
-      .catch((): TableContent => ({ problem: 'The file is not text in UTF-8' }))
+    readFile(columns, file)
+      .catch((): TableContent => ({ note: 'The lines of this file could not be read here, so it gets no preview.' }))
       .then((read) => noted(file, read, read.lines?.length ?? 0, []))
   contents.set(file, content)
   return content
@@ -144,7 +175,7 @@ export function withoutLines(file: File, lines: readonly TableLine[], left: Read
   const rows = [header, ...kept.map(({ cells }) => header.map((column) => cells[column] ?? ''))]
   const texts = rows.map((row) => csvOf([row]))
   const of = tableFactsOf(file)?.of ?? lines.length
-  const own = file.name.replace(LEFT, '').replace(/\.csv$/i, '')
+  const own = file.name.replace(LEFT, '').replace(/\.(?:csv|xlsx)$/i, '')
   const name = `${own} (${kept.length} of ${of} lines).csv`
   const sent = new File([`${texts.join('\r\n')}\r\n`], name, { type: 'text/csv' })
   let last = 0

@@ -57,9 +57,9 @@ async function refusalByContent(upload: Upload, chosen: readonly File[]): Promis
 async function refusalByLines({ rows }: Upload, [file]: readonly File[]): Promise<string | undefined> {
   if (rows === undefined || file === undefined) return undefined
   const { faultyLines, tableIn } = await import('./tableFile.ts')
-  const content = await tableIn(rows, file)
-  if (content?.problem !== undefined) return content.problem
-  const faulty = faultyLines(content?.lines ?? []).length
+  const { problem, lines = [] } = await tableIn(rows, file)
+  if (problem !== undefined) return problem
+  const faulty = faultyLines(lines).length
   return faulty === 0 ? undefined : `Lines that cannot be used: ${faulty}. Correct them, or leave them out.`
 }
 

@@ -10,7 +10,7 @@ import { checksOf, type LineCheck, type LineMark } from './lineChecks.ts'
 import type { TableLine } from './tableFile.ts'
 
 /** Calls of one comparison before the person asks for more, how many run at once, and the pages that one call reads. */
-const CALLS = 50
+const CALLS = 25
 const AT_ONCE = 2
 const MOST_PAGES = 4
 

@@ -1,4 +1,6 @@
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { sheetFile } from '../../../src/export/sheetFile.ts'
 import { drawnInput } from '../../../language/drawnInput.ts'
 import { inOwnNumbers, refusedLines, tableFactsOf } from '../../../src/inputs/tableFacts.ts'
 import {
@@ -30,19 +32,19 @@ const { members: columns = {} } = drawnInput({
   },
 })
 
-const linesOf = (text: string) => readTable(columns, text).lines ?? []
+const linesOf = async (text: string) => (await readTable(columns, text)).lines ?? []
 
 describe('a table', () => {
-  it('is read whatever ends its lines, with quotes, blanks, empty lines and a byte order mark', () => {
-    const lines = linesOf('\uFEFFreader,copies,due\r\n"R1", 2 ,2026-03-02\r\n\r\nR2,"3",\r\n')
+  it('is read whatever ends its lines, with quotes, blanks, empty lines and a byte order mark', async () => {
+    const lines = await linesOf('\uFEFFreader,copies,due\r\n"R1", 2 ,2026-03-02\r\n\r\nR2,"3",\r\n')
     expect(lines.map(({ number, cells, faults }) => [number, Object.values(cells), faults])).toEqual([
       [2, ['R1', '2', '2026-03-02'], {}],
       [4, ['R2', '3', ''], {}],
     ])
   })
 
-  it('may leave out the last columns if they are optional', () => {
-    expect(linesOf('reader,copies\nR1,2\n')).toHaveLength(1)
+  it('may leave out the last columns if they are optional', async () => {
+    expect(await linesOf('reader,copies\nR1,2\n')).toHaveLength(1)
   })
 
   it.each([
@@ -52,12 +54,12 @@ describe('a table', () => {
     ['reader\nR1\n', 'The first line has to name the columns: reader, copies, due'],
     ['reader,copies,due,more\nR1,2,,x\n', 'The first line has to name the columns: reader, copies, due'],
     ['reader,copies\nR1,"2\n', /^Line \d+ is not CSV/],
-  ])('%j has no lines: %s', (text, problem) => {
-    expect(readTable(columns, text).problem).toMatch(problem)
+  ])('%j has no lines: %s', async (text, problem) => {
+    expect((await readTable(columns, text)).problem).toMatch(problem)
   })
 
-  it('names what is wrong by line and column, and the line that another one repeats', () => {
-    const lines = linesOf('reader,copies\nX,2\nR1,\nR1,2,3\nR2,2\nR2,2\n')
+  it('names what is wrong by line and column, and the line that another one repeats', async () => {
+    const lines = await linesOf('reader,copies\nX,2\nR1,\nR1,2,3\nR2,2\nR2,2\n')
     expect(lines.map(({ number, faults, sameAs }) => [number, faults, sameAs])).toEqual([
       [2, { reader: 'Enter a reader' }, undefined],
       [3, { copies: 'Enter a value for Copies' }, undefined],
@@ -70,14 +72,14 @@ describe('a table', () => {
   })
 
   it('is sent without some of its lines, under a name that says so', async () => {
-    const lines = linesOf('reader,copies\nX,2\n"R1","2"\n')
+    const lines = await linesOf('reader,copies\nX,2\n"R1","2"\n')
     const kept = withoutLines(new File([''], 'May.CSV'), lines, new Set(faultyLines(lines)))
     expect([kept.name, await kept.text()]).toEqual(['May (1 of 2 lines).csv', '"reader","copies"\r\n"R1","2"\r\n'])
-    expect(readTable(columns, await kept.text()).lines).toHaveLength(1)
+    expect((await readTable(columns, await kept.text())).lines).toHaveLength(1)
   })
 
   it('keeps the numbers that its lines have in the own file of the person', async () => {
-    const lines = linesOf('reader,copies\nX,2\nR1,2\n\n"R2 ",3\nR3,4\n')
+    const lines = await linesOf('reader,copies\nX,2\nR1,2\n\n"R2 ",3\nR3,4\n')
     const kept = withoutLines(new File([''], 'May.csv'), lines, new Set(lines.slice(0, 1)))
     const content = await tableIn(columns, kept)
     expect(content?.lines?.map(({ number }) => number)).toEqual([3, 5, 6])
@@ -92,19 +94,118 @@ describe('a table', () => {
     expect([fewer.name, inOwnNumbers([fewer], 'Line 3: x')]).toEqual(['May (2 of 4 lines).csv', 'Line 6: x'])
   })
 
-  it('adds up its amounts, exactly', () => {
-    expect(totalsOf(columns, linesOf('reader,copies\nR1,0.1\nR2,0.2\n'))).toEqual([['Copies', 0.3]])
+  it('adds up its amounts, exactly', async () => {
+    expect(totalsOf(columns, await linesOf('reader,copies\nR1,0.1\nR2,0.2\n'))).toEqual([['Copies', 0.3]])
   })
 
-  it('has a template that can be read', () => {
-    expect(linesOf(templateFile(columns)).map(({ cells, faults }) => [cells, faults])).toEqual([
+  it('has a template that can be read', async () => {
+    expect((await linesOf(templateFile(columns))).map(({ cells, faults }) => [cells, faults])).toEqual([
       [{ reader: 'R7', copies: '2', due: '2026-03-02' }, {}],
     ])
   })
 
-  it('has no preview as an Excel file, and none in another encoding than UTF-8', async () => {
-    expect(tableIn(columns, new File(['x'], 'lines.xls'))).toBeUndefined()
+  it('has no preview as an old Excel file, and none in another encoding than UTF-8', async () => {
+    const old = await tableIn(columns, new File(['x'], 'lines.xls'))
+    expect(old).toEqual({ note: expect.stringMatching(/^An \.xls file gets no preview\./) as string })
     const latin = new File([new Uint8Array([0x72, 0xe9])], 'lines.csv')
     expect(await tableIn(columns, latin)).toEqual({ problem: 'The file is not text in UTF-8' })
+  })
+
+  it('that can no longer be read is not sent', async () => {
+    const gone = new File(['reader'], 'lines.csv')
+    gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    expect((await tableIn(columns, gone)).problem).toMatch(/^The file could not be read/)
+  })
+
+  it('of many pieces has the numbers of its lines, also after a value of several lines and an error', async () => {
+    const many = Array.from({ length: 30_000 }, (_, index) => `R${index},1,\n`).join('')
+    const text = `reader,copies,due\n${many}"R${'\n'.repeat(200_000)}8",1,\nR9,1,\n`
+    const lines = await linesOf(text)
+    expect(lines.map(({ number }) => number).slice(-3)).toEqual([30_001, 230_002, 230_003])
+    expect(lines.at(-2)?.cells['reader']).toHaveLength(200_002)
+    expect((await readTable(columns, `${text}R"1,2,\n`)).problem).toMatch(/^Line 230004 is not CSV/)
+  })
+})
+
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+/** A workbook with these rows as XML; its strings, and its styles 1 (a day), 2 (a code that has days) and 3 (none). */
+function workbook(rows: string, { strings = [] as readonly string[], is1904 = false } = {}): File {
+  const parts = {
+    'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="${is1904 ? 1 : 0}"/><x:sheets><x:sheet name="A" sheetId="7" r:id="r2"/><x:sheet name="B" sheetId="1" r:id="r1"/></x:sheets></x:workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Target="worksheets/other.xml"/><Relationship Id="r2" Target="/xl/worksheets/first.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': `<sst ${MAIN}>${strings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
+    'xl/styles.xml': `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="d/m/yy"/><numFmt numFmtId="165" formatCode="&quot;days&quot; 0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+    'xl/worksheets/first.xml': `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
+  }
+  const zipped = zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
+  return new File([zipped as Uint8Array<ArrayBuffer>], 'May.xlsx')
+}
+
+const HEAD =
+  '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="inlineStr"><is><t>due</t></is></c></row>'
+const strings = ['<t>reader</t>', '<r><t>cop</t></r><r><t>ies</t></r><rPh><t>x</t></rPh>']
+const cellsIn = async (file: File) =>
+  (await tableIn(columns, file)).lines?.map(({ number, cells }) => [number, ...Object.values(cells)])
+
+describe('a workbook', () => {
+  it('has the lines of its first sheet: shared and own texts, numbers, and days by their style', async () => {
+    const rows = `${HEAD}<row r="3"><c r="A3" t="str"><f>X</f><v>R1</v></c><c r="B3"><v>0.30000000000000004</v></c><c r="C3" s="1"><v>46083</v></c></row><row r="4"/><row r="5"><c r="A5" t="inlineStr"><is><t> R2 </t></is></c><c r="B5" s="3"><v>12</v></c><c r="C5" s="2"><v>46083.5</v></c></row><row><c t="e"><v>#N/A</v></c><c t="b"><v>1</v></c></row>`
+    expect(await cellsIn(workbook(rows, { strings }))).toEqual([
+      [3, 'R1', '0.3', '2026-03-02'],
+      [5, 'R2', '12', '2026-03-02 12:00:00'],
+      [6, '#N/A', 'TRUE', ''],
+    ])
+  })
+
+  it('counts its days from 1904 where it says so', async () => {
+    const rows = `${HEAD}<row r="2"><c r="A2" t="str"><v>R1</v></c><c r="B2"><v>1</v></c><c r="C2" s="1"><v>44621</v></c></row>`
+    expect(await cellsIn(workbook(rows, { strings, is1904: true }))).toEqual([[2, 'R1', '1', '2026-03-02']])
+  })
+
+  it('that the console has written is read', async () => {
+    const file = new File(
+      [
+        sheetFile([
+          ['reader', 'copies'],
+          ['R1', 2.5],
+        ]),
+      ],
+      'list.xlsx',
+    )
+    expect(await cellsIn(file)).toEqual([[2, 'R1', '2.5']])
+  })
+
+  it('is sent as CSV without some of its lines', async () => {
+    const file = workbook(
+      `${HEAD}<row r="2"><c r="A2" t="str"><v>X</v></c></row><row r="4"><c t="str"><v>R1</v></c><c><v>2</v></c></row>`,
+      { strings },
+    )
+    const { lines = [] } = await tableIn(columns, file)
+    const kept = withoutLines(file, lines, new Set(faultyLines(lines)))
+    expect([kept.name, await kept.text()]).toEqual([
+      'May (1 of 2 lines).csv',
+      '"reader","copies","due"\r\n"R1","2",""\r\n',
+    ])
+    expect(inOwnNumbers([kept], 'line 2: no')).toBe('line 4: no')
+  })
+
+  it('that unpacks to more than is read, whatever it says of its size, gets no preview and says so', async () => {
+    const file = workbook(' '.repeat(33 * 1024 * 1024))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const view = new DataView(bytes.buffer)
+    for (let at = 0; at < bytes.length - 46; at += 1)
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true)
+    const { note } = await tableIn(columns, new File([bytes], 'bomb.xlsx'))
+    expect(note).toBe('This Excel file unpacks to more than 32 MB, so it gets no preview.')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no archive', 'PK and no archive'],
+    ['no sheet', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }) as Uint8Array<ArrayBuffer>],
+  ])('that has %s gets no preview and says so', async (_what, text) => {
+    const { note } = await tableIn(columns, new File([text], 'broken.xlsx'))
+    expect(note).toBe('This Excel file could not be read here, so it gets no preview.')
   })
 })
