@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useGetList, useNotify } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { listQuery, STALE_MS } from '../query/listQuery.ts'
@@ -10,6 +10,21 @@ import { failureOf } from '../data/failure.ts'
 import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 
+const pageAfter = ({ pagination, ...params }: ListParams): ListParams => ({
+  ...params,
+  pagination: { ...pagination, page: pagination.page + 1 },
+})
+
+/** True when the next page has been read ahead and is empty: a service that counts nothing says so only there. */
+function useIsLast({ name }: ListResource, params: ListParams): boolean {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const query = listQuery(name, pageAfter(params), provider)
+  const { data } = useQuery({ ...query, enabled: false })
+  const isOld = client.getQueryState(query.queryKey)?.isInvalidated === true
+  return data?.pageInfo !== undefined && data.data.length === 0 && !isOld
+}
+
 /**
  * Reads the next page once this one is drawn, under the query key the list will use. A failed prefetch is read again
  * when the person opens that page.
@@ -19,8 +34,7 @@ export function usePrefetch(resource: string, params: ListParams, isSettled: boo
   const provider = useDataProvider()
   useEffect(() => {
     if (!isSettled) return
-    const next = { ...params, pagination: { ...params.pagination, page: params.pagination.page + 1 } }
-    const timer = setTimeout(() => void client.prefetchQuery(listQuery(resource, next, provider)))
+    const timer = setTimeout(() => void client.prefetchQuery(listQuery(resource, pageAfter(params), provider)))
     return () => clearTimeout(timer)
   }, [client, provider, resource, params, isSettled])
 }
@@ -157,6 +171,7 @@ export function useRecords(definition: ListResource, params: ListParams, isWante
   const { data, total, pageInfo, error, isPlaceholderData, isFetching, refetch } = answer
   const meta: unknown = answer.meta
   const hasAnswer = isWanted && data !== undefined && (pageInfo !== undefined || total !== undefined)
+  const isLast = useIsLast(definition, params)
   const { perPage } = definition.list
   const known = useMemo(
     () => (hasAnswer ? factsOf(meta, total, perPage) : undefined),
@@ -168,7 +183,7 @@ export function useRecords(definition: ListResource, params: ListParams, isWante
   const read = {
     rows: hasAnswer ? data : undefined,
     facts,
-    hasNextPage: pageInfo?.hasNextPage ?? false,
+    hasNextPage: pageInfo?.hasNextPage === true && !isLast,
     isStale: isPlaceholderData,
   }
   return {

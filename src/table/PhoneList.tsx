@@ -33,7 +33,7 @@ interface PhoneRowProps {
 const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
 
 /** A number alone says nothing without its label. */
-const isBareNumber = (column: ResolvedColumn, record: Row): boolean => /^\d+$/.test(columnText(column, record))
+const isBareNumber = (column: ResolvedColumn, record: Row): boolean => /^-?[\d.,]+$/.test(columnText(column, record))
 
 /** One record in two lines, with a button that opens its sheet of values and actions. */
 const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {

@@ -43,7 +43,7 @@ const endOf = ({ notificationOptions }: NotificationPayload): AbortSignal | unde
   return until instanceof AbortSignal ? until : undefined
 }
 
-/** Moves react-admin's notifications into the visible list. The same text never appears twice. A success makes room for the next notice. */
+/** Moves react-admin's notifications into the visible list. The same text never appears twice. The next one replaces those that do not last. */
 const useToasts = (isMute: boolean) => {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()
@@ -62,7 +62,13 @@ const useToasts = (isMute: boolean) => {
     const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)
     const toast = { id: (counter.current += 1), text, type, lasts: lasting(taken) }
     setToasts((pile) =>
-      [...pile.filter((other) => other.text !== text && other.type !== 'success'), toast].slice(-most),
+      [
+        ...pile.filter(
+          (other) =>
+            other.text !== text && (other.type === 'error' || (other.type !== 'success' && other.lasts === null)),
+        ),
+        toast,
+      ].slice(-most),
     )
     end?.addEventListener('abort', () => dismiss(toast.id), { once: true })
   }, [notifications, takeNotification, translate, dismiss, isMute])
@@ -108,7 +114,7 @@ interface ToastsProps {
 export const Toasts = ({ isMute = false }: ToastsProps) => {
   const { toasts, dismiss } = useToasts(isMute)
   const pile = useRef<HTMLDivElement>(null)
-  useClearPlace(pile, toasts.length)
+  useClearPlace(pile, toasts)
   return (
     <div className="cs-toasts" role="log" aria-live="polite" aria-label="Notices" aria-relevant="additions" ref={pile}>
       <ul>

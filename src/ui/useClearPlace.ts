@@ -8,7 +8,7 @@ const places = ['start', 'end', 'top'] as const
 const NEXT = 'main :is([type=submit], a:hover, button:hover, :focus)'
 
 /** Notices also avoid navigation where they can. */
-const WAYS_ON = 'main nav :is(a, button)'
+const WAYS_ON = 'main nav, main nav :is(a, button)'
 
 /** One element of `NEXT` counts for more than all navigation. */
 const NEXT_WEIGHT = 1000
@@ -41,11 +41,12 @@ function settle(pile: HTMLElement): void {
 const occasions = ['scroll', 'resize', 'focusin'] as const
 
 /**
- * Moves a pile of `count` notices, by its `data-place`, away from controls that people are about to press. It checks
- * when a notice comes, on scroll, on resize and when the focus moves. It never moves a pile under the pointer or with
- * the focus.
+ * Moves a pile of notices, by its `data-place`, away from controls that people are about to press. It checks when a
+ * notice comes, on scroll, when the window or the page changes its size, and when the focus moves. It never moves a pile
+ * under the pointer or with the focus.
  */
-export function useClearPlace(ref: RefObject<HTMLElement | null>, count: number): void {
+export function useClearPlace(ref: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
+  const count = notices.length
   const look = useCallback(() => {
     if (ref.current !== null && count > 0) settle(ref.current)
   }, [ref, count])
@@ -53,11 +54,15 @@ export function useClearPlace(ref: RefObject<HTMLElement | null>, count: number)
     // Once the pile is empty, the next notice starts in the usual place.
     if (count === 0) ref.current?.removeAttribute('data-place')
     look()
-  }, [ref, count, look])
+  }, [ref, notices, count, look])
   useEffect(() => {
     if (count === 0) return undefined
     for (const occasion of occasions) window.addEventListener(occasion, look, { passive: true })
+    // An action takes rows away, and the pager moves up.
+    const page = new ResizeObserver(look)
+    page.observe(document.body)
     return () => {
+      page.disconnect()
       for (const occasion of occasions) window.removeEventListener(occasion, look)
     }
   }, [count, look])

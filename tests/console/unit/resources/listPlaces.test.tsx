@@ -37,13 +37,28 @@ describe('a list whose service does not count its pages', () => {
   }
 
   it('goes on while pages are full', async () => {
-    const { router } = rendered('/sponsers', 1)
+    const { router } = rendered('/sponsers', 2)
     await screen.findByText('T1')
     expect(screen.getByText('1–20 of 20+')).toBeDefined()
     expect(isOff('Next')).toBe(false)
     expect(screen.queryByRole('button', { name: 'Last' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(router.state.location.search).toBe('?page=2'))
+  })
+
+  it('ends with a full page once the next one is known to be empty, until the list changes', async () => {
+    let full = 1
+    const provider = stubProvider()
+    provider.getList.mockImplementation((_resource: string, { pagination }: Asked) =>
+      Promise.resolve(openPage(pagination.page, pagination.page <= full)),
+    )
+    const { queryClient } = renderPage('/sponsers', { provider })
+    await screen.findByText('1–20 of 20')
+    expect(isOff('Next')).toBe(true)
+    full = 2
+    await queryClient.invalidateQueries()
+    await screen.findByText('1–20 of 20+')
+    expect(isOff('Next')).toBe(false)
   })
 
   it('ends with a page that is not full', async () => {

@@ -28,6 +28,13 @@ const lines = async (address: string, record: { readonly id: number } & Readonly
 }
 
 describe('a row on a phone', () => {
+  it('names a number that stands alone, and only that', async () => {
+    const { row } = await lines('/trades', { id: 7, ticker: 'ZZTK', order_type: 'buy', quantity: '3.5' })
+    const label = within(row).getByText('Quantity:')
+    expect(label.className).toBe('')
+    expect(within(row).getByText('buy').parentElement?.querySelector('.cs-visually-hidden')).not.toBeNull()
+  })
+
   it.each([
     [
       '/trades',

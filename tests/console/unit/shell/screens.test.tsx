@@ -174,15 +174,17 @@ describe('notices', () => {
     expect(screen.queryByText('Nobody was found')).toBeNull()
   })
 
-  it('of success make room for the next; errors stay', async () => {
+  it('that do not last make room for the next; errors stay', async () => {
     const Steps = () => {
       const notify = useNotify()
-      const say = (text: string, type: 'success' | 'error') => () => notify(text, { type, messageArgs: { _: text } })
+      const say = (text: string, type: 'success' | 'error' | 'info') => () =>
+        notify(text, { type, messageArgs: { _: text } })
       return (
         <>
           <button onClick={say('First done', 'success')}>one</button>
           <button onClick={say('It failed', 'error')}>two</button>
-          <button onClick={say('Second done', 'success')}>three</button>
+          <button onClick={say('Nothing is free', 'info')}>three</button>
+          <button onClick={say('Second done', 'success')}>four</button>
         </>
       )
     }
@@ -198,7 +200,10 @@ describe('notices', () => {
     await screen.findByText('It failed')
     expect(screen.queryByText('First done')).toBeNull()
     fireEvent.click(button('three'))
+    await screen.findByText('Nothing is free')
+    fireEvent.click(button('four'))
     await screen.findByText('Second done')
+    expect(screen.queryByText('Nothing is free')).toBeNull()
     expect(screen.getByText('It failed')).toBeDefined()
   })
 
