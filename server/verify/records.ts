@@ -41,7 +41,8 @@ function contentOf(row: Row): Content | string {
   return isSame ? content : `the columns of record ${String(seq)} do not match its content`
 }
 
-function hashOf(key: Buffer, prev: string, seq: number, body: string): string {
+/** The hash that links a record to the one before it. */
+export function hashOf(key: Buffer, prev: string, seq: number, body: string): string {
   const place = Buffer.alloc(8)
   place.writeBigUInt64BE(BigInt(seq))
   return createHmac('sha256', key).update(Buffer.from(prev, 'hex')).update(place).update(body, 'utf8').digest('hex')

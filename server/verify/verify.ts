@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkTrail, type Verdict } from './checkTrail.ts'
+import { readExport } from './exported.ts'
 import { messageOf, openPostgres, openSqlite } from './databases.ts'
 
 /**
@@ -10,8 +11,9 @@ import { messageOf, openPostgres, openSqlite } from './databases.ts'
  *
  * Reads DATA_DIR or DATABASE_URL; the key from AUDIT_KEY, AUDIT_KEY_FILE or `audit.key` in DATA_DIR, earlier ones from
  * AUDIT_KEY_PREVIOUS; checkpoints from
- * `audit-checkpoints.jsonl` in DATA_DIR, from AUDIT_SINK where that is a file, and from files named as arguments. The exit
- * code is 0 for a whole trail and 1 otherwise.
+ * `audit-checkpoints.jsonl` in DATA_DIR, from AUDIT_SINK where that is a file, and from files named as arguments. An
+ * argument that ends with `.ndjson` is an export, of which each record is checked. The exit code is 0 for a whole trail and
+ * whole exports and 1 otherwise.
  */
 
 const { env } = process
@@ -36,14 +38,27 @@ function readKeys(): readonly Buffer[] {
   return [present, ...(secret('AUDIT_KEY_PREVIOUS')?.split(/[\s,]+/) ?? [])].map(keyOf)
 }
 
+const isExport = (file: string): boolean => file.endsWith('.ndjson')
+
+function reportExports(keys: readonly Buffer[]): void {
+  for (const file of process.argv.slice(2).filter(isExport)) {
+    const { records, readings, badLine } = readExport(file, keys)
+    if (badLine !== undefined) process.exitCode = 1
+    console.log(
+      badLine === undefined
+        ? `${file}: ${records} records are as they were written, ${readings} readings have no proof`
+        : `${file}: line ${badLine} is no record as it was written`,
+    )
+  }
+}
+
 function checkpointFiles(): readonly string[] {
   const local = join(dataDir, 'audit-checkpoints.jsonl')
   const sink = secret('AUDIT_SINK')
   const path =
     sink?.startsWith('file:') === true ? fileURLToPath(sink) : sink?.startsWith('/') === true ? sink : undefined
-  return [...[local, path].filter((file) => file !== undefined && existsSync(file)), ...process.argv.slice(2)].map(
-    String,
-  )
+  const named = process.argv.slice(2).filter((file) => !isExport(file))
+  return [...[local, path].filter((file) => file !== undefined && existsSync(file)), ...named].map(String)
 }
 
 function report({ count, flaw, off, checkpoints, last }: Verdict): void {
@@ -63,6 +78,7 @@ async function main(): Promise<void> {
   const source = databaseUrl === undefined ? openSqlite(dataDir) : await openPostgres(databaseUrl)
   try {
     report(await checkTrail(source, keys, checkpointFiles()))
+    reportExports(keys)
   } finally {
     await source.close()
   }

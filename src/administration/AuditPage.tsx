@@ -175,6 +175,13 @@ function textsIn(params: URLSearchParams): AuditTexts {
   return resource === '' || id === '' ? noTexts : { ...noTexts, show: 'reads', resource, id }
 }
 
+/** What the file of a search has. */
+const exportTexts = {
+  trail: 'Export has what was done, each record with its proof; choose what to show to have what was seen, too.',
+  reads: 'Export has what was seen; only what is a record of the trail, such as a file, has a proof.',
+  all: 'Export has what was done, each record with its proof, and then what was seen, which has none.',
+} as const
+
 /** `/audit`: who did what, when and why, with the proof of each record; for people who may read the trail (A-11). */
 export const AuditPage = () => {
   usePageTitle('Audit')
@@ -216,7 +223,7 @@ export const AuditPage = () => {
       </div>
       <p className="cs-muted">
         Who did what, when and why, newest first. Your searches, the records you open and your exports are recorded,
-        too.
+        too. {exportTexts[filter.show ?? 'trail']}
       </p>
       <AuditAlerts alerts={newest?.alerts ?? []} onSearch={(alert) => search({ ...dayOf(alert), show: 'reads' })} />
       <AuditFilters

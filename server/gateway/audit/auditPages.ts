@@ -92,18 +92,26 @@ async function alertsOf({ store, operations, labels, now }: PageParts): Promise<
   )
 }
 
+/** What a search looks for in the trail and, where it shows them, among the readings. */
+export function searchedIn(operations: Operations, { filter, show }: Pick<PageQuery, 'filter' | 'show'>) {
+  const { result, ...reading } = filter
+  const hasReadings = show !== undefined && (result === undefined || result === 'ok')
+  return {
+    filter: show === 'reads' ? { ...filter, operations: readingOperations(operations) } : filter,
+    reading: hasReadings ? reading : undefined,
+  }
+}
+
 /** One page of a search, newest first. */
 export async function auditPage(parts: PageParts, query: PageQuery): Promise<AuditPage> {
   const { store, operations, labels } = parts
-  const { show, before, beforeReading } = query
-  const filter = show === 'reads' ? { ...query.filter, operations: readingOperations(operations) } : query.filter
-  const { result, ...reading } = query.filter
-  const hasReadings = show !== undefined && (result === undefined || result === 'ok')
+  const { before, beforeReading } = query
+  const { filter, reading } = searchedIn(operations, query)
   const [entries, views, count, readings, alerts] = await Promise.all([
     store.audit.search({ ...filter, before, limit: PAGE + 1 }),
-    hasReadings ? store.views.search({ ...reading, before: beforeReading, limit: PAGE + 1 }) : [],
+    reading === undefined ? [] : store.views.search({ ...reading, before: beforeReading, limit: PAGE + 1 }),
     store.audit.count(filter, COUNTED),
-    hasReadings ? store.views.count(reading, COUNTED) : 0,
+    reading === undefined ? 0 : store.views.count(reading, COUNTED),
     before === undefined ? alertsOf(parts) : [],
   ])
   const all = merged(
@@ -119,7 +127,7 @@ export async function auditPage(parts: PageParts, query: PageQuery): Promise<Aud
     count: Math.min(count + readings, COUNTED + 1),
     most: COUNTED,
     next: isLast ? null : (last?.seq ?? before ?? Number.MAX_SAFE_INTEGER),
-    nextReading: isLast || !hasReadings ? null : placeOf(lastReading, beforeReading),
+    nextReading: isLast || reading === undefined ? null : placeOf(lastReading, beforeReading),
     alerts,
   }
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { AuditFilter } from '../../store/auditSearch.ts'
+import type { View, ViewFilter, ViewPlace } from '../../store/views.ts'
 import { auditSearchOf, recordedFilter } from '../audit/auditFilter.ts'
 import { recordEvent } from '../audit/auditTrail.ts'
-import { auditPage } from '../audit/auditPages.ts'
+import { auditPage, searchedIn } from '../audit/auditPages.ts'
 import { auditRecordView } from '../audit/auditView.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
@@ -34,10 +35,26 @@ async function* linesOf({ store }: GatewayContext, filter: AuditFilter): AsyncGe
   } while (before !== undefined)
 }
 
+/** A line for each reading. Readings are in no chain, so they have no proof. */
+async function* viewLinesOf({ store }: GatewayContext, filter: ViewFilter | undefined): AsyncGenerator<string> {
+  let before: ViewPlace | undefined
+  do {
+    const found: readonly View[] =
+      filter === undefined ? [] : await store.views.search({ ...filter, before, limit: CHUNK }).catch(unreadable)
+    yield found.map((view) => `${JSON.stringify({ view })}\n`).join('')
+    before = found.length < CHUNK ? undefined : found.at(-1)
+  } while (before !== undefined)
+}
+
+async function* fileOf(context: GatewayContext, { filter, reading }: ReturnType<typeof searchedIn>) {
+  yield* linesOf(context, filter)
+  yield* viewLinesOf(context, reading)
+}
+
 /**
  * Adds `POST /console/audit`, the entries of the audit trail that match a filter, `GET /console/audit/{seq}`, one record
- * with its proof, and `POST /console/audit/export`, the matching records as NDJSON with their proofs, which needs a fresh
- * sign-in. Each search, each record and each export is on record itself (A-10, A-11).
+ * with its proof, and `POST /console/audit/export`, the matching records as NDJSON with their proofs, then what was seen
+ * where the search shows it, which needs a fresh sign-in. Each search, each record and each export is on record itself (A-10, A-11).
  */
 export function registerAudit(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
   const { store, limits, console } = context
@@ -72,8 +89,11 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
     const { asked, filter, before } = auditSearchOf(request.body)
     if (before !== undefined) throw new GatewayError('BAD_REQUEST', { message: 'An export has no before.' })
     if (!isFresh(context, staff)) throw new GatewayError('STEP_UP')
-    const entries = await audit.count(filter, EXPORTED).catch(unreadable)
-    if (entries > EXPORTED)
+    const searched = searchedIn(operations, { filter, show: asked.show })
+    const entries = await audit.count(searched.filter, EXPORTED).catch(unreadable)
+    const { reading } = searched
+    const readings = reading === undefined ? 0 : await store.views.count(reading, EXPORTED).catch(unreadable)
+    if (entries + readings > EXPORTED)
       throw new GatewayError('BAD_REQUEST', {
         message: 'More than 100,000 entries match. Choose a shorter time or more filters.',
       })
@@ -85,11 +105,12 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
     await recordEvent(store, 'console.exportAudit', staff, {
       result: 'ok',
       entries,
+      readings,
       filter: recordedFilter(asked, audit),
     })
     const day = new Date(context.now()).toISOString().slice(0, 10)
     void reply.header('content-disposition', `attachment; filename="audit-${day}.ndjson"`)
     void reply.header('cache-control', 'no-store').type('application/x-ndjson')
-    return reply.send(Readable.from(linesOf(context, filter)))
+    return reply.send(Readable.from(fileOf(context, searched)))
   })
 }

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AuditPage, AuditRecordView } from '../../../language/auditView.ts'
+import { runVerify } from '../../framework/store/runVerify.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { bodyOf, HOST, operationOf, PUBLIC_URL, requestFor, signedIn } from './gatewayUnderTest.ts'
+import { bodyOf, HOST, operationOf, PUBLIC_URL, requestFor, signedIn, successOf } from './gatewayUnderTest.ts'
 import { cookie, gateway, trail, withGateway } from './withGateway.ts'
 
 withGateway({ settings: { accessContact: 'access@countersign.test' } })
@@ -151,6 +154,56 @@ describe('the export', () => {
     await Promise.all(Array.from({ length: 501 }, () => event('books.many', 23)))
     const { body } = await post('/console/audit/export', { operation: 'books.many' })
     expect(new Set(body.trimEnd().split('\n')).size).toBe(501)
+  })
+
+  test('has what was seen where it is asked for, and audit:verify checks what has a proof', async () => {
+    const reader = await signedIn(gateway, 'viewer', {
+      userId: 9,
+      subject: 'subject-9',
+      email: 'nine@countersign.test',
+    })
+    const detail = operationOf('accounts.getOne')
+    gateway.upstream.script(answering(200, successOf(detail)))
+    expect((await gateway.app.inject(requestFor(detail, reader))).statusCode).toBe(200)
+    await approve()
+    const verify = async (body: object, change = (text: string) => text) => {
+      const file = join(gateway.config.dataDir, 'export.ndjson')
+      writeFileSync(file, change((await post('/console/audit/export', body)).body))
+      const { code, output } = await runVerify(
+        { options: { dataDir: gateway.config.dataDir } },
+        gateway.config.auditKey,
+        {},
+        [file],
+      )
+      const said = output.split('\n').find((line) => line.startsWith(file))
+      return [code, said?.replace(`${file}: `, '')]
+    }
+    const person = { person: '9' }
+    const { body } = await post('/console/audit/export', { ...person, show: 'reads' })
+    expect(
+      body
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toMatchObject([
+      {
+        view: {
+          email: 'nine@countersign.test',
+          operation: 'accounts.getOne',
+          subject: 'accounts/4108',
+        },
+      },
+    ])
+    expect(await verify({ show: 'all' })).toEqual([
+      0,
+      expect.stringMatching(/^\d+ records .*, 1 readings have no proof$/),
+    ])
+    expect(await verify({ operation: 'treasury.approve' })).toEqual([0, expect.stringMatching(/, 0 readings/)])
+    const forged = await verify({ operation: 'treasury.approve' }, (text) =>
+      text.replace('"result":"ok"', '"result":"no"'),
+    )
+    expect(forged).toEqual([1, 'line 1 is no record as it was written'])
+    expect((await trail()).findLast((each) => each.phase === 'event')).toMatchObject({ details: { readings: 0 } })
   })
 
   test('needs a fresh sign-in', async () => {

@@ -9,9 +9,10 @@ interface Verification {
 
 /** Runs `npm run audit:verify` over a place, as an operator does. */
 export async function runVerify(
-  { options }: Pick<Place, 'options'>,
+  { options }: { readonly options: Pick<Place['options'], 'dataDir' | 'databaseUrl'> },
   key: Uint8Array,
   more: Readonly<Record<string, string>> = {},
+  files: readonly string[] = [],
 ): Promise<Verification> {
   const { dataDir, databaseUrl = '' } = options
   const env = {
@@ -22,7 +23,7 @@ export async function runVerify(
     ...more,
   }
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['server/verify/verify.ts'], { env })
+    const { stdout } = await promisify(execFile)(process.execPath, ['server/verify/verify.ts', ...files], { env })
     return { code: 0, output: stdout }
   } catch (error) {
     const { code, stdout, stderr } = error as Error & { code: number; stdout: string; stderr: string }
