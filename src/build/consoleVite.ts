@@ -66,6 +66,38 @@ const smaller: Plugin = {
   },
 }
 
+/** Runs in the page, before its entry. Only Chromium has `userAgentData`. */
+const preload = (files: readonly string[]): string => `
+      if (navigator.userAgentData) {
+        document.querySelector('meta[property="csp-nonce"]').remove()
+        for (const file of ${JSON.stringify(files)}) {
+          const link = document.createElement('link')
+          link.rel = 'modulepreload'
+          link.crossOrigin = ''
+          link.href = '/' + file
+          document.head.append(link)
+        }
+      }
+    `
+
+/**
+ * Lets Chromium keep compiled scripts when the page is opened again. It compiles a script once for each nonce, and every
+ * answer has its own; what a script of the page preloads needs none (`strict-dynamic`). The nonce decides as before
+ * which scripts run. The build tool would give its preloads the nonce of the element that is removed.
+ */
+const keptScripts: Plugin = {
+  name: 'countersign-kept-scripts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { chunk }) => {
+      if (chunk === undefined) return html
+      const entry = '<script type="module"'
+      return html.replace(entry, `<script>${preload([chunk.fileName, ...chunk.imports])}</script>\n    ${entry}`)
+    },
+  },
+}
+
 const LIST_PAGE = join(import.meta.dirname, '../list/entry.ts')
 
 /** A module and all modules that it imports. */
@@ -114,6 +146,7 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     react(),
     entryOf(entry),
     smaller,
+    keptScripts,
     resolvedModel({ model, folder }),
     // Colors exist before any script runs. The browser compiles no schema, and gets New York's time without `Intl`.
     generatedModule('virtual:tokens.css', tokenSheet),

@@ -4,8 +4,8 @@ import { ThemeProvider } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { muiTheme } from './muiTheme.ts'
 
-/** Browsers hide a nonce in attributes from scripts, so this reads the element's property. Vite writes this element. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+/** Browsers hide a nonce in attributes from scripts, so this reads the element's property. */
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 const cache = createCache({ key: 'cs', prepend: true, ...(nonce === undefined || nonce === '' ? {} : { nonce }) })
 
 /** Stops MUI from writing its mode to localStorage and from setting `data-theme`. The console does both itself. */

@@ -94,6 +94,23 @@ describe('every screen', () => {
     await page.waitForURL('**/accounts?filter=state:SUBMIT_FAILED')
   })
 
+  it('loads its scripts without the nonce of the page, for which the browser would compile them again', async () => {
+    await page.goto('/accounts')
+    await page.getByRole('grid').waitFor()
+    const withNonce = await page.evaluate(() => {
+      const preloads = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')]
+      const first = new Map(preloads.toReversed().map(({ href, nonce }) => [href, nonce]))
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+      const scripts = loaded.filter((name) => /\/(?:index|react|list)-[^/]+\.js$/.test(name))
+      return scripts.map((name) => [name.replace(/^.*\/|-.*$/g, ''), first.get(name)])
+    })
+    expect(withNonce.toSorted()).toEqual([
+      ['index', ''],
+      ['list', ''],
+      ['react', ''],
+    ])
+  })
+
   it('the login has nothing serious to say either', async () => {
     const other = await (await openContext()).newPage()
     await other.goto('/login')
