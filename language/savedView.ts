@@ -3,6 +3,9 @@ import type { JSONSchema } from 'json-schema-to-ts'
 /** The most views that one person has of a list. */
 export const MOST_VIEWS = 50
 
+/** How many characters the name of a view may have. */
+export const MOST_NAME = 60
+
 /** What a view keeps of a list. */
 export interface ViewContent {
   /** The list's own query with its filters and its order: no page, no search, and no personal value. */
@@ -26,7 +29,7 @@ export interface SavedView extends ViewContent {
 }
 
 const content = {
-  name: { type: 'string', minLength: 1, maxLength: 60, pattern: '^\\S(.*\\S)?$' },
+  name: { type: 'string', minLength: 1, maxLength: MOST_NAME, pattern: '^\\S(.*\\S)?$' },
   isShared: { type: 'boolean' },
   query: { type: 'string', maxLength: 1000 },
   columns: {

@@ -42,7 +42,9 @@ const Group = ({
             views.open(view)
           }}
         >
-          <span className="cs-view-name">{view.name}</span>
+          <span className="cs-ellipsis cs-view-name" title={view.name}>
+            {view.name}
+          </span>
           {(view.isShared || !view.isOwn) && (
             <span className="cs-meta cs-view-owner">{view.isOwn ? 'Shared' : view.owner}</span>
           )}
@@ -50,6 +52,9 @@ const Group = ({
       ))}
     </fieldset>
   )
+
+/** The name in a place where what follows it is never cut. */
+const shortened = (name: string): string => (name.length > 16 ? `${name.slice(0, 15).trimEnd()}…` : name)
 
 const linkTo = ({ id }: SavedView): string => `${window.location.origin}${window.location.pathname}?view=${id}`
 
@@ -81,17 +86,17 @@ const CurrentItems = ({ views, view, close, ask }: ItemsProps & { readonly view:
   return (
     <>
       {mayChange && isChanged && (
-        <MenuItem onChoose={change(content, `“${view.name}” updated`)}>Update “{view.name}”</MenuItem>
+        <MenuItem onChoose={change(content, `“${view.name}” updated`)}>Update “{shortened(view.name)}”</MenuItem>
       )}
       {isChanged && <MenuItem onChoose={choose(() => views.open(view))}>Undo changes</MenuItem>}
       {mayChange && <MenuItem onChoose={choose(() => ask('rename'))}>Rename</MenuItem>}
       {mayChange && mayShare && !view.isShared && (
-        <MenuItem onChoose={change({ isShared: true }, `Everyone has “${view.name}” now`)}>
+        <MenuItem onChoose={change({ isShared: true }, `“${view.name}” is shared with everyone`)}>
           Share with everyone
         </MenuItem>
       )}
       {mayChange && view.isOwn && view.isShared && (
-        <MenuItem onChoose={change({ isShared: false }, `“${view.name}” is yours alone now`)}>Make private</MenuItem>
+        <MenuItem onChoose={change({ isShared: false }, `“${view.name}” is private`)}>Make private</MenuItem>
       )}
       <MenuItem onChoose={copy}>Copy link</MenuItem>
       {mayChange && <MenuItem onChoose={choose(() => ask('delete'))}>Delete</MenuItem>}
@@ -177,9 +182,6 @@ const Asked = ({
     />
   )
 }
-
-/** The name before the mark of a change, which is never cut. */
-const shortened = (name: string): string => (name.length > 16 ? `${name.slice(0, 15).trimEnd()}…` : name)
 
 /** The views are read when the menu is opened, or when the address has one. */
 const ViewMenu = ({ tooling }: { readonly tooling: ListTooling }) => {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { SavedView } from '../../../language/savedView.ts'
+import { MOST_NAME, type SavedView } from '../../../language/savedView.ts'
 import { failureOf } from '../../data/failure.ts'
 import type { Failure } from '../../data/failure.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -45,7 +45,9 @@ export const NameDialog = ({ title, text, submit, asksToShare, send, onClose, ..
   const [isMissing, setMissing] = useState(false)
   const { isBusy, failure, run } = useSending(() => send({ name: name.trim(), isShared }), onClose)
   const isRefused = failure?.code === 'CONFLICT'
-  const error = isMissing ? 'Enter a name.' : isRefused ? failure.message : undefined
+  const error = isMissing && name.trim() === '' ? 'Enter a name.' : isRefused ? failure.message : undefined
+  const isFull = name.length >= MOST_NAME
+  const hint = `${name.length} of ${MOST_NAME} characters${isFull ? ': a longer name is cut' : ''}`
   const press = () => {
     setMissing(name.trim() === '')
     if (name.trim() !== '') run()
@@ -67,15 +69,15 @@ export const NameDialog = ({ title, text, submit, asksToShare, send, onClose, ..
       }
     >
       {failure !== undefined && !isRefused && <FailureNotice failure={failure} />}
-      <Field id={id} label="Name" error={error} hasRoom>
+      <Field id={id} label="Name" error={error} hint={hint} hasRoom>
         <input
           id={id}
           className="cs-input"
           value={name}
-          maxLength={60}
+          maxLength={MOST_NAME}
           autoComplete="off"
           aria-invalid={error !== undefined}
-          aria-describedby={notedBy(id, { error })}
+          aria-describedby={notedBy(id, { error, hint })}
           onChange={({ target }) => setName(target.value)}
         />
       </Field>

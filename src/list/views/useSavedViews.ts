@@ -50,9 +50,7 @@ export function useSavedViews({ name }: ListResource, isWanted: boolean): SavedV
         const { data: view } = await provider.views(name, { change: asked })
         return isView(view) ? view : undefined
       } finally {
-        const read = client.invalidateQueries({ queryKey })
-        // The list is left first by the person who deletes the view that it shows.
-        if (asked.method !== 'DELETE') await read
+        await client.invalidateQueries({ queryKey })
       }
     },
     [provider, client, name, queryKey],

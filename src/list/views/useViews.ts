@@ -69,7 +69,7 @@ function useFollowed(
   { state, choice }: ListTooling,
   views: ReturnType<typeof useSavedViews>,
   { go, apply }: ReturnType<typeof useOpen>,
-): SavedView | undefined {
+) {
   const { view: id, isViewAwaited } = state
   const { list } = views
   const { hasView } = choice
@@ -85,7 +85,11 @@ function useFollowed(
     said.current = id
     say(GONE, 'warning')
   }, [id, list, current, isViewAwaited, say])
-  return current
+  /** Says nothing about a view that the person deletes here. */
+  const expectGone = (gone: string) => {
+    said.current = gone
+  }
+  return { current, expectGone }
 }
 
 /** The saved views of a list: the one that is open, what has changed since, and what can be done with them. */
@@ -93,7 +97,7 @@ export function useViews(tooling: ListTooling, isOpen: boolean) {
   const { definition, state, choice } = tooling
   const views = useSavedViews(definition, isOpen || state.view !== undefined)
   const opening = useOpen(tooling)
-  const current = useFollowed(tooling, views, opening)
+  const { current, expectGone } = useFollowed(tooling, views, opening)
   const { permissions = [] } = useGrants(definition.name)
   const { shareViews } = consoleModel().registry
   const mayShare = shareViews !== undefined && permissions.includes(shareViews)
@@ -125,6 +129,7 @@ export function useViews(tooling: ListTooling, isOpen: boolean) {
     save,
     put,
     remove: async ({ id }: SavedView) => {
+      expectGone(id)
       await views.change({ method: 'DELETE', id })
       opening.go(formatListUrl(definition, { ...state, view: undefined }), { replace: true, keeps: true })
     },

@@ -147,7 +147,10 @@ test('a list is saved as it is, without its search and personal filters, and wha
   expect(within(dialog).getByText(/It doesn’t keep the search or personal filters./)).toBeDefined()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   expect(within(dialog).getByText('Enter a name.')).toBeDefined()
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'U'.repeat(60) } })
+  expect(within(dialog).getByText('60 of 60 characters: a longer name is cut')).toBeDefined()
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: ' Upstairs ' } })
+  expect(within(dialog).getByText('10 of 60 characters')).toBeDefined()
   fireEvent.click(within(dialog).getByRole('checkbox'))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await screen.findByRole('button', { name: 'Upstairs' })
@@ -228,7 +231,15 @@ test('what is refused keeps the typed name, and says why', async () => {
 
 test('a view that others changed or deleted meanwhile says so, and the list stays as it is', async () => {
   const views = keeper([viewOf('Upstairs')])
-  const { router } = open(views, '/books?view=upstairs')
+  // The views are read again before the answer comes.
+  const call: typeof views.call = async (resource, params) => {
+    const answer = await views.call(resource, params)
+    if (params.change?.method !== 'DELETE') return answer
+    window.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByRole('button', { name: 'Views' })
+    return answer
+  }
+  const { router } = open({ ...views, call }, '/books?view=upstairs')
   await menu('Upstairs')
   await choose('Delete')
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
