@@ -47,14 +47,16 @@ async function readLines(
   { operation, responseCheck, onProgress }: Reading,
 ): Promise<{ readonly rows: readonly ConsoleRecord[]; readonly isCut: boolean }> {
   const rows: ConsoleRecord[] = []
+  let received = 0
   for await (const line of linesIn(response)) {
     const failure = failureIn(line, rows.length)
     if (failure !== undefined) throw failure
     if (!isValues(line)) throw unexpectedAnswer('The answer is not a list.')
     if (!Object.hasOwn(line, 'page')) return { rows, isCut: line['isCut'] === true }
-    const content = readList(line['page'], operation, responseCheck, rows.length + 1)
+    const content = readList(line['page'], operation, responseCheck, received + 1)
     caller.report(operation, content.flaws)
     rows.push(...content.rows)
+    received += content.received
     onProgress?.(rows.length)
   }
   throw broken(rows.length)

@@ -171,8 +171,8 @@ async function readPage(
   const first = (page - 1) * perPage + 1
   const content = readList(await readJson(response, operation), operation, responseCheck, first)
   caller.report(operation, content.flaws)
-  const { rows, hidden, extras, flaws } = content
-  const told = { page, perPage, records: rows.length + hidden, pageCount: content.totalPages, total, next }
+  const { rows, received, hidden, extras, flaws } = content
+  const told = { page, perPage, records: received, pageCount: content.totalPages, total, next }
   const totalPages = pagesIn(told)
   const answer = {
     data: [...rows],

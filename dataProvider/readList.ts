@@ -3,7 +3,8 @@ import { isValues, valueAt } from '../language/pointer.ts'
 import type { Operation } from '../language/operations.ts'
 import { listOf } from '../language/resource.ts'
 import { checkAnswer, type CheckedAnswer, type Flaw, type Validate } from '../language/checkAnswer.ts'
-import { coerce, coerceRecord } from '../language/coerceRecord.ts'
+import { coerceRecord } from '../language/coerceRecord.ts'
+import { pageCountOf as pagesTold } from '../language/paging.ts'
 import { identified } from '../language/recordId.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import type { ConsoleRecord } from './types.ts'
@@ -26,6 +27,8 @@ const readExtras = (body: unknown, extras: ResponseMapping['extras']): Readonly<
 /** The records of an answer, and its metadata. */
 export interface ListContent {
   readonly rows: readonly ConsoleRecord[]
+  /** The records of the answer, also those that cannot be read or are not shown: they decide where a page ends. */
+  readonly received: number
   /** Null when the answer's body does not have a readable number. */
   readonly totalPages: number | null
   readonly hidden: number
@@ -42,10 +45,8 @@ const isUsable = (record: unknown): record is ConsoleRecord => {
 
 function pageCountOf(body: unknown, { response }: Operation): { count: number | null; flaws: readonly Flaw[] } {
   if (response.pageCount === undefined) return { count: null, flaws: [] }
-  const count = coerce(valueAt(body, response.pageCount), 'number')
-  if (typeof count === 'number' && Number.isInteger(count) && count >= 0)
-    return { count: Math.max(1, count), flaws: [] }
-  return { count: null, flaws: [{ pointer: response.pageCount, keyword: 'type' }] }
+  const count = pagesTold(valueAt(body, response.pageCount))
+  return { count, flaws: count === null ? [{ pointer: response.pageCount, keyword: 'type' }] : [] }
 }
 
 /** The record identified by its number in the list. A value that is not an object is dropped later. */
@@ -74,6 +75,7 @@ export function readList(body: unknown, operation: Operation, validate: Validate
   const pages = pageCountOf(body, operation)
   return {
     rows,
+    received: items.length,
     totalPages: pages.count,
     hidden: records.length - rows.length,
     extras: readExtras(body, operation.response.extras),

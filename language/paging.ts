@@ -1,4 +1,5 @@
 import type { ListParameter, Source } from './binding.ts'
+import { coerce } from './coerceRecord.ts'
 import { filled, type RequestValues } from './requestValues.ts'
 import type { ObjectSchema } from './schema.ts'
 
@@ -38,7 +39,7 @@ export const pageValues = (sources: Sources, place: PagePlace, record: ObjectSch
 
 /** What an answer tells about the rest of its list. */
 export interface PageFacts extends Pick<PagePlace, 'page' | 'perPage'> {
-  /** The number of records in the answer. */
+  /** The number of records in the answer, also of those that cannot be read or are not shown. */
   readonly records: number
   /** The number of pages; `null` when the service does not tell. */
   readonly pageCount: number | null
@@ -46,6 +47,12 @@ export interface PageFacts extends Pick<PagePlace, 'page' | 'perPage'> {
   readonly total?: number | undefined
   /** The cursor or mark of the next page; '' on the last page, `undefined` when the service does not tell. */
   readonly next?: string | undefined
+}
+
+/** The number of pages as an answer has it, at least 1; `null` for a value that is none. */
+export function pageCountOf(value: unknown): number | null {
+  const count = coerce(value, 'number')
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? Math.max(1, count) : null
 }
 
 /** The number of pages that an answer tells, by itself or by its total. */
@@ -59,6 +66,9 @@ export function hasNextPage(facts: PageFacts): boolean {
   const pages = pagesIn(facts)
   return pages === null ? records >= perPage : page < pages
 }
+
+/** Records of one file. A list with more is cut, and the file says so. */
+export const MOST_EXPORTED = 100_000
 
 /**
  * One line of a list that is read for a file: a page as the list's own answer, then as the last line how many records

@@ -2,17 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { csvFile } from '../../language/csvFile.ts'
+import { MOST_EXPORTED } from '../../language/paging.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { failureOf } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
-import { newYorkDay } from '../format/newYorkClock.ts'
+import { newYorkClock } from '../format/newYorkClock.ts'
 import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 import type { ListParams } from '../query/listQuery.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FailureNotice } from '../ui/Notice.tsx'
+import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { listTable } from './listTable.ts'
 
 const formats = ['csv', 'xlsx'] as const
@@ -36,13 +37,48 @@ interface ExportProps {
   readonly definition: ListResource
   /** What the list shows: its search, filters and order. */
   readonly params: ListParams
+  /** The number of its records and of its pages, as far as they are known. */
+  readonly facts: { readonly total: number | undefined; readonly totalPages: number | undefined }
+}
+
+/** True when the search or a filter leaves records out. */
+const isNarrowed = ({ filter, meta }: ListParams): boolean =>
+  Object.keys(filter).length > 0 || (meta.search ?? '') !== ''
+
+/** The fewest and the most records that the list has, as far as it is known. */
+function recordsIn({ params, facts: { total, totalPages } }: ExportProps): {
+  readonly least: number
+  readonly most?: number
+} {
+  if (total !== undefined) return { least: total, most: total }
+  const { perPage } = params.pagination
+  return totalPages === undefined ? { least: 0 } : { least: (totalPages - 1) * perPage + 1, most: totalPages * perPage }
+}
+
+/** How all records come into files. */
+function narrowText({ definition: { list }, params }: ExportProps): string {
+  if (Object.keys(list.filters).length === 0) return ''
+  return ` Set a ${isNarrowed(params) ? 'narrower filter' : 'filter'} to save the others.`
+}
+
+/** The name of a file: what it has, and when in New York. */
+function fileName({ definition, params }: ExportProps, format: Format, isCut: boolean): string {
+  const at = newYorkClock(new Date()).toISOString()
+  const parts = [
+    definition.label,
+    ...(isNarrowed(params) ? ['filtered'] : []),
+    ...(isCut ? [`first ${MOST_EXPORTED}`] : []),
+    `${at.slice(0, 10)} ${at.slice(11, 16).replace(':', '')}`,
+  ]
+  return `${parts.join(' ')}.${format}`
 }
 
 /**
  * Reads all records that the list shows, then saves them. Nothing is saved when they do not all arrive, or when the dialog is
  * closed before.
  */
-function useExport({ definition, params }: ExportProps, onSaved: () => void) {
+function useExport(props: ExportProps, onSaved: () => void) {
+  const { definition, params } = props
   const provider = useConsoleProvider()
   const notify = useNotify()
   const [count, setCount] = useState(0)
@@ -57,7 +93,7 @@ function useExport({ definition, params }: ExportProps, onSaved: () => void) {
       const { data } = await provider.exportList(definition.name, { filter, sort, meta, signal, onProgress: setCount })
       // react-admin resolves a call whose session ended with nothing.
       if (data.rows === undefined) return undefined
-      const name = `${definition.label} ${newYorkDay(new Date())}.${format}`
+      const name = fileName(props, format, data.isCut === true)
       const file = await fileOf(definition, data.rows, format)
       if (signal.aborted) return undefined
       saveFile(name, file)
@@ -67,7 +103,7 @@ function useExport({ definition, params }: ExportProps, onSaved: () => void) {
       onSaved()
       if (saved === undefined) return
       const done = `${records(saved.count)} saved as ${saved.name}.`
-      const text = saved.isCut ? `${done} The list has more: set a filter to save the others.` : done
+      const text = saved.isCut ? `${done} The list has more.${narrowText(props)}` : done
       notify(text, { type: saved.isCut ? 'warning' : 'success', messageArgs: { _: text } })
     },
   })
@@ -79,13 +115,28 @@ function useExport({ definition, params }: ExportProps, onSaved: () => void) {
   }
 }
 
-const ExportDialog = ({ definition, params, onClose }: ExportProps & { readonly onClose: () => void }) => {
-  const { count, isRunning, failure, start } = useExport({ definition, params }, onClose)
-  const isNarrowed = Object.keys(params.filter).length > 0 || (params.meta.search ?? '') !== ''
+const most = formatValue('number', MOST_EXPORTED)
+
+/** What the file will not have. */
+const CutNotice = (props: ExportProps) => {
+  const { least, most: known } = recordsIn(props)
+  if (least > MOST_EXPORTED)
+    return (
+      <Notice tone="warning">
+        {`The list has more than ${most} records. The file will have the first ${most}.${narrowText(props)}`}
+      </Notice>
+    )
+  return known === undefined ? <p className="cs-muted">{`A file has at most ${most} records.`}</p> : null
+}
+
+const ExportDialog = ({ onClose, ...props }: ExportProps & { readonly onClose: () => void }) => {
+  const { definition, params } = props
+  const { count, isRunning, failure, start } = useExport(props, onClose)
+  const { most: known } = recordsIn(props)
   return (
     <Dialog
       title={`Export ${definition.label}`}
-      text={`${isNarrowed ? 'All records that the search and the filters find' : 'All records of the list'}, on every page. Your export is recorded.`}
+      text={`${isNarrowed(params) ? 'All records that the search and the filters find' : 'All records of the list'}, on every page. Your export is recorded.`}
       onCancel={onClose}
       buttons={
         <>
@@ -100,11 +151,18 @@ const ExportDialog = ({ definition, params, onClose }: ExportProps & { readonly 
       }
     >
       {failure !== undefined && <FailureNotice failure={failure} />}
-      {isRunning && (
+      {isRunning ? (
         <div className="cs-stack">
-          <progress aria-label={`Export ${definition.label}`} />
+          <progress
+            aria-label={`Export ${definition.label}`}
+            {...(known === undefined || count === 0
+              ? {}
+              : { max: Math.max(count, Math.min(known, MOST_EXPORTED)), value: count })}
+          />
           <output className="cs-digits">{count === 0 ? 'Reading…' : `${records(count)} read`}</output>
         </div>
+      ) : (
+        <CutNotice {...props} />
       )}
     </Dialog>
   )

@@ -114,7 +114,7 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
                 onHolders={setHolders}
               />
             )}
-            {isExported(place) && <ExportButton {...{ definition, params }} />}
+            {isExported(place) && <ExportButton {...{ definition, params }} facts={records.facts} />}
           </>
         )
       }

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
-import { type ExportedLine, hasNextPage, type PagePlace, pageValues } from '../../../language/paging.ts'
+import {
+  type ExportedLine,
+  hasNextPage,
+  MOST_EXPORTED,
+  pageCountOf,
+  type PagePlace,
+  pageValues,
+} from '../../../language/paging.ts'
 import { valueAt, withChanges } from '../../../language/pointer.ts'
-import { coerce } from '../../../language/coerceRecord.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { listOf } from '../../../language/resource.ts'
 import { recordIntent, recordOutcome, recordRefusal } from '../audit/auditTrail.ts'
@@ -14,8 +20,10 @@ import { assertFresh } from '../signIn/stepUp.ts'
 import { withinExportQuota } from './exportQuota.ts'
 import { callForJson, type OperationCall } from './operationCall.ts'
 
-/** Records of one file. A list with more is cut, and the file says so. */
-const MOST_RECORDS = 100_000
+/** Pages without a record that are read one after another. A service that has no end would otherwise be read forever. */
+const MOST_EMPTY = 100
+
+const ENDLESS = 'The service says that the list goes on, but sends no more records.'
 
 /** The request of one page; everything else is as the browser asked for it. */
 function requestOf({ prepared: { operation }, checked }: OperationCall, place: PagePlace): CheckedRequest {
@@ -38,9 +46,10 @@ async function readPage(context: GatewayContext, call: OperationCall, place: Pag
   const { body, total, next } = await callForJson(context, { ...call, checked: requestOf(call, place), signal })
   const items = valueAt(body, operation.response.items ?? '')
   const records = Array.isArray(items) ? items.length : 0
-  const count = operation.response.pageCount && coerce(valueAt(body, operation.response.pageCount), 'number')
-  const facts = { ...place, records, pageCount: typeof count === 'number' ? count : null, total, next }
-  const hasMore = listOf(operation.definition).paging === 'server' && records > 0 && hasNextPage(facts)
+  const { pageCount: told } = operation.response
+  const pageCount = told === undefined ? null : pageCountOf(valueAt(body, told))
+  const hasMore =
+    listOf(operation.definition).paging === 'server' && hasNextPage({ ...place, records, pageCount, total, next })
   return { body, records, next: hasMore ? { ...place, page: place.page + 1, cursor: next } : undefined }
 }
 
@@ -55,13 +64,15 @@ async function* linesFrom(
   first: Page,
   onEnd: (result: 'ok' | 'failed', records: number) => Promise<void>,
 ): AsyncGenerator<string> {
-  let records = 0
+  let [records, empty] = [0, 0]
   let result: 'ok' | 'failed' = 'failed'
   try {
     for (let page = first; ; page = await readPage(context, call, page.next)) {
       records += page.records
+      empty = page.records === 0 ? empty + 1 : 0
+      if (empty > MOST_EMPTY) throw new GatewayError('UPSTREAM_FORMAT', { message: ENDLESS })
       yield line({ page: page.body })
-      if (page.next === undefined || records >= MOST_RECORDS) {
+      if (page.next === undefined || records >= MOST_EXPORTED) {
         result = 'ok'
         yield line({ records, isCut: page.next !== undefined })
         return

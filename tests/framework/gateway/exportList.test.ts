@@ -187,6 +187,24 @@ describe('a list that is saved as a file', () => {
     ])
   })
 
+  test('goes on where the list does: after a record that cannot be read, and after a page without records', async () => {
+    const pages: Readonly<Record<string, unknown>> = {
+      '/untold?page=1': [people[0], { name: 'without an id' }],
+      '/untold?page=2': [people[2]],
+      '/counted?page=1': { items: from(0), pages: '3' },
+      '/counted?page=2': { items: [], pages: '3' },
+      '/counted?page=3': { items: from(4), pages: '3' },
+    }
+    gateway.upstream.script((request, ...rest) => answering(200, pages[request.target])(request, ...rest))
+    const provider = providerOf()
+    const { data } = await provider.exportList('untold', {})
+    expect(data.rows.map(({ id: own }) => own)).toEqual([1, 3])
+    const list = await provider.getList('untold', { pagination: { page: 1, perPage: 2 } })
+    expect(list).toMatchObject({ data: [{ id: 1 }], pageInfo: { hasNextPage: true } })
+    const counted = await provider.exportList('counted', {})
+    expect(counted.data.rows.map(({ id: own }) => own)).toEqual([1, 2, 5])
+  })
+
   test('is on record before it is read, and with the number of its records', async () => {
     await providerOf().exportList('counted', {})
     expect(await trail(2)).toMatchObject([
@@ -222,6 +240,16 @@ describe('a list that does not arrive to its end', () => {
     const asked = providerOf().exportList('counted', {})
     await expect(asked).rejects.toThrow(/4 records had been read\. No file was saved\.$/)
     expect((await trail(1))[0]).toMatchObject({ phase: 'outcome', result: 'failed', message: '4 records' })
+  })
+
+  test('is no file when the service never comes to its end', async () => {
+    let cursor = 0
+    gateway.upstream.script((...call) => answering(200, { items: [], next: String((cursor += 1)) })(...call))
+    await expect(providerOf().exportList('marked', {})).rejects.toThrow(
+      /sends no more records\. 0 records had been read/,
+    )
+    expect(cursor).toBe(101)
+    expect((await trail(1))[0]).toMatchObject({ phase: 'outcome', result: 'failed', message: '0 records' })
   })
 
   test('is no file when the connection breaks', async () => {

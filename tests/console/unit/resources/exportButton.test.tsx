@@ -25,7 +25,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'Export Trade Basket' })
 const press = (name: string) => fireEvent.click(within(dialog()).getByRole('button', { name }))
 
 /** Opens the question about the file of a filtered list; its answer is made by the test. */
-async function ask() {
+async function ask(address = '/trades?ticker=ZZTK', shown: object = page(rows)) {
   const saved: { readonly name: string; readonly content: Blob }[] = []
   let content = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -38,8 +38,8 @@ async function ask() {
   const answer = Promise.withResolvers<unknown>()
   const exportList = vi.fn((_resource: string, _params: Asked) => answer.promise)
   const provider = { ...stubProvider(), exportList }
-  provider.getList.mockResolvedValue(page(rows))
-  renderPage('/trades?ticker=ZZTK', { provider })
+  provider.getList.mockResolvedValue(shown)
+  renderPage(address, { provider })
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
   return { saved, answer, exportList, asked: () => exportList.mock.calls.at(-1)?.[1] }
 }
@@ -58,7 +58,7 @@ describe('the file of a list', () => {
     expect(saved).toEqual([])
     answer.resolve({ data: { ok: true, rows, isCut: false } })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(saved[0]?.name).toMatch(/^Trade Basket \d{4}-\d\d-\d\d\.csv$/)
+    expect(saved[0]?.name).toMatch(/^Trade Basket filtered \d{4}-\d\d-\d\d \d{4}\.csv$/)
     expect(notices()).toEqual([`success: 2 records saved as ${saved[0]?.name}.`])
     const lines = (await saved[0]?.content.text())?.split('\r\n') ?? []
     expect(lines[0]).toMatch(/^\uFEFF"Created At","Trade Date","Account Number","Trade ID","Ticker"/)
@@ -70,7 +70,32 @@ describe('the file of a list', () => {
     press('Save as Excel')
     answer.resolve({ data: { ok: true, rows, isCut: true } })
     await waitFor(() => expect(notices()).toHaveLength(1))
-    expect(notices()[0]).toMatch(/^warning: 2 records saved as .+\.xlsx\. The list has more: set a filter/)
+    expect(notices()[0]).toMatch(
+      /^warning: 2 records saved as Trade Basket filtered first 100000 .+\.xlsx\. The list has more\. Set a narrower filter to save the others\.$/,
+    )
+  })
+
+  it('is known to be cut before it is asked for, and how far it has come', async () => {
+    const many = { data: rows, pageInfo: { hasNextPage: true, hasPreviousPage: false }, meta: { totalPages: 4000 } }
+    const { answer, asked } = await ask('/trades', many)
+    expect(
+      within(dialog()).getByText(
+        'The list has more than 100,000 records. The file will have the first 100,000. Set a filter to save the others.',
+      ),
+    ).toBeDefined()
+    press('Save as CSV')
+    await within(dialog()).findByText('Reading…')
+    act(() => asked()?.onProgress(25_000))
+    expect(within(dialog()).getByRole('progressbar')).toMatchObject({ value: 25_000, max: 100_000 })
+    answer.resolve({ data: { ok: true, rows, isCut: false } })
+    await waitFor(() =>
+      expect(notices()[0]).toMatch(/^success: 2 records saved as Trade Basket \d{4}-\d\d-\d\d \d{4}\.csv/),
+    )
+  })
+
+  it('says how many records it has at most where their number is not known', async () => {
+    await ask('/trades', { data: rows, pageInfo: { hasNextPage: true, hasPreviousPage: false } })
+    expect(within(dialog()).getByText('A file has at most 100,000 records.')).toBeDefined()
   })
 
   it('is not saved when it does not arrive, and can be asked for again', async () => {
