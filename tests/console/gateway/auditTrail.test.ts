@@ -190,7 +190,7 @@ describe('the export', () => {
         view: {
           email: 'nine@countersign.test',
           operation: 'accounts.getOne',
-          subject: 'accounts/4108',
+          subject: 'accounts/3',
         },
       },
     ])
