@@ -7,8 +7,9 @@ import pg from 'pg'
 import { GENESIS, linkHash } from '../server/store/auditChain.ts'
 import type { AuditBody } from '../server/store/auditRecord.ts'
 import { type AuditFilter, entryOf } from '../server/store/auditSearch.ts'
-import type { ViewFilter } from '../server/store/views.ts'
 import { openStore, type Store } from '../server/store/openStore.ts'
+import { percentile, repeated, timed } from './times.ts'
+import { measureSweep, measureViews, viewBatches, viewColumns } from './views.ts'
 import { canonicalJson } from '../server/store/seal.ts'
 import { checkTrail } from '../server/verify/checkTrail.ts'
 import { openPostgres, openSqlite, type Source } from '../server/verify/databases.ts'
@@ -17,7 +18,6 @@ import { createTemplate, findTamperings } from '../tests/framework/store/tamperi
 import { testPostgres } from '../tests/support/postgres.ts'
 
 const RECORDS = Number(process.env['BENCH_AUDIT_RECORDS'] ?? 1_000_000)
-const ROUNDS = 21
 const BATCH = 5000
 const STAFF = 50
 const LOAD_MS = 10_000
@@ -26,6 +26,7 @@ const DAY_MS = 24 * 60 * 60_000
 const END = Date.UTC(2026, 10, 20)
 const BUDGET = { filterMs: 100, sqliteMs: 5, postgresMs: 30 }
 
+const year = { records: RECORDS, end: END }
 const key = Buffer.alloc(32, 9)
 const results = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'refused', 'failed'] as const
 
@@ -76,37 +77,6 @@ function* batches(): Generator<{ readonly records: Values[]; readonly entries: V
   }
 }
 
-const viewColumns = [
-  'read_at',
-  'shown_at',
-  'user_id',
-  'email',
-  'operation',
-  'subject',
-  'terms',
-  'request_id',
-  'ip',
-  'session_hash',
-]
-const readings = ['accounts.getOne', 'accounts.getOne', 'accounts.getOne', 'accounts.list'] as const
-
-/** Rows of the table `viewing`, in batches: as many as records, of the same year. */
-function* viewBatches(): Generator<Values[]> {
-  for (let first = 1; first <= RECORDS; first += BATCH)
-    yield Array.from({ length: Math.min(BATCH, RECORDS + 1 - first) }, (_, index): Values => {
-      const nth = first + index
-      const at = END - Math.floor(((RECORDS - nth) / RECORDS) * 365 * DAY_MS)
-      const userId = (nth * 7) % 100
-      const operation = readings[nth % readings.length] ?? 'accounts.getOne'
-      const isSearch = operation === 'accounts.list'
-      const shown = nth % 10 === 0 ? null : at
-      const subject = isSearch ? null : `accounts/${(nth * 31) % 5000}`
-      const terms = isSearch ? '{"search_key":"hmac:00"}' : null
-      const email = `staff${userId}@countersign.test`
-      return [at, shown, userId, email, operation, subject, terms, `r${nth}`, '127.0.0.1', 'hash']
-    })
-}
-
 function fillSqlite(file: string): void {
   const database = new DatabaseSync(file)
   database.exec('pragma synchronous = off; begin')
@@ -119,7 +89,7 @@ function fillSqlite(file: string): void {
     for (const values of entries) addEntry.run(...values)
   }
   const addView = database.prepare(`insert into viewing ${places(viewColumns)}`)
-  for (const views of viewBatches()) for (const values of views) addView.run(...values)
+  for (const views of viewBatches(year, BATCH)) for (const values of views) addView.run(...values)
   database.exec('commit')
   database.close()
 }
@@ -142,7 +112,7 @@ async function fillPostgres(connectionString: string): Promise<void> {
     await add('audit', recordColumns, records)
     await add('audit_entry', entryColumns, entries)
   }
-  for (const views of viewBatches()) await add('viewing', viewColumns, views)
+  for (const views of viewBatches(year, BATCH)) await add('viewing', viewColumns, views)
   // The server does this by itself whenever a hundredth of the trail is new.
   await client.query('vacuum analyze')
   await client.end()
@@ -167,85 +137,15 @@ const filters: Readonly<Record<string, AuditFilter>> = {
   'person, operation and outcome': { person: { userId: 42 }, operation: 'treasury.reject', result: 'refused' },
 }
 
-/** The filters of what was seen. */
-const viewFilters: Readonly<Record<string, ViewFilter>> = {
-  'no filter': {},
-  'who has seen this customer': { subject: { resource: 'accounts', id: '310' } },
-  'a customer whom no one has seen': { subject: { resource: 'accounts', id: '99999' } },
-  'what this person saw that day': { person: { userId: 42 }, from: END - 100 * DAY_MS, to: END - 99 * DAY_MS },
-  'the same, by e-mail': {
-    person: { email: 'staff42@countersign.test' },
-    from: END - 100 * DAY_MS,
-    to: END - 99 * DAY_MS,
-  },
-  'what this person saw of this customer': { person: { userId: 42 }, subject: { resource: 'accounts', id: '310' } },
-  'an operation': { operation: 'accounts.list' },
-  'an operation of a person in a month': {
-    person: { userId: 42 },
-    operation: 'accounts.list',
-    from: END - 200 * DAY_MS,
-    to: END - 170 * DAY_MS,
-  },
-  'a day': { from: END - 100 * DAY_MS, to: END - 99 * DAY_MS },
-  'until a year ago': { to: END - 364 * DAY_MS },
-}
-
-const percentile = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
-/** The time of some work, the 95th percentile. */
-async function repeated(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(work))
-  return percentile(times, 0.95)
-}
-
-/** The time of a page of 50 entries with its count, and the same of what was seen, with what each reading asks. */
-async function measureFilters({ audit, views }: Store): Promise<Readonly<Record<string, number>>> {
+/** The time of a page of 50 entries with its count, the 95th percentile. */
+async function measureFilters({ audit }: Store): Promise<Readonly<Record<string, number>>> {
   const costs: Record<string, number> = {}
   for (const [name, filter] of Object.entries(filters))
     costs[name] = await repeated(async () => {
       await audit.search({ ...filter, limit: 50 })
       await audit.count(filter, 1000)
     })
-  for (const [name, filter] of Object.entries(viewFilters))
-    costs[`seen: ${name}`] = await repeated(async () => {
-      await views.search({ ...filter, limit: 50 })
-      await views.count(filter, 1000)
-    })
-  const ago = Date.now() - END
-  costs['seen: a page after 500 others'] = await repeated(() =>
-    views.search({ before: { at: END - 100 * DAY_MS, seq: RECORDS }, limit: 50 }),
-  )
-  costs['seen: records of a person in ten minutes'] = await repeated(async () => {
-    await views.countSubjects(42, ago + 10 * 60_000)
-    await views.countUnseen(42, ago + 10 * 60_000)
-  })
   return costs
-}
-
-/** Retention removes a day that has run out: the longest that anything else waits, and how many are removed. */
-async function measureSweep({ views }: Store): Promise<{ readonly longestMs: number; readonly removed: number }> {
-  const ago = Date.now() - END
-  let longestMs = 0
-  let isDone = false
-  const others = async (): Promise<void> => {
-    while (!isDone) {
-      longestMs = Math.max(longestMs, await timed(() => views.search({ person: { userId: 42 }, limit: 50 })))
-      await wait(5)
-    }
-  }
-  const waiting = others()
-  const removed = await views.sweep(ago + 364 * DAY_MS)
-  isDone = true
-  await waiting
-  return { longestMs, removed }
 }
 
 /** What intent and outcome add to a change while fifty people make one each second: the 95th percentile. */
@@ -287,11 +187,11 @@ async function measureEngine({ name, open, fill, source, overheadMs }: Engine) {
   const fillMs = await timed(async () => fill())
   console.log(`${name}: ${RECORDS} records written in ${(fillMs / 1000).toFixed(0)} s`)
   const store = await open()
-  const costs = await measureFilters(store)
+  const costs = { ...(await measureFilters(store)), ...(await measureViews(store, year)) }
   const checks = Object.entries(costs).map(([filter, ms]) =>
     say(ms <= BUDGET.filterMs, `${name}, filter '${filter}' p95 ${ms.toFixed(1)} ms (budget ${BUDGET.filterMs})`),
   )
-  const { longestMs, removed } = await measureSweep(store)
+  const { longestMs, removed } = await measureSweep(store, year)
   checks.push(
     say(
       longestMs <= BUDGET.filterMs && removed > 0,
