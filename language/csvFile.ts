@@ -3,9 +3,11 @@ const FORMULA = /^(?:\p{Cc}|[\s"']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 
+/** True for a value that a spreadsheet would run. */
+export const isFormula = (text: string): boolean => FORMULA.test(text) && !NUMBER.test(text)
+
 /** A value of a table as text. A spreadsheet would run a value that begins like a formula, so it gets an apostrophe (U19). */
-const cell = (text: string): string =>
-  `"${(FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const cell = (text: string): string => `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 /** A table as a CSV file, its titles first. It begins with the mark by which spreadsheets recognize the encoding. */
 export const csvFile = (lines: readonly (readonly string[])[]): string =>

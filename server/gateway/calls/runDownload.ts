@@ -1,6 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { fillTemplate } from '../../../language/template.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
+import { createCsvGuard } from './csvGuard.ts'
 import { endIfRefused, type OperationCall, readAnswerOf, sendForFile } from './operationCall.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
@@ -34,14 +35,17 @@ const known = (extension: string | undefined): string | undefined =>
  * The type and name of a download (D-47, S-39): the extension comes from the service's file name if it is known, else
  * from its content type, else it is csv. No other header of the service is used.
  */
-function downloadHead(fileName: string, headers: Readonly<Record<string, Header>>): Readonly<Record<string, string>> {
+function downloadHead(fileName: string, headers: Readonly<Record<string, Header>>) {
   const named = known(/\.([a-z]{3,4})"?\s*(?:;|$)/i.exec(textOf(headers['content-disposition']))?.[1]?.toLowerCase())
   const declared = textOf(headers['content-type']).split(';', 1)[0]?.trim().toLowerCase()
   const byType = Object.keys(types).find((extension) => types[extension] === declared)
   const extension = named ?? byType
+  const type = extension === undefined ? undefined : types[extension]
+  // UTF-8 is what text/csv is in where nothing else is said (RFC 7111).
+  const charset = /;\s*charset="?([a-z0-9_-]{1,40})"?\s*(?:;|$)/i.exec(textOf(headers['content-type']))?.[1] ?? 'utf-8'
   return {
     'content-type':
-      extension === undefined ? 'application/octet-stream' : (types[extension] ?? 'application/octet-stream'),
+      type?.startsWith('text/') === true ? `${type}; charset=${charset}` : (type ?? 'application/octet-stream'),
     'content-disposition': `attachment; filename="${fileName}.${extension ?? 'csv'}"`,
   }
 }
@@ -57,15 +61,22 @@ type Close = (outcome: Omit<AuditOutcome, 'latencyMs'>) => Promise<void>
 const typeOf = ({ headers }: UpstreamResponse): string => String(headers['content-type'] ?? '').toLowerCase()
 
 /** Streams the file, counts its bytes, and records the count at the end. A browser that hardly reads it loses it. */
-function streamed(response: UpstreamResponse, { exportBytes, readingPace }: Limits, close: Close): Readable {
+function streamed(
+  response: UpstreamResponse,
+  { exportBytes, readingPace }: Limits,
+  isCsv: boolean,
+  close: Close,
+): Readable {
+  const guard = isCsv ? createCsvGuard() : undefined
   let bytes = 0
   let before = 0
   const counter = new Transform({
-    transform: (chunk: Uint8Array, _encoding, next) => {
+    transform: (chunk: Buffer, _encoding, next) => {
       bytes += chunk.byteLength
       if (bytes > exportBytes) next(new GatewayError('UPSTREAM_FORMAT'))
-      else next(null, chunk)
+      else next(null, guard === undefined ? chunk : Buffer.from(guard.add(chunk.toString('latin1')), 'latin1'))
     },
+    flush: (next) => next(null, guard === undefined ? undefined : Buffer.from(guard.end(), 'latin1')),
   })
   const watch = setInterval(() => {
     const isWaiting = counter.readableLength > 0
@@ -129,7 +140,8 @@ export async function runDownload(context: GatewayContext, call: OperationCall, 
       await close({ result: 'ok', status: response.statusCode, message: `${Buffer.byteLength(text)} bytes` })
       return { headers, body: text }
     }
-    return { headers, body: streamed(response, limits, close) }
+    const isCsv = headers['content-disposition'].endsWith('.csv"')
+    return { headers, body: streamed(response, limits, isCsv, close) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     await close({ result: error.status < 500 ? 'refused' : 'failed', status: null, message: error.code })

@@ -49,7 +49,7 @@ test('a file passes with a name and type of the gateway’s own and is recorded 
   const response = await get()
   expect(response.body).toBe('id,name\n1,A\n')
   expect(response.headers).toMatchObject({
-    'content-type': 'text/csv',
+    'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="Account List.csv"',
     'cache-control': 'no-store',
   })
@@ -63,6 +63,9 @@ test('a file passes with a name and type of the gateway’s own and is recorded 
 
 test.each([
   ['application/zip', undefined, 'application/zip', 'zip'],
+  ['text/csv', undefined, 'text/csv; charset=utf-8', 'csv'],
+  ['text/csv; charset=windows-1252', undefined, 'text/csv; charset=windows-1252', 'csv'],
+  ['text/csv; charset="a b', undefined, 'text/csv; charset=utf-8', 'csv'],
   ['application/octet-stream', 'attachment; filename="x.xlsx"', /spreadsheetml/, 'xlsx'],
   ['application/x-unknown', undefined, 'application/octet-stream', 'csv'],
   ['text/plain', 'attachment; filename="evil.html"', 'application/octet-stream', 'csv'],
@@ -79,6 +82,14 @@ test.each([
   expect(response.headers['content-type']).toMatch(expected)
   expect(response.headers['content-disposition']).toBe(`attachment; filename="Account List.${extension}"`)
 })
+
+test.each([['text/csv'], ['application/x-unknown']])(
+  'a table as %s has no cell that runs as a formula',
+  async (type) => {
+    gateway.upstream.script(answering(200, 'id,name\n1,"=HYPERLINK(1)"\n', { 'content-type': type }))
+    expect((await get()).body).toBe('id,name\n1,"\'=HYPERLINK(1)"\n')
+  },
+)
 
 test.each([
   ['a page of HTML', answering(200, '<html>', { 'content-type': 'text/html' }), 502, 'UPSTREAM_FORMAT'],
