@@ -231,15 +231,7 @@ test('what is refused keeps the typed name, and says why', async () => {
 
 test('a view that others changed or deleted meanwhile says so, and the list stays as it is', async () => {
   const views = keeper([viewOf('Upstairs')])
-  // The views are read again before the answer comes.
-  const call: typeof views.call = async (resource, params) => {
-    const answer = await views.call(resource, params)
-    if (params.change?.method !== 'DELETE') return answer
-    window.dispatchEvent(new Event('visibilitychange'))
-    await screen.findByRole('button', { name: 'Views' })
-    return answer
-  }
-  const { router } = open({ ...views, call }, '/books?view=upstairs')
+  const { router } = open(views, '/books?view=upstairs')
   await menu('Upstairs')
   await choose('Delete')
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -261,7 +253,15 @@ test('a view that others changed or deleted meanwhile says so, and the list stay
 
 test('a deleted view leaves the list as it is, without its name', async () => {
   const views = keeper([viewOf('Upstairs')])
-  const { router } = open(views, '/books?view=upstairs')
+  // The views are read again before the answer comes.
+  const call: typeof views.call = async (resource, params) => {
+    const answer = await views.call(resource, params)
+    if (params.change?.method !== 'DELETE') return answer
+    window.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByRole('button', { name: 'Views' })
+    return answer
+  }
+  const { router } = open({ ...views, call }, '/books?view=upstairs')
   await menu('Upstairs')
   await choose('Delete')
   const dialog = await screen.findByRole('dialog', { name: 'Delete the view “Upstairs”?' })
