@@ -1,5 +1,5 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNotify, useStore } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Claim, ClaimList } from '../../language/claim.ts'
@@ -10,8 +10,9 @@ import { recordPathOf } from '../model/consoleModel.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
 import { tabPlace } from '../query/filterChoice.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
-import { countQuery, countText, readQueue, type ListCount } from '../queue/recordQueue.ts'
+import { countQuery, countText, momentColumn, readQueue, type ListCount } from '../queue/recordQueue.ts'
 import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { References } from '../values/References.tsx'
@@ -34,25 +35,28 @@ interface WorkBarProps {
 const noClaims: ClaimList = { userId: 0, changed: null, claims: [], colleagues: [] }
 
 /** Claims the next free record of the list, and opens it where the work is done. */
-function useStart({ definition, params, entry, query }: WorkBarProps) {
+function useStart({ definition, entry, query, ...props }: WorkBarProps, oldestBy: string | undefined) {
   const client = useQueryClient()
   const provider = useDataProvider()
   const navigate = useNavigate()
   const notify = useNotify()
   const { list = noClaims, change } = useClaims(definition.name)
   const [isBusy, setBusy] = useState(false)
+  // The oldest one may be on any page.
+  const params =
+    oldestBy === undefined ? props.params : { ...props.params, pagination: { ...props.params.pagination, page: 1 } }
   const open = (id: string) => {
     const path = recordPathOf(definition, id)
     if (path === undefined) return
     const memory = entryMemoryOf(client)
-    memory.write(entry, { opened: path, params, turns: memory.read(entry).turns + 1 })
+    memory.write(entry, { opened: path, params, oldestBy, turns: memory.read(entry).turns + 1 })
     const place = { pathname: path, search: `?tab=${definition.show?.workTab ?? ''}` }
     void navigate(place, { state: { list: query, from: entry, resume: true } })
   }
   const start = async () => {
     setBusy(true)
     try {
-      const { ids } = await readQueue({ definition, params, client, provider })
+      const { ids } = await readQueue({ definition, params, client, provider }, oldestBy)
       const free = freeIn(ids, list)
       const id = free.length === 0 ? null : await change({ change: 'claim', ids: free })
       if (typeof id === 'string') open(id)
@@ -100,7 +104,9 @@ const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; r
 export const WorkBar = (props: WorkBarProps) => {
   const { definition, ids, onHolders } = props
   const count = useCount(props)
-  const { list, isBusy, start } = useStart(props)
+  const [isOldestFirst, setOldestFirst] = useStore(`${definition.name}.oldestFirst`, false)
+  const moment = count?.hasMore === false ? momentColumn(definition) : undefined
+  const { list, isBusy, start } = useStart(props, isOldestFirst ? moment?.id : undefined)
   const [isOpen, setOpen] = useState(false)
   const { claims, userId } = list
   const held = claims.filter(({ state }) => state === 'held')
@@ -124,6 +130,16 @@ export const WorkBar = (props: WorkBarProps) => {
         <Button look="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {ownText}
         </Button>
+      )}
+      {moment !== undefined && (
+        <Checkbox
+          name="oldestFirst"
+          label="Oldest first"
+          isTicked={isOldestFirst}
+          isInvalid={false}
+          isReadOnly={false}
+          onTick={setOldestFirst}
+        />
       )}
       <Button look="primary" aria-keyshortcuts="S" title="Claim the next free one (S)" isBusy={isBusy} onClick={start}>
         Start

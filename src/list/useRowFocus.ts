@@ -46,7 +46,7 @@ export function useReturnFocus(
     const keep = ({ target }: Event) => {
       const address = target instanceof Element ? target.closest('a')?.getAttribute('href') : undefined
       if (address === null || address === undefined) return
-      memory.write(entry, { opened: address, params, turns: memory.read(entry).turns + 1 })
+      memory.write(entry, { opened: address, params, oldestBy: undefined, turns: memory.read(entry).turns + 1 })
     }
     section?.addEventListener('click', keep)
     return () => section?.removeEventListener('click', keep)

@@ -20,6 +20,8 @@ interface Entry {
   readonly turns: number
   /** What it last read. */
   readonly params: ListParams | undefined
+  /** The queue has the records with the oldest value of this column first, in place of the list's order. */
+  readonly oldestBy: string | undefined
 }
 
 /** Memory by history entry. It lasts as long as the page: Back restores it, a reload does not (D-44). */
@@ -38,6 +40,7 @@ const blank: Entry = {
   opened: '',
   turns: 0,
   params: undefined,
+  oldestBy: undefined,
 }
 
 function createEntryMemory(): EntryMemory {

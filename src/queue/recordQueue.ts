@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
 import { valueAt } from '../../language/pointer.ts'
 import { MOST_COUNTED } from '../../language/paging.ts'
-import type { ListResource } from '../../language/resource.ts'
-import type { Row } from '../model/columns.ts'
+import { parseInstant } from '../../language/parseInstant.ts'
+import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
+import { columnValue, type Row } from '../model/columns.ts'
 import { sessionOver } from '../data/failure.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { listQuery } from '../query/listQuery.ts'
@@ -73,12 +74,28 @@ export async function scanList(read: Read, first = 1, isSeen = false): Promise<S
   return { rows: [...rows.values()], hasMore }
 }
 
-/** Reads the queue around a page of a list: that page as the person saw it, the one before it, and those after it. */
-export async function readQueue(read: Read): Promise<RecordQueue> {
+/** The first column that tells a moment: by it the records of a list have an age. */
+export const momentColumn = ({ list }: ListResource): ResolvedColumn | undefined =>
+  list.columns.find(({ display }) => display === 'dateTime' || display === 'date')
+
+/** The records with the oldest moment first, and those without one last. */
+function oldestFirst(rows: readonly Row[], column: ResolvedColumn): readonly Row[] {
+  const timeOf = (row: Row) => parseInstant(columnValue(column, row))?.getTime() ?? Number.MAX_VALUE
+  return rows.toSorted((one, other) => timeOf(one) - timeOf(other))
+}
+
+/**
+ * Reads the queue around a page of a list: that page as the person saw it, the one before it, and those after it.
+ *
+ * @param oldestBy the id of the column by which the oldest records come first, where the list is read to its end
+ */
+export async function readQueue(read: Read, oldestBy?: string): Promise<RecordQueue> {
   const { pagination } = read.params
   const first = firstOf(pagination)
   const { rows, hasMore } = await scanList(read, first, true)
-  return { ids: idsOf(rows), before: (first - 1) * pagination.perPage, hasMore }
+  const column = hasMore ? undefined : read.definition.list.columns.find(({ id }) => id === oldestBy)
+  const ordered = column === undefined ? rows : oldestFirst(rows, column)
+  return { ids: idsOf(ordered), before: (first - 1) * pagination.perPage, hasMore }
 }
 
 /** '61', or '150+' for a list that goes on. */

@@ -55,14 +55,14 @@ function useOpenedQueue(definition: ListResource, id: string) {
   const provider = useDataProvider()
   const from = valueAt(useLocation().state, '/from')
   const entry = typeof from === 'string' ? from : ''
-  const { params, turns } = entryMemoryOf(client).read(entry)
+  const { params, turns, oldestBy } = entryMemoryOf(client).read(entry)
   const read = useMemo(
     () => (params === undefined ? undefined : { definition, params, client, provider }),
     [definition, params, client, provider],
   )
   const { data: queue, dataUpdatedAt } = useQuery({
     queryKey: ['queue', entry, turns],
-    queryFn: () => (read === undefined ? null : readQueue(read)),
+    queryFn: () => (read === undefined ? null : readQueue(read, oldestBy)),
     enabled: read !== undefined,
     // The order is fixed: what people decide on the way changes the list.
     staleTime: Infinity,

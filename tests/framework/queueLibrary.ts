@@ -20,14 +20,18 @@ const books = defineResource({
   record: {
     type: 'object',
     required: ['id'],
-    properties: { id: { type: 'integer', title: 'Number' }, title: { type: 'string', title: 'Title' } },
+    properties: {
+      id: { type: 'integer', title: 'Number' },
+      title: { type: 'string', title: 'Title' },
+      lost_at: { type: 'string', title: 'Lost', display: 'dateTime' },
+    },
   },
   bindings: {
     list: { call: 'GET {library}/books', permission: 'read' },
     getOne: { call: 'GET {library}/books/{id}', permission: 'read' },
     mend: { call: 'POST {library}/books/{id}/mend', permission: 'mend' },
   },
-  list: { columns: ['title'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
+  list: { columns: ['title', 'lost_at'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
   show: {
     path: '/book/{id}',
     exists: '/id',

@@ -66,7 +66,7 @@ const books = listed('books')
 
 const Book = () => <ShowPage definition={books} id={useParams()['id'] ?? ''} />
 
-const book = (id: number) => ({ id, title: `Book ${id}` })
+const book = (id: number) => ({ id, title: `Book ${id}`, lost_at: `2026-11-${20 - (id % 3)}T12:00:00Z` })
 
 function open({ claims }: ReturnType<typeof claimProvider>, address = '/books') {
   const pageInfo = { hasNextPage: false, hasPreviousPage: false }
@@ -111,6 +111,22 @@ test('Start claims the first record that no one has, and Done and Skip go on to 
   fireEvent.click(screen.getByRole('link', { name: 'Back' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Mine 1 · Done 1' }))
   expect(within(await screen.findByRole('dialog', { name: 'My records' })).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('Start takes the oldest first if the person wants that, and the queue goes on in that order', async () => {
+  const gateway = claimProvider([])
+  open(gateway)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Oldest first' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+  expect(screen.getByText('1 of 3')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 1' })
+  expect(gateway.changes()).toEqual([
+    { change: 'claim', ids: ['2', '1', '3'] },
+    { change: 'done', ids: ['2'] },
+    { change: 'claim', ids: ['1', '3'] },
+  ])
 })
 
 test('a record of a colleague says so, is taken over, and can be handed on', async () => {
