@@ -155,6 +155,7 @@ const ExportDialog = ({ onClose, ...props }: ExportProps & { readonly onClose: (
         <div className="cs-stack">
           <progress
             aria-label={`Export ${definition.label}`}
+            style={{ width: '100%' }}
             {...(known === undefined || count === 0
               ? {}
               : { max: Math.max(count, Math.min(known, MOST_EXPORTED)), value: count })}

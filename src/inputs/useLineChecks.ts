@@ -126,8 +126,12 @@ export function useLineChecks(upload: Upload, lines: readonly TableLine[]) {
     }
     return () => stop.abort()
   }, [checks, asked, client, provider, permissions])
-  const retry = () => setAsked({ ...asked })
-  const compareMore = () => setAsked(({ limit }) => ({ limit: limit + CALLS }))
+  const goOn = (limit: number) => {
+    const going = ([check, now]: [LineCheck, Progress]) =>
+      [check, { ...now, isRunning: true, failure: undefined }] as const
+    setProgress((before) => new Map([...before].map(going)))
+    setAsked({ limit })
+  }
   const shown = checks.map((check): ShownCheck => {
     const hindrance = permissions && hindranceOf(check, permissions)
     return {
@@ -139,5 +143,5 @@ export function useLineChecks(upload: Upload, lines: readonly TableLine[]) {
       hasMore: check.groups.length > asked.limit,
     }
   })
-  return { checks: shown, retry, compareMore }
+  return { checks: shown, retry: () => goOn(asked.limit), compareMore: () => goOn(asked.limit + CALLS) }
 }

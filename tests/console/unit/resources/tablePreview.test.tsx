@@ -105,8 +105,14 @@ describe('the lines of a chosen table', () => {
     open(provider, file(line('9ZZ1')))
     await screen.findByText("Couldn't load Trading Accounts: 0 of 1 line compared.")
     expect(screen.queryByText(/Not found/)).toBeNull()
-    provider.getList.mockImplementation(answers ?? (() => undefined))
+    const pending = Promise.withResolvers<undefined>()
+    provider.getList.mockImplementation(async (...asked: readonly unknown[]) => {
+      await pending.promise
+      return answers?.(...asked)
+    })
     fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement)
+    await screen.findByText('Comparing with Trading Accounts: 0 of 1 line')
+    pending.resolve(undefined)
     await screen.findByText('Mara Quill')
   })
 
