@@ -35,15 +35,26 @@ const WaitingRead = lazyText(
   () => null,
 )
 
+/** How long what is above a list waits for its rows, in ms. */
+const PATIENCE_MS = 400
+
+/** Resolves when the rows are on the screen, and after a moment where they take long. */
+async function afterRows(): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
+  const isBusy = () => document.querySelector('.cs-list [aria-busy="true"]') !== null
+  while (isBusy() && performance.now() < end) await afterPaint()
+  await afterPaint()
+}
+
 /** A separate chunk: no one chooses columns or views before the first rows. */
 const ListTools = lazyComponent(async () => {
-  await afterPaint()
+  await afterRows()
   return (await import('./views/ListTools.tsx')).ListTools
 }, null)
 
 /** A separate chunk: few lists have tabs. Their place is kept until they are there. */
 const ListTabs = lazyComponent(async () => {
-  await afterPaint()
+  await afterRows()
   return (await import('./ListTabs.tsx')).ListTabs
 }, null)
 
