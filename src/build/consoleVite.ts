@@ -137,6 +137,27 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
+/** Chunks whose code mostly runs before the first rows. */
+const FIRST_CHUNKS = ['react', 'index', 'reading', 'list']
+
+/**
+ * Chromium compiles a file with this line as a whole, in another thread while it arrives, and not function by function in
+ * the thread that draws the rows.
+ */
+const compiledWhole: Plugin = {
+  name: 'countersign-compiled-whole',
+  apply: 'build',
+  generateBundle: {
+    // The build tool puts code of its own at the top before.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && FIRST_CHUNKS.includes(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
+  },
+}
+
 /**
  * The build configuration of a console: one entry with lazy pages. The gateway replaces `__CSP_NONCE__` in every
  * answer. Nothing is inlined and no source map is published, so the strict policy covers every asset.
@@ -147,6 +168,7 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     entryOf(entry),
     smaller,
     keptScripts,
+    compiledWhole,
     resolvedModel({ model, folder }),
     // Colors exist before any script runs. The browser compiles no schema, and gets New York's time without `Intl`.
     generatedModule('virtual:tokens.css', tokenSheet),
