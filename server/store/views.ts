@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, SelectQueryBuilder } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type AuditSubject, subjectKey } from './auditRecord.ts'
 import type { AuditFilter } from './auditSearch.ts'
 import { countDeleted, type Tables } from './tables.ts'
@@ -65,15 +65,25 @@ const toView = ({ seq, read_at: at, shown_at: shownAt, user_id: userId, email, .
   terms: row.terms === null ? [] : Object.keys(JSON.parse(row.terms) as object),
 })
 
-/** Each condition has an index that also has the order. */
+/**
+ * Each condition has an index that also has the order. Of several the one that leaves the fewest rows leads, by a record,
+ * a person, an operation; the others are written so that no database takes theirs.
+ */
 function matching(db: Kysely<Tables>, { person, subject, operation, from, to }: ViewFilter) {
   const { userId, email } = { userId: undefined, email: undefined, ...person }
+  const isLed = subject !== undefined || person !== undefined
   return db
     .selectFrom('viewing')
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
-    .$if(email !== undefined, (query) => query.where('email', '=', email?.toLowerCase() ?? ''))
+    .$if(userId !== undefined, (query) =>
+      query.where(subject === undefined ? 'user_id' : sql<number>`user_id + 0`, '=', userId ?? 0),
+    )
+    .$if(email !== undefined, (query) =>
+      query.where(subject === undefined ? 'email' : sql<string>`email || ''`, '=', email?.toLowerCase() ?? ''),
+    )
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ? subjectKey(subject) : ''))
-    .$if(operation !== undefined, (query) => query.where('operation', '=', operation ?? ''))
+    .$if(operation !== undefined, (query) =>
+      query.where(isLed ? sql<string>`operation || ''` : 'operation', '=', operation ?? ''),
+    )
     .$if(from !== undefined, (query) => query.where('read_at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('read_at', '<', to ?? 0))
 }

@@ -3,11 +3,13 @@ import type { SessionView } from '../../../language/staffAccess.ts'
 import { hashId } from '../../store/seal.ts'
 import type { SessionEntry } from '../../store/sessions.ts'
 import { actorOf } from '../audit/auditEntries.ts'
+import { staffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { type Ending, endSessions } from './endSessions.ts'
 import { assertAdministrator } from './permitted.ts'
 import { sessionOf } from './sessionGuard.ts'
+import { isFresh } from './stepUp.ts'
 import type { SignInParts } from './signIn.ts'
 
 const NUMBER = /^\d{1,15}$/
@@ -30,12 +32,16 @@ const viewOf = ({ key, data, createdAt, lastActiveAt, expiresAt }: SessionEntry,
 /**
  * Adds `GET /console/sessions`, one's own sessions or with `?of=everyone` those of everyone, and `DELETE` of one by its
  * id, of all others of one's own, or with `?userId=` of all of a person. What concerns others needs the permission to
- * administer.
+ * administer, and ending any session but the current one a fresh sign-in.
  */
 export function registerSessions(app: FastifyInstance, { context, identity }: SignInParts): void {
   const { store, limits } = context
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
   const list = () => store.sessions.list(limits.idleMs).catch(failWith('STORE_UNAVAILABLE'))
+
+  const assertJustSignedIn = (request: FastifyRequest): void => {
+    if (!isFresh(context, staffRequest(request, sessionOf(request)))) throw new GatewayError('STEP_UP')
+  }
 
   const ending = (request: FastifyRequest, entries: readonly SessionEntry[]): Ending => {
     const { data } = sessionOf(request)
@@ -58,6 +64,7 @@ export function registerSessions(app: FastifyInstance, { context, identity }: Si
     const isOwn = entry?.data.userId === sessionOf(request).data.userId
     if (!isOwn) await assertAdministrator(context, request, 'console.endSession')
     if (entry === undefined) throw new GatewayError('NOT_FOUND', { message: 'This session has already ended.' })
+    if (entry.key !== hashId(sessionOf(request).id)) assertJustSignedIn(request)
     await endSessions(context, identity, [entry], ending(request, [entry]))
     return reply.code(204).send()
   })
@@ -67,6 +74,7 @@ export function registerSessions(app: FastifyInstance, { context, identity }: Si
     const { userId = String(data.userId) } = request.query
     if (!NUMBER.test(userId)) throw new GatewayError('BAD_REQUEST', { message: 'userId is a whole number.' })
     if (Number(userId) !== data.userId) await assertAdministrator(context, request, 'console.endSession')
+    assertJustSignedIn(request)
     const entries = (await list()).filter((entry) => entry.data.userId === Number(userId) && entry.key !== hashId(id))
     await endSessions(context, identity, entries, ending(request, entries))
     return reply.code(204).send()

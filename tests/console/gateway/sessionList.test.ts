@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deviceOf } from '../../../server/gateway/signIn/device.ts'
 import { hashId } from '../../../server/store/seal.ts'
-import { HOST, PUBLIC_URL, signedIn } from './gatewayUnderTest.ts'
+import { bodyOf, HOST, PUBLIC_URL, signedIn } from './gatewayUnderTest.ts'
 import { cookie, gateway, trail, withGateway } from './withGateway.ts'
 
 withGateway()
@@ -99,3 +99,13 @@ test.each([
   ['<script>', 'Unknown device'],
   [undefined, 'Unknown device'],
 ])('%s is %s', (header, device) => expect(deviceOf(header)).toBe(device))
+
+test('of others, and of one’s own elsewhere, are ended only shortly after a sign-in; the current one at any time', async () => {
+  const here = await signedIn(gateway, 'admin', { authTime: gateway.clock.now() - 6 * 60_000 })
+  const elsewhere = await signedIn(gateway, 'admin')
+  const another = await signedIn(gateway, 'viewer', { userId: 2, subject: 'subject-2' })
+  for (const path of [`/${keyOf(elsewhere)}`, `/${keyOf(another)}`, '', '?userId=2'])
+    expect(bodyOf(await ask('DELETE', path, here))).toMatchObject({ code: 'STEP_UP' })
+  expect((await ask('GET', '', another)).statusCode).toBe(200)
+  expect((await ask('DELETE', `/${keyOf(here)}`, here)).statusCode).toBe(204)
+})
