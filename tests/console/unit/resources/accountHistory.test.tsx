@@ -116,6 +116,37 @@ describe("an account's history", () => {
     expect(await texts()).toHaveLength(2)
   })
 
+  it.each([
+    ['404', httpError(404, 'NOT_FOUND', 'There is nothing here.')],
+    ['500', httpError(502, 'UPSTREAM_FAILED', 'The service failed.')],
+    ['no room', httpError(503, 'UPSTREAM_UNAVAILABLE', 'The service is busy.')],
+    ['garbage', httpError(502, 'UPSTREAM_FORMAT', 'The service answered in a form that is not understood.')],
+    ['no connection', new TypeError('Failed to fetch')],
+  ])('names the source that answers with %s, and shows what the other has', async (_what, error) => {
+    const firm = open({ events: [event(9)] })
+    firm.provider.read.mockRejectedValue(error)
+    firm.show()
+    await screen.findByText(/^Clearing firm: couldn’t load the history\./)
+    expect(await texts()).toHaveLength(1)
+    expect(screen.queryByText(/^This console: couldn’t/)).toBeNull()
+    const own = open({ investigations: [addressRejected()] })
+    own.provider.history.mockRejectedValue(error)
+    own.show()
+    await screen.findByText(/^This console: couldn’t load the history\./)
+    expect(await texts()).toHaveLength(2)
+    expect(screen.queryByText(/^Clearing firm: couldn’t/)).toBeNull()
+  })
+
+  it.each([[{}], [{ result: 7 }], [{ result: { investigations: [null, 7, {}] } }]])(
+    'shows what is on record here although the clearing firm answers %j',
+    async (data) => {
+      const { provider, show } = open({ events: [event(9)] })
+      provider.read.mockResolvedValue({ data, meta: { unreadable: 1 } })
+      show()
+      expect((await texts())[0]).toContain('rejectedSSN card (snap-1)')
+    },
+  )
+
   it('narrows to a person and to what it is about, and the address keeps neither', async () => {
     const { show } = open({ events: [event(9)], investigations: [addressRejected()] })
     const { router } = show()
