@@ -1,24 +1,22 @@
 import type { TableRow } from './csvRows.ts'
+import { readXml, type XmlElement } from './readXml.ts'
 import { openZip, TooLarge, type Unzip } from './unzip.ts'
 
 /** The most that the parts of a workbook may have unpacked, in bytes. */
 const MOST_BYTES = 32 * 1024 * 1024
 
-const childrenOf = (element: Element | undefined, name: string): readonly Element[] =>
-  [...(element?.children ?? [])].filter(({ localName }) => localName === name)
+const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
+  (element?.children ?? []).filter((child) => child.name === name)
 
 /** The root of a part; `undefined` if there is no such part, or it is no XML. */
-async function rootOf(zip: Unzip, name: string): Promise<Element | undefined> {
-  const text = await zip.text(name)
-  return text === '' ? undefined : new DOMParser().parseFromString(text, 'application/xml').documentElement
-}
+const rootOf = async (zip: Unzip, name: string): Promise<XmlElement | undefined> => readXml(await zip.text(name))
 
 /** The text of an element's runs (`t`, and `r` with `t`); those of phonetic readings are no part of it. */
-const textOf = (element: Element | undefined): string =>
-  [...(element?.children ?? [])]
+const textOf = (element: XmlElement | undefined): string =>
+  (element?.children ?? [])
     .map((child) => {
-      if (child.localName === 't') return child.textContent
-      return child.localName === 'r' ? textOf(child) : ''
+      if (child.name === 't') return child.text
+      return child.name === 'r' ? textOf(child) : ''
     })
     .join('')
 
@@ -29,15 +27,15 @@ const isDateFormat = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 4
 const isDateCode = (code: string): boolean => /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
 
 /** For each style of cells, whether its numbers are days. */
-function dateStyles(styles: Element | undefined): readonly boolean[] {
+function dateStyles(styles: XmlElement | undefined): readonly boolean[] {
   const own = new Map(
     childrenOf(childrenOf(styles, 'numFmts')[0], 'numFmt').map((format) => [
-      Number(format.getAttribute('numFmtId')),
-      isDateCode(format.getAttribute('formatCode') ?? ''),
+      Number(format.attributes['numFmtId']),
+      isDateCode(format.attributes['formatCode'] ?? ''),
     ]),
   )
   return childrenOf(childrenOf(styles, 'cellXfs')[0], 'xf').map((style) => {
-    const id = Number(style.getAttribute('numFmtId'))
+    const id = Number(style.attributes['numFmtId'])
     return own.get(id) ?? isDateFormat(id)
   })
 }
@@ -62,26 +60,29 @@ interface Book {
   readonly is1904: boolean
 }
 
-function cellText(cell: Element, { shared, isDate, is1904 }: Book): string {
-  const type = cell.getAttribute('t')
+function cellText(cell: XmlElement, { shared, isDate, is1904 }: Book): string {
+  const type = cell.attributes['t']
   if (type === 'inlineStr') return textOf(childrenOf(cell, 'is')[0])
-  const value = childrenOf(cell, 'v')[0]?.textContent ?? ''
+  const value = childrenOf(cell, 'v')[0]?.text ?? ''
   if (type === 's') return shared[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   const number = Number(value)
-  if ((type !== null && type !== 'n') || value === '' || !Number.isFinite(number)) return value
-  return isDate[Number(cell.getAttribute('s') ?? 0)] === true ? dayText(number, is1904) : numberText(number)
+  if ((type !== undefined && type !== 'n') || value === '' || !Number.isFinite(number)) return value
+  return isDate[Number(cell.attributes['s'] ?? 0)] === true ? dayText(number, is1904) : numberText(number)
 }
 
 /** The place of a cell in its row, from 0 on: A1 → 0, AB7 → 27. */
 const columnOf = (place: string): number =>
-  [...place.replace(/\d+$/, '')].reduce((column, letter) => column * 26 + (letter.codePointAt(0) ?? 65) - 64, 0) - 1
+  Array.from(place.replace(/\d+$/, '')).reduce(
+    (column, letter) => column * 26 + (letter.codePointAt(0) ?? 65) - 64,
+    0,
+  ) - 1
 
-function textsOf(row: Element, book: Book): readonly string[] {
+function textsOf(row: XmlElement, book: Book): readonly string[] {
   const texts: string[] = []
   for (const cell of childrenOf(row, 'c')) {
-    const place = cell.getAttribute('r')
-    const column = place === null ? texts.length : columnOf(place)
+    const place = cell.attributes['r']
+    const column = place === undefined ? texts.length : columnOf(place)
     while (texts.length < column) texts.push('')
     texts[column] = cellText(cell, book).trim()
   }
@@ -89,11 +90,11 @@ function textsOf(row: Element, book: Book): readonly string[] {
 }
 
 /** The address of the first sheet in its archive. */
-async function firstSheet(zip: Unzip, workbook: Element | undefined): Promise<string> {
+async function firstSheet(zip: Unzip, workbook: XmlElement | undefined): Promise<string> {
   const [sheet] = childrenOf(childrenOf(workbook, 'sheets')[0], 'sheet')
-  const id = [...(sheet?.attributes ?? [])].find(({ localName, name }) => localName === 'id' || name === 'r:id')?.value
+  const id = sheet?.attributes['id']
   const all = childrenOf(await rootOf(zip, 'xl/_rels/workbook.xml.rels'), 'Relationship')
-  const target = all.find((each) => each.getAttribute('Id') === id)?.getAttribute('Target') ?? ''
+  const target = all.find((each) => each.attributes['Id'] === id)?.attributes['Target'] ?? ''
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
@@ -107,7 +108,7 @@ export async function sheetRows(
   try {
     const zip = openZip(archive, MOST_BYTES)
     const workbook = await rootOf(zip, 'xl/workbook.xml')
-    const isSet = childrenOf(workbook, 'workbookPr')[0]?.getAttribute('date1904') ?? ''
+    const isSet = childrenOf(workbook, 'workbookPr')[0]?.attributes['date1904'] ?? ''
     const book = {
       shared: childrenOf(await rootOf(zip, 'xl/sharedStrings.xml'), 'si').map(textOf),
       isDate: dateStyles(await rootOf(zip, 'xl/styles.xml')),
@@ -118,7 +119,7 @@ export async function sheetRows(
     if (data === undefined) return { note: 'This Excel file could not be read here, so it gets no preview.' }
     let last = 0
     const rows = childrenOf(data, 'row').map((row) => {
-      last = Number(row.getAttribute('r') ?? last + 1)
+      last = Number(row.attributes['r'] ?? last + 1)
       return { number: last, texts: textsOf(row, book) }
     })
     return { rows: rows.filter(({ texts }) => texts.length > 0) }
