@@ -10,6 +10,8 @@ import type { Row } from '../model/columns.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { APPROVALS } from '../data/useGrants.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { recordPathOf } from '../model/consoleModel.ts'
+import { recordName } from '../model/rowModel.ts'
 import { callAction } from './actionProvider.ts'
 import type { Answer, Intent, Transfer } from './actionProvider.ts'
 import { outcomeNotice } from './outcomeNotice.ts'
@@ -70,13 +72,21 @@ function useBusy({ name }: Resource) {
   return { busy, begin, end }
 }
 
-function useSay() {
+/** The page of the record that an action was about. */
+function linkTo(definition: Resource, record: Row | undefined) {
+  if (record === undefined || definition.kind !== 'list') return undefined
+  const to = recordPathOf(definition, record.id)
+  return to === undefined ? undefined : { to, label: recordName(definition, record) }
+}
+
+function useSay(definition: Resource) {
   const notify = useNotify()
   return useCallback(
-    (type: 'success' | 'warning', text: string) => {
-      notify(text, { type, messageArgs: { _: text }, ...(type === 'warning' ? { autoHideDuration: null } : {}) })
+    (type: 'success' | 'warning', text: string, record: Row | undefined) => {
+      const lasts = type === 'warning' ? { autoHideDuration: null } : {}
+      notify(text, { type, messageArgs: { _: text }, link: linkTo(definition, record), ...lasts })
     },
-    [notify],
+    [notify, definition],
   )
 }
 
@@ -124,7 +134,7 @@ const shownFile = (action: ResolvedAction | undefined, { file }: Answer): Answer
 function useFollow(definition: Resource, { refetchRecord, isOutcomeReported }: ActionsOptions) {
   const client = useQueryClient()
   const refetchLists = useReadAgain(definition)
-  const say = useSay()
+  const say = useSay(definition)
   return useCallback(
     async ({ name, record }: Intent, answer: Answer) => {
       const action = definition.actions[name]
@@ -138,8 +148,8 @@ function useFollow(definition: Resource, { refetchRecord, isOutcomeReported }: A
       if (notice === undefined) return
       const { type, text } = notice
       const delay = Math.max(0, action.noticeDelayMs - (Date.now() - since))
-      if (delay === 0) say(type, text)
-      else setTimeout(() => say(type, text), delay)
+      if (delay === 0) say(type, text, record)
+      else setTimeout(() => say(type, text, record), delay)
     },
     [client, definition, refetchLists, refetchRecord, isOutcomeReported, say],
   )
@@ -155,7 +165,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
   const provider = useConsoleProvider()
   const follow = useFollow(definition, options)
   const refetchLists = useReadAgain(definition)
-  const say = useSay()
+  const say = useSay(definition)
   const client = useQueryClient()
   const { busy, begin, end } = useBusy(definition)
   const refetchApprovals = useCallback(() => client.invalidateQueries({ queryKey: APPROVALS }), [client])
@@ -174,7 +184,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         if (answer.waitsUntil !== undefined) {
           const text = waitingText(answer.waitsUntil)
           void refetchApprovals().finally(finish)
-          if (!isOutcomeReported) say('success', text)
+          if (!isOutcomeReported) say('success', text, intent.record)
           return { state: 'waiting', text }
         }
         void follow(intent, answer).finally(finish)
@@ -192,7 +202,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           finish()
           return { state: 'failed', failure }
         }
-        void read.then(() => (isOutcomeReported ? undefined : say('warning', UNKNOWN))).finally(finish)
+        void read.then(() => (isOutcomeReported ? undefined : say('warning', UNKNOWN, intent.record))).finally(finish)
         return { state: 'unknown' }
       }
     },

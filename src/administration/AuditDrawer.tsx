@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { type AuditRecordView, auditResults } from '../../language/auditView.ts'
 import { isValues } from '../../language/pointer.ts'
+import { Link } from 'react-router-dom'
 import { roleLabel } from '../auth/session.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
@@ -47,6 +49,21 @@ const Json = ({ value }: { readonly value: unknown }) =>
 
 const code = (value: unknown): ReactNode => <code>{textOf(value)}</code>
 
+/** The record that an entry is about, as a link to its page if it has one: to its history if the page shows that. */
+export const Target = ({ target }: { readonly target: string }) => {
+  const [, resource = '', id = ''] = /^([^/]+)\/(.+)$/.exec(target) ?? []
+  const definition = listResource(resource)
+  const path = definition === undefined ? undefined : recordPathOf(definition, id)
+  if (target === '') return '-'
+  if (definition === undefined || path === undefined) return <code>{target}</code>
+  const tab = definition.show?.tabs.find(({ blocks }) => blocks.some(({ kind }) => kind === 'history'))
+  return (
+    <Link to={{ pathname: path, search: tab === undefined ? '' : `?tab=${tab.name}` }}>
+      <code>{target}</code>
+    </Link>
+  )
+}
+
 const OutcomeFacts = ({ outcome }: { readonly outcome: Content | null }) => (
   <Facts kind="lines">
     <FactLine label="Outcome">{outcome === null ? resultLabels.open : resultOf(outcome['result'])}</FactLine>
@@ -72,7 +89,9 @@ const EntryFacts = ({ entry }: { readonly entry: Content }) => {
       <FactLine label="Time">{timeOf(entry['ts'])}</FactLine>
       <FactLine label="Person">{personOf(entry['actor'])}</FactLine>
       <FactLine label="Operation">{code(entry['operation'])}</FactLine>
-      <FactLine label="Record">{code(subjectOf({ subject: entry['subject'], target }))}</FactLine>
+      <FactLine label="Record">
+        <Target target={subjectOf({ subject: entry['subject'], target })} />
+      </FactLine>
       <FactLine label="Reason">{textOf(reason)}</FactLine>
       {entry['evidence'] !== undefined && (
         <FactLine label="Evidence">

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { AuditLine, AuditResult } from '../../language/auditView.ts'
 import type { Tone } from '../../language/registry.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { newYorkDay } from '../format/newYorkClock.ts'
-import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
@@ -14,7 +13,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { Pill } from '../values/drawText.tsx'
-import { AuditDrawer } from './AuditDrawer.tsx'
+import { AuditDrawer, Target } from './AuditDrawer.tsx'
 import { AuditAlerts } from './AuditAlerts.tsx'
 import { AuditFilters, type AuditTexts, filterOf, noTexts, resultLabels } from './AuditFilters.tsx'
 import { useAuditExport, useAuditSearch, useReport } from './useAudit.ts'
@@ -33,21 +32,6 @@ const readingLabels: Readonly<Record<NonNullable<AuditLine['reading']>, string>>
   shown: 'Seen',
   ahead: 'Loaded ahead, not shown',
   search: 'Searched',
-}
-
-/** The record that an entry is about, as a link to its page if it has one: to its history if the page shows that. */
-const Target = ({ target }: Pick<AuditLine, 'target'>) => {
-  const [, resource = '', id = ''] = /^([^/]+)\/(.+)$/.exec(target) ?? []
-  const definition = listResource(resource)
-  const path = definition === undefined ? undefined : recordPathOf(definition, id)
-  if (target === '') return '-'
-  if (definition === undefined || path === undefined) return <code>{target}</code>
-  const tab = definition.show?.tabs.find(({ blocks }) => blocks.some(({ kind }) => kind === 'history'))
-  return (
-    <Link to={{ pathname: path, search: tab === undefined ? '' : `?tab=${tab.name}` }}>
-      <code>{target}</code>
-    </Link>
-  )
 }
 
 /** What a person did and saw on the day of an entry. */

@@ -6,6 +6,7 @@ import type { ClaimParams } from '../../dataProvider/types.ts'
 import { claimStates, type Claim, type ClaimList } from '../../language/claim.ts'
 import { isValues } from '../../language/pointer.ts'
 import { failureOf } from '../data/failure.ts'
+import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 
 /** How often the claims of all gateways are read, in ms. */
@@ -32,7 +33,7 @@ function listIn({ data }: { readonly data: unknown }): ClaimList {
 type Change = NonNullable<ClaimParams['change']>
 
 /** What was said about the records of others: that one was handed to the person, or taken over from them. */
-function useMoves(list: ClaimList | undefined): void {
+function useMoves(resource: string, list: ClaimList | undefined): void {
   const notify = useNotify()
   const before = useRef<ClaimList>(undefined)
   useEffect(() => {
@@ -45,9 +46,12 @@ function useMoves(list: ClaimList | undefined): void {
       const taken = way === 'taken' && userId !== list.userId
       const handed = way === 'handed' && userId === list.userId
       const text = taken ? `${name} took over record ${id} from you.` : `${holder ?? ''} handed record ${id} to you.`
-      if (taken || handed) notify(text, { type: 'info', messageArgs: { _: text }, autoHideDuration: null })
+      const definition = listResource(resource)
+      const to = definition && recordPathOf(definition, id)
+      const link = to === undefined ? undefined : { to, label: `record ${id}` }
+      if (taken || handed) notify(text, { type: 'info', messageArgs: { _: text }, autoHideDuration: null, link })
     }
-  }, [list, notify])
+  }, [resource, list, notify])
 }
 
 /** Who works on which record of a resource, and the function that claims, hands over and ends. */
@@ -69,7 +73,7 @@ export function useClaims(resource: string): Claims {
     refetchInterval: EVERY_MS,
     retry: false,
   })
-  useMoves(list)
+  useMoves(resource, list)
   const change = useCallback(
     async (body: Change) => {
       try {

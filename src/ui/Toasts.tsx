@@ -1,7 +1,9 @@
 import { defaultNotice } from '../../language/messages.ts'
 import { redactSsn } from '../../language/pii.ts'
+import { valueAt } from '../../language/pointer.ts'
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { useClearPlace } from './useClearPlace.ts'
@@ -20,9 +22,16 @@ export const toastText = (message: unknown): string => {
   return `${redacted.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
+/** The page of the record that a notice is about, and the words that lead there. */
+interface NoticeLink {
+  readonly to: string
+  readonly label: string
+}
+
 interface Toast {
   readonly id: number
   readonly text: string
+  readonly link: NoticeLink | undefined
   readonly type: NotificationPayload['type']
   /** Milliseconds until it disappears; null keeps it until it is dismissed. */
   readonly lasts: number | null
@@ -43,6 +52,14 @@ const endOf = ({ notificationOptions }: NotificationPayload): AbortSignal | unde
   return until instanceof AbortSignal ? until : undefined
 }
 
+/** The option `link`. */
+function linkOf({ notificationOptions }: NotificationPayload): NoticeLink | undefined {
+  const link: unknown = notificationOptions?.['link']
+  const [to, label] = [valueAt(link, '/to'), valueAt(link, '/label')]
+  if (typeof to !== 'string' || typeof label !== 'string' || to === window.location.pathname) return undefined
+  return { to, label: toastText(label) }
+}
+
 /** Moves react-admin's notifications into the visible list. The same text never appears twice. The next one replaces those that do not last. */
 const useToasts = (isMute: boolean) => {
   const { notifications, takeNotification } = useNotificationContext()
@@ -60,7 +77,7 @@ const useToasts = (isMute: boolean) => {
     const { message, type, notificationOptions } = taken
     const values: unknown = notificationOptions?.messageArgs
     const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)
-    const toast = { id: (counter.current += 1), text, type, lasts: lasting(taken) }
+    const toast = { id: (counter.current += 1), text, link: linkOf(taken), type, lasts: lasting(taken) }
     setToasts((pile) =>
       [
         ...pile.filter(
@@ -75,8 +92,21 @@ const useToasts = (isMute: boolean) => {
   return { toasts, dismiss }
 }
 
+/** The text, in which the name of the record is a link; else the link follows. */
+const Words = ({ text, link }: Pick<Toast, 'text' | 'link'>) => {
+  if (link === undefined) return text
+  const [before = '', ...after] = text.split(link.label)
+  return (
+    <>
+      {after.length === 0 ? `${text} ` : before}
+      <Link to={link.to}>{link.label}</Link>
+      {after.join(link.label)}
+    </>
+  )
+}
+
 const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss: (id: number) => void }) => {
-  const { id, text, type, lasts } = toast
+  const { id, text, link, type, lasts } = toast
   const line = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (lasts === null) return
@@ -93,7 +123,7 @@ const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss
       <span className="cs-toast-dot" />
       <p>
         <span className="cs-visually-hidden">{words[type]}: </span>
-        {text}
+        <Words {...{ text, link }} />
       </p>
       <Button look="icon" aria-label="Dismiss" onClick={() => dismiss(id)}>
         <Icon name="close" />

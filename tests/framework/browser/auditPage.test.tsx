@@ -36,7 +36,14 @@ describe('the page of the audit trail', () => {
   const record = {
     seq: 8,
     label: 'Lend',
-    record: { phase: 'intent', ts: at, operation: 'books.lend', input: { body: { days: 3 } }, reason: 'Asked' },
+    record: {
+      phase: 'intent',
+      ts: at,
+      operation: 'books.lend',
+      input: { body: { days: 3 } },
+      reason: 'Asked',
+      target: 'members/3',
+    },
     counterpart: null,
     prev: 'aa01',
     hash: 'bb02',
@@ -155,6 +162,7 @@ describe('the page of the audit trail', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
     const drawer = await screen.findByRole('dialog', { name: 'Lend' })
     expect(drawer.textContent).toContain('"days": 3')
+    expect(within(drawer).getByText('members/3').parentElement?.getAttribute('href')).toBe('/member/3?tab=history')
     expect(drawer.textContent).toContain('BeforeNot recordedAfterNot recorded')
     expect(drawer.textContent).toContain(
       'Previous hashaa01Own hashbb02CheckpointCovered by that of No. 12, 11/22/2026, 10:00 AM',

@@ -79,6 +79,7 @@ function open({ claims }: ReturnType<typeof claimProvider>, address = '/books') 
       getOne: async (_resource: string, { id }: { readonly id: string }) => ({ data: book(Number(id)) }),
       claims,
       viewed: async () => ({ data: {} }),
+      action: async () => ({ data: { id: 1, ok: true } }),
     },
     page: () => (
       <Routes>
@@ -129,6 +130,14 @@ test('Start takes the oldest first if the person wants that, and the queue goes 
   ])
 })
 
+test('the notice after an action leads to its record', async () => {
+  open(claimProvider([]), '/book/1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Mend' }))
+  const notice = (await screen.findByText('Done:')).parentElement
+  expect(notice?.textContent).toBe('Done: Mended Book 1')
+  expect(notice?.querySelector('a')?.getAttribute('href')).toBe('/book/1')
+})
+
 test('a record of a colleague says so, is taken over, and can be handed on', async () => {
   const gateway = claimProvider([claimOf('1', byOren)])
   open(gateway, '/book/1')
@@ -153,7 +162,9 @@ test('a claim that was lost on the way says how, on the page and to the person',
   gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
   await vi.advanceTimersByTimeAsync(15_000)
   await screen.findByText(/^Oren Vale took this record over at 09:59 AM. .* Nothing you’ve typed is lost.$/)
-  expect(screen.getByText('Oren Vale took over record 1 from you.')).toBeDefined()
+  const moved = screen.getByRole('link', { name: 'record 1' })
+  expect(moved.parentElement?.textContent).toContain('Oren Vale took over record 1 from you.')
+  expect(moved.getAttribute('href')).toBe('/book/1')
   gateway.set([])
   await vi.advanceTimersByTimeAsync(15_000)
   await screen.findByText(/^Your claim ended at 10:00 AM. Nothing you’ve typed is lost/)
