@@ -50,9 +50,10 @@ function dayText(serial: number, is1904: boolean): string {
   return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
 }
 
+const numbers = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 })
+
 /** A number as its sheet shows it: without the digits that binary fractions add after the fifteenth. */
-const numberText = (number: number): string =>
-  number.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 15 })
+const numberText = (number: number): string => numbers.format(number)
 
 interface Book {
   readonly shared: readonly string[]
