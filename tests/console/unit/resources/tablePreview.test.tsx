@@ -108,7 +108,8 @@ describe('the lines of a chosen table', () => {
     const pending = Promise.withResolvers<undefined>()
     provider.getList.mockImplementation(async (...asked: readonly unknown[]) => {
       await pending.promise
-      return answers?.(...asked)
+      const answer: unknown = await answers?.(...asked)
+      return answer
     })
     fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement)
     await screen.findByText('Comparing with Trading Accounts: 0 of 1 line')
