@@ -1,6 +1,6 @@
+import { strFromU8, unzipSync } from 'fflate'
 import type { TableRow } from './csvRows.ts'
 import { readXml, type XmlElement } from './readXml.ts'
-import { openZip, TooLarge, type Unzip } from './unzip.ts'
 
 /** The most that the parts of a workbook may have unpacked, in bytes. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -8,8 +8,27 @@ const MOST_BYTES = 32 * 1024 * 1024
 const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   (element?.children ?? []).filter((child) => child.name === name)
 
-/** The root of a part; `undefined` if there is no such part, or it is no XML. */
-const rootOf = async (zip: Unzip, name: string): Promise<XmlElement | undefined> => readXml(await zip.text(name))
+/** The parts of a workbook are larger than they may be. */
+class TooLarge extends Error {}
+
+/** Gives the roots of a workbook's parts by their names, as long as all of them have no more bytes than they may. */
+function openBook(archive: ArrayBuffer): (name: string) => XmlElement | undefined {
+  const bytes = new Uint8Array(archive)
+  let left = MOST_BYTES
+  return (name) => {
+    // No more comes out than the archive says of the size.
+    const parts = unzipSync(bytes, {
+      filter(part) {
+        if (part.name !== name) return false
+        left -= part.originalSize
+        if (left < 0) throw new TooLarge()
+        return true
+      },
+    })
+    const part = parts[name]
+    return part && readXml(strFromU8(part))
+  }
+}
 
 /** The text of an element's runs (`t`, and `r` with `t`); those of phonetic readings are no part of it. */
 const textOf = (element: XmlElement | undefined): string =>
@@ -91,10 +110,10 @@ function textsOf(row: XmlElement, book: Book): readonly string[] {
 }
 
 /** The address of the first sheet in its archive. */
-async function firstSheet(zip: Unzip, workbook: XmlElement | undefined): Promise<string> {
+function firstSheet(workbook: XmlElement | undefined, links: XmlElement | undefined): string {
   const [sheet] = childrenOf(childrenOf(workbook, 'sheets')[0], 'sheet')
   const id = sheet?.attributes['id']
-  const all = childrenOf(await rootOf(zip, 'xl/_rels/workbook.xml.rels'), 'Relationship')
+  const all = childrenOf(links, 'Relationship')
   const target = all.find((each) => each.attributes['Id'] === id)?.attributes['Target'] ?? ''
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
@@ -103,19 +122,17 @@ async function firstSheet(zip: Unzip, workbook: XmlElement | undefined): Promise
  * The rows of a workbook's first sheet, its values as texts and days as YYYY-MM-DD; or why they are not read here. No
  * formula is run: its last result is in the file.
  */
-export async function sheetRows(
-  archive: ArrayBuffer,
-): Promise<{ readonly rows: readonly TableRow[] } | { readonly note: string }> {
+export function sheetRows(archive: ArrayBuffer): { readonly rows: readonly TableRow[] } | { readonly note: string } {
   try {
-    const zip = openZip(archive, MOST_BYTES)
-    const workbook = await rootOf(zip, 'xl/workbook.xml')
+    const rootOf = openBook(archive)
+    const workbook = rootOf('xl/workbook.xml')
     const isSet = childrenOf(workbook, 'workbookPr')[0]?.attributes['date1904'] ?? ''
     const book = {
-      shared: childrenOf(await rootOf(zip, 'xl/sharedStrings.xml'), 'si').map(textOf),
-      isDate: dateStyles(await rootOf(zip, 'xl/styles.xml')),
+      shared: childrenOf(rootOf('xl/sharedStrings.xml'), 'si').map(textOf),
+      isDate: dateStyles(rootOf('xl/styles.xml')),
       is1904: ['1', 'true'].includes(isSet),
     }
-    const sheet = await rootOf(zip, await firstSheet(zip, workbook))
+    const sheet = rootOf(firstSheet(workbook, rootOf('xl/_rels/workbook.xml.rels')))
     const [data] = childrenOf(sheet, 'sheetData')
     if (data === undefined) return { note: 'This Excel file could not be read here, so it gets no preview.' }
     let last = 0

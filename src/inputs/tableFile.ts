@@ -115,7 +115,7 @@ async function readFile(columns: TableColumns, file: File): Promise<TableContent
   if (bytes === undefined) return { problem: UNREADABLE }
   if (/\.xlsx$/i.test(file.name)) {
     const { sheetRows } = await import('./sheetRows.ts')
-    const read = await sheetRows(bytes)
+    const read = sheetRows(bytes)
     if ('note' in read) return read
     const most = read.rows[0]?.texts.length ?? 0
     const filled = ({ number, texts }: TableRow): TableRow => ({
