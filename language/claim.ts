@@ -16,7 +16,7 @@ export type ClaimWay = (typeof claimWays)[number]
 const claimChanges = ['claim', 'take', 'hand', 'done', 'skip', 'release'] as const
 export type ClaimChange = (typeof claimChanges)[number]
 
-/** A record that someone works on, or that this person has finished or skipped today. */
+/** A record that someone works on or has finished today, or that this person has skipped today. */
 export interface Claim {
   readonly id: string
   readonly userId: number
@@ -36,7 +36,9 @@ export interface ClaimList {
   /** The record that a change was about; for `claim`, the one that was free. */
   readonly changed: string | null
   readonly claims: readonly Claim[]
-  /** Colleagues who may read the resource. */
+  /** The person may change such records, and so take turns on them. */
+  readonly mayWork: boolean
+  /** Colleagues who may work on the resource. */
   readonly colleagues: readonly { readonly userId: number; readonly name: string }[]
 }
 

@@ -103,6 +103,7 @@ const claims = object({
       expiresAt: count,
     }),
   },
+  mayWork: { type: 'boolean', description: 'Whether the person may take turns.' },
   colleagues: { type: 'array', items: object({ userId: count, name: text }) },
 })
 

@@ -110,7 +110,7 @@ export const createClaims = (db: Kysely<Tables>, now: Now) => ({
     const row = await own.where('record_id', '=', id).executeTakeFirst()
     return row === undefined ? undefined : claimOf(row)
   },
-  /** Everything that someone holds, and what this person has finished or skipped since a time. */
+  /** Everything that someone holds, what anyone has finished since a time, and what this person has skipped since. */
   list: async (resource: string, userId: number, since: number): Promise<readonly KeptClaim[]> => {
     const rows = await db
       .selectFrom('claim')
@@ -119,7 +119,8 @@ export const createClaims = (db: Kysely<Tables>, now: Now) => ({
       .where((row) =>
         row.or([
           row.and([row('state', '=', 'held'), row('expires_at', '>', now())]),
-          row.and([row('state', '!=', 'held'), row('user_id', '=', userId), row('changed_at', '>=', since)]),
+          row.and([row('state', '=', 'done'), row('changed_at', '>=', since)]),
+          row.and([row('state', '=', 'skipped'), row('user_id', '=', userId), row('changed_at', '>=', since)]),
         ]),
       )
       .orderBy('changed_at')

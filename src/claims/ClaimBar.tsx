@@ -121,7 +121,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
     <div className="cs-row cs-note cs-digits cs-claim cs-screen">
       {isMine && <Mine {...{ claim, list }} change={changeOwn} moveOn={(end) => void moveOn(end)} />}
       {!isMine && warning !== undefined && <output className="cs-warning">{warning}</output>}
-      {!isMine && (
+      {!isMine && list.mayWork && (
         <Button size="small" onClick={() => void change({ change: claim === undefined ? 'claim' : 'take', ids: [id] })}>
           {claim === undefined ? 'Claim' : 'Take over'}
         </Button>

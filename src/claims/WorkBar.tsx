@@ -32,7 +32,7 @@ interface WorkBarProps {
   readonly onHolders: (holders: Holders) => void
 }
 
-const noClaims: ClaimList = { userId: 0, changed: null, claims: [], colleagues: [] }
+const noClaims: ClaimList = { userId: 0, changed: null, mayWork: false, claims: [], colleagues: [] }
 
 /** Claims the next free record of the list, and opens it where the work is done. */
 function useStart({ definition, entry, query, ...props }: WorkBarProps, oldestBy: string | undefined) {
@@ -108,7 +108,7 @@ export const WorkBar = (props: WorkBarProps) => {
   const moment = count?.hasMore === false ? momentColumn(definition) : undefined
   const { list, isBusy, start } = useStart(props, isOldestFirst ? moment?.id : undefined)
   const [isOpen, setOpen] = useState(false)
-  const { claims, userId } = list
+  const { claims, userId, mayWork } = list
   const held = claims.filter(({ state }) => state === 'held')
   const own = claims.filter((claim) => claim.userId === userId)
   const holders = useMemo(() => {
@@ -116,7 +116,7 @@ export const WorkBar = (props: WorkBarProps) => {
     return Object.fromEntries(now.map((claim) => [claim.id, claim.userId === userId ? 'You' : claim.name]))
   }, [claims, userId])
   useEffect(() => onHolders(holders), [holders, onHolders])
-  useKeys({ s: { label: 'Start', run: start } })
+  useKeys(mayWork ? { s: { label: 'Start', run: start } } : {})
   const taken = count?.hasMore === false ? held.filter(({ id }) => ids.includes(id)).length : 0
   const mine = own.filter(({ state }) => state !== 'done')
   const done = own.filter(({ state }) => state === 'done')
@@ -131,7 +131,7 @@ export const WorkBar = (props: WorkBarProps) => {
           {ownText}
         </Button>
       )}
-      {moment !== undefined && (
+      {mayWork && moment !== undefined && (
         <Checkbox
           name="oldestFirst"
           label="Oldest first"
@@ -141,9 +141,17 @@ export const WorkBar = (props: WorkBarProps) => {
           onTick={setOldestFirst}
         />
       )}
-      <Button look="primary" aria-keyshortcuts="S" title="Claim the next free one (S)" isBusy={isBusy} onClick={start}>
-        Start
-      </Button>
+      {mayWork && (
+        <Button
+          look="primary"
+          aria-keyshortcuts="S"
+          title="Claim the next free one (S)"
+          isBusy={isBusy}
+          onClick={start}
+        >
+          Start
+        </Button>
+      )}
       {isOpen && (
         <Drawer title="My records" of={definition.label} onClose={() => setOpen(false)}>
           <OwnRecords claims={[...mine, ...done]} resource={definition.name} />

@@ -21,8 +21,9 @@ const isClaim = (value: unknown): value is Claim => {
 
 const isList = (value: unknown): value is ClaimList => {
   if (!isValues(value)) return false
-  const { userId, claims, colleagues } = value
-  return typeof userId === 'number' && Array.isArray(claims) && claims.every(isClaim) && Array.isArray(colleagues)
+  const { userId, mayWork, claims, colleagues } = value
+  const isWhole = typeof userId === 'number' && typeof mayWork === 'boolean' && Array.isArray(colleagues)
+  return isWhole && Array.isArray(claims) && claims.every(isClaim)
 }
 
 function listIn({ data }: { readonly data: unknown }): ClaimList {

@@ -5,7 +5,7 @@ import { resolveConsole } from '../../language/resolve.ts'
 const registry = {
   services: { library: 'token' },
   permissions: ['read', 'mend'],
-  roles: { librarian: ['read', 'mend'], '*': [] },
+  roles: { librarian: ['read', 'mend'], reader: ['read'], '*': [] },
   tones: {},
 } as const satisfies Registry
 

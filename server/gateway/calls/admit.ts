@@ -9,7 +9,8 @@ import type { Guard, OperationCall } from './operationCall.ts'
 import { createReadings } from './readings.ts'
 import type { Admitted } from './runMutation.ts'
 import { etagOf, wholeRecordOf } from './wholeRecord.ts'
-import { GatewayError } from '../core/errors.ts'
+import type { AuditSubject } from '../../store/auditRecord.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { assertShown } from '../operations/assertShown.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
@@ -28,6 +29,28 @@ async function assertAvailable(context: GatewayContext, call: OperationCall, { s
   const reason = available.state === 'disabled' ? available.reason : `'${action.label}' is no longer possible`
   throw new GatewayError('CONFLICT', {
     message: `This changed since you opened it: ${reason}. Nothing was sent. Look again.`,
+  })
+}
+
+/** Refuses an action on a record that a colleague has taken over from this person, who may not know it yet. */
+async function assertTurn(
+  { store }: GatewayContext,
+  operations: Operations,
+  call: OperationCall,
+  about?: AuditSubject,
+) {
+  const { prepared, checked, staff } = call
+  const { operation } = prepared
+  const page = about && operations.get(`${about.resource}.getOne`)?.operation.definition.show
+  if (about === undefined || operation.definition.kind === 'form' || page?.workTab === undefined) return
+  const claim = await store.claims.find(about).catch(failWith('STORE_UNAVAILABLE'))
+  const { userId } = staff.session.data
+  if (claim?.state !== 'held' || claim.way !== 'taken' || claim.before !== userId || claim.userId === userId) return
+  const people = await store.access.list().catch(failWith('STORE_UNAVAILABLE'))
+  const name = people.find((person) => person.userId === claim.userId)?.name ?? 'A colleague'
+  await recordRefusal(store, { operation, checked, staff, subject: about }, { why: 'taken over' })
+  throw new GatewayError('CONFLICT', {
+    message: `${name} took this record over from you. Nothing was sent: agree with them, or take it over again.`,
   })
 }
 
@@ -96,6 +119,7 @@ export async function admitChange(
 ): Promise<Admitted> {
   const { readings, record, ...current } = await admitRecord(context, operations, call)
   const subject = current.subject ?? (await formSubject(context, operations, call))
+  await assertTurn(context, operations, call, subject ?? ownSubjectOf(call.prepared.operation, call.checked))
   for (const guard of guards) await guard(context, readings, { ...call, subject })
   const whole = await wholeRecordOf(readings, call)
   return { subject, record, whole, ifMatch: await etagOf(operations, readings, call) }

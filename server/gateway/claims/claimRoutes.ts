@@ -20,9 +20,20 @@ const DAY_MS = 24 * 60 * 60_000
 interface Place {
   readonly context: GatewayContext
   readonly resource: string
-  readonly permission: string
+  /** What changes its records and their nested ones needs: who has one of them takes turns. */
+  readonly work: readonly string[]
   readonly staff: StaffRequest
 }
+
+/** The permissions of the actions on records of a resource, and on what is nested in them. */
+const workOn = (operations: Operations, resource: string): readonly string[] =>
+  [...operations.values()].flatMap(({ operation: { action, definition, effect, permission } }) => {
+    const isOfIt = definition.name === resource || definition.partOf?.resource === resource
+    return isOfIt && effect === 'mutate' && action?.scope === 'record' ? [permission] : []
+  })
+
+const mayWork = ({ context, work }: Pick<Place, 'context' | 'work'>, who: Parameters<typeof grantedPermissions>[1]) =>
+  grantedPermissions(context, who).some((granted) => work.includes(granted))
 
 /** @throws GatewayError NOT_FOUND for a resource without turns, FORBIDDEN without its permission */
 function placeOf(context: GatewayContext, operations: Operations, request: FastifyRequest): Place {
@@ -32,11 +43,12 @@ function placeOf(context: GatewayContext, operations: Operations, request: Fasti
   const { permission } = read.operation
   const staff = staffRequest(request, sessionOf(request))
   if (!grantedPermissions(context, staff.session.data).includes(permission)) throw forbidden(context, permission)
-  return { context, resource, permission, staff }
+  return { context, resource, work: workOn(operations, resource), staff }
 }
 
 /** The claims as this person sees them, and the colleagues who may work on the resource, too. */
-async function claimsOf({ context, resource, permission, staff }: Place, changed: string | null): Promise<ClaimList> {
+async function claimsOf(place: Place, changed: string | null): Promise<ClaimList> {
+  const { context, resource, staff } = place
   const { userId } = staff.session.data
   const { store } = context
   const [claims, people] = await Promise.all([
@@ -48,13 +60,14 @@ async function claimsOf({ context, resource, permission, staff }: Place, changed
   return {
     userId,
     changed,
+    mayWork: mayWork(place, staff.session.data),
     claims: claims.map((claim) => ({
       ...claim,
       name: nameOf(claim.userId),
       before: claim.before === null ? null : nameOf(claim.before),
     })),
     colleagues: people
-      .filter((person) => person.userId !== userId && grantedPermissions(context, person).includes(permission))
+      .filter((person) => person.userId !== userId && mayWork(place, person))
       .map(({ userId: id, name }) => ({ userId: id, name })),
   }
 }
@@ -137,11 +150,16 @@ export function registerClaims(app: FastifyInstance, context: GatewayContext, op
     const place = placeOf(context, operations, request)
     const { body } = request
     if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
+    const { resource, staff, work } = place
+    const event = `${resource}.${events[body.change]}`
+    if (!mayWork(place, staff.session.data)) {
+      await recordEvent(context.store, event, staff, { result: 'refused', permission: work.join(', ') })
+      throw forbidden(context, work[0])
+    }
     const id = await change(place, body).catch(failed)
     if (id !== null) {
       const details = { result: 'ok', ...(body.to === undefined ? {} : { to: body.to }) }
-      const { resource, staff } = place
-      await recordEvent(context.store, `${resource}.${events[body.change]}`, staff, details, { resource, id })
+      await recordEvent(context.store, event, staff, details, { resource, id })
     }
     return reply.header('cache-control', 'no-store').send(await claimsOf(place, id))
   })

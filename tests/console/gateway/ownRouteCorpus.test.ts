@@ -139,7 +139,6 @@ const forEveryone = [
   'POST /console/approvals/{id}/approve',
   'POST /console/approvals/{id}/reject',
   'POST /console/approvals/{id}/withdraw',
-  'POST /console/claims/{resource}',
   'POST /console/viewed',
   'POST /console/views',
   'PUT /console/views/{id}',

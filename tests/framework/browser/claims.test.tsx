@@ -34,6 +34,7 @@ const listOf = (claims: readonly Claim[], changed: string | null = null): ClaimL
   userId: 1,
   claims,
   changed,
+  mayWork: true,
   colleagues: [byOren],
 })
 
@@ -112,6 +113,27 @@ test('Start claims the first record that no one has, and Done and Skip go on to 
   fireEvent.click(screen.getByRole('link', { name: 'Back' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Mine 1 · Done 1' }))
   expect(within(await screen.findByRole('dialog', { name: 'My records' })).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('Start passes over what a colleague has finished', async () => {
+  const gateway = claimProvider([claimOf('1', { ...byOren, state: 'done' })])
+  open(gateway)
+  await screen.findByText('Mine 0 · Done 0')
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+  expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['2', '3'] }])
+})
+
+test('a person who may change nothing sees who is at work, and takes no turns', async () => {
+  const own = claimProvider([claimOf('1', byOren)])
+  const gateway = { ...own, claims: async () => ({ data: { ...listOf([claimOf('1', byOren)]), mayWork: false } }) }
+  open(gateway)
+  await screen.findByTitle('Oren Vale: at work on this')
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
+  cleanup()
+  open(gateway, '/book/1')
+  await screen.findByText(/^Oren Vale works on this record/)
+  expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull()
 })
 
 test('Start takes the oldest first if the person wants that, and the queue goes on in that order', async () => {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ClaimList } from '../../../language/claim.ts'
 import { checkModel } from '../../../language/check/checkModel.ts'
+import { answering } from '../../support/faultyUpstream.ts'
 import { model } from '../queueLibrary.ts'
 import { startGateway } from './startGateway.ts'
-import { ask, type Gateway, trail } from './waitingBooks.ts'
+import { ask, changes, type Gateway, trail } from './waitingBooks.ts'
 
 const MINUTE_MS = 60_000
 const people = [
@@ -60,6 +62,46 @@ describe('claims', () => {
     expect(await list()).toMatchObject({ claims: [{ id: '7', state: 'skipped' }] })
     expect((await list(oren)).claims).toEqual([])
     expect(await operations()).toEqual(['books.claimed', 'books.claimTaken', 'books.claimHanded', 'books.claimSkipped'])
+  })
+
+  test('that were taken over keep the person who had the record from a change of it, until they take it back', async () => {
+    gateway.upstream.script(answering(200, { message: 'done' }))
+    const mend = () =>
+      ask(gateway, gateway.cookie, '/api/library/books/7/mend', {
+        headers: { 'x-operation': 'books.mend', 'idempotency-key': randomUUID() },
+      })
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    await change(oren, { change: 'take', ids: ['7'] })
+    const { status, body } = await mend()
+    expect([status, body['message']]).toEqual([
+      409,
+      'Oren Vale took this record over from you. Nothing was sent: agree with them, or take it over again.',
+    ])
+    expect(changes(gateway)).toEqual([])
+    expect((await operations()).at(-1)).toBe('books.mend')
+    await change(gateway.cookie, { change: 'take', ids: ['7'] })
+    expect((await mend()).status).toBe(200)
+    expect(changes(gateway)).toHaveLength(1)
+  })
+
+  test('that a person has finished are known to the others for a day', async () => {
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    await change(gateway.cookie, { change: 'done', ids: ['7'] })
+    expect(await list(oren)).toMatchObject({ claims: [{ id: '7', userId: 1, state: 'done' }] })
+    time += 24 * 60 * MINUTE_MS + 1
+    const theirs = await gateway.signIn({ userId: 2, subject: 'subject-2' })
+    expect((await list(theirs)).claims).toEqual([])
+  })
+
+  test('are for people who may change such records; the others see who is at work', async () => {
+    const reader = await gateway.signIn({ userId: 3, role: 'reader', subject: 'subject-3' })
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    expect(await list(reader)).toMatchObject({ mayWork: false, claims: [{ id: '7', name: 'Ada Mint' }] })
+    expect(await list()).toMatchObject({ mayWork: true })
+    for (const kind of ['claim', 'take']) {
+      expect((await change(reader, { change: kind, ids: ['7'] })).status).toBe(403)
+    }
+    expect(await list()).toMatchObject({ claims: [{ id: '7', userId: 1 }] })
   })
 
   test('end by themselves after half an hour: the person hears it, and others can have the record', async () => {
