@@ -89,13 +89,15 @@ const often = { max: 100_000, windowMs: 1000 }
 
 interface UnderTestOptions extends Partial<GatewayOptions>, GatewayConsoleOptions {
   readonly settings?: Partial<Config>
+  /** The database that its store is in, which the settings may name without it. */
+  readonly storeUrl?: string
   /** Scripts also answer what the gateway reads before a change. */
   readonly isAllScripted?: boolean
 }
 
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */
 export async function startGateway(options: UnderTestOptions = {}): Promise<GatewayUnderTest> {
-  const { settings, own, definitions: other, figures, isAllScripted = false, ...rest } = options
+  const { settings, own, definitions: other, figures, isAllScripted = false, storeUrl, ...rest } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
   /** The operation that each request to the gateway asks for. */
   const asked = new Map<string, string>()
@@ -111,8 +113,8 @@ export async function startGateway(options: UnderTestOptions = {}): Promise<Gate
   const played = rest.console === undefined ? ['main', 'admin', 'trade', 'profile', 'go'] : Object.keys(services)
   const config = { ...configFor(folder, upstream.url, played), ...settings }
   const clock = createClock()
-  const { sessionKey, auditKey, databaseUrl } = config
-  const keys = { sessionKey, auditKey, ...(databaseUrl === null ? {} : { databaseUrl }) }
+  const { sessionKey, auditKey } = config
+  const keys = { sessionKey, auditKey, ...(storeUrl === undefined ? {} : { databaseUrl: storeUrl }) }
   const store = await openStore({ ...keys, tables: backOffice.tables, dataDir: folder, now: clock.now })
   const log: string[] = []
   const console = gatewayConsole({

@@ -150,8 +150,8 @@ const database = await testPostgres()
 describe.each(['SQLite', ...('missing' in database ? [] : ['PostgreSQL'])])('on %s', (engine) => {
   let gateway: GatewayUnderTest
   beforeAll(async () => {
-    const databaseUrl = engine === 'SQLite' || 'missing' in database ? null : await database.createDatabase()
-    gateway = await startGateway({ settings: { databaseUrl } })
+    const isPostgres = engine !== 'SQLite' && !('missing' in database)
+    gateway = await startGateway(isPostgres ? { storeUrl: await database.createDatabase() } : {})
   })
   afterAll(() => gateway.stop())
 
