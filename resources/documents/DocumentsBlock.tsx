@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { FailureNotice } from '../../src/ui/Notice.tsx'
@@ -9,11 +9,9 @@ import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
 import { ApplicantSection } from './ApplicantSection.tsx'
-import { applicantsWith } from './viewer/people.ts'
 import type { Applicant } from './viewer/people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
 import { isWaiting, useDocumentTools } from './useDocumentTools.ts'
-import { useRequiredDocuments } from './useRequiredDocuments.ts'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import { Viewer } from './Viewer.tsx'
 import '../../src/actions/actions.css'
@@ -75,10 +73,8 @@ const hasWaiting = ({ documents }: Applicant): boolean => documents.some(isWaiti
 export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const id = useId()
   const documents = useDocumentTools(model, part)
-  const { ref, flow, tools, records, unreadable } = documents
-  const required = useRequiredDocuments(model, records)
+  const { ref, flow, tools, records, unreadable, required, applicants } = documents
   const { verification, saving } = required
-  const applicants = useMemo(() => applicantsWith(model, verification, records), [model, verification, records])
   const cases = model.parts.find(({ partOf }) => partOf.read === VERIFICATION)
   const sections = (shown: readonly Applicant[]) =>
     shown.length > 0 && (
@@ -105,7 +101,10 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
         <AccountSection detail={model.detail} documents={records} tools={tools} />
       </fieldset>
       <Viewer page={model} applicants={applicants} documents={documents} />
-      <FlowDialogs flow={flow} details={(question) => <DecisionFacts question={question} applicants={applicants} />} />
+      <FlowDialogs
+        flow={flow}
+        details={(question) => <DecisionFacts page={model} question={question} applicants={applicants} />}
+      />
     </section>
   )
 }

@@ -2,6 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { NestedResource } from '../../language/resource.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
+import type { SubjectOf } from '../../src/actions/useActions.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { recordPathOf } from '../../src/model/consoleModel.ts'
 import { useTrail } from '../../src/show/history/useTrail.ts'
 import { partModelOf } from '../../src/model/rowModel.ts'
 import { usePart } from '../../src/nested/PartBlock.tsx'
@@ -12,6 +15,8 @@ import { pressedActionOf } from '../../src/model/pressed.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { accountFileFields, accountFileOf } from './AccountSection.tsx'
 import type { AccountFileField } from './AccountSection.tsx'
+import { useRequiredDocuments } from './useRequiredDocuments.ts'
+import { applicantsWith, ownerOf } from './viewer/people.ts'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 
 /** A letter of the account that is not an uploaded document of a case but has its own file. */
@@ -54,9 +59,22 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { records, unreadable, refetchRecord } = usePart({ parent, part, detail, record })
   const letters = useMemo(() => lettersOf(detail, records), [detail, records])
   const queue = useQueue()
+  const required = useRequiredDocuments(page, records)
+  const { verification } = required
+  const applicants = useMemo(() => applicantsWith(page, verification, records), [page, verification, records])
+  const subjectOf = useCallback<SubjectOf>(
+    (name, document) => {
+      const label = ownerOf(document, applicants)?.name ?? ''
+      if (name === 'download' || label === '') return undefined
+      const text = `${formatValue('words', document['proof'])} of ${label}`
+      return { text, link: { to: recordPathOf(parent, record.id) ?? '', label } }
+    },
+    [applicants, parent, record.id],
+  )
   const moveOn = useRef<(id: string) => Promise<void>>(undefined)
   const flow = useActionFlow(part, {
     refetchRecord,
+    subjectOf,
     onAccepted: ({ record: decided }) => void moveOn.current?.(String(decided?.id)),
   })
   const { start, busy } = flow
@@ -90,5 +108,5 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   )
   const trail = useTrail(parent, record.id)
   const tools: DocumentTools = useMemo(() => ({ model, busy, view, start, trail }), [model, busy, view, start, trail])
-  return { ref, flow, tools, records, letters, unreadable, viewed, close }
+  return { ref, flow, tools, records, letters, unreadable, required, applicants, viewed, close }
 }

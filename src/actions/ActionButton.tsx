@@ -14,6 +14,8 @@ interface ActionButtonProps {
   readonly busy: string
   /** The record's name in the label, if its own name is not enough to tell it from others. */
   readonly of?: string
+  /** Why it cannot be started yet, apart from the record. */
+  readonly offReason?: string | undefined
 }
 
 /** The action's label, then `of`, the title of the result it opens, or the record's own name. */
@@ -28,18 +30,18 @@ function accessibleName({ label, result }: ResolvedAction, { model, record, of }
  * (D-182). The surrounding table or list handles the clicks of all its buttons.
  */
 export const ActionButton = (props: ActionButtonProps) => {
-  const { model, name, record, busy } = props
+  const { model, name, record, busy, offReason } = props
   const control = controlOf(model.definition, name, record, model.permissions)
   const action = model.definition.actions[name]
   if (action === undefined || control.state === 'absent' || control.state === 'denied') return null
   const isBusy = busy.split(' ').includes(name)
-  const reason = control.state === 'disabled' ? control.reason : action.hint
+  const reason = control.state === 'disabled' ? control.reason : (offReason ?? action.hint)
   const shared = {
     'data-action': name,
     'data-explain': `${model.definition.name}.actions.${name}`,
     'data-id': record.id,
     'aria-label': accessibleName(action, props),
-    isOff: control.state === 'disabled',
+    isOff: control.state === 'disabled' || offReason !== undefined,
     isBusy,
     'aria-haspopup': action.result === undefined ? undefined : ('dialog' as const),
   }

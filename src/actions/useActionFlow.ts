@@ -1,7 +1,7 @@
 import { useCallback, useState, useMemo, useRef } from 'react'
 import type { Result } from '../../language/action.ts'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
-import type { Actions, Outcome, RefetchRecord } from './useActions.ts'
+import type { Actions, Outcome, RefetchRecord, SubjectOf } from './useActions.ts'
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Evidence } from '../../language/evidence.ts'
@@ -105,6 +105,7 @@ interface FlowOptions {
   readonly prepare?: (intent: Intent) => Promise<Intent>
   /** Called once a confirmed action was accepted and its dialog has closed. */
   readonly onAccepted?: (intent: Intent) => void
+  readonly subjectOf?: SubjectOf
 }
 
 /** True if the dialog must open before the call: to ask, to acknowledge, or to show how the record has changed. */
@@ -267,6 +268,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
     refetchRecord,
     transfer: transfer.begin,
     isOutcomeReported: watch !== undefined,
+    subjectOf: options.subjectOf,
   })
   const { run, result, file, closeResult } = useResult(definition, call)
   const sayFailure = useSayFailure()

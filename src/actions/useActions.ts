@@ -38,6 +38,15 @@ export type Outcome =
  */
 export type RefetchRecord = (record: Row) => Promise<Row | undefined>
 
+/** What an action was about, in words that follow the text of its notice, and the link that they contain. */
+interface NoticeSubject {
+  readonly text: string
+  readonly link: { readonly to: string; readonly label: string }
+}
+
+/** Names the record of an action whose own text cannot: one of a part, which has no page. */
+export type SubjectOf = (name: string, record: Row) => NoticeSubject | undefined
+
 /** Runs the actions of one resource, and knows which are running. */
 export interface Actions {
   readonly run: (intent: Intent) => Promise<Outcome>
@@ -51,6 +60,7 @@ interface ActionsOptions {
   readonly transfer?: (() => Transfer) | undefined
   /** True if the caller reports the outcome itself. */
   readonly isOutcomeReported?: boolean
+  readonly subjectOf?: SubjectOf | undefined
 }
 
 /** The key of one action on one record. It cannot start a second time while it is running (X5). */
@@ -79,14 +89,17 @@ function linkTo(definition: Resource, record: Row | undefined) {
   return to === undefined ? undefined : { to, label: recordName(definition, record) }
 }
 
-function useSay(definition: Resource) {
+function useSay(definition: Resource, subjectOf: SubjectOf | undefined) {
   const notify = useNotify()
   return useCallback(
-    (type: 'success' | 'warning', text: string, record: Row | undefined) => {
+    (type: 'success' | 'warning', said: string, { name, record }: Intent) => {
       const lasts = type === 'warning' ? { autoHideDuration: null } : {}
-      notify(text, { type, messageArgs: { _: text }, link: linkTo(definition, record), ...lasts })
+      const subject = record === undefined ? undefined : subjectOf?.(name, record)
+      const text = subject === undefined ? said : `${said} · ${subject.text}`
+      const link = subject?.link ?? linkTo(definition, record)
+      notify(text, { type, messageArgs: { _: text }, link, ...lasts })
     },
-    [notify, definition],
+    [notify, definition, subjectOf],
   )
 }
 
@@ -131,12 +144,13 @@ const shownFile = (action: ResolvedAction | undefined, { file }: Answer): Answer
   action?.preview === true && file !== undefined && isImage(file.content) ? file : undefined
 
 /** After the server accepted an action: saves the file or reads the lists again, compares, and notifies. */
-function useFollow(definition: Resource, { refetchRecord, isOutcomeReported }: ActionsOptions) {
+function useFollow(definition: Resource, { refetchRecord, isOutcomeReported, subjectOf }: ActionsOptions) {
   const client = useQueryClient()
   const refetchLists = useReadAgain(definition)
-  const say = useSay(definition)
+  const say = useSay(definition, subjectOf)
   return useCallback(
-    async ({ name, record }: Intent, answer: Answer) => {
+    async (intent: Intent, answer: Answer) => {
+      const { name, record } = intent
       const action = definition.actions[name]
       if (action === undefined || shownFile(action, answer) !== undefined) return
       const since = Date.now()
@@ -148,8 +162,8 @@ function useFollow(definition: Resource, { refetchRecord, isOutcomeReported }: A
       if (notice === undefined) return
       const { type, text } = notice
       const delay = Math.max(0, action.noticeDelayMs - (Date.now() - since))
-      if (delay === 0) say(type, text, record)
-      else setTimeout(() => say(type, text, record), delay)
+      if (delay === 0) say(type, text, intent)
+      else setTimeout(() => say(type, text, intent), delay)
     },
     [client, definition, refetchLists, refetchRecord, isOutcomeReported, say],
   )
@@ -165,7 +179,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
   const provider = useConsoleProvider()
   const follow = useFollow(definition, options)
   const refetchLists = useReadAgain(definition)
-  const say = useSay(definition)
+  const say = useSay(definition, options.subjectOf)
   const client = useQueryClient()
   const { busy, begin, end } = useBusy(definition)
   const refetchApprovals = useCallback(() => client.invalidateQueries({ queryKey: APPROVALS }), [client])
@@ -184,7 +198,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         if (answer.waitsUntil !== undefined) {
           const text = waitingText(answer.waitsUntil)
           void refetchApprovals().finally(finish)
-          if (!isOutcomeReported) say('success', text, intent.record)
+          if (!isOutcomeReported) say('success', text, intent)
           return { state: 'waiting', text }
         }
         void follow(intent, answer).finally(finish)
@@ -202,7 +216,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           finish()
           return { state: 'failed', failure }
         }
-        void read.then(() => (isOutcomeReported ? undefined : say('warning', UNKNOWN, intent.record))).finally(finish)
+        void read.then(() => (isOutcomeReported ? undefined : say('warning', UNKNOWN, intent))).finally(finish)
         return { state: 'unknown' }
       }
     },

@@ -53,11 +53,19 @@ interface MineProps {
 
 const Mine = ({ claim, list, change, moveOn }: MineProps) => {
   const ids = [claim.id]
-  useKeys({ s: { label: 'Skip', run: () => moveOn('skip') } })
+  useKeys({
+    d: { label: 'Done', run: () => moveOn('done') },
+    s: { label: 'Skip', run: () => moveOn('skip') },
+  })
   return (
     <>
       <span>Yours until {clock(claim.expiresAt)}</span>
-      <Button size="small" onClick={() => moveOn('done')}>
+      <Button
+        size="small"
+        title="Done with it: go on to the next one (D)"
+        aria-keyshortcuts="D"
+        onClick={() => moveOn('done')}
+      >
         Done
       </Button>
       <Button

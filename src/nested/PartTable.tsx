@@ -85,8 +85,14 @@ export interface PartRowsProps {
   readonly busy: ReadonlySet<string>
 }
 
+interface PartActionsProps extends Omit<PartRowsProps, 'rows'> {
+  readonly record: Row
+  /** Why an action cannot be started yet, apart from its record. */
+  readonly reasonOf?: (name: string) => string | undefined
+}
+
 /** The buttons of one record. */
-export const PartActions = ({ model, record, busy }: Omit<PartRowsProps, 'rows'> & { readonly record: Row }) =>
+export const PartActions = ({ model, record, busy, reasonOf }: PartActionsProps) =>
   model.actions
     .flat()
     .map((name) => (
@@ -97,6 +103,7 @@ export const PartActions = ({ model, record, busy }: Omit<PartRowsProps, 'rows'>
         record={record}
         busy={busyNames(busy, record)}
         of={partRecordName(model.definition, record)}
+        offReason={reasonOf?.(name)}
       />
     ))
 

@@ -24,24 +24,35 @@ function useIsPassed() {
   return { ref, isPassed }
 }
 
-/**
- * The record's name, its first identifier and its state in one line below the top bar, while the title next to
- * it is off the screen. Assistive technology has the title itself.
- */
-export const RecordIdentity = ({ show, detail }: Pick<PageModel, 'show' | 'detail'>) => {
-  const { ref, isPassed } = useIsPassed()
-  const { title, status, facts } = show.header
+type IdentityProps = Pick<PageModel, 'show' | 'detail'>
+
+/** The record's first identifier and its state. */
+export const IdentityFacts = ({ show, detail }: IdentityProps) => {
+  const { status, facts } = show.header
   const identifier = facts.find(({ display }) => display === 'code')
   const read = identifier === undefined ? undefined : readFact(identifier, identifier.path, detail)
   const number = read?.isReadable === true ? read.text : NOTHING
   const state = status === undefined ? NOTHING : wordsFor(status, valueAt(detail, status.path))
   return (
+    <>
+      {number !== NOTHING && <code>{number}</code>}
+      {state !== NOTHING && <StatusPill table={status?.tones} labels={status?.labels} status={state} />}
+    </>
+  )
+}
+
+/**
+ * The record's name, its first identifier and its state in one line below the top bar, while the title next to
+ * it is off the screen. Assistive technology has the title itself.
+ */
+export const RecordIdentity = ({ show, detail }: IdentityProps) => {
+  const { ref, isPassed } = useIsPassed()
+  return (
     <div className="cs-identity cs-screen" aria-hidden="true" data-shown={isPassed || undefined} ref={ref}>
       {isPassed && (
         <div className="cs-row">
-          <span className="cs-strong cs-ellipsis">{formatValue('text', valueAt(detail, title))}</span>
-          {number !== NOTHING && <code>{number}</code>}
-          {state !== NOTHING && <StatusPill table={status?.tones} labels={status?.labels} status={state} />}
+          <span className="cs-strong cs-ellipsis">{formatValue('text', valueAt(detail, show.header.title))}</span>
+          <IdentityFacts show={show} detail={detail} />
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { KeysDialog } from '../../../src/keys/KeysDialog.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
@@ -6,8 +6,10 @@ import { controlOf } from '../../../src/model/controlOf.ts'
 import { PartActions } from '../../../src/nested/PartTable.tsx'
 import { Icon } from '../../../src/ui/Icon.tsx'
 import { Modal } from '../../../src/ui/Modal.tsx'
+import { useDelegatedClick } from '../../../src/ui/useDelegatedClick.ts'
 import { useQueue } from '../../../src/queue/useRecordQueue.ts'
 import type { PageModel } from '../../../src/console/extensions.ts'
+import { IdentityFacts } from '../../../src/show/RecordIdentity.tsx'
 import { StatusPill } from '../../../src/values/drawText.tsx'
 import type { Row } from '../../../src/model/columns.ts'
 import type { DocumentTools, PagerPosition } from './pagerPosition.ts'
@@ -18,7 +20,7 @@ import { ZOOM_STEP } from './imageTransform.ts'
 import { Tools, useViewerKeys } from './Tools.tsx'
 import { DocumentPager } from './DocumentPager.tsx'
 import { useDocumentFile, useForgetFiles, usePicture } from './useDocumentFile.ts'
-import type { Picture } from './useDocumentFile.ts'
+import type { DocumentFile, Picture } from './useDocumentFile.ts'
 import './viewer.css'
 
 interface DocumentViewerProps {
@@ -33,12 +35,12 @@ interface DocumentViewerProps {
 const titleOf = ({ proof, doc_type: type }: Row): string =>
   [formatValue('words', proof), formatValue('words', type)].find((text) => text !== NOTHING) ?? 'Document'
 
-interface HeadProps extends Pick<DocumentViewerProps, 'pagerPosition' | 'tools' | 'close'> {
+interface HeadProps extends Pick<DocumentViewerProps, 'page' | 'pagerPosition' | 'tools' | 'close'> {
   readonly id: string
 }
 
-const Head = ({ id, pagerPosition, tools, close }: HeadProps) => {
-  const { record } = pagerPosition.current
+const Head = ({ id, page, pagerPosition, tools, close }: HeadProps) => {
+  const { record, applicant } = pagerPosition.current
   const status = formatValue('text', record['status'])
   return (
     <header>
@@ -47,6 +49,10 @@ const Head = ({ id, pagerPosition, tools, close }: HeadProps) => {
       </h2>
       <code className="cs-meta">{record.id}</code>
       {status !== NOTHING && <StatusPill table="document" status={status} />}
+      <div className="cs-row cs-docview-account">
+        <span className="cs-strong cs-ellipsis">{applicant.name || applicant.label}</span>
+        <IdentityFacts {...page} />
+      </div>
       <DocumentPager pagerPosition={pagerPosition} view={tools.view} />
       <Button look="icon" className="cs-docview-tool" aria-label="Close" title="Close (Escape)" onClick={close}>
         <Icon name="close" />
@@ -81,16 +87,37 @@ interface CommandsOptions extends Pick<DocumentViewerProps, 'tools' | 'pagerPosi
   readonly picture: Picture
   /** True once the picture is painted: a decision needs a look at it. */
   readonly isSeen: boolean
+  /** Called for a decision that comes before that. */
+  readonly onEarly: () => void
   readonly showKeys: () => void
 }
 
+const LOADING = 'The picture is still loading'
+const NO_PICTURE = 'There is no picture to look at: use the buttons'
+
+/** True while the picture is on its way to the screen. */
+const isLoading = (file: DocumentFile, { painted, broken }: Picture): boolean =>
+  file.state === 'loading' || (file.state === 'ready' && painted !== file.content && broken !== file.content)
+
+/** Why a decision must wait, once one was asked for: by a key, or by a press on a button that is off. */
+function useEarly(id: string, isSeen: boolean) {
+  const [asked, setAsked] = useState<string>()
+  const onEarly = useCallback(() => setAsked(id), [id])
+  const footer = useDelegatedClick<HTMLElement>((target) => {
+    if (!isSeen && target.closest('[data-action][aria-disabled="true"]') !== null) onEarly()
+  })
+  return { isEarly: asked === id && !isSeen, onEarly, footer }
+}
+
 /** What the keys of the viewer do. */
-function useCommands({ tools, pagerPosition, picture, isSeen, showKeys }: CommandsOptions) {
+function useCommands({ tools, pagerPosition, picture, isSeen, onEarly, showKeys }: CommandsOptions) {
   const queue = useQueue()
   const { record } = pagerPosition.current
   const decide = (action: 'approve' | 'reject') => {
     const { definition, permissions } = tools.model
-    if (isSeen && controlOf(definition, action, record, permissions).state === 'ready') tools.start(action, record)
+    if (controlOf(definition, action, record, permissions).state !== 'ready') return
+    if (isSeen) tools.start(action, record)
+    else onEarly()
   }
   const stepTo = (id: string | undefined) => id !== undefined && queue?.step(id, { resume: true })
   return (command: Command) => {
@@ -122,13 +149,15 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const queue = useQueue()
   const [hasKeys, showKeys] = useState(false)
   const isSeen = file.state === 'ready' && picture.painted === file.content
-  const run = useCommands({ tools, pagerPosition, picture, isSeen, showKeys: () => showKeys(true) })
+  const waits = !isRejected && isLoading(file, picture)
+  const { isEarly, onEarly, footer } = useEarly(String(record.id), isSeen)
+  const run = useCommands({ tools, pagerPosition, picture, isSeen, onEarly, showKeys: () => showKeys(true) })
   useViewerKeys({ dialog, isZoomed: picture.imageTransform.zoom > 1, isOff: isAsking || hasKeys, run })
   useFocusInside(isAsking, () => dialog.current?.focus())
   return (
     <>
       <Modal kind="full" className="cs-docview" ref={dialog} labelledBy={id} onClose={close}>
-        <Head id={id} pagerPosition={pagerPosition} tools={tools} close={close} />
+        <Head id={id} page={page} pagerPosition={pagerPosition} tools={tools} close={close} />
         <div className="cs-docview-stage">
           <ImageViewport
             picture={picture}
@@ -142,12 +171,18 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
           <h3>{applicant.name || applicant.label}</h3>
           <ApplicantFacts model={page} applicant={applicant} />
         </aside>
-        <footer>
+        <footer ref={footer}>
           <p className="cs-meta" aria-hidden="true">
             Approve A · Reject R · Next J · Previous K · All keys ?
             {queue !== undefined && ` · ${queue.text}: next N, previous P`}
           </p>
-          <PartActions model={tools.model} record={record} busy={tools.busy} />
+          <output className="cs-warning">{isEarly && (waits ? LOADING : NO_PICTURE)}</output>
+          <PartActions
+            model={tools.model}
+            record={record}
+            busy={tools.busy}
+            reasonOf={(name) => (waits && name !== 'download' ? LOADING : undefined)}
+          />
         </footer>
       </Modal>
       {hasKeys && (

@@ -99,8 +99,7 @@ async function untilPainted(image: HTMLImageElement): Promise<void> {
 }
 
 const Image = ({ picture, content, label }: ImageProps) => {
-  const [broken, setBroken] = useState<Blob>()
-  const { frame, imageTransform, show, setPainted } = picture
+  const { frame, imageTransform, show, setPainted, broken, setBroken } = picture
   if (broken === content) {
     return (
       <EmptyState

@@ -45,3 +45,7 @@ export function applicantsWith(
     }
   })
 }
+
+/** The applicant whose document it is: the primary one if its case belongs to neither. */
+export const ownerOf = (record: Row | undefined, applicants: readonly Applicant[]): Applicant | undefined =>
+  applicants.find(({ documents }) => documents.some(({ id }) => id === record?.id)) ?? applicants[0]

@@ -83,6 +83,7 @@ export function usePicture() {
   const { frame, setPicture } = useFrame(viewport)
   const [imageTransform, setImageTransform] = useState<ImageTransform>(FITTED)
   const [painted, setPainted] = useState<Blob>()
+  const [broken, setBroken] = useState<Blob>()
 
   const zoom = useCallback(
     (factor: number, around?: Spot) => setImageTransform((now) => zoomed(now, frame, factor, around)),
@@ -101,7 +102,8 @@ export function usePicture() {
   const hold = useCallback((by: Hold) => setImageTransform((now) => held(now, frame, by)), [frame])
   const pointers = usePointers(hold)
   useWheel(viewport, { zoom, move })
-  return { viewport, frame, imageTransform, painted, setPainted, zoom, move, rotate, fit, show, pointers }
+  const marks = { painted, setPainted, broken, setBroken }
+  return { viewport, frame, imageTransform, ...marks, zoom, move, rotate, fit, show, pointers }
 }
 
 /** The return value of `usePicture`. */

@@ -6,6 +6,7 @@ import type { Claim, ClaimList } from '../../../language/claim.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { ListPage } from '../../../src/list/ListPage.tsx'
 import { ShowPage } from '../../../src/show/ShowPage.tsx'
+import { keysOfPage } from '../../../src/ui/useKeys.ts'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
 import { model } from '../queueLibrary.ts'
 
@@ -107,7 +108,9 @@ test('Start claims the first record that no one has, and Done and Skip go on to 
     { change: 'skip', ids: ['2'] },
     { change: 'claim', ids: ['3'] },
   ])
-  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.getByRole('button', { name: 'Done' }).title).toBe('Done with it: go on to the next one (D)')
+  expect(keysOfPage()).toContainEqual(['d', 'Done'])
+  fireEvent.keyDown(document.body, { key: 'd' })
   // What was put off comes again once nothing else is free.
   await screen.findByRole('heading', { level: 1, name: 'Book 2' })
   fireEvent.click(screen.getByRole('link', { name: 'Back' }))

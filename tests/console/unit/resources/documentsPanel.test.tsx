@@ -199,7 +199,7 @@ describe('uploaded documents', () => {
       const reason = dialog.getByPlaceholderText('Please enter a reason')
       fireEvent.change(reason, { target: { value: ' Legible ' } })
       fireEvent.click(dialog.getByRole('button', { name: 'Yes' }))
-      await waitFor(() => expect(notices()).toContain(`success: Document ${status}`))
+      await waitFor(() => expect(notices()).toContain(`success: Document ${status} · SSN card of Mara Quill`))
       expect(provider.action).toHaveBeenCalledWith(
         'accountDocuments',
         expect.objectContaining({ name: label.toLowerCase(), input: { reason: 'Legible' } }),

@@ -1,8 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commandOf } from '../../../../resources/documents/viewer/Tools.tsx'
-import { FITTED, moved, scaleOf, rotated, zoomed } from '../../../../resources/documents/viewer/imageTransform.ts'
-import { cases, category, documentsProvider, investigation, joint, showDocuments, snap } from './documentsPage.tsx'
+import {
+  cases,
+  category,
+  documentsProvider,
+  investigation,
+  joint,
+  notices,
+  showDocuments,
+  snap,
+} from './documentsPage.tsx'
 import type { DocumentsProvider } from './documentsPage.tsx'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
 
@@ -33,6 +40,11 @@ const open = async (provider: DocumentsProvider, id = 'snap-1') => {
 }
 
 const press = (key: string, options: object = {}) => fireEvent.keyDown(document.body, { key, ...options })
+
+const buttonOf = (action: string) =>
+  within(screen.getByRole('dialog')).getByRole('button', { name: `${action}: ID document (snap-1)` })
+
+const isOff = (action: string) => buttonOf(action).getAttribute('aria-disabled')
 
 const titleNow = () => within(screen.getByRole('dialog')).getByRole('heading', { level: 2 }).textContent
 
@@ -68,6 +80,8 @@ describe('the document viewer', () => {
       'Social Security card; Letter from the SSA',
     )
     expect(viewer.getByText('uploaded')).toBeDefined()
+    const [head] = viewer.getAllByText('Mara Quill')
+    expect(head?.parentElement?.textContent).toBe('Mara Quill9ZZ10041SUSPENDED')
     expect(provider.download.mock.calls[0]?.[1]).toMatchObject({
       name: 'download',
       isShown: true,
@@ -133,15 +147,24 @@ describe('the document viewer', () => {
     const provider = documentsProvider({ snaps })
     provider.action.mockResolvedValue({ data: { id: 'snap-1', ok: true, answer: {} } })
     await open(provider)
-    const picture = await screen.findByRole('img', { name: / of Mara Quill$/ })
+    const said = () => within(screen.getByRole('dialog')).queryByText('The picture is still loading')
+    expect([isOff('Approve'), isOff('Download')]).toEqual(['true', 'false'])
+    fireEvent.click(buttonOf('Approve'))
+    expect(said()?.tagName).toBe('OUTPUT')
+    press('j')
+    expect(said()).toBeNull()
+    press('k')
     press('a')
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
-    await seen(picture)
+    expect(said()?.tagName).toBe('OUTPUT')
+    await seen(await screen.findByRole('img', { name: / of Mara Quill$/ }))
+    expect([said(), isOff('Approve')]).toEqual([null, 'false'])
     press('a', { repeat: true })
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     press('a')
     const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     expect(question.getByText('Person').nextSibling?.textContent).toBe('Mara Quill')
+    expect(question.getByText('Account').nextSibling?.textContent).toBe('9ZZ10041SUSPENDED')
     expect(question.getByText('Document').nextSibling?.textContent).toBe('SSN card')
     fireEvent.keyDown(question.getByRole('radiogroup'), { key: '2', code: 'Digit2' })
     expect(question.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Name variant')
@@ -152,6 +175,7 @@ describe('the document viewer', () => {
     fireEvent.keyDown(again.getByRole('textbox'), { key: 'Enter', ctrlKey: true })
     await waitFor(() => expect(titleNow()).toBe('Passport'))
     expect(provider.action.mock.calls[0]?.[1]).toMatchObject({ name: 'approve', input: { reason: 'Name variant' } })
+    await waitFor(() => expect(notices()).toEqual(['success: Document approved · SSN card of Mara Quill']))
   })
 
   it('closes after the last document that waits was decided, and gives the focus back to its row', async () => {
@@ -205,7 +229,8 @@ describe('the document viewer', () => {
   it('asks above itself before it decides, and hears no keys meanwhile', async () => {
     const provider = three()
     const viewer = await open(provider)
-    fireEvent.click(viewer.getByRole('button', { name: 'Reject: ID document (snap-1)' }))
+    await seen(await viewer.findByRole('img'))
+    fireEvent.click(buttonOf('Reject'))
     const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     fireEvent.keyDown(question.getByRole('textbox'), { key: 'j' })
     press('j')
@@ -229,7 +254,8 @@ describe('the document viewer', () => {
     const snaps = [snap({ status: 'rejected' })]
     provider.getOne.mockResolvedValue({ ...before, data: { ...before.data, snaps } })
     provider.action.mockRejectedValue(httpError(422, 'RULE', 'It was rejected before.'))
-    fireEvent.click(viewer.getByRole('button', { name: 'Approve: ID document (snap-1)' }))
+    await seen(await viewer.findByRole('img'))
+    fireEvent.click(buttonOf('Approve'))
     const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     fireEvent.keyDown(question.getByRole('radiogroup'), { key: '1', code: 'Digit1', altKey: true })
     fireEvent.click(await question.findByRole('button', { name: 'Close' }))
@@ -263,6 +289,9 @@ describe('the document viewer', () => {
     provider.download.mockResolvedValueOnce({ data: { ok: true, blob: svg, fileName: 'x.svg' } })
     const viewer = await open(provider)
     expect(await viewer.findByText('This document is no picture. Download it to look at it.')).toBeDefined()
+    expect(isOff('Approve')).toBe('false')
+    press('a')
+    expect(viewer.getByText('There is no picture to look at: use the buttons')).toBeDefined()
     press('j')
     fireEvent.error(await viewer.findByRole('img'))
     expect(viewer.getByText(/its content is damaged/)).toBeDefined()
@@ -282,32 +311,5 @@ describe('the document viewer', () => {
     const before = provider.download.mock.calls.length
     fireEvent.click(screen.getByRole('button', { name: 'View: ID document (snap-3)' }))
     await waitFor(() => expect(provider.download.mock.calls.length).toBe(before + 1))
-  })
-})
-
-describe('the sight of a picture', () => {
-  const frame = { viewportWidth: 400, viewportHeight: 400, width: 800, height: 400 }
-
-  it('fits the whole picture on the mat, turned or not, and blows a small one up twice at most', () => {
-    expect(scaleOf(FITTED, frame)).toBe(0.5)
-    expect(scaleOf(rotated(FITTED), frame)).toBe(0.5)
-    expect(scaleOf(FITTED, { ...frame, width: 10, height: 10 })).toBe(2)
-  })
-
-  it('zooms between the whole picture and eight times that', () => {
-    expect(zoomed(FITTED, frame, 0.1).zoom).toBe(1)
-    expect(zoomed(FITTED, frame, 100).zoom).toBe(8)
-  })
-
-  it('moves no further than the edge of the picture', () => {
-    expect(moved(FITTED, frame, 50, 50)).toEqual(FITTED)
-    const near = zoomed(FITTED, frame, 2)
-    expect(moved(near, frame, 1000, 1000)).toMatchObject({ x: 200, y: 0 })
-  })
-
-  it('has no command for keys of the browser', () => {
-    const key = { key: 'r', ctrlKey: true, metaKey: false, altKey: false }
-    expect(commandOf(key, false)).toBeUndefined()
-    expect(commandOf({ ...key, ctrlKey: false, key: 'x' }, false)).toBeUndefined()
   })
 })

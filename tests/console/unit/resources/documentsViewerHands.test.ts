@@ -3,10 +3,13 @@ import {
   holdOf,
   FITTED,
   held,
+  moved,
+  rotated,
   scaleOf,
   zoomed,
   wheelCommandOf,
 } from '../../../../resources/documents/viewer/imageTransform.ts'
+import { commandOf } from '../../../../resources/documents/viewer/Tools.tsx'
 import type { ImageTransform } from '../../../../resources/documents/viewer/imageTransform.ts'
 
 const frame = { viewportWidth: 400, viewportHeight: 400, width: 800, height: 800 }
@@ -92,5 +95,32 @@ describe('two pointers on a picture', () => {
 describe('one pointer on a picture', () => {
   it('moves it and does not zoom', () => {
     expect(holdOf([{ x: 0, y: 0 }], [{ x: 12, y: -5 }])).toEqual({ factor: 1, around: { x: 0, y: 0 }, dx: 12, dy: -5 })
+  })
+})
+
+describe('the sight of a picture', () => {
+  const wide = { viewportWidth: 400, viewportHeight: 400, width: 800, height: 400 }
+
+  it('fits the whole picture on the mat, turned or not, and blows a small one up twice at most', () => {
+    expect(scaleOf(FITTED, wide)).toBe(0.5)
+    expect(scaleOf(rotated(FITTED), wide)).toBe(0.5)
+    expect(scaleOf(FITTED, { ...wide, width: 10, height: 10 })).toBe(2)
+  })
+
+  it('zooms between the whole picture and eight times that', () => {
+    expect(zoomed(FITTED, wide, 0.1).zoom).toBe(1)
+    expect(zoomed(FITTED, wide, 100).zoom).toBe(8)
+  })
+
+  it('moves no further than the edge of the picture', () => {
+    expect(moved(FITTED, wide, 50, 50)).toEqual(FITTED)
+    const near = zoomed(FITTED, wide, 2)
+    expect(moved(near, wide, 1000, 1000)).toMatchObject({ x: 200, y: 0 })
+  })
+
+  it('has no command for keys of the browser', () => {
+    const key = { key: 'r', ctrlKey: true, metaKey: false, altKey: false }
+    expect(commandOf(key, false)).toBeUndefined()
+    expect(commandOf({ ...key, ctrlKey: false, key: 'x' }, false)).toBeUndefined()
   })
 })
