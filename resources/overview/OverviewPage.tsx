@@ -19,13 +19,13 @@ const panels: readonly PanelProps[] = [
   },
   {
     title: 'Documents pending',
-    about: 'Documents that wait for a decision, by the status of the account.',
+    about: 'What the account service calls pending, by the status of the account. Some may not be uploaded yet.',
     emptyText: 'No document is pending.',
     count: pendingDocuments,
   },
   {
     title: 'Open transfers',
-    about: 'By state and the business days it has lasted.',
+    about: 'Open requests by state and the business days it has lasted.',
     emptyText: 'No transfer is open.',
     count: openTransfers,
   },

@@ -37,7 +37,7 @@ export interface PanelProps {
 const nameOf = ({ label, to }: CountedRow) => (to === undefined ? label : <Link to={to}>{label}</Link>)
 
 const columnsOf = (
-  { rowLabel, series, rows }: Counted,
+  { rowLabel, series, rows, totalLabel = 'Total' }: Counted,
   open: (row: CountedRow) => void,
 ): readonly TableColumn<CountedRow>[] => [
   {
@@ -69,7 +69,7 @@ const columnsOf = (
         draw: ({ values }) => formatValue('number', values[place] ?? 0),
       }))),
   {
-    label: series.length === 1 ? (series[0]?.label ?? '') : 'Total',
+    label: series.length === 1 ? (series[0]?.label ?? '') : totalLabel,
     className: 'cs-number',
     draw: (row) => countText(sumOf(row), row.isCut === true),
   },

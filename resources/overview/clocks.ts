@@ -14,11 +14,17 @@ const ages: readonly (Series & { readonly below: number })[] = [
   { label: 'Over 6 days', color: 'var(--cs-danger)', below: Number.POSITIVE_INFINITY },
 ]
 
+/** States of unknown age: they are at least as old as the time since this console first saw them. */
+const UNDATED: Series = { label: 'Seen here for up to 6 days', color: 'var(--cs-input-border)' }
+
 /** What differs between the clocks of transfers and of bank changes. */
 interface Clocked {
   readonly source: ClockSource
   readonly rowLabel: string
   readonly accounts: string
+  /** What is counted, one and many: 'change', 'changes'. */
+  readonly counted: readonly [one: string, many: string]
+  readonly totalLabel: string
   readonly calendar: BusinessDays['calendar']
   readonly labelOf: (state: string) => string
   readonly isOpen: (state: WaitingState) => boolean
@@ -38,14 +44,25 @@ const isAnswer = (answer: unknown): answer is WaitingStates =>
       typeof isFirstSeen === 'boolean',
   )
 
-function scopeOf({ accounts, isCut, unread }: WaitingStates, kind: string, due: number, seen: number): string {
+interface ScopeCounts {
+  readonly open: number
+  readonly due: number
+  readonly undated: number
+}
+
+function scopeOf(answer: WaitingStates, clocked: Clocked, { open, due, undated }: ScopeCounts): string {
+  const { accounts, isCut, unread } = answer
+  const { accounts: kind, counted } = clocked
+  const found = `${open} ${counted[open === 1 ? 0 : 1]}`
   const sentences = [
     isCut
-      ? `The service can’t count. The first ${accounts} ${kind} are counted.`
-      : `All ${kind} are counted: ${accounts}.`,
+      ? `The service can’t count. The first ${accounts} ${kind} are counted, with ${found}.`
+      : `All ${kind} are counted: ${accounts} ${accounts === 1 ? 'account' : 'accounts'}, ${found}.`,
     unread === 0 ? '' : `${unread} of them couldn’t be read.`,
     due === 0 ? '' : `${due} ${due === 1 ? 'is' : 'are'} past the deadline.`,
-    seen === 0 ? '' : `Where no date is known, the clock runs since this console first saw it (${seen}).`,
+    undated === 0
+      ? ''
+      : `The service names no date for ${undated}: each can be older than the time since this console first saw it.`,
   ]
   return sentences.filter((sentence) => sentence !== '').join(' ')
 }
@@ -57,26 +74,29 @@ const counter =
     const answer = await readCounts(tools, `/console/waiting/${source}`, isAnswer)
     const now = new Date(answer.asOf)
     const open = answer.states.filter(isOpen)
-    const placeOf = ({ since }: WaitingState): number => {
+    const placeOf = ({ since, isFirstSeen }: WaitingState): number => {
       const days = businessDaysSince(new Date(since), now, calendar)
-      return ages.findIndex(({ below }) => days < below)
+      const place = ages.findIndex(({ below }) => days < below)
+      return isFirstSeen && place < ages.length - 1 ? ages.length : place
     }
+    const series = open.some((state) => placeOf(state) === ages.length) ? [...ages, UNDATED] : ages
     const rows = [...Map.groupBy(open, ({ state }) => state)].map(([state, waiting]) => ({
       key: state,
       label: labelOf(state),
-      values: tally(waiting, ages.length, placeOf),
+      values: tally(waiting, series.length, placeOf),
       records: waiting
         .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
         .map(({ id, since, isFirstSeen }) => ({ id, tab: clockSources[source].tab, since, isFirstSeen })),
     }))
     const due = open.filter((state) => isDue(state, now)).length
-    const seen = open.filter(({ isFirstSeen }) => isFirstSeen).length
+    const undated = open.filter(({ isFirstSeen }) => isFirstSeen).length
     return {
       asOf: answer.asOf,
       rowLabel,
-      series: ages,
+      series,
+      totalLabel: clocked.totalLabel,
       rows: mostFirst(rows),
-      scope: scopeOf(answer, clocked.accounts, due, seen),
+      scope: scopeOf(answer, clocked, { open: open.length, due, undated }),
     }
   }
 
@@ -85,6 +105,8 @@ export const openTransfers = counter({
   source: 'transfers',
   rowLabel: 'State',
   accounts: 'accounts in transfer',
+  counted: ['open request', 'open requests'],
+  totalLabel: 'Requests',
   calendar: 'market',
   labelOf: (state) => formatValue('words', state),
   isOpen: ({ state }) => transferState(state)?.tone !== 'success' && state !== 'REJECTED',
@@ -101,6 +123,8 @@ export const bankChanges = counter({
   source: 'bankChanges',
   rowLabel: 'Change',
   accounts: 'newest accounts',
+  counted: ['change', 'changes'],
+  totalLabel: 'Changes',
   calendar: 'banking',
   labelOf: (reason) => formatValue('words', reason.replace(/_BY_NOC$/i, '')),
   isOpen: () => true,

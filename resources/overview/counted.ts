@@ -42,6 +42,8 @@ export interface Counted {
   readonly rowLabel: string
   readonly series: readonly Series[]
   readonly rows: readonly CountedRow[]
+  /** What the sum of the series is, where 'Total' does not say it. */
+  readonly totalLabel?: string
   /** What was counted, and what was not. */
   readonly scope: string
 }

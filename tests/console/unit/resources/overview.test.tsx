@@ -124,8 +124,8 @@ describe('the overview', () => {
     )
     expect(await cellsOf('Documents pending', 'Suspended')).toEqual(['2', '5'])
     expect(await cellsOf('Documents pending', 'Action required')).toEqual(['1', '7'])
-    expect(await cellsOf('Open transfers', 'Requested')).toEqual(['1', '1', '0', '0', '2'])
-    expect(await cellsOf('Open transfers', '^Request [0-9]')).toEqual(['0', '0', '1', '0', '1'])
+    expect(await cellsOf('Open transfers', 'Requested')).toEqual(['0', '1', '0', '0', '1', '2'])
+    expect(await cellsOf('Open transfers', '^Request [0-9]')).toEqual(['0', '0', '1', '0', '0', '1'])
     expect(panel('Open transfers').queryByText('Transfer complete')).toBeNull()
     fireEvent.click(panel('Open transfers').getByRole('button', { name: 'Requested' }))
     const accounts = within(await screen.findByRole('dialog', { name: 'Requested' })).getAllByRole('link')
@@ -133,7 +133,12 @@ describe('the overview', () => {
       '/account/1?tab=requests',
       '/account/0?tab=requests',
     ])
+    const columns = panel('Open transfers').getAllByRole('columnheader')
+    expect(columns.map(({ textContent }) => textContent).slice(-2)).toEqual(['Seen here for up to 6 days', 'Requests'])
+    expect(panel('Documents pending').getByText(/^What the account service calls pending/)).not.toBeNull()
     const scope = panel('Open transfers').getByText(/first 50 accounts/).textContent
+    expect(scope).toContain('The first 50 accounts in transfer are counted, with 3 open requests.')
+    expect(scope).toContain('The service names no date for 1: each can be older')
     expect(scope).toContain('2 of them couldn’t be read. 1 is past the deadline.')
     expect(panel('Bank changes').getByText('No bank change waits.')).not.toBeNull()
   })
