@@ -25,7 +25,7 @@ const panels: readonly PanelProps[] = [
   },
   {
     title: 'Open transfers',
-    about: 'Open requests by state and the business days it has lasted.',
+    about: 'Open requests by state and the business days that each has lasted.',
     emptyText: 'No transfer is open.',
     count: openTransfers,
   },

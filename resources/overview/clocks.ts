@@ -14,8 +14,8 @@ const ages: readonly (Series & { readonly below: number })[] = [
   { label: 'Over 6 days', color: 'var(--cs-danger)', below: Number.POSITIVE_INFINITY },
 ]
 
-/** States of unknown age: they are at least as old as the time since this console first saw them. */
-const UNDATED: Series = { label: 'Seen here for up to 6 days', color: 'var(--cs-input-border)' }
+/** States without a date of their own, until the time since this console first saw them is over 6 days. */
+const UNDATED: Series = { label: 'Age unknown', color: 'var(--cs-input-border)' }
 
 /** What differs between the clocks of transfers and of bank changes. */
 interface Clocked {
@@ -62,7 +62,7 @@ function scopeOf(answer: WaitingStates, clocked: Clocked, { open, due, undated }
     due === 0 ? '' : `${due} ${due === 1 ? 'is' : 'are'} past the deadline.`,
     undated === 0
       ? ''
-      : `The service names no date for ${undated}: each can be older than the time since this console first saw it.`,
+      : `The service names no date for ${undated}: their age is unknown until this console has seen them for over 6 days.`,
   ]
   return sentences.filter((sentence) => sentence !== '').join(' ')
 }

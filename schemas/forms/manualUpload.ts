@@ -61,7 +61,7 @@ const rows = {
 export const manualUpload = defineForm({
   name: 'manualUpload',
   label: 'Manual Upload',
-  description: 'Upload trades from a CSV file. Rejected rows are listed.',
+  description: 'Upload trades from a CSV or Excel file. Rejected rows are listed.',
   keywords: ['csv', 'excel', 'trade lines'],
   fields: {},
   submit: ['Upload', 'Uploading...'],

@@ -7,6 +7,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { failureOf } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { consoleModel } from '../model/consoleModel.ts'
 import { newYorkClock } from '../format/newYorkClock.ts'
 import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
@@ -129,18 +130,29 @@ const CutNotice = (props: ExportProps) => {
   return known === undefined ? <p className="cs-muted">{`A file has at most ${most} records.`}</p> : null
 }
 
+/** Says that an export needs a fresh sign-in, where it does; the browser does not know when the last one was. */
+const freshSignInText = ({ list }: ListResource): string =>
+  list.export !== undefined && consoleModel().registry.freshSignIn?.includes(list.export.permission) === true
+    ? ' If you signed in more than five minutes ago, you’ll be asked to sign in again first.'
+    : ''
+
 const ExportDialog = ({ onClose, ...props }: ExportProps & { readonly onClose: () => void }) => {
   const { definition, params } = props
   const { count, isRunning, failure, start } = useExport(props, onClose)
   const { most: known } = recordsIn(props)
+  const notify = useNotify()
+  const cancel = () => {
+    if (isRunning) notify('Export cancelled. No file was saved.', { type: 'info' })
+    onClose()
+  }
   return (
     <Dialog
       title={`Export ${definition.label}`}
-      text={`${isNarrowed(params) ? 'All records that the search and the filters find' : 'All records of the list'}, on every page. Your export is recorded.`}
-      onCancel={onClose}
+      text={`${isNarrowed(params) ? 'All records that the search and the filters find' : 'All records of the list'}, on every page. Your export is recorded.${freshSignInText(definition)}`}
+      onCancel={cancel}
       buttons={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           {!isRunning &&
             formats.map((format) => (
               <Button key={format} look="primary" onClick={() => start(format)}>

@@ -34,7 +34,7 @@ function linesOf(file: File): readonly SentLine[] {
   return [{ label: 'Lines', value: lines === of ? count(lines) : `${count(lines)} of ${count(of)}` }]
 }
 
-/** The filled-in values in field order, as displayed. The files come last, with their names, sizes and lines. */
+/** The filled-in values in field order, as displayed. The files come last: their lines, then their names and sizes. */
 export function sentLines(
   { form, bindings }: FormResource,
   { record, files = [] }: Intent,
@@ -49,12 +49,12 @@ export function sentLines(
   })
   const label = bindings['submit']?.upload?.label ?? 'File'
   const value = files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')
-  return files.length === 0 ? typed : [...typed, { label, value }, ...files.flatMap(linesOf)]
+  return files.length === 0 ? typed : [...typed, ...files.flatMap(linesOf), { label, value }]
 }
 
 /**
  * The success text: the service's own, or 'Bank account of basil@example.test unlinked'. If the text has no
- * placeholders, the sent values (`lines`) follow it.
+ * placeholders, what the service says of a sent file and the sent values (`lines`) follow it.
  */
 export function doneText(
   definition: FormResource,
@@ -66,7 +66,9 @@ export function doneText(
   const words = typeof success === 'string' ? success : success.fallback
   const own = typeof success === 'string' || message === undefined ? undefined : toastText(message)
   if (own === undefined && placeholdersOf(words).length > 0) return fillTemplate(words, intent.record ?? {})
-  return lines.length === 0 ? (own ?? words) : `${own ?? words}: ${linesText(lines)}`
+  if (lines.length === 0) return own ?? words
+  const answer = own === undefined && message !== undefined && intent.files?.length ? `${toastText(message)}. ` : ''
+  return `${own ?? words}: ${answer}${linesText(lines)}`
 }
 
 /** Texts for a submission that was sent before, and for the checkbox that makes it a new attempt. */

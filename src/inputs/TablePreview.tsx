@@ -176,7 +176,8 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
   const [chosen, setChosen] = useState<string>()
   const wrong = findings.some(({ tone }) => tone === 'danger') ? 'danger' : ''
   const shown = shownLines(lines, findings, chosen ?? wrong)
-  const totals = totalsOf(columns, usable).map(([label, sum]) => `${label} ${formatValue('decimal', sum)} in all`)
+  const counted = usable.length === lines.length ? 'in all' : 'in usable lines'
+  const totals = totalsOf(columns, usable).map(([label, sum]) => `${label} ${formatValue('decimal', sum)} ${counted}`)
   const notesOf = ({ number, cells }: TableLine): LineNotes => {
     const reason = refused.get(number)
     const column = Object.keys(cells).find((name) => reason?.startsWith(`${name} `) === true) ?? WHOLE_LINE

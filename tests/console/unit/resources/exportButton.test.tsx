@@ -50,6 +50,7 @@ describe('the file of a list', () => {
     expect(
       within(dialog()).getByText(/^All records that the search and the filters find, on every page\./),
     ).toBeDefined()
+    expect(within(dialog()).getByText(/If you signed in more than five minutes ago, you’ll be asked/)).toBeDefined()
     press('Save as CSV')
     expect(await within(dialog()).findByText('Reading…')).toBeDefined()
     expect(asked()?.filter).toEqual({ ticker: 'ZZTK' })
@@ -117,7 +118,7 @@ describe('the file of a list', () => {
     await waitFor(() => expect(asked()?.signal.aborted).toBe(true))
     answer.resolve({ data: { ok: true, rows, isCut: false } })
     await act(async () => answer.promise)
-    expect([saved, notices()]).toEqual([[], []])
+    expect([saved, notices()]).toEqual([[], ['info: Export cancelled. No file was saved.']])
   })
 
   it('is not offered without the permission', async () => {

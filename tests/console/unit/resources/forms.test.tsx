@@ -178,7 +178,9 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
     }
     await waitFor(() => expect(document.querySelector('.cs-form-done')).not.toBeNull())
     const done = document.querySelector('.cs-form-done')
-    expect(done?.textContent).toContain(first === undefined ? 'File Uploaded: File lines.csv (2 KB)' : validText(first))
+    expect(done?.textContent).toContain(
+      first === undefined ? 'File Uploaded: Lines 1, File lines.csv (2 KB)' : validText(first),
+    )
     expect(done?.querySelector('time')?.textContent).toMatch(/ [AP]M$/)
     if (first === undefined) fireEvent.change(screen.getByLabelText('File'), { target: { files: [table()] } })
     else fillAll(form)

@@ -134,11 +134,11 @@ describe('the overview', () => {
       '/account/0?tab=requests',
     ])
     const columns = panel('Open transfers').getAllByRole('columnheader')
-    expect(columns.map(({ textContent }) => textContent).slice(-2)).toEqual(['Seen here for up to 6 days', 'Requests'])
+    expect(columns.map(({ textContent }) => textContent).slice(-2)).toEqual(['Age unknown', 'Requests'])
     expect(panel('Documents pending').getByText(/^What the account service calls pending/)).not.toBeNull()
     const scope = panel('Open transfers').getByText(/first 50 accounts/).textContent
     expect(scope).toContain('The first 50 accounts in transfer are counted, with 3 open requests.')
-    expect(scope).toContain('The service names no date for 1: each can be older')
+    expect(scope).toContain('The service names no date for 1: their age is unknown')
     expect(scope).toContain('2 of them couldn’t be read. 1 is past the deadline.')
     expect(panel('Bank changes').getByText('No bank change waits.')).not.toBeNull()
   })

@@ -126,14 +126,17 @@ describe('the lines of a chosen table', () => {
 
   it('are counted in the question and in the outcome, with those of the own file', async () => {
     const provider = knowing({ '9ZZ1': 'Mara Quill' })
+    provider.upload.mockResolvedValue({ data: { ok: true, message: '2 trade lines booked' } })
     open(provider, file(line('9ZZ1'), line('9ZZ1', '=1+1'), line('9ZZ1', 'BND')))
+    expect(await screen.findByText(/^3 lines · quantity \S+ in usable lines$/)).toBeDefined()
     fireEvent.click(await screen.findByRole('button', { name: 'Leave out 1 line' }))
     expect((await row(4)).getByText('BND')).toBeDefined()
+    expect(screen.getByText(/^2 lines · quantity \S+ in all$/)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('2 of 3')).toBeDefined()
     fireEvent.click(dialog.getByRole('button', { name: 'Upload' }))
-    await screen.findByText(/^File Uploaded: .*Lines 2 of 3/)
+    await screen.findByText(/^File Uploaded: 2 trade lines booked\. Lines 2 of 3, File June \(2 of 3 lines\)\.csv /)
   })
 
   it('are marked as the service refused them, by their numbers in the own file, until another is chosen', async () => {
