@@ -67,7 +67,10 @@ export function doneText(
   const own = typeof success === 'string' || message === undefined ? undefined : toastText(message)
   if (own === undefined && placeholdersOf(words).length > 0) return fillTemplate(words, intent.record ?? {})
   if (lines.length === 0) return own ?? words
-  const answer = own === undefined && message !== undefined && intent.files?.length ? `${toastText(message)}. ` : ''
+  const answer =
+    own === undefined && message !== undefined && intent.files?.length
+      ? `${toastText(message).replace(/\.$/, '')}. `
+      : ''
   return `${own ?? words}: ${answer}${linesText(lines)}`
 }
 

@@ -126,7 +126,7 @@ describe('the lines of a chosen table', () => {
 
   it('are counted in the question and in the outcome, with those of the own file', async () => {
     const provider = knowing({ '9ZZ1': 'Mara Quill' })
-    provider.upload.mockResolvedValue({ data: { ok: true, message: '2 trade lines booked' } })
+    provider.upload.mockResolvedValue({ data: { ok: true, message: '2 trade lines booked.' } })
     open(provider, file(line('9ZZ1'), line('9ZZ1', '=1+1'), line('9ZZ1', 'BND')))
     expect(await screen.findByText(/^3 lines · quantity \S+ in usable lines$/)).toBeDefined()
     fireEvent.click(await screen.findByRole('button', { name: 'Leave out 1 line' }))
