@@ -3,6 +3,13 @@ import type { RefObject, ReactNode, SyntheticEvent } from 'react'
 import { useKeyGuard } from './useKeyGuard.ts'
 import './modal.css'
 
+/** Draws the notices above a dialog that has just opened: the browser draws on top what was shown last. */
+function raiseNotices(): void {
+  const pile = document.querySelector<HTMLElement>('.cs-toasts')
+  pile?.hidePopover()
+  pile?.showPopover()
+}
+
 /**
  * Shows a dialog in the top layer while it is mounted, with the focus in its first field. The browser traps the focus
  * inside and restores it when the dialog closes.
@@ -12,6 +19,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    raiseNotices()
     dialog?.querySelector<HTMLElement>('input, select, textarea, [data-first]')?.focus()
     return () => dialog?.close()
   }, [ref])

@@ -138,7 +138,7 @@ interface ToastsProps {
 }
 
 /**
- * Notices at the bottom left, or elsewhere when they would cover what is pressed next. They are plain text, in one line
+ * Notices at the bottom left, or elsewhere when they would cover what is pressed next, also above a dialog. They are plain text, in one line
  * if it fits. Errors stay until dismissed.
  */
 export const Toasts = ({ isMute = false }: ToastsProps) => {
@@ -146,7 +146,15 @@ export const Toasts = ({ isMute = false }: ToastsProps) => {
   const pile = useRef<HTMLDivElement>(null)
   useClearPlace(pile, toasts)
   return (
-    <div className="cs-toasts" role="log" aria-live="polite" aria-label="Notices" aria-relevant="additions" ref={pile}>
+    <div
+      className="cs-toasts"
+      popover="manual"
+      role="log"
+      aria-live="polite"
+      aria-label="Notices"
+      aria-relevant="additions"
+      ref={pile}
+    >
       <ul>
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} dismiss={dismiss} />

@@ -4,11 +4,15 @@ import type { RefObject } from 'react'
 /** Possible places for notices, in order of preference. toasts.css uses the same names. */
 const places = ['start', 'end', 'top'] as const
 
-/** Notices avoid these first: submit buttons, and the element under the pointer or with the focus. */
-const NEXT = 'main :is([type=submit], a:hover, button:hover, :focus)'
+/**
+ * Notices avoid these first: submit buttons, the buttons of a dialog, and the element under the pointer or with the focus.
+ * An open viewer has the focus itself.
+ */
+const NEXT =
+  ':is(main, dialog[open]) :is([type=submit], a:hover, button:hover, :focus:not(dialog)), dialog[open] > footer button'
 
 /** Notices also avoid navigation where they can. */
-const WAYS_ON = 'main nav, main nav :is(a, button)'
+const WAYS_ON = 'main nav, main nav :is(a, button), dialog[open] > header button'
 
 /** One element of `NEXT` counts for more than all navigation. */
 const NEXT_WEIGHT = 1000

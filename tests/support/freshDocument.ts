@@ -12,7 +12,7 @@ declare global {
 }
 
 // The document of the tests has no layer above the page.
-Object.assign(HTMLElement.prototype, { showPopover: () => undefined })
+Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined })
 
 /** The files of a worker share one document: each begins with an empty one, at one address, and with nothing stored. */
 beforeAll(() => {

@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { NotificationContextProvider, useNotify } from 'ra-core'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LoginMode } from '../../../../src/auth/session.ts'
+import { Dialog } from '../../../../src/ui/Dialog.tsx'
 import { Toasts } from '../../../../src/ui/Toasts.tsx'
 import { ExceptionPage } from '../../../../src/layout/ExceptionPage.tsx'
 import { Login } from '../../../../src/pages/Login.tsx'
@@ -220,5 +221,21 @@ describe('notices', () => {
     expect(screen.getAllByText('SSN ••••••••• refused')).toHaveLength(1)
     fireEvent.click(button('Dismiss'))
     expect(screen.queryByText('SSN ••••••••• refused')).toBeNull()
+  })
+
+  it('lie above a dialog that opens after them', () => {
+    const drawn: string[] = []
+    vi.spyOn(HTMLElement.prototype, 'hidePopover').mockImplementation(() => void drawn.push('hidden'))
+    vi.spyOn(HTMLElement.prototype, 'showPopover').mockImplementation(function shown(this: HTMLElement) {
+      drawn.push(`${this.getAttribute('aria-label') ?? ''} above ${document.querySelectorAll('dialog[open]').length}`)
+    })
+    render(
+      <NotificationContextProvider>
+        <Toasts />
+        <Dialog title="Sure?" onCancel={() => undefined} buttons={null} />
+      </NotificationContextProvider>,
+    )
+    vi.restoreAllMocks()
+    expect(drawn).toEqual(['hidden', 'Notices above 1'])
   })
 })
