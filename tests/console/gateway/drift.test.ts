@@ -33,7 +33,9 @@ test('drift has places, types, counts and times, and no value', async () => {
   })
   expect(found).toContainEqual({ ...at, path: '/apex_accounts/*/surprise', expected: 'undeclared', seen: 'object' })
   expect(found).toContainEqual({ ...at, path: '/apex_accounts/*/*', expected: 'undeclared', seen: 'string' })
-  expect(JSON.stringify(found)).not.toMatch(/900|4711|9876543210/)
+  // Times have any digits.
+  const told = found.map((entry) => ({ ...entry, firstSeen: 0, lastSeen: 0 }))
+  expect(JSON.stringify(told)).not.toMatch(/900|4711|9876543210/)
 })
 
 test('a value in another form that its field takes is no drift', async () => {
