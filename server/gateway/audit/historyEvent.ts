@@ -123,6 +123,13 @@ function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
   }
 }
 
+/**
+ * The service's id of a result. Digits within an id of letters and digits, such as `copy-u8af974d717823929`, are no
+ * personal number, although they may look like one.
+ */
+const shownReference = (reference: string): string =>
+  /^(?=.*[A-Za-z])[\w-]+$/.test(reference) ? reference : redact(reference)
+
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: AuditEntry, operations: Operations, labels: Labels): HistoryEvent {
   const { operation, actor } = entry.record
@@ -138,7 +145,7 @@ export function historyEvent(entry: AuditEntry, operations: Operations, labels: 
     reason: redact(reason),
     evidence: evidence === null ? null : redactEvidence(evidence),
     outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
-    reference: redact(reference),
+    reference: shownReference(reference),
     ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),
   }
 }

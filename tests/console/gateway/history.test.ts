@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HistoryPage } from '../../../language/evidence.ts'
 import { answering, type Script } from '../../support/faultyUpstream.ts'
 import {
+  ASKED_ABOUT,
   bodyOf,
   type GatewayUnderTest,
   HOST,
@@ -91,6 +92,16 @@ describe('the history of a record', () => {
     })
     expect(response.body).not.toMatch(/canary|hmac|203\.0|123-45|userId|role/)
     expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each([
+    ['snap-u8af974d717823929', 'snap-u8af974d717823929'],
+    ['123-45-6789', '•••••••••'],
+  ])('names the id of a result as the service does, and no personal number: %s', async (reference, shown) => {
+    gateway.upstream.script(answering(200, { result: { record_id: reference } }))
+    await ask('accounts.uploadDocument')
+    const { events } = await pageOf(`resource=accounts&id=${ASKED_ABOUT}`)
+    expect(events[0]?.reference).toBe(shown)
   })
 
   describe('where a form is about it', () => {
