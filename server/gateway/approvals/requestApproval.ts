@@ -30,17 +30,17 @@ const titleOf = ({ prepared, checked }: ChangeRequest, record: NewApproval['requ
 }
 
 /** What a form goes by, of which one request waits at a time: the value of the field that says whom it is about. */
-function formSubject({ prepared: { operation }, checked }: ChangeRequest): string | undefined {
+function aboutOf({ prepared: { operation }, checked }: ChangeRequest): string | undefined {
   const field = operation.definition.form?.about?.field
   const value = field === undefined ? undefined : inputsIn(operation, checked)[field]
   return typeof value === 'string' ? value.trim().toLowerCase() : undefined
 }
 
 /** The same as others may have it; undefined where its class is masked. */
-function shownSubject({ prepared: { operation } }: ChangeRequest, subject: string | undefined): string | undefined {
+function shownAbout({ prepared: { operation } }: ChangeRequest, about: string | undefined): string | undefined {
   const { action, definition } = operation
   const { schema } = (action && askedOf(definition, action)[definition.form?.about?.field ?? '']) ?? {}
-  return isMasked(typeof schema === 'object' ? schema.pii : undefined) ? undefined : subject
+  return isMasked(typeof schema === 'object' ? schema.pii : undefined) ? undefined : about
 }
 
 /** The record is checked now as for a change, so that no one waits for what can't be done. */
@@ -50,7 +50,7 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
   const { subject = ownSubjectOf(operation, checked), record } = await call.admit()
   const requestHash = store.audit.digest(canonicalJson(checked))
   const { data } = staff.session
-  const about = formSubject(call)
+  const about = aboutOf(call)
   const lock = about === undefined ? lockOf(operation, checked, store.audit) : `about=${store.audit.digest(about)}`
   return {
     id: randomUUID(),
@@ -67,7 +67,7 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
       confirmation,
       seen: record,
       title: titleOf(call, record),
-      about: shownSubject(call, about),
+      about: shownAbout(call, about),
       isChecked,
     },
   }

@@ -36,9 +36,10 @@ export async function formSubject(
     const rows = await readings.whole.rows(resource, query)
     const found = rows
       .map((row) => coerceRecord(row, list.record))
-      .filter((record) => isValues(record) && String(record[key]).toLowerCase() === value.toLowerCase())
-    const [id] = found.map((record) => (isValues(record) ? idOf(list, record) : undefined))
-    return found.length === 1 && id !== undefined ? { resource, id: String(id) } : undefined
+      .filter(isValues)
+      .filter((record) => String(record[key]).toLowerCase() === value.toLowerCase())
+    const [id, ...others] = found.map((record) => idOf(list, record))
+    return id !== undefined && others.length === 0 ? { resource, id: String(id) } : undefined
   } catch (error) {
     staff.log.warn({ err: error }, 'the record that a form is about was not read')
     return undefined

@@ -98,7 +98,7 @@ describe('one pointer on a picture', () => {
   })
 })
 
-describe('the sight of a picture', () => {
+describe('a picture on the screen', () => {
   const wide = { viewportWidth: 400, viewportHeight: 400, width: 800, height: 400 }
 
   it('fits the whole picture on the mat, turned or not, and blows a small one up twice at most', () => {

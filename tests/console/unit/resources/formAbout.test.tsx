@@ -154,7 +154,7 @@ describe('the present values', () => {
     expect(await within(card).findByText(/Mara Sorrel/)).toBeDefined()
   })
 
-  it('stay in sight next to an error', async () => {
+  it('stay visible next to an error', async () => {
     await identified()
     fill(updateUser, 'state', 'Oregon')
     fireEvent.blur(control('state'))
