@@ -17,7 +17,7 @@ const browser = inside('src', 'language dataProvider', {
   theme: '',
   build: 'format theme',
   model: 'data format',
-  query: 'format model',
+  query: 'data format model',
   router: '',
   ui: 'data',
   values: 'data format model query ui',
@@ -30,7 +30,7 @@ const browser = inside('src', 'language dataProvider', {
   nested: 'actions console data model query table ui values',
   keys: 'data model query ui',
   queue: 'data format model query ui',
-  claims: 'data format model query queue ui values',
+  claims: 'console data format model query queue ui values',
   list: 'actions approvals bulk claims console data export format inputs model query queue table ui values',
   show: 'actions administration approvals claims console data format list model nested query queue table ui values',
   form: 'actions approvals console data format inputs model query ui values',
@@ -68,8 +68,8 @@ const node = {
   ...gateway,
   'server/openApi': `language ${namesOf(gateway)}`,
   'server/embedded': 'server/config',
-  'server/embedded/identity': 'server/embedded',
-  'server/embedded/collections': 'language server/embedded',
+  'server/embedded/identity': 'server/embedded server/config',
+  'server/embedded/collections': 'language server/config server/embedded',
 }
 
 const embedded = inside(

@@ -14,6 +14,10 @@ export interface KeyCost {
   readonly skipped: number
   /** Presses, of which a chord counts as one. */
   readonly keys: number
+  /** Presses from a list to the account of a number, typed in full. */
+  readonly numberKeys: number
+  /** Presses from an account's page to its history. */
+  readonly historyKeys: number
 }
 
 const DOCUMENTS = 20
@@ -33,7 +37,23 @@ async function arrived(page: Page, before: string): Promise<'waiting' | 'nothing
   return isOpen ? 'waiting' : 'nothing'
 }
 
-async function decideAll(page: Page): Promise<KeyCost> {
+type Decided = Pick<KeyCost, 'decided' | 'skipped' | 'keys'>
+
+/** Finds an account by its number, and opens what happened to it. */
+async function findByNumber(page: Page): Promise<Pick<KeyCost, 'numberKeys' | 'historyKeys'>> {
+  await page.goto('/accounts')
+  await page.locator('tbody tr').nth(10).waitFor()
+  const number = '9ZZ10041'
+  await page.keyboard.press('/')
+  await page.keyboard.type(number)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Mara Quill' }).waitFor()
+  await page.keyboard.press('h')
+  await page.getByRole('tab', { name: 'History', selected: true }).waitFor()
+  return { numberKeys: number.length + 2, historyKeys: 1 }
+}
+
+async function decideAll(page: Page): Promise<Decided> {
   let [keys, decided, skipped] = [0, 0, 0]
   const press = async (key: string): Promise<void> => {
     keys += 1
@@ -52,14 +72,14 @@ async function decideAll(page: Page): Promise<KeyCost> {
       continue
     }
     await painted(page).waitFor()
-    const shown = await viewer(page).locator('header code').textContent()
+    const shown = await viewer(page).locator('header code.cs-meta').textContent()
     for (const key of stepsFor(decided)) await press(key)
     decided += 1
     // The next document of the same account, or the next account.
     await page.waitForFunction(
       ([last, id]) =>
         document.querySelector('h1')?.textContent !== last ||
-        document.querySelector('dialog.cs-docview header code')?.textContent !== id,
+        document.querySelector('dialog.cs-docview header code.cs-meta')?.textContent !== id,
       [here, shown],
     )
     if ((await name()) !== here) state = await arrived(page, here)
@@ -79,8 +99,8 @@ export async function measureKeys(browser: Browser): Promise<KeyCost> {
     const page = await context.newPage()
     await signIn(page)
     await page.goto('/accounts?filter=state:SUSPENDED')
-    await page.locator('.cs-work').waitFor()
-    return await decideAll(page)
+    await page.getByRole('button', { name: 'Start' }).waitFor()
+    return { ...(await decideAll(page)), ...(await findByNumber(page)) }
   } finally {
     await context.close()
     await running.stop()

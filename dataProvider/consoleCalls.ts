@@ -93,7 +93,10 @@ function eventIn(value: unknown): HistoryEvent {
   if (typeof seq !== 'number' || outcome === undefined || evidence === undefined || !Object.values(texts).every(isText))
     throw unexpectedAnswer('The answer is not the history of a record.')
   const told = texts as Record<keyof typeof texts, string>
-  const more = isText(failure) ? { failure } : {}
+  const more = {
+    ...(isText(failure) ? { failure } : {}),
+    ...(event['isView'] === true ? { isView: true as const } : {}),
+  }
   return { seq, ...told, ...more, evidence, outcome, actorType: actorType === 'automation' ? 'automation' : 'human' }
 }
 

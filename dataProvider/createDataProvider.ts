@@ -3,7 +3,7 @@ import type { RaRecord } from 'ra-core'
 import type { Resource } from '../language/resource.ts'
 import { operationTable, type Operation, type Verb } from '../language/operations.ts'
 import { type Caller, createCaller } from './createCaller.ts'
-import { createDialectMethods, unboundError, type UnboundVerb } from './dialectMethods.ts'
+import { createDialectMethods, unboundError, type UnboundVerb, named } from './dialectMethods.ts'
 import { createReadCache } from './createReadCache.ts'
 import { createCursors, fetchList, isFiltered, type ListCaches } from './fetchList.ts'
 import { fetchOne, fetchRead } from './fetchOne.ts'
@@ -49,15 +49,21 @@ export interface DataProviderOptions {
 /** Finds what the caller names. Throws with the name of what is missing. */
 function createLookup(definitions: readonly Resource[]) {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
-  const operations = operationTable(definitions)
+  const tables = new Map<string, ReturnType<typeof operationTable>>()
   const definitionOf = (resource: string): Resource => {
     const found = byName.get(resource)
     if (found === undefined) throw new Error(`There is no resource ${resource}`)
     return found
   }
+  /** The operations of a definition are made when the first is called. */
+  const operationOf = (resource: string, name: string): Operation | undefined => {
+    const table = tables.get(resource) ?? operationTable([definitionOf(resource)])
+    tables.set(resource, table)
+    return table.get(`${resource}.${name}`)
+  }
   const verb = (resource: string, name: Verb): Operation => {
     const definition = definitionOf(resource)
-    const found = operations.get(`${resource}.${name}`)
+    const found = operationOf(resource, name)
     if (found === undefined || (found.action !== undefined && definition.dialect === null))
       throw unboundError(definition, name)
     return found
@@ -68,7 +74,7 @@ function createLookup(definitions: readonly Resource[]) {
       : verb(resource, 'list')
   const action = (resource: string, name: string, kind: 'action' | 'download' | 'upload'): Operation => {
     const { actions } = definitionOf(resource)
-    const found = Object.hasOwn(actions, name) ? operations.get(`${resource}.${name}`) : undefined
+    const found = Object.hasOwn(actions, name) ? operationOf(resource, name) : undefined
     if (found === undefined) throw new Error(`${resource} declares no action ${name}`)
     if (found.kind !== kind && !(kind === 'action' && found.kind === 'getOne'))
       throw new Error(`${resource}.${name} is of kind ${found.kind}: call ${found.kind}()`)
@@ -76,7 +82,7 @@ function createLookup(definitions: readonly Resource[]) {
   }
   const read = (resource: string, name: string): Operation => {
     const { reads } = definitionOf(resource)
-    const found = Object.hasOwn(reads, name) ? operations.get(`${resource}.${name}`) : undefined
+    const found = Object.hasOwn(reads, name) ? operationOf(resource, name) : undefined
     if (found === undefined) throw new Error(`${resource} declares no read ${name}`)
     return found
   }
@@ -115,13 +121,13 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
     if (params === undefined) throw new Error('Payload Missing')
     if (hasDialect(resource)) return dialect.getList<ListAnswer<R>>(resource, params)
     const answer = fetchList(caller, caches, lookup.list(resource, params), params)
-    return (await watched(answer)) as unknown as ListAnswer<R>
+    return named<ListAnswer<R>>(watched(answer))
   }
   return {
     getList,
     async getOne<R extends RaRecord>(resource: string, params: Parameters<ConsoleDataProvider['getOne']>[1]) {
       if (hasDialect(resource)) return dialect.getOne<OneAnswer<R>>(resource, params)
-      return (await watched(fetchOne(caller, lookup.verb(resource, 'getOne'), params))) as unknown as OneAnswer<R>
+      return named<OneAnswer<R>>(watched(fetchOne(caller, lookup.verb(resource, 'getOne'), params)))
     },
     async getMany<R extends RaRecord>(resource: string, params: ManyParams) {
       const definition = lookup.definitionOf(resource)
@@ -129,7 +135,7 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
       // Names of other records come after the first rows, and so does the code that reads them.
       const { fetchMany } = await import('./fetchMany.ts')
       const answer = fetchMany(caller, { definition, caches, operationOf: lookup.verb, fetchDialect }, params)
-      return (await watched(answer)) as unknown as { data: R[] }
+      return named<{ data: R[] }>(watched(answer))
     },
     exportList: async (resource: string, params: ExportParams) => {
       const { fetchExport } = await import('./fetchExport.ts')

@@ -41,6 +41,9 @@ interface DialectOptions {
   readonly watched: <T>(answer: Promise<T>) => Promise<T>
 }
 
+/** An answer of the type that its caller names, as react-admin wants it; the actual type is the definition's. */
+export const named = async <Answer>(answer: Promise<unknown>): Promise<Answer> => (await answer) as Answer
+
 /**
  * The react-admin methods that a dialect serves. Most consoles have no such resource, so the code loads once, on the
  * first call. It is loaded again if that failed.
@@ -63,7 +66,7 @@ export function createDialectMethods({ caller, operationOf, watched }: DialectOp
     ) =>
     async <Answer>(resource: string, params: Params): Promise<Answer> => {
       const operation = operationOf(resource, verb)
-      return (await watched(choose(await load())(caller, operation, params))) as Answer
+      return named<Answer>(watched(choose(await load())(caller, operation, params)))
     }
   const getOne = method('getOne', (methods) => methods.getOne)
   const update = method('update', (methods) => methods.update)

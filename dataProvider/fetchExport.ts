@@ -3,7 +3,7 @@ import type { Operation } from '../language/operations.ts'
 import { listOf } from '../language/resource.ts'
 import type { Validate } from '../language/checkAnswer.ts'
 import type { Caller } from './createCaller.ts'
-import { filteredHere, listValues, pageOf } from './fetchList.ts'
+import { filteredHere, isCutHere, listValues, pageOf } from './fetchList.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import { readList } from './readList.ts'
 import { asFailure } from './send.ts'
@@ -25,14 +25,14 @@ async function* linesIn({ body }: Response): AsyncGenerator<unknown> {
 const broken = (records: number): HttpError =>
   new HttpError(0, {
     code: 'EXPORT_CUT',
-    message: `The connection broke after ${records} records. No file was saved. Try again.`,
+    message: `The connection broke after ${records} records. Try again.`,
   })
 
 /** The failure that the last line names. */
 function failureIn(line: unknown, records: number): HttpError | undefined {
   const [code, message] = [valueAt(line, '/failure/code'), valueAt(line, '/failure/message')]
   if (typeof code !== 'string' || typeof message !== 'string') return undefined
-  return new HttpError(502, { code, message: `${message} ${records} records had been read. No file was saved.` })
+  return new HttpError(502, { code, message: `${message} ${records} records had been read.` })
 }
 
 interface Reading {
@@ -76,9 +76,11 @@ export async function fetchExport(
   const response = await caller.send(operation, request, { signal, isExport: true })
   try {
     const { rows, isCut } = await readLines(caller, response, { operation, responseCheck, onProgress })
-    if (list.paging === 'server') return { data: { ok: true, rows, isCut } }
-    const kept = await filteredHere(operation, rows, params.filter)
-    const whole = pageOf(kept, list, { search: params.meta?.search, sort: params.sort, page: 1, perPage: rows.length })
+    if (!isCutHere(list, params.meta?.search)) return { data: { ok: true, rows, isCut } }
+    const isWhole = list.paging === 'client'
+    const kept = isWhole ? await filteredHere(operation, rows, params.filter) : rows
+    const sort = isWhole ? params.sort : undefined
+    const whole = pageOf(kept, list, { search: params.meta?.search, sort, page: 1, perPage: rows.length })
     return { data: { ok: true, rows: whole.rows, isCut } }
   } catch (error) {
     throw asFailure(error, operation)

@@ -48,10 +48,12 @@ const sorted = (rows: readonly ConsoleRecord[], sort: PageRequest['sort']): read
   })
 }
 
-const found = (rows: readonly ConsoleRecord[], field: string | undefined, search: string): readonly ConsoleRecord[] => {
+function found(rows: readonly ConsoleRecord[], list: ResolvedList, search: string): readonly ConsoleRecord[] {
   const wanted = search.trim().toLocaleLowerCase('en')
-  if (field === undefined || wanted === '') return rows
-  return rows.filter((row) => !isMissing(row[field]) && textOf(row[field]).toLocaleLowerCase('en').includes(wanted))
+  const fields = [list.search?.field ?? []].flat()
+  if (fields.length === 0 || wanted === '') return rows
+  const has = (value: unknown): boolean => !isMissing(value) && textOf(value).toLocaleLowerCase('en').includes(wanted)
+  return rows.filter((row) => fields.some((field) => has(row[field])))
 }
 
 /**
@@ -63,7 +65,7 @@ export function pageOf(
   list: ResolvedList,
   { search, sort, ...asked }: PageRequest,
 ): Page {
-  const rows = sorted(found(all, list.search?.field, search ?? ''), sort)
+  const rows = sorted(found(all, list, search ?? ''), sort)
   const page = Math.trunc(asked.page) || 1
   const perPage = Math.max(1, Math.trunc(asked.perPage) || list.perPage)
   const totalPages = Math.max(1, Math.ceil(rows.length / perPage))
@@ -156,12 +158,19 @@ export const listValues = (
   filters: filtersOf(operation, filter),
 })
 
+/** A page as the service gave it, and the cursor of the next one. */
+interface PageRead {
+  readonly answer: ListAnswer<ConsoleRecord>
+  readonly content: ListContent
+  readonly next: string | undefined
+}
+
 async function readPage(
   caller: Caller,
   operation: Operation,
   params: ListParams,
   asked: { readonly page: number; readonly cursor?: string | undefined },
-): Promise<{ readonly answer: ListAnswer<ConsoleRecord>; readonly next: string | undefined }> {
+): Promise<PageRead> {
   const { page } = asked
   const values = listValues(operation, params, asked)
   const { perPage = 1 } = values
@@ -180,7 +189,7 @@ async function readPage(
     pageInfo: { hasNextPage: hasNextPage(told), hasPreviousPage: page > 1 },
     meta: { page, totalPages, hidden, extras, unreadable: flaws.length },
   }
-  return { answer, next }
+  return { answer, content, next }
 }
 
 /** Pages that are read one after the other to reach a page whose cursor is not known. */
@@ -240,6 +249,43 @@ export async function filteredHere(
   return filterRows(rows, { ...operation.definition, list: listOf(operation.definition) }, filters)
 }
 
+/** The most pages that are read to search a list. */
+const MOST_SEARCHED = 50
+
+/** All records of a list whose service gives pages, from the cache when possible. */
+async function fetchPages(
+  caller: Caller,
+  cache: ReadCache<ListContent>,
+  operation: Operation,
+  params: ListParams,
+): Promise<ListContent> {
+  if (params.meta?.fresh === true) cache.drop(operation.resource)
+  const read = async (signal: AbortSignal): Promise<ListContent> => {
+    const contents: ListContent[] = []
+    for (let page = 1; page <= MOST_SEARCHED; page += 1) {
+      const { answer, content } = await readPage(caller, operation, { ...params, signal }, { page })
+      contents.push(content)
+      if (answer.pageInfo?.hasNextPage === true) continue
+      return {
+        ...content,
+        rows: contents.flatMap(({ rows }) => rows),
+        received: contents.reduce((sum, { received }) => sum + received, 0),
+        hidden: contents.reduce((sum, { hidden }) => sum + hidden, 0),
+        flaws: contents.flatMap(({ flaws }) => flaws),
+      }
+    }
+    throw malformed(
+      'MALFORMED_REQUEST',
+      `${operation.definition.label} has more than ${MOST_SEARCHED} pages. That is too many to search.`,
+    )
+  }
+  return cache.get({ resource: operation.resource, request: { pages: params.filter ?? {} } }, read, params.signal)
+}
+
+/** True when the records of a page are chosen here: the service does not page the list, or pages but does not search it. */
+export const isCutHere = ({ paging, search: box }: ResolvedList, search: string | undefined): boolean =>
+  paging === 'client' || (box?.field !== undefined && (search ?? '').trim() !== '')
+
 async function cutPage(
   caller: Caller,
   cache: ReadCache<ListContent>,
@@ -248,10 +294,11 @@ async function cutPage(
   page: number,
 ): Promise<ListAnswer<ConsoleRecord>> {
   const list = listOf(operation.definition)
-  const content = await fetchWhole(caller, cache, operation, params)
-  const sort = orderOf(operation, params.sort)
+  const isWhole = list.paging === 'client'
+  const content = await (isWhole ? fetchWhole : fetchPages)(caller, cache, operation, params)
+  const sort = isWhole ? orderOf(operation, params.sort) : undefined
   const perPage = params.pagination?.perPage ?? list.perPage
-  const rows = await filteredHere(operation, content.rows, params.filter)
+  const rows = isWhole ? await filteredHere(operation, content.rows, params.filter) : content.rows
   const cut = pageOf(rows, list, { search: params.meta?.search, sort, page, perPage })
   return {
     data: [...cut.rows],
@@ -278,7 +325,8 @@ export async function fetchList(
   params: ListParams,
 ): Promise<ListAnswer<ConsoleRecord>> {
   const page = params.pagination?.page ?? 1
-  if (listOf(operation.definition).paging === 'client') return cutPage(caller, whole, operation, params, page)
+  if (isCutHere(listOf(operation.definition), params.meta?.search))
+    return cutPage(caller, whole, operation, params, page)
   if (hasCursor(operation)) return readByCursor(caller, cursors, operation, params)
   return (await readPage(caller, operation, params, { page })).answer
 }

@@ -1,7 +1,7 @@
 import type { ObjectSchema } from '../language/schema.ts'
 import { malformed, unexpectedAnswer } from './HttpError.ts'
 import type { Operation } from '../language/operations.ts'
-import { stepsOf, valueAt } from '../language/pointer.ts'
+import { stepsOf, valueAt, isValues } from '../language/pointer.ts'
 import { checkAnswer, type Flaw, type Validate } from '../language/checkAnswer.ts'
 import { readJson } from './readJson.ts'
 import { coerceRecord, fromWire } from '../language/coerceRecord.ts'
@@ -62,12 +62,11 @@ export function readOne(
       : fromWire(body, definition.detail.schema)
   const { value, flaws } = checkAnswer(record, responseCheck)
   caller.report(operation, flaws)
-  const known = id ?? idOf(definition, value as Values)
-  if (known === undefined || flaws.some((flaw) => isFatal(flaw, operation)))
+  const known = isValues(value) ? (id ?? idOf(definition, value)) : undefined
+  if (!isValues(value) || known === undefined || flaws.some((flaw) => isFatal(flaw, operation)))
     throw unexpectedAnswer('The answer is not such a record.')
-  if (isAnother(value as Values, known, operation))
-    throw unexpectedAnswer('The answer is another record than the one asked for.')
-  return { data: { ...(value as Values), id: known }, meta: { unreadable: flaws.length } }
+  if (isAnother(value, known, operation)) throw unexpectedAnswer('The answer is another record than the one asked for.')
+  return { data: { ...value, id: known }, meta: { unreadable: flaws.length } }
 }
 
 /** Fetches one record by its id. An id that no record can have is refused before any call. */
@@ -94,6 +93,6 @@ export async function fetchRead(
   const answer = fromWire(await readJson(response, operation), operation.response.schema)
   const { value, flaws } = checkAnswer(answer, responseCheck)
   caller.report(operation, flaws)
-  if (flaws.some(({ pointer }) => pointer === '')) throw unexpectedAnswer('The answer is not what was asked for.')
-  return { data: value as ReadAnswer['data'], meta: { unreadable: flaws.length } }
+  if (!isValues(value)) throw unexpectedAnswer('The answer is not what was asked for.')
+  return { data: value, meta: { unreadable: flaws.length } }
 }

@@ -1,5 +1,5 @@
+import { isAboutRecord, sentChanges } from '../language/changedRecord.ts'
 import { messageIn } from '../language/answer.ts'
-import { responseSchema } from '../language/operationSchemas.ts'
 import { type Operation, ownerIn } from '../language/operations.ts'
 import { confirmationDigest, versionIn } from '../language/recordVersion.ts'
 import { isValues, stepsOf, valueAt, withChanges } from '../language/pointer.ts'
@@ -11,31 +11,6 @@ import { unexpectedAnswer } from './HttpError.ts'
 import type { ActionAnswer, ActionParams, UploadParams } from './types.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-/** The values sent under a field's name, constant or typed. After a success the record has these values. */
-function requestFields({ body, definition }: Operation, sent: Values | undefined): Values {
-  const isNew = (name: string): boolean => {
-    const source = body?.[name]
-    return source !== undefined && ('const' in source || 'input' in source)
-  }
-  return Object.fromEntries(
-    Object.entries(sent ?? {}).filter(([name]) => Object.hasOwn(definition.record.properties, name) && isNew(name)),
-  )
-}
-
-/**
- * True when this part of an answer describes the record. Parts that any answer may have, such as `status`, are declared
- * as `{}` and describe the call.
- */
-const isAboutRecord = (name: string, operation: Operation): boolean => {
-  const declared = responseSchema(operation).properties[name]
-  return (
-    name !== 'id' &&
-    Object.hasOwn(operation.definition.record.properties, name) &&
-    typeof declared === 'object' &&
-    Object.keys(declared).length > 0
-  )
-}
 
 const nothing: CheckedAnswer = { value: {}, flaws: [] }
 
@@ -52,7 +27,7 @@ function readAnswer(operation: Operation, body: unknown, responseCheck: Validate
 function answeredFields(operation: Operation, { value, flaws }: CheckedAnswer): Values {
   const broken = new Set(flaws.map(({ pointer }) => stepsOf(pointer)[0]))
   return Object.fromEntries(
-    Object.entries(value as Values).filter(
+    Object.entries(isValues(value) ? value : {}).filter(
       ([name, own]) => own !== undefined && isAboutRecord(name, operation) && !broken.has(name),
     ),
   )
@@ -93,8 +68,16 @@ export async function runAction(
   const id = record?.id ?? operation.id
   const answer = readAnswer(operation, body, responseCheck)
   caller.report(operation, answer.flaws)
-  const changes = requestFields(operation, request.body)
+  const changes = sentChanges(operation, request.body)
   const changed = operation.action?.isPartial === true ? withChanges(record, changes) : { ...record, ...changes }
   const merged = { ...changed, ...answeredFields(operation, answer), id }
-  return { data: { id, ok: true, message: messageIn(body), record: merged, answer: answer.value as Values } }
+  return {
+    data: {
+      id,
+      ok: true,
+      message: messageIn(body),
+      record: merged,
+      answer: isValues(answer.value) ? answer.value : {},
+    },
+  }
 }

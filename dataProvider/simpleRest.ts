@@ -30,10 +30,10 @@ type Values = Readonly<Record<string, unknown>>
 function requestOf({ path, definition }: Operation, url: string, body: unknown): OperationRequest {
   const [address = '', search = ''] = url.split('?')
   const id = decodeURIComponent(address.slice(address.lastIndexOf('/') + 1))
-  const query = [...new URLSearchParams(search)].map(([name, text]) => [name, JSON.parse(text) as unknown])
+  const query = [...new URLSearchParams(search)].map(([name, text]) => [name, JSON.parse(text) as unknown] as const)
   return {
     path: path.endsWith('/{id}') ? { id: parseId(id, definition.record) } : {},
-    query: Object.fromEntries(query) as Values,
+    query: Object.fromEntries(query),
     ...(typeof body === 'string' ? { body: JSON.parse(body) as Values } : {}),
   }
 }

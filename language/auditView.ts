@@ -4,8 +4,11 @@ export const auditResults = ['ok', 'refused', 'failed', 'unknown', 'open'] as co
 /** One of the results. */
 export type AuditResult = (typeof auditResults)[number]
 
-/** Readings instead of the trail (with what the trail has of them, such as exports), or both. */
-export const auditShows = ['reads', 'all'] as const
+/**
+ * Instead of the whole trail: what people did, without what pages asked to count or to show the trail itself; readings (with
+ * what the trail has of them, such as exports); or the trail and readings.
+ */
+export const auditShows = ['done', 'reads', 'all'] as const
 
 /** Which entries of the trail: all conditions together. Times are UTC milliseconds. */
 export interface AuditFilterBody {
@@ -50,7 +53,7 @@ export interface AuditPage {
   readonly next: number | null
   /** The same for readings; null without any. */
   readonly nextReading: ReadingPlace | null
-  /** On the first page: who saw many different records within a short time of the last days, newest first. */
+  /** On the first page: who saw or took very much within a short time of the last days, newest first. */
   readonly alerts: readonly AuditAlert[]
 }
 
@@ -60,11 +63,13 @@ export interface ReadingPlace {
   readonly seq: number
 }
 
-/** A person who saw many different records within a short time. */
+/** A person who saw many different records within a short time, or asked for many files and values whole. */
 export interface AuditAlert {
   readonly seq: number
   readonly at: number
   readonly person: string
+  readonly of: 'records' | 'files'
+  /** How many. */
   readonly records: number
   readonly minutes: number
 }

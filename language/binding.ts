@@ -142,6 +142,8 @@ export interface ResponseMapping {
   readonly total?: AnswerPlace
   /** List: the cursor or the address of the next page. */
   readonly next?: AnswerPlace
+  /** List: an answer that meets this has no records. */
+  readonly emptyWhen?: Predicate
   /** The service's and the call's own failures in an answer whose status is a success (X7 has the usual ones). */
   readonly failures?: readonly DeclaredFailure[]
   /** Additional lists of strings, such as all statuses (D-40). The first pointer that exists is used. */

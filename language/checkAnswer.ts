@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import { pointerOf, stepsOf } from './pointer.ts'
+import { pointerOf, stepsOf, isValues, isPointer } from './pointer.ts'
 import type { Pointer } from './schema.ts'
 
 /** One validation issue: the place, and the schema keyword it violates. Never a value. */
@@ -47,12 +47,11 @@ export interface CheckedAnswer {
   readonly flaws: readonly Flaw[]
 }
 
-const flawOf = ({ instancePath, keyword, params }: Issue): Flaw => ({
-  pointer: (params.missingProperty === undefined
-    ? instancePath
-    : `${instancePath}${pointerOf([params.missingProperty])}`) as Pointer,
-  keyword,
-})
+function flawOf({ instancePath, keyword, params }: Issue): Flaw {
+  const missing = params.missingProperty === undefined ? '' : pointerOf([params.missingProperty])
+  const place = `${instancePath}${missing}`
+  return { pointer: isPointer(place) ? place : '', keyword }
+}
 
 /** A copy with null at this path. Other parts are shared with the original. */
 function withNull(value: unknown, [step, ...rest]: readonly string[]): unknown {
@@ -60,8 +59,7 @@ function withNull(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) => (String(index) === step ? withNull(item, rest) : item))
   }
-  const object = value as Readonly<Record<string, unknown>>
-  return { ...object, [step]: withNull(object[step], rest) }
+  return isValues(value) ? { ...value, [step]: withNull(value[step], rest) } : value
 }
 
 /**

@@ -1,3 +1,4 @@
+import { itemSchema } from './schema.ts'
 import { isValues, placed, pointerOf, valueAt } from './pointer.ts'
 import type { FieldSchema } from './schema.ts'
 
@@ -69,27 +70,32 @@ const asDecimal =
   }
 
 type Convert = (value: unknown, schema: Declared) => unknown
-type Conversions = Readonly<Partial<Record<Coercion, Convert>>>
+type Conversions = Readonly<Record<string, Convert>>
 
-const fromUnits: Conversions = {
+const fromUnits = {
   epochSeconds: asMoment(1000),
   epochMilliseconds: asMoment(1),
   cents: asDecimal(2),
   thousandths: asDecimal(3),
 }
 
-const coercions: Conversions = {
+const coercions = {
   ...fromUnits,
   boolean: asBoolean,
   number: asNumber,
   string: asText,
   upperCase: asUpperCase,
   json: asJson,
-}
+} satisfies Readonly<Record<Coercion, Convert>>
+
+const conversions: Conversions = coercions
+
+/** True for a coercion of typed texts: to capitals, or one that the console registers. */
+export const isTypedCoercion = (name: string): boolean => name === 'upperCase' || !Object.hasOwn(coercions, name)
 
 /** The value in its declared type when its form is known; otherwise unchanged (D-147). */
-export const coerce = (value: unknown, to: Coercion, schema: Declared = {}): unknown =>
-  coercions[to]?.(value, schema) ?? value
+export const coerce = (value: unknown, to: string, schema: Declared = {}): unknown =>
+  conversions[to]?.(value, schema) ?? value
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -102,11 +108,11 @@ function memberOf(record: Values, name: string, schema: FieldSchema): unknown {
 
 function converted(value: unknown, schema: FieldSchema | undefined, conversions: Conversions): unknown {
   if (typeof schema !== 'object') return value
-  const { coerce: to, properties, items } = schema
+  const { coerce: to, properties } = schema
   const convert = to === undefined ? undefined : conversions[to]
   const own = convert === undefined ? value : convert(value, schema)
   if (Array.isArray(own)) {
-    const item = items as FieldSchema | undefined
+    const item = itemSchema(schema)
     return item === undefined ? own : own.map((each: unknown) => converted(each, item, conversions))
   }
   if (properties === undefined || !isValues(own)) return own
@@ -120,10 +126,10 @@ function converted(value: unknown, schema: FieldSchema | undefined, conversions:
 
 /**
  * The value as its schema declares it: every part is taken from its `path`, has its `default` when it is missing, and
- * is converted by `coerce` (D-147). Reading a result again changes nothing.
+ * is converted by `coerce` (D-147). An object remains one. Reading a result again changes nothing.
  */
-export const coerceRecord = (value: unknown, schema: FieldSchema | undefined): unknown =>
-  converted(value, schema, coercions)
+export const coerceRecord = <T>(value: T, schema: FieldSchema | undefined): T =>
+  converted(value, schema, coercions) as T
 
 /** As `coerceRecord`, for an answer that keeps its own spelling: only times and money leave the service's units. */
 export const fromWire = (value: unknown, schema: FieldSchema | undefined): unknown =>
@@ -151,9 +157,9 @@ const intoUnits: Conversions = {
 /** The value as the service takes it, at any depth: times and money in the service's units, and each part at its `path`. */
 export function toWire(value: unknown, schema: FieldSchema | undefined): unknown {
   if (typeof schema !== 'object') return value
-  const { coerce: to, properties = {}, items } = schema
+  const { coerce: to, properties = {} } = schema
   const own = to === undefined ? value : (intoUnits[to]?.(value, schema) ?? value)
-  if (Array.isArray(own)) return own.map((each: unknown) => toWire(each, items as FieldSchema | undefined))
+  if (Array.isArray(own)) return own.map((each: unknown) => toWire(each, itemSchema(schema)))
   if (!isValues(own)) return own
   return Object.entries(own).reduce<unknown>((document, [name, member]) => {
     const property = properties[name]

@@ -1,5 +1,6 @@
 import type { ActionInput as AuthoredInput } from './authored/action.ts'
 import type { FormField as AuthoredField } from './authored/form.ts'
+import { isTypedCoercion } from './coerceRecord.ts'
 import { allowsNull, choicesOf, controlOf, isFillable, itemsOf, objectOf, typeOf, type Input } from './input.ts'
 import { isMasked } from './pii.ts'
 import { set } from './pointer.ts'
@@ -87,7 +88,7 @@ function partsOf(schema: FieldSchema, label: string, isListed: boolean, sending:
     control: drawn === 'text' ? undefined : drawn,
     choices: isListed ? undefined : choicesOf(schema),
     suggestions: examples?.map(String),
-    coerce: coerce === 'upperCase' ? coerce : undefined,
+    coerce: coerce !== undefined && isTypedCoercion(coerce) ? coerce : undefined,
     reference: referenceOf(schema),
     members: drawn === 'group' ? membersOf(schema, sending) : undefined,
     row:

@@ -146,6 +146,8 @@ export interface HistoryEvent {
   readonly reference: string
   /** What went wrong, in words; missing where nothing did. */
   readonly failure?: string
+  /** A file was looked at and not saved. */
+  readonly isView?: true
 }
 
 /** A page of a record's history, newest first. `next` is the value of `before` for the following page. */

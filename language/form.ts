@@ -8,7 +8,10 @@ export interface FormField extends Input {
   readonly differsFrom?: { readonly field: string; readonly text: string }
 }
 
-/** A field of the record that a form is about. A number that could be mistaken for another has a label. */
+/**
+ * A field of the record that a form is about, or after a slash a place in its detail. A number that could be mistaken for
+ * another has a label.
+ */
 export type ShownField = string | { readonly field: string; readonly label: string }
 
 /**

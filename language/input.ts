@@ -1,6 +1,6 @@
 import { ssnsIn } from './pii.ts'
 import type { Predicate } from './predicate.ts'
-import { isScalar, type FieldSchema, type Scalar } from './schema.ts'
+import { isScalar, type FieldSchema, type Scalar, itemSchema } from './schema.ts'
 
 /**
  * How a value is typed or chosen when one line of text is not enough: several lines, a number, an amount of money, a
@@ -41,8 +41,8 @@ export interface Input {
   readonly choices?: readonly { readonly value: Scalar; readonly label?: string }[]
   /** Suggestions while typing. Other values are accepted too. */
   readonly suggestions?: readonly string[]
-  /** Sent in capitals, whatever was typed (D-155). */
-  readonly coerce?: 'upperCase'
+  /** How a typed text is sent: in capitals (D-155), or by a coercion of the console. */
+  readonly coerce?: string
   /** The console's own input component, by its registered name. */
   readonly widget?: string
   /** The value is the id of a record of this resource, which is found by its name. */
@@ -74,7 +74,7 @@ export type SchemaObject = Exclude<FieldSchema, boolean>
 export const objectOf = (schema: FieldSchema): SchemaObject => (typeof schema === 'object' ? schema : {})
 
 /** The schema of a list's items. */
-export const itemsOf = ({ items }: SchemaObject): SchemaObject => objectOf((items as FieldSchema | undefined) ?? {})
+export const itemsOf = (schema: SchemaObject): SchemaObject => objectOf(itemSchema(schema) ?? {})
 
 /** The one type of a schema's values, apart from null. */
 export function typeOf(schema: FieldSchema): string | undefined {

@@ -5,6 +5,8 @@ import type { FieldSchema, Pointer, Scalar } from './schema.ts'
 export interface FoundRecord {
   readonly resource: string
   readonly field: string
+  /** Only the words of the text that have this pattern are such values. */
+  readonly pattern?: string
 }
 
 /** One column that needs more than a field name. */
@@ -149,8 +151,8 @@ export interface ListDefinition {
   /** Client paging only: a server list keeps the server's order. */
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   readonly search?: {
-    /** Client paging: the field to search. */
-    readonly field?: string
+    /** The fields to search in the provider, for a list that its service does not search. */
+    readonly field?: string | readonly string[]
     readonly placeholder?: string
     /** Pause after typing; 0 when the search is submitted. */
     readonly debounceMs: number

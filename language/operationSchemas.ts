@@ -63,7 +63,25 @@ const isOptional = (source: Source, { action, definition }: Operation): boolean 
   ('param' in source && source.param === 'search' && definition.list?.search?.submit === undefined) ||
   ('input' in source && source.fallback === undefined && !isAlwaysRequired(action?.input[source.input]))
 
-function closed(sources: Readonly<Record<string, Source>>, operation: Operation): JSONSchema {
+/** JSON Schema of an object with these properties and no others. */
+export interface ClosedSchema {
+  readonly type: 'object'
+  readonly additionalProperties: false
+  readonly required: readonly string[]
+  readonly properties: Readonly<Record<string, JSONSchema>>
+}
+
+/** JSON Schema of a whole request. */
+export interface RequestSchema extends ClosedSchema {
+  readonly properties: {
+    readonly path: ClosedSchema
+    readonly query: ClosedSchema
+    readonly body?: ClosedSchema
+    readonly evidence?: typeof evidenceSchema
+  }
+}
+
+function closed(sources: Readonly<Record<string, Source>>, operation: Operation): ClosedSchema {
   const entries = Object.entries(sources).filter(([, source]) => !('session' in source))
   return {
     type: 'object',
@@ -77,7 +95,7 @@ function closed(sources: Readonly<Record<string, Source>>, operation: Operation)
  * JSON Schema of the whole request, `{ path, query, body, evidence }` by wire names. It is closed, so nothing
  * undeclared passes. Values that the gateway fills in from the session are not part of it.
  */
-export function requestSchema(operation: Operation): JSONSchema {
+export function requestSchema(operation: Operation): RequestSchema {
   const path = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, { field: name }]))
   return {
     type: 'object',

@@ -1,3 +1,5 @@
+import { keysOf } from './pointer.ts'
+
 /** The classes of personal data, by name. */
 export const piiClasses = [
   'name',
@@ -32,7 +34,7 @@ const masks: Readonly<Partial<Record<PiiClass, (value: string) => string>>> = {
 }
 
 /** Classes whose values never reach the browser in full. */
-export const maskedClasses = Object.keys(masks) as readonly PiiClass[]
+export const maskedClasses = keysOf(masks)
 
 /** True when the gateway masks values of the class. */
 export const isMasked = (pii: PiiMark | undefined): pii is PiiClass =>

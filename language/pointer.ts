@@ -8,6 +8,9 @@ const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('
 export const pointerOf = (steps: readonly string[]): Pointer =>
   steps.length === 0 ? '' : `/${steps.map(escape).join('/')}`
 
+/** True for a text that starts as the pointer of a place inside a document does. */
+export const isPointer = (text: string): text is `/${string}` => text.startsWith('/')
+
 /** The steps of a JSON Pointer: `/account/0/name` → `['account', '0', 'name']`. */
 export const stepsOf = (pointer: Pointer): readonly string[] =>
   pointer === '' ? [] : pointer.slice(1).split('/').map(unescape)
@@ -17,7 +20,7 @@ export function valueAt(document: unknown, pointer: Pointer): unknown {
   let value = document
   for (const step of stepsOf(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
-    value = (value as Readonly<Record<string, unknown>>)[step]
+    value = Reflect.get(value, step)
   }
   return value
 }
@@ -25,7 +28,7 @@ export function valueAt(document: unknown, pointer: Pointer): unknown {
 const membersOf = (value: unknown, step: string): readonly unknown[] => {
   if (typeof value !== 'object' || value === null) return []
   if (step === '*') return Array.isArray(value) ? value : []
-  return Object.hasOwn(value, step) ? [(value as Readonly<Record<string, unknown>>)[step]] : []
+  return Object.hasOwn(value, step) ? [Reflect.get(value, step)] : []
 }
 
 /** True for an object with named values. */
@@ -38,6 +41,10 @@ export const valuesAt = (document: unknown, pointer: Pointer): readonly unknown[
     (values, step) => values.flatMap((value) => membersOf(value, step)),
     [document],
   )
+
+/** The names of the members of a table, whose type has them all. */
+export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] =>
+  Object.keys(table) as K[]
 
 type Unset<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 

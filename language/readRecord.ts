@@ -108,7 +108,7 @@ export function readPart(part: NestedResource, detail: unknown, parent: PageReco
   const carried = carriedInto(part, parent)
   const records = items.filter(isValues).flatMap((item): readonly PageRecord[] => {
     const id = keyIn(item, key)
-    return id === undefined ? [] : [{ ...carried, ...(coerceRecord(item, part.record) as typeof item), id }]
+    return id === undefined ? [] : [{ ...carried, ...coerceRecord(item, part.record), id }]
   })
   return { records: ordered(records, part.list.sort), unreadable: items.length - records.length }
 }

@@ -8,10 +8,10 @@ type Id = string | number
 const SEPARATOR = '~'
 
 /**
- * A value in a path: nothing that a server could read as a separator or a dot segment, and nothing that must be encoded
- * (S-20).
+ * A value in a path: nothing that a server could read as a separator or a dot segment, nothing that must be encoded
+ * (S-20), and no social security number as people write it, because ids are recorded.
  */
-export const RECORD_ID = /^(?!\.{1,2}$)[A-Za-z0-9_.:~-]{1,64}$/
+export const RECORD_ID = /^(?!\.{1,2}$)(?!\d{3}[-.]\d{2}[-.]\d{4}$)[A-Za-z0-9_.:~-]{1,64}$/
 
 /** What identifies the records of a definition: their field `id`, or the fields that the definition names instead. */
 export interface Identified {

@@ -1,10 +1,11 @@
+import { itemSchema } from './schema.ts'
 import type { FoundRecord } from './list.ts'
 import type { Resource } from './resource.ts'
 import type { FieldSchema, Lookup } from './schema.ts'
 
 function referred(schema: FieldSchema | undefined): string | Lookup | undefined {
   if (typeof schema !== 'object') return undefined
-  const items = schema.items as FieldSchema | undefined
+  const items = itemSchema(schema)
   return schema.reference ?? (typeof items === 'object' ? items.reference : undefined)
 }
 
@@ -17,8 +18,13 @@ export function referenceOf(schema: FieldSchema | undefined): string | undefined
 /** The record that a value leads to without being its id; `undefined` for any other value. */
 export function lookupOf(schema: FieldSchema | undefined): FoundRecord | undefined {
   const reference = referred(schema)
-  if (reference === undefined || typeof reference === 'string') return undefined
-  return { resource: reference.resource, field: reference.key }
+  if (typeof schema !== 'object' || reference === undefined || typeof reference === 'string') return undefined
+  const { codePattern } = schema
+  return {
+    resource: reference.resource,
+    field: reference.key,
+    ...(codePattern === undefined ? {} : { pattern: codePattern }),
+  }
 }
 
 /** The binding by which records are read by their ids, and its permission. */

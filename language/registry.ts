@@ -12,6 +12,8 @@ export interface Names {
   readonly tones: string
   /** Display formats in addition to the framework's own. */
   readonly format: string
+  /** Coercions of typed texts in addition to the framework's own. */
+  readonly coercion: string
   /**
    * Components by their slot: a column's cell, the control of an input or a filter, labelled values, a block, a whole
    * page.
@@ -52,7 +54,7 @@ export type ToneTable = Readonly<Record<string, Tone | readonly [tone: Tone, mar
  * The slots of the console's own components: the place in the language where a component's name may be written. A `route`
  * is a page at an address of its own, which no definition names.
  */
-export type Slot = 'format' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page' | 'route'
+export type Slot = 'format' | 'coercion' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page' | 'route'
 
 /** A component with the reads of the definition that it is drawn from, and the permissions that its own routes need. */
 interface Component {
@@ -90,6 +92,7 @@ export interface NamesOf<R extends Registry> {
   readonly permission: R['permissions'][number]
   readonly tones: keyof R['tones'] & string
   readonly format: InSlot<R, 'format'>
+  readonly coercion: InSlot<R, 'coercion'>
   readonly cell: InSlot<R, 'cell'>
   readonly input: InSlot<R, 'input'>
   readonly filter: InSlot<R, 'filter'>

@@ -195,12 +195,16 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
 }
 
 const resolveForm = (definition: FormDefinition): FormResource => {
-  const { name, label, fields, call, confirm, success, failure, result, tone, refetch, secondApprover } = definition
+  const { name, label, fields, call, confirm, success, failure, result, tone, secondApprover } = definition
   const record = recordOf(fields)
   const bindings = resolveBindings({ submit: call }, undefined, { form: record })
   const form = layoutOf(definition)
   const submit = { label: form.submit.label, binding: 'submit' }
-  const asked = set({ confirm, success, failure, result, tone, refetch, secondApprover })
+  const asked = set({ confirm, success, failure, result, tone, secondApprover })
+  // What a form is about is on screen next to it.
+  const refetch = [
+    ...new Set([...(form.about === undefined ? [] : [form.about.resource]), ...(definition.refetch ?? [])]),
+  ]
   return {
     kind: 'form',
     ...pageless,
@@ -211,7 +215,7 @@ const resolveForm = (definition: FormDefinition): FormResource => {
     record,
     bindings,
     reads: {},
-    actions: { submit: resolveAction({ ...submit, ...asked }, bindings) },
+    actions: { submit: resolveAction({ ...submit, ...asked, refetch }, bindings) },
     form,
   }
 }

@@ -68,7 +68,7 @@ function resolveUpload({ field, kind = 'image', maxFiles = 1, ...upload }: Autho
 }
 
 function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Sending): ResolvedBinding {
-  const { data, pageCount, total, next, reference, schema, failure, ...call } = binding
+  const { data, pageCount, total, next, reference, schema, emptyWhen, failure, ...call } = binding
   const { upload, download, query = {}, body, effect, ...own } = call
   return {
     ...own,
@@ -81,6 +81,7 @@ function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Send
       next,
       reference,
       schema,
+      emptyWhen,
       failures: failure && [failure],
     }),
     ...set({

@@ -39,13 +39,17 @@ export type Annotations<N extends Names = Names> = {
   readonly display?: Format<N> | `${string}{${string}}${string}`
   /** The console's table that gives a status its tone. */
   readonly tones?: N['tones']
-  /** Other forms of the value that are accepted on the wire and in inputs. */
-  readonly coerce?: Coercion
+  /**
+   * Other forms of the value that are accepted on the wire and in inputs. A coercion that the console registers applies to
+   * what people type alone, where its result fits the `pattern`.
+   */
+  readonly coerce?: Coercion | N['coercion']
   /** The place of the value in the upstream's record, when it is not the property of the same name. */
   readonly path?: Pointer
   /**
    * Labels for the values of a flag or a choice; the value in its format by default. They are shown wherever the value
-   * is. A filter or an input with the name and the values of a field has that field's labels.
+   * is. A filter or an input with the name and the values of a field has that field's labels. The totals of a file of
+   lines are given apart for each labelled value of a column.
    */
   readonly labels?: Readonly<Record<string, string>>
   /** Display `decimal`: a fixed number of places, rounded half up, or a range. */
@@ -60,7 +64,8 @@ export type Annotations<N extends Names = Names> = {
   /**
    * The value is the id of a record of this resource. Screens show that record's name and link to its page. For a list
    * of ids, annotate the items. With a `key`, the value is that of this field of the record, by which `find` finds it in
-   * its list: screens show the value, and it leads to the record.
+   * its list: screens show the value, and it leads to the record. With a `codePattern` next to it, the words of the text
+   * that are such identifiers lead to their records.
    */
   readonly reference?: string | Lookup
   /**
@@ -75,7 +80,8 @@ export type Annotations<N extends Names = Names> = {
   readonly when?: Predicate
   /**
    * The pattern of an identifier, as its records spell it. A text that people type or search for and that is one without
-   * its blanks and dashes and in capitals is sent so: `9zz-10041` as `9ZZ10041`. Any other text is sent as typed.
+   * its blanks and dashes and in capitals is sent so: `9zz-10041` as `9ZZ10041`. Any other text is sent as typed. A table
+   * that is uploaded is sent as it is, so another spelling is a fault of its line there.
    */
   readonly codePattern?: string
   /** Messages for values that the schema refuses, by keyword, wherever people enter one: in forms, dialogs and filters. */
@@ -164,6 +170,10 @@ const isOpen = ({ type, properties, items, additionalProperties }: Exclude<Field
   additionalProperties === true ||
   (properties === undefined && items === undefined && (type === undefined || [type].flat().includes('object')))
 
+/** The schema of a list's items. Definitions have one for all of them. */
+export const itemSchema = ({ items }: Exclude<FieldSchema, boolean>): FieldSchema | undefined =>
+  items as FieldSchema | undefined
+
 /**
  * The part of a JSON Schema for a pointer into a matching document; `*` and numbers are items of an array. Inside an
  * open structure any place is allowed.
@@ -173,7 +183,7 @@ export function schemaAt(schema: FieldSchema | undefined, pointer: Pointer): Fie
   for (const step of stepsOf(pointer)) {
     if (at === undefined || typeof at === 'boolean') return undefined
     const isItem = step === '*' || /^\d+$/.test(step)
-    const items = isItem ? (at.items as FieldSchema | undefined) : undefined
+    const items = isItem ? itemSchema(at) : undefined
     at = items ?? at.properties?.[step] ?? (isOpen(at) ? {} : undefined)
   }
   return at

@@ -57,7 +57,7 @@ function useOpenForm() {
   }
 }
 
-/** From an account to its trades, its user's orders, and the requests about them, with its data filled in. */
+/** From an account to its trades and alerts, its user's orders, and the requests about them, with its data filled in. */
 export const AccountLinks = ({ record }: SlotProps) => {
   const { permissions = [] } = usePermissions<readonly string[]>()
   const openList = useOpenList()
@@ -67,6 +67,7 @@ export const AccountLinks = ({ record }: SlotProps) => {
   const lists = [
     { name: 'trades', label: 'Trades', wanted: { filters: { accountNumber: number } }, isKnown: number !== '' },
     { name: 'etradeOrders', label: 'Etrade orders', wanted: { search: email }, isKnown: email !== '' },
+    { name: 'alerts', label: 'Alerts', wanted: { search: number }, isKnown: number !== '' },
   ].flatMap(({ name, isKnown, ...list }) => {
     const definition = listResource(name)
     const needed = definition && permissionFor([definition], name, 'list')

@@ -2,12 +2,14 @@ import type { Extensions } from '../src/console/extensions.ts'
 import type { Console } from '../schemas/console.ts'
 import type { Permission } from '../schemas/shared/permissions.ts'
 import { abbreviations } from '../schemas/shared/enumerations.ts'
+import { coercions } from './coercions.ts'
 import { formats } from './formats.ts'
 import { approvalMethods } from './verification/addressApproval/approvalMethods.ts'
 
 /** The components behind the names that this console registers. Each loads as its own chunk when it is first drawn. */
 export const extensions: Extensions<Console> = {
   formats,
+  coercions,
   abbreviations,
   menu: {
     groups: [
@@ -45,6 +47,7 @@ export const extensions: Extensions<Console> = {
       page: async () => (await import('./verification/cip/CipPage.tsx')).CipPage,
     },
   ],
+  hasWork: { accounts: async () => (await import('./documents/hasWork.ts')).hasWork },
   history: { accounts: async () => (await import('./history/accountHistory.ts')).accountHistory },
   routes: [
     {

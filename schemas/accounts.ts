@@ -102,7 +102,7 @@ export const accounts = defineResource({
       pending_documents: { const: true },
       transfer_request: { const: true },
     },
-    find: { search: ['account_no', 'user__email'] },
+    find: { search: ['account_no', 'user__email', 'name'] },
     filterMenu: [
       {
         name: 'state',

@@ -1,4 +1,5 @@
 import { defineResource } from './console.ts'
+import { accountNumbersIn } from './shared/references.ts'
 
 const text = { type: ['string', 'null'] } as const
 
@@ -9,8 +10,8 @@ export const alerts = defineResource({
   record: {
     type: 'object',
     properties: {
-      title: { ...text, title: 'Title' },
-      message: { ...text, title: 'Message' },
+      title: { ...text, ...accountNumbersIn, title: 'Title' },
+      message: { ...text, ...accountNumbersIn, title: 'Message' },
       ticker: { ...text, title: 'Ticker', display: 'code' },
       type: { ...text, title: 'Type' },
       status: { ...text, title: 'Status' },
@@ -29,6 +30,7 @@ export const alerts = defineResource({
   list: {
     columns: ['title', 'message', 'ticker', 'type', 'status', 'created_at'],
     perPage: 20,
+    search: { field: ['title', 'message'], placeholder: 'Search by title or message' },
     display: 'cards',
     emptyText: 'No Alerts Yet!',
   },

@@ -17,6 +17,8 @@ export const registry = {
   components: {
     achReason: 'format',
     incomeBand: 'format',
+    usPhone: 'coercion',
+    usZip: 'coercion',
     applicants: 'facts',
     customerRequests: 'block',
     documents: { kind: 'block', reads: ['verification'] },

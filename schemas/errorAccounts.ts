@@ -1,5 +1,5 @@
 import { defineResource } from './console.ts'
-import { accountByEmail, accountNumber } from './shared/references.ts'
+import { accountByEmail, accountByName, accountNumber } from './shared/references.ts'
 
 const text = { type: ['string', 'null'] } as const
 
@@ -13,7 +13,7 @@ export const errorAccounts = defineResource({
     properties: {
       // Where a user has no id, the service sends the e-mail.
       user_id: { ...text, title: 'User ID', coerce: 'string', pii: 'email' },
-      first_name: { ...text, title: 'Name', pii: 'name' },
+      first_name: { ...text, title: 'Name', pii: 'name', reference: accountByName },
       last_name: { ...text, pii: 'name' },
       email: { ...text, title: 'Email', pii: 'email', reference: accountByEmail },
       user__email: { ...text, pii: 'email' },

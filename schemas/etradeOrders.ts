@@ -42,6 +42,7 @@ export const etradeOrders = defineResource({
       query: { user_email: { param: 'search' }, page: { param: 'page' } },
       data: '/message',
       pageCount: '/pages',
+      emptyWhen: { message: { pattern: '^no orders' } },
     },
     order: {
       call: 'GET {trade}/v1/admin/user/{account_id}/etrade_order/{order_id}',

@@ -1,3 +1,4 @@
+import { errorCode } from './config/errorCode.ts'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { StartError } from './config/settings.ts'
@@ -14,7 +15,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
     server.listen(port, host)
     await once(server, 'listening')
   } catch (error) {
-    const remedy = remedies[(error as NodeJS.ErrnoException).code ?? '']
+    const remedy = remedies[errorCode(error)]
     throw remedy === undefined ? error : new StartError([`Port ${port} on ${host} ${remedy}`])
   }
 }

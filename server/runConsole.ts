@@ -113,13 +113,12 @@ export async function runConsole<S>({
       startEmbeddedServices(server, loaded),
       consoleSource(server, schemas),
     ])
-    const embedded = embeddedStart.status === 'fulfilled' ? embeddedStart.value : undefined
-    const source = sourceStart.status === 'fulfilled' ? sourceStart.value : undefined
-    if (embedded !== undefined) opened.add(() => embedded.stop())
-    const dev = source?.dev
+    if (embeddedStart.status === 'fulfilled') opened.add(() => embeddedStart.value.stop())
+    const dev = sourceStart.status === 'fulfilled' ? sourceStart.value.dev : undefined
     if (dev !== undefined) opened.add(() => dev.close())
-    if (embedded === undefined) throw (embeddedStart as PromiseRejectedResult).reason
-    if (source === undefined) throw (sourceStart as PromiseRejectedResult).reason
+    if (embeddedStart.status === 'rejected') throw embeddedStart.reason
+    if (sourceStart.status === 'rejected') throw sourceStart.reason
+    const [embedded, source] = [embeddedStart.value, sourceStart.value]
     await store.audit.recover(loaded.config.databaseUrl === null ? 0 : CHANGE_MS)
     const { config, settings, greeting, onExit } = embedded
     const gateway = await createGateway({

@@ -1,3 +1,4 @@
+import { isValues } from '../language/pointer.ts'
 import type { CallGateway } from './auth/callGateway.ts'
 import type { ConsoleConfig } from './auth/session.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -14,7 +15,7 @@ const webAddress = (value: unknown): string | null =>
 /** Loads `GET /auth/config`. Rejects if the gateway does not answer with a configuration. */
 export const loadConfig = async (call: CallGateway): Promise<ConsoleConfig> => {
   const { status, body } = await call('GET', '/auth/config')
-  const { productName, environment, loginMode } = body as Readonly<Record<string, unknown>>
+  const { productName, environment, loginMode } = isValues(body) ? body : {}
   if (status !== 200 || typeof productName !== 'string' || typeof environment !== 'string') {
     throw new Error(`GET /auth/config answered ${status} without productName and environment`)
   }

@@ -5,6 +5,7 @@ import type { ListResource, Resource } from '../language/resource.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
 import { permissionFor } from './data/permissions.ts'
 import { preloadDialogs } from './actions/FlowDialogs.tsx'
+import { preloadIdleDialog } from './layout/IdleWarning.tsx'
 import { lazyComponent, lazyPage } from './ui/lazyComponent.tsx'
 import { validators } from './data/validators.ts'
 import { loadRecordParts } from './console/installedConsole.tsx'
@@ -18,7 +19,7 @@ const loadShowEntry = () => import('./show/entry.ts')
 
 const show = lazyPage(async () => (await Promise.all([loadShowEntry(), loadRecordParts()]))[0].ShowPage, true)
 
-const form = lazyPage(async () => (await import('./form/FormPage.tsx')).FormPage)
+const form = lazyPage(async () => (await import('./TitledFormPage.tsx')).TitledFormPage)
 
 const loadRarePages = () => import('./pages/entry.ts')
 
@@ -107,6 +108,7 @@ export const prefetchPages = (client: QueryClient, whenLoading: () => void): voi
       show.preload(),
       form.preload(),
       preloadDialogs(),
+      preloadIdleDialog(),
       preloadRarePages(),
       validators.preloadAll(),
     ]).catch(() => null)

@@ -1,7 +1,6 @@
 import { useMemo, type ComponentType, type LazyExoticComponent } from 'react'
 import { Route, Navigate, useLocation, useParams } from 'react-router-dom'
 import { maySend, permissionFor } from './data/permissions.ts'
-import { useChosenForm } from './form/useChosenForm.ts'
 import {
   formsOf,
   type FormPage,
@@ -29,10 +28,7 @@ interface FormPageRouteProps {
 const FormPageRoute = ({ page, view: View }: FormPageRouteProps) => {
   const session = useSession()
   const permissions = useMemo(() => (session === null ? [] : grantsOf(session)), [session])
-  const { chosen, isAlone } = useChosenForm(page, permissions)
   const may = formsOf(page).some((form) => maySend(form, permissions))
-  const title = chosen === undefined || isAlone ? page.label : `${chosen.label} · ${page.label}`
-  usePageTitle(may ? title : forbiddenTitle)
   if (may) return <View key={page.name} page={page} permissions={permissions} />
   const needed = formsOf(page).flatMap((form) => permissionFor([form], form.name, 'submit') ?? [])
   return <ExceptionPage code={403} permissions={[...new Set(needed)]} />

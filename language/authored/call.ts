@@ -1,3 +1,4 @@
+import type { Predicate } from '../predicate.ts'
 import type { Names } from '../registry.ts'
 import type {
   AnswerPlace,
@@ -95,7 +96,8 @@ export interface Upload {
   readonly rows?: ObjectSchema
   /**
    * Records that such files have brought before, by their list: the fields that are compared, each with the column of the
-   * same value. The list's `find` says how they are asked for. A line that a record equals is marked, and may be sent.
+   * same value. The list's `find` says how they are asked for. A line that a record equals, or is
+   * much like, is marked, and may be sent: texts are the same, and of the amounts one is the same or all are within 1 %.
    */
   readonly duplicates?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
@@ -123,6 +125,11 @@ export interface Binding<Field extends string = string, N extends Names = Names,
   readonly total?: AnswerPlace
   /** List: the place or the header of the next page's cursor, or of its address, such as `Link`. */
   readonly next?: AnswerPlace
+  /**
+   * List: an answer that meets this has no records, as of a service that says so in a sentence. Any other sentence in place
+   * of the records is a failure.
+   */
+  readonly emptyWhen?: Predicate
   /** What a failure looks like in an answer whose status is a success, in addition to the usual signs of one. */
   readonly failure?: DeclaredFailure
   /** The service may accept the call (202) before it is done. The gateway then reads its state until it is. */

@@ -51,11 +51,13 @@ export interface Language<N extends Names> {
   ) => FormDefinition
 }
 
+/** Field names are checked and then dropped from the type: this is the only cast. */
+const asWritten = (definition: unknown) => definition as never
+
 /** The language of a console, with the names that its registry adds: `createLanguage<Console>()`. */
 export const createLanguage = <N extends Names>(): Language<N> => ({
-  // Field names are checked and then dropped from the type: these are the only casts.
-  defineResource: (definition) => definition as never,
-  defineCollection: (definition) => definition as never,
-  defineNested: (definition) => definition as never,
-  defineForm: (definition) => definition as never,
+  defineResource: asWritten,
+  defineCollection: asWritten,
+  defineNested: asWritten,
+  defineForm: asWritten,
 })

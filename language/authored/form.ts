@@ -36,13 +36,17 @@ export interface FormField<N extends Names = Names> {
 
 /**
  * The records that a form is about: those in which `key` has the value of `field`. The list is searched for them, and
- * their `fields` are shown before anything is sent (D-188).
+ * their `fields` are shown before anything is sent (D-188). What is typed may be anything that the list's search finds them
+ * by: people choose one of those found, and its `key` is sent.
  */
 export interface FormSubject {
   readonly field: string
   readonly resource: string
   readonly key: string
-  /** A number that could be mistaken for another has a label. */
+  /**
+   * The fields of the list that are shown, or after a slash places in the detail, which the outcome says, too. A number that
+   * could be mistaken for another has a label.
+   */
   readonly fields: readonly (string | { readonly field: string; readonly label: string })[]
 }
 

@@ -62,8 +62,11 @@ export interface FilterSection {
 
 /** How records are searched. */
 export interface Search<Field extends string> {
-  /** For a list that is read whole: the field to search. */
-  readonly field?: Field
+  /**
+   * The field to search, or several, for a list that its service does not search: one that is read whole, or one of not too
+   * many pages, which are all read for a search.
+   */
+  readonly field?: Field | readonly Field[]
   readonly placeholder?: string
   /** The accepted search text: up to 200 characters by default. */
   readonly schema?: FieldSchema

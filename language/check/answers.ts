@@ -1,7 +1,7 @@
 import type { Resource } from '../resource.ts'
 import { pointerOf, stepsOf } from '../pointer.ts'
 import { fieldsOfPredicate, type Predicate } from '../predicate.ts'
-import { schemaAt, type FieldSchema, type Pointer } from '../schema.ts'
+import { schemaAt, type FieldSchema, type Pointer, itemSchema } from '../schema.ts'
 import { listNames, meant, type Finding } from './problem.ts'
 
 /** A schema to look up places in, and its name in messages. */
@@ -31,7 +31,7 @@ export function insideItems(
   check: (items: Shape) => readonly Finding[],
 ): readonly Finding[] {
   const at = schemaAt(schema, pointer)
-  const items = typeof at === 'object' ? (at.items as FieldSchema | undefined) : undefined
+  const items = typeof at === 'object' ? itemSchema(at) : undefined
   return items === undefined
     ? [
         {

@@ -1,4 +1,4 @@
-import type { JSONSchema } from 'json-schema-to-ts'
+import type { ObjectSchema } from '../schema.ts'
 import type { Binding, Upload } from '../binding.ts'
 import type { Resource } from '../resource.ts'
 import { takesEvidence } from '../evidence.ts'
@@ -137,7 +137,7 @@ const sourcesOfDialects: Rule = ({ name, bindings, dialect }) =>
 const references: Rule = ({ name, bindings, record }) =>
   entriesOf(bindings).flatMap(([binding, { response }]) => {
     const { properties } = response.schema ?? record
-    const schema = { type: 'object', properties: { ...answerFields, ...properties } } as JSONSchema
+    const schema: ObjectSchema = { type: 'object', properties: { ...answerFields, ...properties } }
     const places = response.reference === undefined ? [] : [response.reference]
     const where = `${name}.bindings.${binding}.reference`
     return strayIds(where, places, { schema, called: `the answer of ${binding}` })

@@ -1,4 +1,6 @@
+import { keysOf } from '../pointer.ts'
 import { serviceIn } from '../binding.ts'
+import type { Input } from '../input.ts'
 import { authorizationOf, serviceOf, type Slot, componentsOf, type Registry } from '../registry.ts'
 import type { Resource } from '../resource.ts'
 import type { Fact } from '../show.ts'
@@ -71,12 +73,17 @@ const shown = ({ show }: Resource): Named =>
         }),
       ]
 
+const typedUse = (place: string, { widget, coerce }: Input): Named => [
+  ['input', place, widget],
+  ['coercion', place, coerce === 'upperCase' ? undefined : coerce],
+]
+
 const asked = ({ actions, form }: Resource): Named => [
   ...entriesOf(actions).flatMap(([name, { input, result }]): Named => [
-    ...entriesOf(input).map(([field, { widget }]) => ['input', `actions.${name}.input.${field}`, widget] as const),
+    ...entriesOf(input).flatMap(([field, own]) => typedUse(`actions.${name}.input.${field}`, own)),
     ...factsUse(`actions.${name}.result`, result?.facts ?? []),
   ]),
-  ...entriesOf(form?.fields).map(([field, { widget }]) => ['input', `fields.${field}`, widget] as const),
+  ...entriesOf(form?.fields).flatMap(([field, own]) => typedUse(`fields.${field}`, own)),
 ]
 
 /** Every place in a definition that names something registered. */
@@ -93,6 +100,7 @@ const kindText: Readonly<Record<NameKind, string>> = {
   permission: 'permission',
   tones: 'table of tones',
   format: 'format',
+  coercion: 'coercion',
   cell: 'cell',
   input: 'input',
   filter: 'filter control',
@@ -102,7 +110,7 @@ const kindText: Readonly<Record<NameKind, string>> = {
   route: 'page of its own',
 }
 
-const kinds = Object.keys(kindText) as readonly NameKind[]
+const kinds = keysOf(kindText)
 
 function namesOf(registry: Registry, kind: NameKind): readonly string[] {
   if (kind === 'service') return Object.keys(registry.services)

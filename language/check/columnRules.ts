@@ -41,7 +41,7 @@ const declaredFields: Rule<TableResource> = (definition) => {
   const named: Named = [
     ...namedByColumns(definition),
     ['list.sort', list.sort?.field],
-    ['list.search', list.search?.field],
+    ...[list.search?.field ?? []].flat().map((field) => ['list.search', field] as const),
     ...Object.values(list.find).flatMap((fields): Named => fields.map((field) => ['list.find', field])),
     ['list.status', list.status?.field],
     ['list.hideWithout', list.hideWithout],

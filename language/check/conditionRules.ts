@@ -1,6 +1,6 @@
 import type { Predicate } from '../predicate.ts'
 import type { Resource } from '../resource.ts'
-import { schemaAt, type FieldSchema, type ObjectSchema } from '../schema.ts'
+import { schemaAt, type FieldSchema } from '../schema.ts'
 import { answerShape } from './answers.ts'
 import { askingsIn } from './dependentRules.ts'
 import { entriesOf, type Finding, joinNames, type Rule, type Rules } from './problem.ts'
@@ -15,7 +15,7 @@ function conditionsIn(definition: Resource): readonly Condition[] {
     ...entriesOf(actions).flatMap(([action, { when, blocked, expect }]): readonly Condition[] => [
       [`actions.${action}.when`, when, record],
       ...blocked.map((state) => [`actions.${action}.blocked`, state.when, record] as const),
-      [`actions.${action}.expect`, expect as Predicate | undefined, record],
+      [`actions.${action}.expect`, expect, record],
     ]),
     ...(list?.columns ?? []).flatMap(({ id, count, fallback }): readonly Condition[] => [
       [`list.columns.${id}.count`, count?.when, record],
@@ -49,7 +49,7 @@ function canBe(schema: FieldSchema | undefined, value: unknown): boolean {
   if (typeof schema !== 'object' || value === null) return true
   const { type, enum: choices } = schema
   if (Array.isArray(choices)) return choices.includes(value)
-  const names: readonly string[] = typeNames[typeof value as keyof typeof typeNames] ?? []
+  const names: readonly string[] = Object.entries(typeNames).find(([type]) => type === typeof value)?.[1] ?? []
   return type === undefined || [type].flat().some((each) => names.includes(each))
 }
 
@@ -61,7 +61,7 @@ const offered = (schema: FieldSchema | undefined, value: unknown): string => {
 const canBeMet: Rule = (definition) =>
   conditionsIn(definition).flatMap(([where, when, schema]) =>
     entriesOf<unknown>(when).flatMap(([field, condition]): readonly Finding[] => {
-      const own = (schema as ObjectSchema | undefined)?.properties?.[field]
+      const own = typeof schema === 'object' ? schema.properties?.[field] : undefined
       return valuesOf(condition)
         .filter((value) => !canBe(own, value))
         .map((value) => ({

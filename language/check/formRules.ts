@@ -1,7 +1,7 @@
 import type { FormResource, Resource } from '../resource.ts'
 import type { FormField, FormLayout } from '../form.ts'
-import { pointerOf } from '../pointer.ts'
-import { schemaAt, type Pointer } from '../schema.ts'
+import { pointerOf, isPointer } from '../pointer.ts'
+import { schemaAt } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
 import { refusesEmpty, entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
 import { requestFields } from './fields.ts'
@@ -48,7 +48,9 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
           },
         ]),
     ...[key, ...shows.map((shown) => (typeof shown === 'string' ? shown : shown.field))]
-      .filter((shown) => !fields.includes(shown))
+      .filter((shown) =>
+        isPointer(shown) ? schemaAt(definition.detail?.schema, shown) === undefined : !fields.includes(shown),
+      )
       .map((shown) => ({
         where,
         message: `names '${shown}', which ${resource} does not have: ${joinNames(fields, shown)}`,
@@ -70,9 +72,7 @@ const presentValuesExist: Rule<FormResource> = ({ name, form }, all) => {
     if (field === undefined || (resource === undefined && about !== undefined)) return []
     const where = `${name}.fields.${own}`
     if (resource === undefined) return [{ where, message: `has its value in '${field}' of no record: add about` }]
-    const [place, schema] = field.startsWith('/')
-      ? [field as Pointer, resource.detail?.schema]
-      : [pointerOf([field]), resource.record]
+    const [place, schema] = isPointer(field) ? [field, resource.detail?.schema] : [pointerOf([field]), resource.record]
     return schemaAt(schema, place) === undefined
       ? [{ where, message: `has its value in '${field}', which ${resource.name} does not have` }]
       : []

@@ -188,16 +188,20 @@ const searchIsSent: Rule<TableResource> = ({ name, list, bindings, dialect }) =>
   if (list.search === undefined || dialect !== null) return []
   if (list.paging === 'client') {
     return list.search.field === undefined
-      ? [{ where: `${name}.list.search.field`, message: `is missing: client paging searches one field` }]
+      ? [{ where: `${name}.list.search.field`, message: `is missing: client paging searches its fields` }]
       : []
   }
   const { query, body } = bindings['list'] ?? {}
-  return leavesOf({ ...query, ...body }).some(([, source]) => 'param' in source && source.param === 'search')
+  const isSent = leavesOf({ ...query, ...body }).some(([, source]) => 'param' in source && source.param === 'search')
+  if (isSent && list.search.field !== undefined) {
+    return [{ where: `${name}.list.search.field`, message: `is not used: the service searches, remove it` }]
+  }
+  return isSent || list.search.field !== undefined
     ? []
     : [
         {
           where: `${name}.list.search`,
-          message: `is never sent: map { param: 'search' } in the query of bindings.list`,
+          message: `is never sent: map { param: 'search' } in the query of bindings.list, or name a field to search here`,
         },
       ]
 }

@@ -1,3 +1,4 @@
+import { isPointer } from '../pointer.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ListResource, NestedResource, ResolvedPartOf } from '../resource.ts'
 import type { NestedDefinition } from '../authored/definition.ts'
@@ -89,9 +90,10 @@ function masked(
   const answered = read === undefined ? detailPlaces(parent) : readPlaces(parent, read)
   const from = `${parent.name}.${read === undefined ? 'detail' : `reads.${read}`}`
   const own = recordPlaces(part)
-  const theirs = answered.flatMap(([place, pii]) =>
-    place.startsWith(`${path}/*/`) ? [[place.slice(path.length + 2) as Pointer, pii] as const] : [],
-  )
+  const theirs = answered.flatMap(([place, pii]) => {
+    const inside = place.slice(path.length + 2)
+    return place.startsWith(`${path}/*/`) && isPointer(inside) ? [[inside, pii] as const] : []
+  })
   return [
     ...theirs
       .filter(([place, pii]) => isMasked(pii) && isTyped(part.record, place) && maskedAt(own, place) !== pii)

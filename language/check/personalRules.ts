@@ -2,7 +2,7 @@ import type { Resource } from '../resource.ts'
 import { annotatedPlaces, isShownAsFlag, piiOf } from '../personal.ts'
 import { personalName } from '../personalNames.ts'
 import { isMasked, maskValue, piiClasses, type PiiClass } from '../pii.ts'
-import { schemaAt, type FieldSchema } from '../schema.ts'
+import { schemaAt, type FieldSchema, itemSchema } from '../schema.ts'
 import { writableFields } from '../simpleRest.ts'
 import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
 
@@ -101,7 +101,7 @@ function unmarked(where: string, schema: FieldSchema | undefined, of = ''): read
       ? [{ where: `${where}.${name}`, message }]
       : unmarked(`${where}.${name}`, property, name)
   })
-  return [...own, ...unmarked(where, schema.items as FieldSchema | undefined, of)]
+  return [...own, ...unmarked(where, itemSchema(schema), of)]
 }
 
 const namesAreMarked: Rule = (definition) =>

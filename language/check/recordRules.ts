@@ -1,5 +1,5 @@
 import type { Resource } from '../resource.ts'
-import { annotations, type FieldSchema } from '../schema.ts'
+import { annotations, type FieldSchema, itemSchema } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
 import { entriesOf, guess, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
 import { requestFields } from './fields.ts'
@@ -102,14 +102,14 @@ const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly
       message: `has '${key}', which is neither a keyword of JSON Schema nor an annotation: remove it${guess(key, [...keywords])}`,
     })),
     ...inside.flatMap(([name, property]) => strayKeywords(property, `${where}.${name}`)),
-    ...strayKeywords(schema.items as FieldSchema | undefined, `${where}.items`),
+    ...strayKeywords(itemSchema(schema), `${where}.items`),
   ]
 }
 
 /** A required name that is no field, at any depth. */
 function strayRequired(schema: FieldSchema | undefined, where: string): readonly Finding[] {
   if (typeof schema !== 'object') return []
-  const { required = [], properties, items } = schema
+  const { required = [], properties } = schema
   const fields = Object.keys(properties ?? {})
   return [
     ...(properties === undefined ? [] : required)
@@ -119,7 +119,7 @@ function strayRequired(schema: FieldSchema | undefined, where: string): readonly
         message: `requires '${name}', which is no field; fields are: ${joinNames(fields, name)}`,
       })),
     ...entriesOf(properties).flatMap(([name, property]) => strayRequired(property, `${where}.${name}`)),
-    ...strayRequired(items as FieldSchema | undefined, `${where}.items`),
+    ...strayRequired(itemSchema(schema), `${where}.items`),
   ]
 }
 
@@ -130,14 +130,14 @@ const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'nul
 
 function strayTypes(schema: FieldSchema | undefined, where: string): readonly Finding[] {
   if (typeof schema !== 'object') return []
-  const { type = [], properties, items } = schema
+  const { type = [], properties } = schema
   return [
     ...[type]
       .flat()
       .filter((each) => !types.includes(each))
       .map((each) => ({ where, message: `has the type '${each}', types are: ${joinNames(types, each)}` })),
     ...entriesOf(properties).flatMap(([name, property]) => strayTypes(property, `${where}.${name}`)),
-    ...strayTypes(items as FieldSchema | undefined, `${where}.items`),
+    ...strayTypes(itemSchema(schema), `${where}.items`),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { itemSchema } from '../schema.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import { leavesOf } from '../binding.ts'
 import { isMasked } from '../pii.ts'
@@ -23,11 +24,11 @@ const referred = (where: string, reference: string | Lookup, schema: Reference['
 
 function referencesIn(schema: FieldSchema | undefined, where: string): readonly Reference[] {
   if (typeof schema !== 'object') return []
-  const { reference, properties, items } = schema
+  const { reference, properties } = schema
   return [
     ...(reference === undefined ? [] : [referred(where, reference, schema)]),
     ...entriesOf(properties).flatMap(([name, property]) => referencesIn(property, `${where}.${name}`)),
-    ...referencesIn(items as FieldSchema | undefined, `${where}.items`),
+    ...referencesIn(itemSchema(schema), `${where}.items`),
   ]
 }
 

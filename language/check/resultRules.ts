@@ -1,4 +1,3 @@
-import type { JSONSchema } from 'json-schema-to-ts'
 import type { Result } from '../action.ts'
 import type { Binding } from '../binding.ts'
 import { schemaAt } from '../schema.ts'
@@ -25,7 +24,7 @@ const factProblems = (where: string, { facts }: Result, shape: Shape): readonly 
 
 /** Every place that a result reads must be declared in the call's answer, because undeclared values never arrive. */
 function resultProblems(where: string, result: Result, called: string, { response }: Binding): readonly Finding[] {
-  const schema = response?.schema as JSONSchema | undefined
+  const schema = response?.schema
   if (schema === undefined) {
     return [{ where, message: `shows an answer that has no schema: declare bindings.${called}.schema` }]
   }

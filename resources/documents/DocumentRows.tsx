@@ -40,14 +40,14 @@ const Provenance = ({ id, status, trail: { events, failure } }: ProvenanceProps)
     return <span className="cs-meta">{failure === undefined ? 'Loading' : 'By whom could not be read'}</span>
   const steps = stepsOf(id, events)
   const isRecorded = (wanted: string) => steps.some(({ verb }) => verb.toLowerCase() === wanted)
-  const missing = [
-    ...(isRecorded('uploaded') ? [] : ['Upload']),
-    ...((status === 'approved' || status === 'rejected') && !isRecorded(status) ? ['decision'] : []),
+  const elsewhere = [
+    ...(isRecorded('uploaded') ? [] : ['uploaded']),
+    ...((status === 'approved' || status === 'rejected') && !isRecorded(status) ? [status] : []),
   ].join(' and ')
   return (
     <>
-      {missing !== '' && (
-        <span className="cs-meta">{`${missing === 'decision' ? 'Decision' : missing} not recorded here`}</span>
+      {elsewhere !== '' && (
+        <span className="cs-meta">{`${elsewhere.charAt(0).toUpperCase()}${elsewhere.slice(1)} outside this console`}</span>
       )}
       {steps.map(({ verb, at, by, isAutomatic, reason, isUnconfirmed }) => (
         <span key={`${verb} ${at}`}>

@@ -1,4 +1,4 @@
-import { useId, type ClipboardEvent } from 'react'
+import { useId, type ClipboardEvent, type ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { Field } from '../../src/ui/Field.tsx'
 import { Select } from '../../src/ui/Select.tsx'
@@ -6,7 +6,7 @@ import { useDrop } from '../../src/ui/useDrop.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Chosen } from './useChoices.ts'
 import { Pill } from '../../src/values/drawText.tsx'
-import type { RequirementState } from './requirementState.ts'
+import { isSettled, type RequirementState } from './requirementState.ts'
 import { ChosenFile, DocumentFileButton, RefusalNote } from './ChosenFile.tsx'
 import type { RequiredSlot } from './useRequiredDocuments.ts'
 
@@ -111,27 +111,53 @@ function useTaken(slot: RequiredSlot, { choose, isSaving, offReason }: RowTools)
   return { isOver, listeners: { ...drop, onPaste } }
 }
 
+interface HeadProps extends Pick<RequiredRowProps, 'state' | 'person'> {
+  readonly id: string
+  readonly category: string
+}
+
+const Head = ({ id, category, person, state }: HeadProps) => (
+  <div className="cs-row">
+    <h4 id={id}>
+      {category}
+      {person !== undefined && <span className="cs-meta"> {person}</span>}
+    </h4>
+    <Pill tone={state.tone} text={state.text} isMarked />
+  </div>
+)
+
 /**
  * One required document: what is required, the proof type, and the file. Once the proof type is known, a file can be
- * chosen, dropped on the row or pasted (account review, section 5).
+ * chosen, dropped on the row or pasted (account review, section 5). What was approved needs no file.
  */
-export const RequiredRow = ({ slot, chosen, state, person, tools }: RequiredRowProps) => {
+export const RequiredRow = (props: RequiredRowProps) => {
   const id = useId()
-  const taken = useTaken(slot, tools)
+  const { slot, state, person } = props
   const category = formatValue('words', slot.category)
+  const head = <Head {...{ id, category, person, state }} />
+  if (!isSettled(state)) return <OpenRow {...props} {...{ id, category, head }} />
+  return (
+    <li className="cs-doc-required" aria-labelledby={id}>
+      {head}
+    </li>
+  )
+}
+
+interface OpenRowProps extends RequiredRowProps {
+  readonly id: string
+  readonly category: string
+  readonly head: ReactNode
+}
+
+const OpenRow = ({ slot, chosen, state, person, tools, id, category, head }: OpenRowProps) => {
+  const taken = useTaken(slot, tools)
   const of = person === undefined ? category : `${category} of ${person}`
   const { file, progress } = chosen
   const refusal = progress.state === 'failed' ? progress.refusal : chosen.refusal
   return (
     <li className="cs-doc-required" data-over={taken.isOver || undefined} aria-labelledby={id} {...taken.listeners}>
       <div>
-        <div className="cs-row">
-          <h4 id={id}>
-            {category}
-            {person !== undefined && <span className="cs-meta"> {person}</span>}
-          </h4>
-          <Pill tone={state.tone} text={state.text} isMarked />
-        </div>
+        {head}
         {state.why !== undefined && <p className="cs-doc-reason">{state.why}</p>}
         <p className="cs-meta">Any of: {slot.documents.map(({ description }) => description).join('; ')}</p>
       </div>

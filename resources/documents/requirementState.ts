@@ -15,6 +15,9 @@ export interface RequirementState {
   readonly why?: string
 }
 
+/** True when a required document needs no other: it was approved, so nothing is chosen for it. */
+export const isSettled = ({ text }: RequirementState): boolean => text === 'Approved' || text === 'Appealed'
+
 /** What the states of one required document depend on. */
 export interface RequirementFacts {
   readonly chosen: Pick<Chosen, 'file'>

@@ -6,7 +6,7 @@ import { controlOf } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useVerification } from '../verification/useVerification.ts'
-import { requirementState } from './requirementState.ts'
+import { isSettled, requirementState } from './requirementState.ts'
 import { choiceIn, noFile, useChoices } from './useChoices.ts'
 import type { RowTools } from './RequiredRow.tsx'
 import { saveReason, useSaveDocuments } from './useSaveDocuments.ts'
@@ -32,11 +32,9 @@ const slotsOfApplicant = ({ label, current }: ApplicantCases): readonly Required
     documents,
   }))
 
-/** The slots that Save counts: one per rejected category with requested documents, applicant by applicant (D-102). */
+/** The required documents: one per rejected category with requested documents, applicant by applicant (D-102). */
 export const requiredSlots = ({ applicants }: Verification): readonly RequiredSlot[] =>
   applicants.flatMap(slotsOfApplicant)
-
-const UPLOADED: readonly string[] = ['Uploaded', 'Approved', 'Appealed']
 
 const NO_SLOTS: readonly RequiredSlot[] = []
 
@@ -67,11 +65,13 @@ export function useRequiredDocuments(page: PageModel, documents: readonly Row[])
   const slots = useMemo(() => (verification === undefined ? NO_SLOTS : requiredSlots(verification)), [verification])
   const state = useChoices(String(page.record.id), documents)
   const { choices } = state
-  const saving = useSaveDocuments(page, slots, state)
+  const stateOf = (slot: RequiredSlot) =>
+    requirementState(slot, { chosen: choiceIn(choices, slot.key), documents, verification })
+  const wanted = slots.filter((slot) => !isSettled(stateOf(slot)))
+  const saving = useSaveDocuments(page, wanted, state)
   const upload = controlOf(page.definition, 'uploadDocument', page.record, page.permissions)
-  const isUploaded = (slot: RequiredSlot) =>
-    UPLOADED.includes(requirementState(slot, { chosen: choiceIn(choices, slot.key), documents, verification }).text)
-  const reason = saveReason({ read, slots, choices, isUploaded, upload })
+  const isUploaded = wanted.every((slot) => stateOf(slot).text === 'Uploaded')
+  const reason = saveReason({ read, slots, wanted, isUploaded, choices, upload })
   const offReason = upload.state === 'ready' ? undefined : reason
   const tools = rowTools({ state, saving, reason, offReason })
   return { read, verification, slots, choices, saving, reason, tools }

@@ -52,15 +52,18 @@ const chosenSlots = (slots: readonly RequiredSlot[], choices: Choices): readonly
 const countText = (chosen: number, slots: number): string =>
   `${chosen} of ${slots} required ${slots === 1 ? 'document' : 'documents'} chosen`
 
+const ALL_APPROVED = 'The required documents are approved'
 const ALL_UPLOADED = 'The required documents are uploaded'
 
 interface SaveInputs {
   /** The state of reading the required documents. */
   readonly read: Pick<VerificationState, 'verification' | 'failure'>
   readonly slots: readonly RequiredSlot[]
+  /** Those that are not settled yet. */
+  readonly wanted: readonly RequiredSlot[]
+  /** True when each of them has a document that waits for a decision. */
+  readonly isUploaded: boolean
   readonly choices: Choices
-  /** True for a slot whose document is uploaded already. */
-  readonly isUploaded: (slot: RequiredSlot) => boolean
   /** Whether the person may upload for this account. */
   readonly upload: Control
 }
@@ -70,14 +73,15 @@ function nothingToSave({ verification, failure }: SaveInputs['read']): string {
   return verification === undefined ? 'Loading required documents' : 'No documents are required'
 }
 
-/** The reason the documents can't be saved now; `undefined` when every slot has a chosen document (D-102). */
-export function saveReason({ read, slots, choices, isUploaded, upload }: SaveInputs): string | undefined {
+/** The reason the documents can't be saved now; `undefined` when every wanted one has a chosen document (D-102). */
+export function saveReason({ read, slots, wanted, isUploaded, choices, upload }: SaveInputs): string | undefined {
   if (slots.length === 0) return nothingToSave(read)
   if (upload.state === 'denied') return 'You do not have permission to upload documents'
   if (upload.state === 'disabled') return upload.reason
-  const chosen = chosenSlots(slots, choices).length
-  if (chosen === 0 && slots.every(isUploaded)) return ALL_UPLOADED
-  return chosen === slots.length ? undefined : countText(chosen, slots.length)
+  if (wanted.length === 0) return ALL_APPROVED
+  const chosen = chosenSlots(wanted, choices).length
+  if (chosen === 0 && isUploaded) return ALL_UPLOADED
+  return chosen === wanted.length ? undefined : countText(chosen, wanted.length)
 }
 
 /** The state of saving the chosen documents. */

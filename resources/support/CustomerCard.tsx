@@ -30,7 +30,7 @@ const More = ({ more }: { readonly more: NonNullable<CustomerSource['more']> }) 
   if ('to' in more) return <Link to={more.to}>{more.label}</Link>
   const { label, search } = more
   return (
-    <Button look="link" size="small" onClick={() => openList(search.list, { search: search.text })}>
+    <Button look="link" onClick={() => openList(search.list, { search: search.text })}>
       {label}
     </Button>
   )

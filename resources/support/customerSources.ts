@@ -1,7 +1,7 @@
 import { isValues, valueAt } from '../../language/pointer.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Permission } from '../../schemas/shared/permissions.ts'
-import { failureOf, sessionOver } from '../../src/data/failure.ts'
+import { sessionOver } from '../../src/data/failure.ts'
 import type { ScreenProvider } from '../../src/data/useConsoleProvider.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Row } from '../../src/model/columns.ts'
@@ -75,11 +75,7 @@ const ordersOf = async (
     meta: { search: email },
     signal,
   } as const
-  const { data, total, pageInfo } = await provider.getList<Row>(ORDERS, params).catch((error: unknown) => {
-    // The service says so of a customer without orders.
-    if (failureOf(error).kind === 'notFound') return { data: [], total: 0, pageInfo: undefined }
-    throw error
-  })
+  const { data, total, pageInfo } = await provider.getList<Row>(ORDERS, params)
   if (total === undefined && pageInfo === undefined) throw sessionOver()
   return data.map(({ id, order_type: type, quantity, ticker, status, created_at: at }) => ({
     key: String(id),

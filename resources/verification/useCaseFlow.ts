@@ -8,10 +8,9 @@ import type { Row } from '../../src/model/columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
-import { sessionOver } from '../../src/data/failure.ts'
 import { fetchDetail } from '../../src/query/detailQuery.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
-import { readQuery, type FurtherRead } from '../../src/show/useRead.ts'
+import { readQuery } from '../../src/show/useRead.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import { VERIFICATION } from './useVerification.ts'
 
@@ -52,12 +51,11 @@ export function useCaseFlow({ definition, detail, record }: PageModel, part: Nes
   const records = useMemo(() => caseRecords({ definition, part, detail, answer }), [definition, part, detail, answer])
   const refetchRecord = useCallback(
     async ({ id }: Row) => {
-      const [freshDetail, { answer: freshAnswer }]: readonly [Partial<Row>, FurtherRead] = await Promise.all([
+      const [freshDetail, { answer: freshAnswer }] = await Promise.all([
         fetchDetail(definition, record.id, { client, provider }),
         client.fetchQuery({ ...readQuery(definition, VERIFICATION, record, provider), staleTime: 0 }),
       ])
-      if (freshDetail.id === undefined) throw sessionOver()
-      const fresh = caseRecords({ definition, part, detail: freshDetail as Row, answer: freshAnswer })
+      const fresh = caseRecords({ definition, part, detail: freshDetail, answer: freshAnswer })
       return fresh.find((each) => each.id === id)
     },
     [client, provider, definition, part, record],

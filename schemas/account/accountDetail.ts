@@ -171,7 +171,7 @@ export const accountDetail = {
     account: { type: 'array', items: account },
     profile: listOf(profile),
     joint_user: jointUser,
-    bank: listOf(bank),
+    bank: { ...listOf(bank), display: '{bank_name} {bank_account_no}' },
     snaps: listOf(snap),
     ach: listOf(achRelationship),
     deposits: listOf(deposit),

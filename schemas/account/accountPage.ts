@@ -151,7 +151,7 @@ export const accountPage = {
     {
       name: 'documentsRequired',
       tone: 'danger',
-      text: 'This account is suspended: a rejected check requires documents.',
+      text: 'Suspended: a rejected check needs documents and then an appeal.',
       when: [
         { path: '/account/*', when: { status: 'SUSPENDED' } },
         {

@@ -1,5 +1,5 @@
 import { defineForm } from '../console.ts'
-import { customerOf, requiredText, emailField, customerBy } from '../shared/formFields.ts'
+import { customerAndBankBy, customerOf, emailField, requiredText } from '../shared/formFields.ts'
 import { ACCOUNT_NUMBER } from '../shared/references.ts'
 
 /** Reopen Closed Apex Account (back office, section 2 'User Requests'; D-172). */
@@ -30,7 +30,6 @@ export const reopen = defineForm({
     buttons: ['Reopen Account'],
   },
   success: { fromResponse: true, fallback: 'Account {account_no} reopened' },
-  refetch: ['accounts'],
 })
 
 /** Reinstate Account (back office, section 2 'User Requests'; D-174). */
@@ -70,7 +69,7 @@ export const unlinkBank = defineForm({
   description: 'Removes the linked bank account.',
   keywords: ['ach', 'deposit', 'withdrawal', 'remove bank'],
   fields: { email: emailField },
-  about: customerBy('email'),
+  about: customerAndBankBy('email'),
   submit: 'Unlink Bank Account',
   tone: 'danger',
   secondApprover: true,
@@ -87,5 +86,4 @@ export const unlinkBank = defineForm({
     typed: { label: 'Type the email address to confirm', text: '{email}' },
   },
   success: { fromResponse: true, fallback: 'Bank account of {email} unlinked' },
-  refetch: ['accounts'],
 })

@@ -1,13 +1,14 @@
 import { defineForm } from '../console.ts'
 import { VEHICLES } from '../shared/enumerations.ts'
-import { accountNumber } from '../shared/references.ts'
+import { ACCOUNT_NUMBER, accountNumber } from '../shared/references.ts'
 
-const amount = (pattern: string, example: string) =>
+/** An amount above 0 in digits. */
+const amount = (whole: number, decimals: number, example: string) =>
   ({
     type: 'string',
-    pattern,
+    pattern: `^(?=.*[1-9])\\d{1,${whole}}(\\.\\d{1,${decimals}})?$`,
     examples: [example],
-    messages: { pattern: 'Enter an amount above 0' },
+    messages: { pattern: `Enter an amount above 0 in digits, such as 1000.5, with at most ${decimals} decimals` },
   }) as const
 
 /** A line of trades to book, as the trade service reads it. The vehicle is EQUITY where it is not given. */
@@ -22,6 +23,8 @@ const rows = {
       title: 'account_no',
       pii: 'accountNumber',
       reference: accountNumber.reference,
+      codePattern: ACCOUNT_NUMBER,
+
       examples: ['9ZZ10041'],
     },
     ticker: {
@@ -35,16 +38,17 @@ const rows = {
       type: 'string',
       pattern: '^(?:[Bb][Uu][Yy]|[Ss][Ee][Ll][Ll])$',
       title: 'side',
-      examples: ['buy'],
+      examples: ['buy', 'sell'],
+      labels: { buy: 'buys', sell: 'sells' },
       messages: { pattern: 'Enter buy or sell' },
     },
-    quantity: { ...amount('^(?=.*[1-9])\\d{1,12}(\\.\\d{1,8})?$', '3.5'), display: 'decimal', title: 'quantity' },
-    price: { ...amount('^(?=.*[1-9])\\d{1,9}(\\.\\d{1,4})?$', '240.10'), title: 'price' },
+    quantity: { ...amount(12, 8, '3.5'), display: 'decimal', title: 'quantity' },
+    price: { ...amount(9, 4, '240.10'), title: 'price' },
     trade_date: {
       type: 'string',
       format: 'date',
       title: 'trade_date',
-      examples: ['2026-03-04'],
+      examples: ['2026-02-24'],
       messages: { format: 'Enter a day as YYYY-MM-DD' },
     },
     security_type: {

@@ -17,7 +17,6 @@ export const populateHoldings = defineForm({
   },
   confirm: { title: 'Populate the holdings of {es_number}?', buttons: ['Populate Holdings'] },
   success: { fromResponse: true, fallback: 'Holdings of {es_number} populated' },
-  refetch: ['accounts'],
 })
 
 /** Populate Portfolio (back office, section 2 'Populate Details'; D-179). */
@@ -36,7 +35,6 @@ export const populatePortfolio = defineForm({
   },
   confirm: { title: 'Populate the portfolio of {es_number}?', buttons: ['Populate Portfolio'] },
   success: { fromResponse: true, fallback: 'Portfolio of {es_number} populated' },
-  refetch: ['accounts'],
 })
 
 /** Populate Profile (back office, section 2 'Populate Details'; D-179). */
@@ -55,5 +53,4 @@ export const populateProfile = defineForm({
   },
   confirm: { title: 'Populate the profile of {es_number}?', buttons: ['Populate Profile'] },
   success: { fromResponse: true, fallback: 'Profile of {es_number} populated' },
-  refetch: ['accounts'],
 })

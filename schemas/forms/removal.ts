@@ -25,7 +25,6 @@ export const unregister = defineForm({
     typed: { label: 'Type the email address to confirm', text: '{email}' },
   },
   success: { fromResponse: true, fallback: 'User {email} unregistered' },
-  refetch: ['accounts'],
 })
 
 /** Delete User Data (back office, section 2 'User Requests'; D-188, U24). */
@@ -52,5 +51,4 @@ export const deleteData = defineForm({
     typed: { label: 'Type the email address to confirm', text: '{email}' },
   },
   success: { fromResponse: true, fallback: 'Data of {email} deleted' },
-  refetch: ['accounts'],
 })

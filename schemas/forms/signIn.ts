@@ -10,6 +10,7 @@ export const loginType = defineForm({
   description: 'Tells how a user signs in: Social or Okta.',
   keywords: ['provider', 'sso', 'google', 'forgot', 'password reset'],
   fields: { email: emailField },
+  about: customerBy('email'),
   submit: 'Check Login Type',
   call: {
     call: 'GET {go}/user/fetch-okta-user-info',
@@ -71,7 +72,6 @@ export const changeEmail = defineForm({
     typed: { label: 'Type the old email address to confirm', text: '{old_user_email}' },
   },
   success: { fromResponse: true, fallback: '{old_user_email} is now {new_user_email}' },
-  refetch: ['accounts'],
 })
 
 /** Clear Back to Email and Password (back office, section 2 'User Requests'; D-168, D-170). */
@@ -97,5 +97,4 @@ export const clearToPassword = defineForm({
     typed: { label: 'Type the email address to confirm', text: '{email}' },
   },
   success: { fromResponse: true, fallback: '{email} is back at email and password' },
-  refetch: ['accounts'],
 })

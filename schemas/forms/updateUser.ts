@@ -1,4 +1,3 @@
-import type { PiiClass } from '../../language/pii.ts'
 import { defineForm } from '../console.ts'
 import { customerBy, emailField } from '../shared/formFields.ts'
 import { emailRefusal, emailSchema } from '../shared/inputs.ts'
@@ -22,8 +21,8 @@ const stateCode = {
   messages: { pattern: 'State must be 2 letters' },
 } as const
 
-const digits = <const P extends PiiClass>(count: number, pii: P, message: string) =>
-  ({ schema: { type: 'string', pattern: `^[0-9]{${count}}$`, pii, messages: { pattern: message } } }) as const
+const digits = (count: number, message: string) =>
+  ({ type: 'string', pattern: `^[0-9]{${count}}$`, messages: { pattern: message } }) as const
 
 /**
  * Update User: filled-in fields are changed, and empty fields stay unchanged (back office, section 2; D-167, D-176).
@@ -40,8 +39,16 @@ export const updateUser = defineForm({
     },
     first_name: { schema: legalName, label: 'First Name', field: '/account/0/first_name' },
     last_name: { schema: legalName, label: 'Last Name', field: '/account/0/last_name' },
-    phone: { ...digits(10, 'phone', 'Phone number must be 10 digits'), label: 'Phone', field: '/profile/0/phone' },
-    zipcode: { ...digits(5, 'address', 'Zipcode must be 5 digits'), label: 'Zipcode', field: '/profile/0/zipcode' },
+    phone: {
+      schema: { ...digits(10, 'Phone number must be 10 digits'), pii: 'phone', coerce: 'usPhone' },
+      label: 'Phone',
+      field: '/profile/0/phone',
+    },
+    zipcode: {
+      schema: { ...digits(5, 'Zipcode must be 5 digits'), pii: 'address', coerce: 'usZip' },
+      label: 'Zipcode',
+      field: '/profile/0/zipcode',
+    },
     state: { schema: stateCode, label: 'State', hint: 'Two letters, for example NY', field: '/profile/0/state' },
     city: { schema: { ...text, pii: 'address' }, label: 'City', field: '/profile/0/city' },
     address: { schema: { ...text, maxLength: 256, pii: 'address' }, label: 'Address', field: '/profile/0/address' },
@@ -69,5 +76,4 @@ export const updateUser = defineForm({
   confirm: { title: 'Change the data of {user_email}?', buttons: ['Update User'] },
   success: 'User information updated successfully',
   failure: { title: 'Error updating user information', body: 'Nothing was changed.' },
-  refetch: ['accounts'],
 })

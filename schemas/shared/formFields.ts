@@ -17,6 +17,12 @@ const userId = { field: 'user__id', label: 'User ID' } as const
 export const customerBy = <F extends string>(field: F) =>
   ({ field, resource: 'accounts', key: 'user__email', fields: ['name', 'account_no', userId, 'status'] }) as const
 
+/** The same, with the bank that is linked. */
+export const customerAndBankBy = <F extends string>(field: F) => {
+  const customer = customerBy(field)
+  return { ...customer, fields: [...customer.fields, { field: '/bank', label: 'Bank' }] } as const
+}
+
 /** The customer whose account number is in this field. */
 export const customerOf = <F extends string>(field: F) =>
   ({ field, resource: 'accounts', key: 'account_no', fields: ['name', 'user__email', userId, 'status'] }) as const

@@ -1,3 +1,4 @@
+import { keysOf } from '../../language/pointer.ts'
 import { personalName, personalText, wordsOf } from '../../language/personalNames.ts'
 import { RECORD_ID } from '../../language/recordId.ts'
 import type { ObjectSchema, Pointer } from '../../language/schema.ts'
@@ -53,7 +54,7 @@ const hints = {
 /** What a part of an answer, or a parameter of a call, says of the pages of a list. */
 export type Hint = keyof typeof hints
 
-const kinds = Object.keys(hints) as readonly Hint[]
+const kinds = keysOf(hints)
 
 /** What a name says of the pages of a list. */
 export const hintOf = (name: string): Hint | undefined => kinds.find((kind) => hints[kind].test(wordsOf(name)))

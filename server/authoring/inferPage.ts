@@ -1,3 +1,4 @@
+import { itemSchema } from '../../language/schema.ts'
 import type { FactsBlock, ShowDefinition, TableBlock } from '../../language/authored/show.ts'
 import { wordsOf } from '../../language/personalNames.ts'
 import type { FieldSchema, ObjectSchema, Pointer } from '../../language/schema.ts'
@@ -13,7 +14,7 @@ const propertiesOf = (schema: FieldSchema | undefined) =>
 
 /** The places of the values of an object that are no structures. */
 const plainIn = (schema: FieldSchema | undefined, at: Pointer): readonly Pointer[] =>
-  propertiesOf(schema).flatMap(([name, inner]) => (isPlain(inner) ? [`${at}/${name}` as Pointer] : []))
+  propertiesOf(schema).flatMap(([name, inner]) => (isPlain(inner) ? [`${at}/${name}` as const] : []))
 
 /** The same, with those of the objects inside. */
 const deepIn = (schema: FieldSchema | undefined, at: Pointer): readonly Pointer[] => [
@@ -27,7 +28,7 @@ function blocksOf({ properties }: ObjectSchema): readonly (FactsBlock | TableBlo
     if (typeof schema !== 'object' || !/^\w+$/.test(name)) return []
     const facts = deepIn(schema, `/${name}`)
     if (facts.length > 0) return [{ kind: 'facts', title: titleOf(name), facts }]
-    const columns = plainIn(schema.items as FieldSchema | undefined, '')
+    const columns = plainIn(itemSchema(schema), '')
     const emptyText = `No ${wordsOf(name)}`
     return columns.length === 0 ? [] : [{ kind: 'table', title: titleOf(name), path: `/${name}`, columns, emptyText }]
   })

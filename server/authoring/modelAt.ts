@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,7 +40,7 @@ export async function modelAt(root: string, schemas: string, ref: string): Promi
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', PRINT, index], {
       maxBuffer: MAX_BUFFER,
     })
-    const model = JSON.parse(stdout) as ConsoleModel | null
+    const model = parseOwn<ConsoleModel | null>(stdout)
     if (model !== null) return model
     throw new StartError([`${ref} has no model in ${schemas}/index.ts: it is too old to be compared`])
   } catch (error) {

@@ -1,5 +1,4 @@
-import { isValues, valueAt } from '../../language/pointer.ts'
-import type { Pointer } from '../../language/schema.ts'
+import { isValues, valueAt, isPointer } from '../../language/pointer.ts'
 import { StartError } from '../config/settings.ts'
 import type { Seen, SeenType } from './observe.ts'
 
@@ -28,7 +27,8 @@ export function followed(document: unknown, value: unknown): Values {
     const reference = found['$ref']
     if (!reference.startsWith('#/') || steps > 20)
       return refuse(`has '${reference}', which cannot be followed: put everything into one document`)
-    found = valueAt(document, decodeURIComponent(reference.slice(1)) as Pointer)
+    const place = decodeURIComponent(reference.slice(1))
+    found = isPointer(place) ? valueAt(document, place) : undefined
     if (found === undefined) return refuse(`has '${reference}', which leads nowhere`)
   }
   return isValues(found) ? found : {}

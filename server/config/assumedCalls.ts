@@ -1,3 +1,4 @@
+import { errorCode } from './errorCode.ts'
 import { readFileSync } from 'node:fs'
 import { requestSchema } from '../../language/operationSchemas.ts'
 import { type Operation, operationTable } from '../../language/operations.ts'
@@ -15,20 +16,16 @@ const DOT_SEGMENT = /\/\.{1,2}(?=\/|$)/
 /** How BINDINGS_FILE names an operation's binding. */
 export const bindingKey = ({ resource, binding }: Operation): string => `${resource}.${binding}`
 
-interface Part {
-  readonly required?: readonly string[]
-  readonly properties?: Readonly<Record<string, unknown>>
-}
-
 const PLAIN = ['string', 'integer', 'number']
 
 /** Names of the plain values that every request of the operation carries; only these can be part of a path. */
 function carriedBy(operation: Operation): readonly string[] {
-  const { properties } = requestSchema(operation) as { properties: Readonly<Record<string, Part>> }
-  return Object.values(properties).flatMap(({ required = [], properties: members = {} }) =>
+  const { path, query, body } = requestSchema(operation).properties
+  return [path, query, ...(body === undefined ? [] : [body])].flatMap(({ required, properties }) =>
     required.filter((name) => {
-      const { type, const: only } = (members[name] ?? {}) as { readonly type?: unknown; readonly const?: unknown }
-      return only !== undefined || [type].flat().some((one) => typeof one === 'string' && PLAIN.includes(one))
+      const member = properties[name]
+      if (typeof member !== 'object') return false
+      return member.const !== undefined || [member.type ?? []].flat().some((type) => PLAIN.includes(type))
     }),
   )
 }
@@ -68,7 +65,7 @@ function contentOf(settings: Settings, file: string, form: string): Readonly<Rec
       `BINDINGS_FILE names '${file}', which is not a JSON object: write {"resource.binding": "${form}"}`,
     )
   } catch (error) {
-    const code = error instanceof SyntaxError ? 'no JSON' : ((error as NodeJS.ErrnoException).code ?? 'error')
+    const code = error instanceof SyntaxError ? 'no JSON' : errorCode(error)
     settings.problems.push(`BINDINGS_FILE names '${file}', which cannot be read (${code})`)
   }
   return {}

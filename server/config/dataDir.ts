@@ -1,3 +1,4 @@
+import { errorCode } from './errorCode.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,7 +30,7 @@ export function readOrCreateKey(dataDir: string, name: string): Uint8Array {
   try {
     writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
   const key = parseKey(readFileSync(file, 'utf8').trim())
   if (key === undefined)

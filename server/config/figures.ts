@@ -14,6 +14,8 @@ export interface FirmFigures {
   readonly approvalsKeptMs: number
   /** Different records about people that one person sees within a time, from which there is an alert. */
   readonly manyViews: Frequency
+  /** Files and values whole that one person asks for within a time, from which there is an alert. */
+  readonly manyFiles: Frequency
   /** Files with many records that one person may save. */
   readonly exports: Frequency
 }
@@ -27,6 +29,10 @@ export const readFigures = (settings: Settings): FirmFigures => ({
   manyViews: {
     max: settings.integer('MANY_VIEWS', 100, 5, 100_000),
     windowMs: settings.integer('MANY_VIEWS_MINUTES', 10, 1, 1440) * 60_000,
+  },
+  manyFiles: {
+    max: settings.integer('MANY_FILES', 100, 5, 100_000),
+    windowMs: settings.integer('MANY_FILES_MINUTES', 10, 1, 1440) * 60_000,
   },
   exports: { max: settings.integer('EXPORTS_PER_DAY', 20, 0, 1000), windowMs: DAY_MS },
 })

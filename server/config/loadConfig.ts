@@ -1,3 +1,4 @@
+import { errorCode } from './errorCode.ts'
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -67,14 +68,28 @@ function readTrustProxy(settings: Settings): string | false {
   return text
 }
 
-function readDatabaseUrl(settings: Settings, name: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string | null {
+/** True for a database on the same machine, and for one whose address asks for TLS with a certificate that is checked. */
+function isPrivate(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? hostname
+  const mode = searchParams.get('sslmode') ?? ''
+  return host === '' || host.startsWith('/') || isLoopbackHost(host) || /^(?:require|verify-ca|verify-full)$/.test(mode)
+}
+
+function readDatabaseUrl(
+  settings: Settings,
+  name: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  isDev: boolean,
+): string | null {
   const url = settings.secret(name)
-  if (url !== undefined && !(URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol))) {
+  if (url === undefined) return null
+  if (!(URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol)))
     settings.problems.push(
       `${name} is not the address of a PostgreSQL: write it as postgresql://user:password@host/database`,
     )
-  }
-  return url ?? null
+  else if (!isDev && !isPrivate(url))
+    settings.problems.push(`${name} is not encrypted: add ?sslmode=verify-full to it, and turn TLS on in the server`)
+  return url
 }
 
 /** Reads each service's address from the variable of its name: `MAIN_URL` for `main`. */
@@ -151,7 +166,7 @@ function readDataDir(settings: Settings): string {
     ensureFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'error'
+    const code = errorCode(error)
     settings.problems.push(
       `DATA_DIR '${dataDir}' cannot be written (${code}): make it a folder this user may write to, or name another`,
     )
@@ -220,8 +235,8 @@ export function loadConfig<S>(
   const given = readKeys(settings)
   const earlierAuditKeys = readEarlierKeys(settings, given.AUDIT_KEY)
   refuseAnyCertificate(settings)
-  const databaseUrl = readDatabaseUrl(settings, 'DATABASE_URL')
-  const databaseOwnerUrl = readDatabaseUrl(settings, 'DATABASE_OWNER_URL')
+  const databaseUrl = readDatabaseUrl(settings, 'DATABASE_URL', isDev)
+  const databaseOwnerUrl = readDatabaseUrl(settings, 'DATABASE_OWNER_URL', isDev)
   if (databaseOwnerUrl !== null && databaseUrl === null) settings.missing('DATABASE_URL', 'DATABASE_OWNER_URL is set')
   for (const name of ['SESSION_KEY', 'AUDIT_KEY'] as const) {
     const isSet = settings.text(name) !== undefined || settings.text(`${name}_FILE`) !== undefined

@@ -1,3 +1,4 @@
+import { errorCode } from './errorCode.ts'
 import { readFileSync } from 'node:fs'
 import { isLinkLocal } from './linkLocal.ts'
 
@@ -45,9 +46,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
       try {
         return readFileSync(file, 'utf8').trim() || undefined
       } catch (error) {
-        problems.push(
-          `${name}_FILE names '${file}', which cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
-        )
+        problems.push(`${name}_FILE names '${file}', which cannot be read (${errorCode(error)})`)
         return undefined
       }
     },

@@ -1,9 +1,12 @@
 import { Ajv } from 'ajv'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import { schemaCompiler } from '../config/schemaCompiler.ts'
 
 /** Shared by all services, with Fastify's own options, so that a schema is compiled once and not at every start. */
-const ajv = new Ajv({ coerceTypes: 'array', useDefaults: true, removeAdditional: true, addUsedSchema: false })
+const compile = schemaCompiler(
+  new Ajv({ coerceTypes: 'array', useDefaults: true, removeAdditional: true, addUsedSchema: false }),
+)
 
 /** A service application that answers every failure as `{message}`, without internal details. */
 export function application(
@@ -11,7 +14,7 @@ export function application(
   options: { readonly bodyLimit?: number } = {},
 ): FastifyInstance {
   const app = Fastify({ bodyLimit: options.bodyLimit ?? 16 * 1024, forceCloseConnections: true })
-  app.setValidatorCompiler(({ schema }) => ajv.compile(schema))
+  app.setValidatorCompiler(({ schema }) => compile(schema))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }))
   app.setErrorHandler((error, request, reply) => {
     const code = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500

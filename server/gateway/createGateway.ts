@@ -1,3 +1,4 @@
+import { createBursts } from './audit/bursts.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
@@ -79,6 +80,7 @@ function createContext({ config, console, store, now = Date.now, limits }: Gatew
     limits: figures,
     upstreams,
     drift: createDriftLog(store.drift, now),
+    bursts: createBursts({ store, limits: figures, model: console.model, now }),
     uses: createUseLog(store.access, now),
     downloads: createPersonPlaces({ most: figures.downloadsPerPerson, waiting: figures.downloadsWaiting }),
   }

@@ -92,7 +92,7 @@ export function registerHousekeeping(
         store.signIns.sweep(),
         store.idempotency.sweep(),
         store.reveals.sweep(limits.reveals.windowMs),
-        store.viewAlerts.sweep(limits.manyViews.windowMs),
+        store.viewAlerts.sweep(Math.max(limits.manyViews.windowMs, limits.manyFiles.windowMs)),
         store.failedSignIns.sweep(limits.failedSignIns.windowMs),
         store.providerTokens.sweep(limits.providerToken.windowMs),
         store.firstSeen.sweep(),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isCompared } from '../../language/recordVersion.ts'
-import { requestSchema } from '../../language/operationSchemas.ts'
+import { requestSchema, type RequestSchema } from '../../language/operationSchemas.ts'
 import { needsOwner } from '../../language/operations.ts'
 import { limitText } from '../../language/uploads.ts'
 import { placeholdersOf } from '../../language/template.ts'
@@ -13,16 +13,8 @@ import type { PreparedOperation } from '../gateway/operations/preparedOperations
 import { errorAnswers, json, type Json, type Paths, staffOnly } from './parts.ts'
 import { answerSchema, plainSchema, type Schema } from './schemas.ts'
 
-type Parts = Readonly<Record<'path' | 'query' | 'body' | 'evidence', ClosedSchema | undefined>>
-
-interface ClosedSchema {
-  readonly required?: readonly string[]
-  readonly properties: Readonly<Record<string, unknown>>
-}
-
 /** The parts of an operation's request, by the schema that the gateway checks them with. */
-const partsOf = ({ operation }: PreparedOperation): Parts =>
-  (requestSchema(operation) as unknown as { readonly properties: Parts }).properties
+const partsOf = ({ operation }: PreparedOperation): RequestSchema['properties'] => requestSchema(operation).properties
 
 /** One schema for all of several, each once. */
 function anyOf(schemas: readonly Schema[]): Schema {

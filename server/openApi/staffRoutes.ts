@@ -71,7 +71,17 @@ const auditPage = object({
   most: { ...count, description: 'Up to which entries are counted.' },
   next: { ...countOrNull, description: 'For the next, older page.' },
   nextReading: { anyOf: [object({ at: count, seq: count }), { type: 'null' }] },
-  alerts: { type: 'array', items: object({ seq: count, at: count, person: text, records: count, minutes: count }) },
+  alerts: {
+    type: 'array',
+    items: object({
+      seq: count,
+      at: count,
+      person: text,
+      of: { enum: ['records', 'files'] },
+      records: count,
+      minutes: count,
+    }),
+  },
 })
 
 const auditRecord = object({

@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import type { Kysely } from 'kysely'
 import type { Sealer } from './seal.ts'
 import type { Tables } from './tables.ts'
@@ -68,7 +69,7 @@ export function createAccess(db: Kysely<Tables>, sealer: Sealer) {
         const userId = Number(row.user_id)
         const text = sealer.open(contextOf(userId), row.sealed)
         if (text === undefined) return []
-        const { name, email } = JSON.parse(text) as Names
+        const { name, email } = parseOwn<Names>(text)
         return [{ userId, name, email, role: row.role, signedInAt: row.signed_in_at, uses: uses.get(userId) ?? {} }]
       })
     },

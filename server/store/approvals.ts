@@ -1,67 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { parseOwn } from '../config/ownJson.ts'
+import { type Kysely, sql } from 'kysely'
 import type { ApprovalState } from '../../language/approval.ts'
+import type { Approval, ApprovalDecision, ApprovalRequest, NewApproval } from './approvalRecord.ts'
 import type { Sealer } from './seal.ts'
 import { countDeleted, type Tables } from './tables.ts'
 
 /** Longer than the longest deadline of a change, so that it only expires after a crash. */
 const LEASE_MS = 90_000
-
-/** A member of staff in an approval. */
-export interface ApprovalPerson {
-  readonly userId: number
-  readonly email: string
-  readonly role: string
-}
-
-/** What was requested; stored encrypted. */
-export interface ApprovalRequest {
-  readonly requester: ApprovalPerson
-  /** The request as the browser sent it: it is checked again before it is sent. */
-  readonly raw: { readonly target: string; readonly body: unknown }
-  readonly owner: string | undefined
-  /** The digest of what the first person typed to confirm. */
-  readonly confirmation: string | undefined
-  /** The record as the first person saw it, with masked values as masked; absent for a form. */
-  readonly seen: Readonly<Record<string, unknown>> | undefined
-  /** What is requested, in a sentence. */
-  readonly title: string
-  /** What a form goes by, in lower case; absent for an action, and where others may not have it. */
-  readonly about?: string | undefined
-  /** The first person has confirmed to have checked the outcome of the same earlier request. */
-  readonly isChecked: boolean
-}
-
-/** Who decided, and what they or the service said; stored encrypted. */
-export interface ApprovalDecision {
-  readonly person: ApprovalPerson
-  readonly comment: string
-  readonly message?: string | undefined
-}
-
-/** A request to keep. */
-export interface NewApproval {
-  readonly id: string
-  /** `{resource}.{action}` */
-  readonly operation: string
-  /** The lock of the change: of equal targets one waits. */
-  readonly target: string
-  /** The record in the form of the audit trail: `books/4108`. */
-  readonly subject: string | null
-  readonly subjectHash: string
-  readonly requestKey: string
-  readonly requestHash: string
-  readonly request: ApprovalRequest
-}
-
-/** One approval. Times are UTC milliseconds. */
-export interface Approval extends Omit<NewApproval, 'subjectHash' | 'requestKey'> {
-  readonly subjectHash: string
-  readonly state: ApprovalState
-  readonly requestedAt: number
-  readonly expiresAt: number
-  readonly decidedAt: number | null
-  readonly decision: ApprovalDecision | undefined
-}
 
 /** The result of a request: kept now, kept under the same key before, or refused because the same is waiting. */
 export type ApprovalClaim =
@@ -108,19 +53,19 @@ function approvalOf(row: Row, sealer: Sealer, time: number): Approval | undefine
     subject: row.subject,
     subjectHash: row.subject_hash,
     requestHash: row.request_hash,
-    request: JSON.parse(request) as ApprovalRequest,
+    request: parseOwn<ApprovalRequest>(request),
     state: stateNow(row, time),
     requestedAt: row.requested_at,
     expiresAt: row.expires_at,
     decidedAt: row.decided_at,
-    decision: decision === undefined ? undefined : (JSON.parse(decision) as ApprovalDecision),
+    decision: decision === undefined ? undefined : parseOwn<ApprovalDecision>(decision),
   }
 }
 
 const OPEN: ApprovalState[] = ['waiting', 'sending']
 
 /** Ends what has run out, and answers the approvals that expired by it. */
-async function expire(db: Kysely<Tables> | Transaction<Tables>, time: number): Promise<Row[]> {
+async function expire(db: Kysely<Tables>, time: number): Promise<Row[]> {
   await db
     .updateTable('approval')
     .set({ state: 'unknown' })
@@ -192,12 +137,15 @@ function createDecisions(db: Kysely<Tables>, sealer: Sealer, now: () => number) 
     decision: sealer.seal(contextOf(id, 'decision'), decision),
   })
   return {
-    /** Claims a waiting approval for one person and one gateway, before it is sent or ended. */
+    /** Claims a waiting approval for one person and one gateway, before it is sent. */
     claim: (id: string, decision: ApprovalDecision): Promise<boolean> =>
       move(id, 'waiting', { ...decided(id, 'sending', decision), lease_until: now() + LEASE_MS }),
     /** Gives a claim back, after which nothing was sent. */
     release: (id: string): Promise<boolean> =>
       move(id, 'sending', { state: 'waiting', decided_at: null, decision: null, lease_until: 0 }),
+    /** Ends a waiting approval, of which nothing is sent. */
+    end: (id: string, state: 'rejected' | 'withdrawn', decision: ApprovalDecision): Promise<boolean> =>
+      move(id, 'waiting', decided(id, state, decision)),
     /** Ends a claimed approval. */
     finish: (
       id: string,
@@ -209,17 +157,17 @@ function createDecisions(db: Kysely<Tables>, sealer: Sealer, now: () => number) 
 
 /** Keeps a request, unless the same record and action wait already: a unique index decides between gateways. */
 async function keep(
-  trx: Transaction<Tables>,
+  db: Kysely<Tables>,
   sealer: Sealer,
   entry: NewApproval,
   times: { time: number; expiresMs: number },
 ): Promise<ApprovalClaim> {
-  await trx
+  await db
     .insertInto('approval')
     .values(rowOf(entry, sealer, times))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const row = await trx
+  const row = await db
     .selectFrom('approval')
     .selectAll()
     .where('requested_by', '=', entry.request.requester.userId)
@@ -261,11 +209,7 @@ export function createApprovals(db: Kysely<Tables>, sealer: Sealer, now: () => n
   return {
     ...createDecisions(db, sealer, now),
     request: (entry: NewApproval, expiresMs: number): Promise<ApprovalClaim> =>
-      db.transaction().execute((trx) => keep(trx, sealer, entry, { time: now(), expiresMs })),
-    /** Removes a request that could not be recorded. */
-    forget: async (id: string): Promise<void> => {
-      await db.deleteFrom('approval').where('id', '=', id).where('state', '=', 'waiting').execute()
-    },
+      keep(db, sealer, entry, { time: now(), expiresMs }),
     find: async (id: string): Promise<Approval | undefined> =>
       approvalsIn(await db.selectFrom('approval').selectAll().where('id', '=', id).execute())[0],
     list: async (query: ApprovalQuery): Promise<Approval[]> => approvalsIn(await select(db, query, now()).execute()),

@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { type ChainCheck, type ChainKeys, GENESIS, isChained, linkHash, verifyChain } from './auditChain.ts'
@@ -18,6 +19,7 @@ import {
   countByHour,
   countByPerson,
   countEntries,
+  countOf,
   entryOf,
   historyOf,
   type HistoryQuery,
@@ -30,6 +32,9 @@ import { canonicalJson } from './seal.ts'
 import { type Connection, StoreError, type Tables } from './tables.ts'
 
 const INTERRUPTED = 'The gateway stopped before the outcome was recorded'
+
+/** Records an event as part of a transaction. */
+export type RecordEvent = (entry: AuditEvent) => Promise<void>
 
 /** The append-only log of staff's actions, each record chained to the one before. */
 export type Audit = ReturnType<typeof createAudit>
@@ -70,7 +75,7 @@ async function append(
 }
 
 const toRecord = ({ seq, prev, hash, body }: Tables['audit']): AuditRecord => ({
-  ...(JSON.parse(body) as AuditBody),
+  ...parseOwn<AuditBody>(body),
   seq,
   prev,
   hash,
@@ -116,6 +121,39 @@ async function proofOf(db: Kysely<Tables>, keys: ChainKeys, seq: number): Promis
   }
 }
 
+/** What is read from the trail. */
+const createReads = (db: Kysely<Tables>, keys: ChainKeys) => ({
+  /** True when the newest record was written with the present key, or when there is none. */
+  isOwn: async (): Promise<boolean> => {
+    const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+    return last === undefined || linkHash(keys[0], last.prev, last.seq, last.body) === last.hash
+  },
+  /** Checks the whole chain. */
+  verify: (): Promise<ChainCheck> => verifyChain(db, keys),
+  /** Records in order, from the one after `afterSeq`. */
+  list: ({ afterSeq = 0, limit }: { afterSeq?: number; limit: number }): Promise<AuditRecord[]> =>
+    listRecords(db, afterSeq, limit),
+  /** The entries about one record and its nested records, newest first. */
+  history: (query: HistoryQuery): Promise<AuditEntry[]> => historyOf(db, query),
+  /** The entries that match a filter, newest first: by their numbers, whatever the clocks were. */
+  search: (query: AuditQuery): Promise<AuditEntry[]> => searchEntries(db, query),
+  /** The records of entries that match, and of their outcomes, exactly as they are in the chain. */
+  links: (query: AuditQuery): Promise<ChainLinks> => searchLinks(db, query),
+  /** How many entries match, counted up to `most`: an answer above it says that there are more. */
+  count: (filter: AuditFilter, most: number): Promise<number> => countEntries(db, filter, most),
+  /** How many entries of these operations each person has made since then that were done. */
+  countByPerson: (operations: readonly string[], from: number): Promise<ReadonlyMap<number, number>> =>
+    countByPerson(db, operations, from),
+  /** How many entries of these operations a person has made since then, whatever became of them. */
+  countOf: (userId: number, operations: readonly string[], from: number): Promise<number> =>
+    countOf(db, userId, operations, from),
+  /** How many entries of these operations were done since then, hour by hour. */
+  countByHour: (operations: readonly string[], from: number): Promise<readonly HourCount[]> =>
+    countByHour(db, operations, from),
+  /** One record with its neighbors, and whether they fit each other; `undefined` where there is none. */
+  proof: (seq: number): Promise<AuditProof | undefined> => proofOf(db, keys, seq),
+})
+
 /**
  * @param keys the chain's HMAC keys, of which the first links new records; digests use one derived from it, so that no
  * digest can pass as a link
@@ -142,6 +180,7 @@ export function createAudit(
     return seq
   }
   return {
+    ...createReads(db, keys),
     /** Records a mutation before it is sent; durable once resolved. After a rejection nothing may be sent. */
     intent: (entry: AuditIntent): Promise<number> => add({ ...entry, phase: 'intent', ts: now() }),
     /** Closes an intent; answers the outcome's number. @throws StoreError for an unknown or closed intent */
@@ -149,6 +188,17 @@ export function createAudit(
       add({ ...entry, phase: 'outcome', ts: now(), intentSeq }),
     /** Records any other event that must be provable: sign-in, sign-out, refused attempts, exports. */
     event: (entry: AuditEvent): Promise<number> => add({ ...entry, phase: 'event', ts: now() }),
+    /** Runs work in one transaction with the events that it records: all of it is durable once resolved, or nothing. */
+    together: async <T>(work: (trx: Transaction<Tables>, record: RecordEvent) => Promise<T>): Promise<T> => {
+      const seqs: number[] = []
+      const result = await inChainOrder(connection, (trx) =>
+        work(trx, async (entry) => {
+          seqs.push(await append(trx, key, { ...entry, phase: 'event', ts: now() }))
+        }),
+      )
+      for (const seq of seqs) appended(seq)
+      return result
+    },
     /**
      * Closes every intent that a crash left open as `unknown`; answers how many. With several gateways pass an age above
      * the longest mutation's deadline, so that a running mutation of another gateway is not closed.
@@ -167,32 +217,6 @@ export function createAudit(
         return open.length
       })
     },
-    /** True when the newest record was written with the present key, or when there is none. */
-    isOwn: async (): Promise<boolean> => {
-      const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
-      return last === undefined || linkHash(key, last.prev, last.seq, last.body) === last.hash
-    },
-    /** Checks the whole chain. */
-    verify: (): Promise<ChainCheck> => verifyChain(db, keys),
-    /** Records in order, from the one after `afterSeq`. */
-    list: ({ afterSeq = 0, limit }: { afterSeq?: number; limit: number }): Promise<AuditRecord[]> =>
-      listRecords(db, afterSeq, limit),
-    /** The entries about one record and its nested records, newest first. */
-    history: (query: HistoryQuery): Promise<AuditEntry[]> => historyOf(db, query),
-    /** The entries that match a filter, newest first: by their numbers, whatever the clocks were. */
-    search: (query: AuditQuery): Promise<AuditEntry[]> => searchEntries(db, query),
-    /** The records of entries that match, and of their outcomes, exactly as they are in the chain. */
-    links: (query: AuditQuery): Promise<ChainLinks> => searchLinks(db, query),
-    /** How many entries match, counted up to `most`: an answer above it says that there are more. */
-    count: (filter: AuditFilter, most: number): Promise<number> => countEntries(db, filter, most),
-    /** How many entries of these operations each person has made since then that were done. */
-    countByPerson: (operations: readonly string[], from: number): Promise<ReadonlyMap<number, number>> =>
-      countByPerson(db, operations, from),
-    /** How many entries of these operations were done since then, hour by hour. */
-    countByHour: (operations: readonly string[], from: number): Promise<readonly HourCount[]> =>
-      countByHour(db, operations, from),
-    /** One record with its neighbors, and whether they fit each other; `undefined` where there is none. */
-    proof: (seq: number): Promise<AuditProof | undefined> => proofOf(db, keys, seq),
     /** A keyed digest of a personal value, equal for equal values, so that records correlate without the value. */
     digest: (value: string): string => createHmac('sha256', digestKey).update(value).digest('hex'),
   }

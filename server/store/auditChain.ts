@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
@@ -31,7 +32,7 @@ export function linkHash(key: Uint8Array, prev: string, seq: number, body: strin
 
 /** True when the columns next to the body, which exist for indexes only, agree with it. */
 function columnsAgree(row: Row): boolean {
-  const body = JSON.parse(row.body) as AuditBody
+  const body = parseOwn<AuditBody>(row.body)
   const intent = body.phase === 'outcome' ? body.intentSeq : null
   // A database that no gateway of this version has opened has no such column.
   const isIndexed = !Object.hasOwn(row, 'subject') || row.subject === subjectKeyOf(body)

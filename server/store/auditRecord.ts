@@ -48,6 +48,8 @@ export interface AuditIntent {
   reason: string | null
   /** The evidence that the person relied on, where the action takes it. */
   evidence?: Evidence
+  /** The record as it was, its plain fields with personal ones masked, where the change depends on it. */
+  before?: Readonly<Record<string, unknown>>
   /** Absent in records from before evidence became fields. */
   version?: typeof INTENT_VERSION
   /** Set where a second person approved what a first one had requested: the actor is the second (U9). */
@@ -67,6 +69,8 @@ export interface AuditOutcome {
   message: string | null
   /** The service's reference to the result, such as the id of a stored document. */
   reference?: string
+  /** The record after a change that succeeded, where values were sent for its fields or answered: with those. */
+  after?: Readonly<Record<string, unknown>>
 }
 
 /** An event without an upstream mutation: sign-in, sign-out, a refused attempt, an export. */

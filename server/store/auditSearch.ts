@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import { type Kysely, sql } from 'kysely'
 import {
   type AuditBody,
@@ -23,6 +24,8 @@ export interface AuditFilter {
   operation?: string | undefined
   /** One of these. */
   operations?: readonly string[] | undefined
+  /** None of these that was done. */
+  except?: readonly string[] | undefined
   result?: EntryResult | undefined
   from?: number | undefined
   /** Exclusive. */
@@ -96,9 +99,9 @@ export const historySelect = (db: Kysely<Tables>, { subject, before, limit }: Hi
 
 const toEntries = (rows: readonly { seq: number; body: string; outcome: string | null }[]): AuditEntry[] =>
   rows.flatMap(({ seq, body, outcome }): AuditEntry[] => {
-    const record = JSON.parse(body) as AuditBody
+    const record = parseOwn<AuditBody>(body)
     if (record.phase === 'outcome') return []
-    return [{ seq, ts: record.ts, record, outcome: outcome === null ? null : (JSON.parse(outcome) as AuditOutcome) }]
+    return [{ seq, ts: record.ts, record, outcome: outcome === null ? null : parseOwn<AuditOutcome>(outcome) }]
   })
 
 /** The entries about one record and its nested records, newest first. */
@@ -124,7 +127,7 @@ async function spanOf(db: Kysely<Tables>, first: number, last: number): Promise<
 
 /** Builds the selection of matching entries; each filter has an index that also has their order. */
 async function matching(db: Kysely<Tables>, { person, subject, operation, operations, ...rest }: AuditFilter) {
-  const { result, from, to } = rest
+  const { except = [], result, from, to } = rest
   const isTimed = from !== undefined || to !== undefined
   const [since, until] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
   const span = isTimed ? await spanOf(db, dayOf(since), dayOf(until - 1)) : undefined
@@ -136,6 +139,9 @@ async function matching(db: Kysely<Tables>, { person, subject, operation, operat
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ? subjectKey(subject) : ''))
     .$if(operation !== undefined, (query) => query.where('operation', '=', operation ?? ''))
     .$if(operations !== undefined, (query) => query.where('operation', 'in', operations ?? []))
+    .$if(except.length > 0, (query) =>
+      query.where((row) => row.not(row.and([row('operation', 'in', except), row('result', '=', 'ok')]))),
+    )
     .$if(result !== undefined, (query) => query.where('result', '=', result ?? 'open'))
     .$if(span !== undefined, (query) =>
       query
@@ -218,6 +224,27 @@ export async function countByPerson(
   return new Map(
     rows.flatMap(({ user_id: userId, count }) => (userId === null ? [] : [[Number(userId), count] as const])),
   )
+}
+
+/** All of them, because the index has the result before the time. */
+const everyResult: EntryResult[] = ['open', 'ok', 'refused', 'failed', 'unknown']
+
+/** How many entries of these operations a person has made since then, whatever became of them. */
+export async function countOf(
+  db: Kysely<Tables>,
+  userId: number,
+  operations: readonly string[],
+  from: number,
+): Promise<number> {
+  const { found } = await db
+    .selectFrom('audit_entry')
+    .select((row) => row.fn.countAll<number>().as('found'))
+    .where('operation', 'in', [...operations, ''])
+    .where('result', 'in', everyResult)
+    .where('ts', '>=', from)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return found
 }
 
 /** How many entries of one operation were done within one hour. */

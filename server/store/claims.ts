@@ -55,7 +55,10 @@ async function changeHeld(db: Kysely<Tables>, { resource, id, userId }: Turn, se
 
 /** The ways in. Each is true when the person holds the record afterwards. */
 const createTurns = (db: Kysely<Tables>, now: Now) => ({
-  /** Claims a record that no one else holds, or renews a claim. */
+  /**
+   * Claims a record that no one else holds, or renews a claim, which keeps how it came about. A claim that had expired for
+   * someone else keeps who that was, as they may not know it yet.
+   */
   claim: async ({ resource, id, userId }: Turn): Promise<boolean> => {
     const at = now()
     const row = { user_id: userId, state: 'held', changed_at: at, expires_at: at + CLAIM_MS } as const
@@ -65,7 +68,27 @@ const createTurns = (db: Kysely<Tables>, now: Now) => ({
       .onConflict((conflict) =>
         conflict
           .columns(['resource', 'record_id'])
-          .doUpdateSet({ ...row, way: 'claimed', from_user_id: null })
+          .doUpdateSet((old) => {
+            const isHeld = old('claim.state', '=', 'held')
+            const isOwn = old.and([isHeld, old('claim.user_id', '=', userId)])
+            return {
+              ...row,
+              way: old
+                .case()
+                .when(isOwn)
+                .then(old.ref('claim.way'))
+                .else(old.val('claimed' as const))
+                .end(),
+              from_user_id: old
+                .case()
+                .when(isOwn)
+                .then(old.ref('claim.from_user_id'))
+                .when(isHeld)
+                .then(old.ref('claim.user_id'))
+                .else(null)
+                .end(),
+            }
+          })
           .where((old) =>
             old.or([
               old('claim.state', '!=', 'held'),

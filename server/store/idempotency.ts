@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Sealer } from './seal.ts'
 import { countDeleted, StoreError, type Tables } from './tables.ts'
@@ -172,7 +173,7 @@ function answer(row: Row, request: IdempotencyRequest, sealer: Sealer, time: num
   if (row.state !== 'done') return { state: row.state }
   const text = row.sealed === null ? undefined : sealer.open(contextOf(request), row.sealed)
   // Without its key the response cannot be read, but the mutation was sent and must not be sent again.
-  return text === undefined ? { state: 'unknown' } : { state: 'replay', ...(JSON.parse(text) as StoredResponse) }
+  return text === undefined ? { state: 'unknown' } : { state: 'replay', ...parseOwn<StoredResponse>(text) }
 }
 
 async function complete(

@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { guards } from './auditGuard.ts'
@@ -64,7 +65,7 @@ async function* pagesOf(db: Kysely<Tables>): AsyncGenerator<readonly Written[]> 
       .orderBy('seq')
       .limit(PAGE)
       .execute()
-    yield rows.map(({ seq, body }) => ({ seq, body: JSON.parse(body) as AuditBody }))
+    yield rows.map(({ seq, body }) => ({ seq, body: parseOwn<AuditBody>(body) }))
     after = rows.at(-1)?.seq ?? after
     if (rows.length < PAGE) return
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Approvals, createApprovals } from './approvals.ts'
-import { type Audit, createAudit } from './audit.ts'
+import { type Audit, createAudit, type RecordEvent } from './audit.ts'
 import { restoreGuards } from './auditGuard.ts'
 import { type CheckpointOptions, type Checkpoints, startCheckpoints } from './checkpoints.ts'
 import { type Claims, createClaims } from './claims.ts'
@@ -53,6 +53,14 @@ export interface StoreOptions {
   now?: () => number
 }
 
+/** What people change in the store itself, inside one transaction. */
+export interface ChangedTables {
+  sessions: Sessions
+  approvals: Approvals
+  claims: Claims
+  savedViews: SavedViews
+}
+
 /** Everything that the gateway keeps. */
 export interface Store {
   sessions: Sessions
@@ -77,6 +85,11 @@ export interface Store {
   savedViews: SavedViews
   views: Views
   jobs: Jobs
+  /**
+   * Makes a change and records it in one transaction: both are durable once resolved, or neither is. Nothing else of the
+   * store may be waited for in it.
+   */
+  change<T>(work: (tables: ChangedTables, record: RecordEvent) => Promise<T>): Promise<T>
   /** One of the console's own tables. */
   table<T>(definition: StoreTable<T>): T
   /** Resolves while the database answers. */
@@ -176,9 +189,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await connection.close()
     throw error
   })
+  const changedTables = (database: Connection['db']): ChangedTables => ({
+    sessions: createSessions(database, sealer, now),
+    approvals: createApprovals(database, sealer, now),
+    claims: createClaims(database, now),
+    savedViews: createSavedViews(database, now),
+  })
   let closing: Promise<void> | undefined
   return {
-    sessions: createSessions(db, sealer, now),
+    ...changedTables(db),
+    change: (work) => audit.together((trx, record) => work(changedTables(trx), record)),
     access: createAccess(db, sealer),
     signIns: createSignIns(db, sealer, now),
     audit,
@@ -192,9 +212,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     table: (definition) => definition.open({ connection, sealer, now }),
     firstSeen: createFirstSeen(db, (value) => audit.digest(value), now),
     drift: createDrift(db),
-    approvals: createApprovals(db, sealer, now),
-    claims: createClaims(db, now),
-    savedViews: createSavedViews(db, now),
     views: createViews(db, now),
     jobs: createJobs(db, now),
     ping: async () => {

@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import type { Kysely } from 'kysely'
 import { createId, hashId, type Sealer } from './seal.ts'
 import { countDeleted, StoreError, type Tables } from './tables.ts'
@@ -75,7 +76,7 @@ async function liveEntries(db: Kysely<Tables>, sealer: Sealer, which: Which): Pr
   return rows.flatMap((row) => {
     const text = sealer.open(contextOf(row.id_hash), row.sealed)
     if (text === undefined) return []
-    const data = JSON.parse(text) as SessionData
+    const data = parseOwn<SessionData>(text)
     const times = { createdAt: row.created_at, lastActiveAt: row.last_active_at, expiresAt: row.expires_at }
     return [{ key: row.id_hash, data, ...times }]
   })

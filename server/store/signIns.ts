@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import type { Kysely } from 'kysely'
 import { createId, hashId, type Sealer } from './seal.ts'
 import { countDeleted, type Tables } from './tables.ts'
@@ -43,7 +44,7 @@ export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => num
         .executeTakeFirst()
       if (!row || now() >= row.expires_at) return undefined
       const text = sealer.open(contextOf(idHash), row.sealed)
-      return text === undefined ? undefined : (JSON.parse(text) as SignIn)
+      return text === undefined ? undefined : parseOwn<SignIn>(text)
     },
     /** Removes expired transactions; answers how many. */
     sweep: (): Promise<number> => countDeleted(db.deleteFrom('sign_in').where('expires_at', '<=', now())),

@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type AuditSubject, subjectKey } from './auditRecord.ts'
 import type { AuditFilter } from './auditSearch.ts'
@@ -62,7 +63,7 @@ const toView = ({ seq, read_at: at, shown_at: shownAt, user_id: userId, email, .
   email,
   operation: row.operation,
   subject: row.subject,
-  terms: row.terms === null ? [] : Object.keys(JSON.parse(row.terms) as object),
+  terms: row.terms === null ? [] : Object.keys(parseOwn<object>(row.terms)),
 })
 
 /**

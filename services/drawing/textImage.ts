@@ -21,12 +21,8 @@ const plain = (letter: string): string => letter.normalize('NFD').charAt(0).toUp
 export const LETTER_WIDTH = 6
 const LETTER_HEIGHT = 7
 
-/** True when the letter is dark at a column and row; the gap after a letter never is. */
-function isDark(letter: string, column: number, row: number): boolean {
-  if (letter === '' || column >= LETTER_WIDTH - 1) return false
-  const bits = Number.parseInt((columns.get(plain(letter)) ?? UNKNOWN).slice(column * 2, column * 2 + 2), 16)
-  return ((bits >> row) & 1) === 1
-}
+/** The columns of a letter, of which the lowest bit is at the top. */
+const bitsOf = (letter: string): Uint8Array => Buffer.from(columns.get(plain(letter)) ?? UNKNOWN, 'hex')
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
@@ -39,16 +35,14 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return frame
 }
 
-/** A PNG with eight bits of grey per pixel (ISO/IEC 15948); `greyAt` returns 0 for black to 255 for white. */
-function greyPng(width: number, height: number, greyAt: (x: number, y: number) => number): Buffer {
+/** A PNG with eight bits of grey per pixel (ISO/IEC 15948): 0 for black to 255 for white, row by row. */
+function greyPng(width: number, height: number, greys: Uint8Array): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
   const rows = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = greyAt(x, y)
-  }
+  for (let y = 0; y < height; y += 1) rows.set(greys.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
@@ -73,17 +67,36 @@ export interface Sheet {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
+/** Paints a rectangle, as far as it is on the sheet. */
+type Paint = (left: number, top: number, right: number, bottom: number, grey: number) => void
+
+const painterOf =
+  (greys: Uint8Array, width: number, height: number): Paint =>
+  (left, top, right, bottom, grey) => {
+    for (let y = Math.max(0, top); y < Math.min(height, bottom); y += 1)
+      greys.fill(grey, y * width + Math.max(0, left), y * width + Math.max(0, Math.min(width, right)))
+  }
+
 /** A PNG of lines of text, drawn without fonts. The same lines always give the same bytes. */
 export function textImage(lines: readonly string[], sheet: Sheet): Buffer {
   const { width, height, margin, lineHeight, scale, paper, ink, frame = { width: 0, grey: ink } } = sheet
-  const letters = lines.map((line) => [...graphemes.segment(line)].map(({ segment }) => segment))
-  const isFramed = (x: number, y: number): boolean => Math.min(x, y, width - 1 - x, height - 1 - y) < frame.width
-  function isInked(x: number, y: number): boolean {
-    const [left, top] = [Math.floor((x - margin) / scale), y - margin]
-    const row = Math.floor((top % lineHeight) / scale)
-    if (left < 0 || top < 0 || row >= LETTER_HEIGHT) return false
-    const letter = letters[Math.floor(top / lineHeight)]?.[Math.floor(left / LETTER_WIDTH)] ?? ''
-    return isDark(letter, left % LETTER_WIDTH, row)
+  const greys = new Uint8Array(width * height).fill(paper)
+  const paint = painterOf(greys, width, height)
+  for (const [index, line] of lines.entries()) {
+    const top = margin + index * lineHeight
+    for (const [place, { segment }] of Array.from(graphemes.segment(line)).entries())
+      for (const [column, bits] of bitsOf(segment).entries())
+        for (let row = 0; row < LETTER_HEIGHT; row += 1) {
+          const [x, y] = [margin + (place * LETTER_WIDTH + column) * scale, top + row * scale]
+          if (((bits >> row) & 1) === 1) paint(x, y, x + scale, Math.min(y + scale, top + lineHeight), ink)
+        }
   }
-  return greyPng(width, height, (x, y) => (isFramed(x, y) ? frame.grey : isInked(x, y) ? ink : paper))
+  for (const [left, top, right, bottom] of [
+    [0, 0, width, frame.width],
+    [0, height - frame.width, width, height],
+    [0, 0, frame.width, height],
+    [width - frame.width, 0, width, height],
+  ] as const)
+    paint(left, top, right, bottom, frame.grey)
+  return greyPng(width, height, greys)
 }

@@ -97,6 +97,7 @@ export const overviewExtension: GatewayExtension = {
     decisionsByPerson: 'Count decisions by person',
     waiting: 'Count what waits',
   },
+  readings: ['console.decisions', 'console.decisionsByPerson', 'console.waiting'],
   sweep: () => Promise.resolve(),
   grants: () => true,
 }

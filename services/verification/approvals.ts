@@ -1,3 +1,4 @@
+import { parseOwn } from '../../server/config/ownJson.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Sealer } from '../../server/store/seal.ts'
@@ -79,7 +80,7 @@ const contextOf = ({ account_id, sketch_id, step }: Pick<Row, 'account_id' | 'sk
 
 function stepOf(row: Row, sealer: Sealer): ApprovalStep {
   const opened = sealer.open(contextOf(row), row.sealed)
-  const sealed = opened === undefined ? undefined : (JSON.parse(opened) as Pick<ApprovalStep, 'message' | 'data'>)
+  const sealed = opened === undefined ? undefined : parseOwn<Pick<ApprovalStep, 'message' | 'data'>>(opened)
   return {
     accountId: row.account_id,
     sketchId: row.sketch_id,

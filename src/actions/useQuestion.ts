@@ -80,7 +80,7 @@ interface Kept {
   readonly by: object | undefined
 }
 
-const keptIn = (drafts: Drafts, key: string): Kept | undefined => drafts.read(key) as Kept | undefined
+const keptIn = (drafts: Drafts, key: string): Kept | undefined => drafts.read<Kept>(key)
 
 /** The failure of a call that was not answered before the session ended. A retry uses the same key. */
 export const CUT_OFF: Failure = {

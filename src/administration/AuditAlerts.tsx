@@ -11,12 +11,17 @@ interface AuditAlertsProps {
 const minutesText = (minutes: number): string =>
   minutes === 1 ? 'a minute' : `${formatValue('number', minutes)} minutes`
 
-/** People who saw many different records within a short time of the last days. */
+const whatText: Readonly<Record<AuditAlert['of'], string>> = {
+  records: 'opened {n} different records',
+  files: 'asked for {n} files and hidden values',
+}
+
+/** People who saw or took very much within a short time of the last days. */
 export const AuditAlerts = ({ alerts, onSearch }: AuditAlertsProps) =>
   alerts.map((alert) => (
     <Notice key={alert.seq} tone="warning" isRow role="note">
       <span>
-        {`${alert.person} opened ${formatValue('number', alert.records)} different records within ${minutesText(alert.minutes)}, on ${formatValue('dateTime', new Date(alert.at).toISOString())}.`}
+        {`${alert.person} ${whatText[alert.of].replace('{n}', formatValue('number', alert.records))} within ${minutesText(alert.minutes)}, on ${formatValue('dateTime', new Date(alert.at).toISOString())}.`}
       </span>
       <Button look="plain" onClick={() => onSearch(alert)}>
         Show what they saw

@@ -80,7 +80,7 @@ const OutcomeFacts = ({ outcome }: { readonly outcome: Content | null }) => (
 )
 
 /** What was asked for or what happened. A change has its inputs, any other event its details. */
-const EntryFacts = ({ entry }: { readonly entry: Content }) => {
+const EntryFacts = ({ entry, outcome }: { readonly entry: Content; readonly outcome: Content | null }) => {
   const isIntent = entry['phase'] === 'intent'
   const details = isValues(entry['details']) ? entry['details'] : {}
   const { reason, target } = isIntent ? entry : details
@@ -107,7 +107,7 @@ const EntryFacts = ({ entry }: { readonly entry: Content }) => {
             <Json value={entry['before']} />
           </FactLine>
           <FactLine label="After">
-            <Json value={entry['after']} />
+            <Json value={outcome?.['after']} />
           </FactLine>
         </>
       )}
@@ -169,14 +169,14 @@ const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView })
 const Sections = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView }) => {
   const { record, counterpart } = view
   const isOutcome = record['phase'] === 'outcome'
-  const entry = isOutcome ? counterpart : record
+  const [entry, outcome] = isOutcome ? [counterpart, record] : [record, counterpart]
   return (
     <div className="cs-stack">
-      {entry !== null && <EntryFacts entry={entry} />}
+      {entry !== null && <EntryFacts entry={entry} outcome={outcome} />}
       {record['phase'] !== 'event' && (
         <>
           <h3>Outcome</h3>
-          <OutcomeFacts outcome={isOutcome ? record : counterpart} />
+          <OutcomeFacts outcome={outcome} />
         </>
       )}
       <h3>Proof</h3>

@@ -17,10 +17,12 @@ export const resultLabels: Readonly<Record<AuditResult, string>> = {
   open: 'No outcome yet',
 }
 
-const showLabels: Readonly<Record<(typeof auditShows)[number], string>> = {
+/** What a search shows. `done` is chosen first, and the whole trail is what the gateway searches by default. */
+const showLabels = {
+  trail: 'Also what pages counted, and reads of the trail',
   reads: 'What was seen',
   all: 'What was done or seen',
-}
+} as const
 
 /** The filters as they are typed, empty. */
 export const noTexts = { person: '', resource: '', id: '', operation: '', result: '', show: '', from: '', to: '' }
@@ -36,7 +38,7 @@ const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toI
 /** The filter of a search, from what is typed. */
 export function filterOf({ person, resource, id, operation, result, show, from, to }: AuditTexts): AuditFilterBody {
   const chosen = auditResults.find((each) => each === result)
-  const shown = auditShows.find((each) => each === show)
+  const shown = show === '' ? 'done' : auditShows.find((each) => each === show)
   return {
     ...(person.trim() === '' ? {} : { person: person.trim() }),
     ...(id.trim() === '' ? {} : { record: { resource, id: id.trim() } }),
@@ -74,9 +76,11 @@ const Controls = ({ texts, set }: ControlsProps) => {
     value: texts[name],
     onChoose: (value: string) => set(name, value),
   })
-  const kinds = definitions.filter(({ kind }) => kind === 'list').map(({ name, label }) => ({ value: name, label }))
+  const kinds = definitions.flatMap((each) =>
+    each.kind === 'list' ? [{ value: each.name, label: each.menuLabel }] : [],
+  )
   const operations = definitions.flatMap(({ name, bindings }) => Object.keys(bindings).map((key) => `${name}.${key}`))
-  const shows = auditShows.map((value) => ({ value, label: showLabels[value] }))
+  const shows = Object.entries(showLabels).map(([value, label]) => ({ value, label }))
   const results = auditResults.map((value) => ({ value, label: resultLabels[value] }))
   return (
     <>

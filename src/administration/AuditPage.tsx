@@ -161,7 +161,8 @@ function textsIn(params: URLSearchParams): AuditTexts {
 
 /** What the file of a search has. */
 const exportTexts = {
-  trail: 'Export has what was done, each record with its proof; choose what to show to have what was seen, too.',
+  done: 'Export has what was done, each record with its proof; choose what to show to have the whole trail, or what was seen, too.',
+  trail: 'Export has the whole trail, each record with its proof; choose what to show to have what was seen, too.',
   reads: 'Export has what was seen; only what is a record of the trail, such as a file, has a proof.',
   all: 'Export has what was done, each record with its proof, and then what was seen, which has none.',
 } as const

@@ -30,7 +30,8 @@ const isPlace = (value: unknown): value is ReadingPlace =>
 const isAlert = (value: unknown): value is AuditAlert =>
   isValues(value) &&
   ['seq', 'at', 'records', 'minutes'].every((name) => typeof value[name] === 'number') &&
-  typeof value['person'] === 'string'
+  typeof value['person'] === 'string' &&
+  (value['of'] === 'records' || value['of'] === 'files')
 
 const isPage = (value: unknown): value is AuditPage =>
   isValues(value) &&

@@ -1,3 +1,5 @@
+import 'virtual:wholeModel'
+
 /** The chunk for people who take part in approvals. */
 export { ApprovalsPage } from './ApprovalsPage.tsx'
 export { WaitingCount } from './WaitingCount.tsx'

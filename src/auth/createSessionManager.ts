@@ -1,3 +1,4 @@
+import { isValues } from '../../language/pointer.ts'
 import type { EndReason, Session, SessionState } from './session.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
 import { createChangeTracker } from './createSessionFetch.ts'
@@ -26,12 +27,11 @@ export interface SessionChannel {
 const channelName = 'countersign-session'
 
 const isNews = (value: unknown): value is SessionEvent => {
-  if (typeof value !== 'object' || value === null) return false
-  const sessionEvent = value as Readonly<Record<string, unknown>>
-  if (sessionEvent['type'] === 'started' || sessionEvent['type'] === 'leaving') return true
-  if (typeof sessionEvent['mark'] !== 'string') return false
-  if (sessionEvent['type'] === 'ended') return true
-  return sessionEvent['type'] === 'extended' && typeof sessionEvent['idleExpiresAt'] === 'number'
+  if (!isValues(value)) return false
+  if (value['type'] === 'started' || value['type'] === 'leaving') return true
+  if (typeof value['mark'] !== 'string') return false
+  if (value['type'] === 'ended') return true
+  return value['type'] === 'extended' && typeof value['idleExpiresAt'] === 'number'
 }
 
 /** Opens the channel between the tabs. It stays open as long as the page does. */

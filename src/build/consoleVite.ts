@@ -7,7 +7,7 @@ import { countryCodes } from '../format/countryCodes.ts'
 import { newYorkOffsets } from '../format/newYorkOffsets.ts'
 import { tokenSheet } from '../theme/tokens.ts'
 import { generatedModule } from './generatedModule.ts'
-import { modelModule } from './modelModule.ts'
+import { completingModule, modelModule } from './modelModule.ts'
 
 /** The build's input for one console. */
 interface ConsoleSources {
@@ -24,14 +24,15 @@ const entryOf = (entry: string): Plugin => ({
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('%CONSOLE_ENTRY%', entry) },
 })
 
+type ModelSources = Pick<ConsoleSources, 'model' | 'folder'>
+
+const modelIndex = ({ folder }: ModelSources): string => join(folder, 'index.ts')
+
 /** Puts the resolved model in place of the definitions. */
-const resolvedModel = ({ model, folder }: Pick<ConsoleSources, 'model' | 'folder'>): Plugin => {
-  const index = join(folder, 'index.ts')
-  return {
-    name: 'countersign-model',
-    load: { order: 'pre', handler: (id) => (id === index ? modelModule(model) : undefined) },
-  }
-}
+const resolvedModel = (sources: ModelSources): Plugin => ({
+  name: 'countersign-model',
+  load: { order: 'pre', handler: (id) => (id === modelIndex(sources) ? modelModule(sources.model) : undefined) },
+})
 
 const ROUTER = join(import.meta.dirname, '../router/reactRouterProvider.tsx')
 
@@ -170,6 +171,8 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     keptScripts,
     compiledWhole,
     resolvedModel({ model, folder }),
+    // Pages other than lists import it.
+    generatedModule('virtual:wholeModel', () => completingModule(model, modelIndex({ model, folder }))),
     // Colors exist before any script runs. The browser compiles no schema, and gets New York's time without `Intl`.
     generatedModule('virtual:tokens.css', tokenSheet),
     generatedModule('virtual:newYorkOffsets', newYorkOffsets),

@@ -4,6 +4,7 @@ import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
 import { bulkActions, type Permissions } from '../model/controlOf.ts'
 import { Button } from '../ui/Button.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
 import { bulkPlanOf, reasonAgainst } from './bulkPlan.ts'
 import { BulkProgress } from './BulkProgress.tsx'
 import { BulkQuestion } from './BulkQuestion.tsx'
@@ -71,7 +72,7 @@ export const BulkBar = (props: BulkBarProps) => {
       <div className={records.length === 0 ? 'cs-visually-hidden' : 'cs-row cs-bulk-bar'}>
         <output className="cs-strong cs-digits">{records.length > 0 && `${records.length} selected`}</output>
         {records.length > 0 && (
-          <>
+          <Toolbar className="cs-row" label="Selected records">
             {bulkActions(definition, permissions).map((each) => {
               const reason = reasonAgainst(bulkPlanOf(definition, each, records, permissions))
               return (
@@ -89,7 +90,7 @@ export const BulkBar = (props: BulkBarProps) => {
             <Button look="plain" onClick={() => onUnselectItems()}>
               Clear
             </Button>
-          </>
+          </Toolbar>
         )}
       </div>
     </>

@@ -30,7 +30,7 @@ export function useBulkRun(definition: ListResource) {
   const readAgain = useReadAgain(definition)
   const drafts = draftsIn(client)
   const key = `bulk ${useLocation().key} ${definition.name}`
-  const [running, setRunning] = useState(() => drafts.read(key) as Running | undefined)
+  const [running, setRunning] = useState(() => drafts.read<Running>(key))
 
   // Leaving the page, but not the end of the session, stops the run.
   useLayoutEffect(

@@ -1,14 +1,15 @@
-import { useNotify } from 'ra-core'
 import { useEffect, useState } from 'react'
 import type { Claim, ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { QueuePlace } from '../queue/useRecordQueue.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { useKeys } from '../ui/useKeys.ts'
-import { freeIn, useClaims } from './useClaims.ts'
+import { useClaims, useSayOpened } from './useClaims.ts'
 import type { Claims } from './useClaims.ts'
+import { useTurns } from './useTurns.ts'
 
 const clock = (time: number): string => formatValue('dateTime', new Date(time).toISOString()).split(', ').at(-1) ?? ''
 
@@ -18,9 +19,10 @@ function warningOf(claim: Claim | undefined, isMine: boolean, was: Claim | undef
   if (claim === undefined)
     return was && `Your claim ended at ${clock(was.expiresAt)}. Nothing you’ve typed is lost: claim the record again.`
   const advice = 'Agree with them before you decide.'
-  return was !== undefined && claim.way === 'taken'
-    ? `${claim.name} took this record over at ${clock(claim.changedAt)}. ${advice} Nothing you’ve typed is lost.`
-    : `${claim.name} works on this record until ${clock(claim.expiresAt)}. ${advice}`
+  if (was === undefined || claim.way === 'handed')
+    return `${claim.name} works on this record until ${clock(claim.expiresAt)}. ${advice}`
+  const how = claim.way === 'taken' ? 'took this record over' : 'claimed this record after your claim had ended,'
+  return `${claim.name} ${how} at ${clock(claim.changedAt)}. ${advice} Nothing you’ve typed is lost.`
 }
 
 interface ClaimBarProps {
@@ -29,19 +31,6 @@ interface ClaimBarProps {
   readonly queue: QueuePlace | undefined
   /** Hears what questions about the record say first. */
   readonly onWarning: (text: string | undefined) => void
-}
-
-/** Ends the claim of this record, and claims the next free one of the list. Resolves with false if it stays here. */
-function useMoveOn({ id, queue }: ClaimBarProps, { list, change }: Claims) {
-  const notify = useNotify()
-  return async (end: 'done' | 'skip') => {
-    if (list === undefined || (await change({ change: end, ids: [id] })) === undefined) return false
-    const ids = freeIn(queue?.others ?? [], list)
-    const next = ids.length === 0 ? null : await change({ change: 'claim', ids })
-    if (typeof next === 'string') queue?.step(next, { resume: true })
-    else if (next === null && queue !== undefined) notify('Nothing else in this list is free.', { type: 'info' })
-    return typeof next === 'string' && queue !== undefined
-  }
 }
 
 interface MineProps {
@@ -99,6 +88,35 @@ const Mine = ({ claim, list, change, moveOn }: MineProps) => {
   )
 }
 
+/** Takes a record over from a colleague, once the person has confirmed it. */
+const TakeOver = ({ name, onTake }: { readonly name: string; readonly onTake: () => void }) => {
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        Take over
+      </Button>
+      {isAsked && (
+        <Dialog
+          title={`Take over from ${name}?`}
+          text="They may be in the middle of a decision."
+          onCancel={close}
+          onSubmit={onTake}
+          buttons={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button type="submit" look="primary">
+                Take over
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}
+
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
 export const ClaimBar = (props: ClaimBarProps) => {
   const { definition, id, queue, onWarning } = props
@@ -110,11 +128,18 @@ export const ClaimBar = (props: ClaimBarProps) => {
   if (isMine && was !== claim) setWas(claim)
   const isOver = was !== undefined && list?.claims.some((each) => each.id === id && each.state !== 'held') === true
   const warning = warningOf(claim, isMine, isOver ? undefined : was)
-  const moveOn = useMoveOn(props, claims)
+  // Also once the claim has ended on the way: the person is in the middle of the queue.
+  const isWorking = isMine || (was !== undefined && !isOver)
+  const { moveOn, move, keep } = useTurns({ definition, id, queue, claims, isWorking })
+  const say = useSayOpened(definition, id)
   const changeOwn: Claims['change'] = async (body) => {
     const changed = await change(body)
     // Given back on purpose: the claim was not lost.
     if (body.change === 'release' && changed !== undefined) setWas(undefined)
+    if (body.change === 'claim') keep()
+    const receiver =
+      body.change === 'hand' && changed ? list?.colleagues.find(({ userId }) => userId === body.to) : undefined
+    if (receiver !== undefined) say((name) => `Handed ${name} to ${receiver.name}.`)
     return changed
   }
   useEffect(() => {
@@ -122,17 +147,21 @@ export const ClaimBar = (props: ClaimBarProps) => {
     return () => onWarning(undefined)
   }, [warning, onWarning])
   useEffect(() => {
-    queue?.setGoOn(isMine ? () => moveOn('done') : undefined)
+    if (list?.mayWork !== true) return
+    queue?.setTurns(isWorking ? { move, goOn: () => moveOn('done') } : { move })
   })
   if (list === undefined) return null
   return (
-    <div className="cs-row cs-note cs-digits cs-claim cs-screen">
+    <div className="cs-row cs-note cs-digits cs-claim cs-screen" data-offered="">
       {isMine && <Mine {...{ claim, list }} change={changeOwn} moveOn={(end) => void moveOn(end)} />}
       {!isMine && warning !== undefined && <output className="cs-warning">{warning}</output>}
-      {!isMine && list.mayWork && (
-        <Button size="small" onClick={() => void change({ change: claim === undefined ? 'claim' : 'take', ids: [id] })}>
-          {claim === undefined ? 'Claim' : 'Take over'}
+      {list.mayWork && claim === undefined && (
+        <Button size="small" onClick={() => void change({ change: 'claim', ids: [id] })}>
+          Claim
         </Button>
+      )}
+      {!isMine && list.mayWork && claim !== undefined && (
+        <TakeOver name={claim.name} onTake={() => void change({ change: 'take', ids: [id] })} />
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Claim, ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
+import { installedConsole } from '../console/installedConsole.tsx'
 import { failureOf } from '../data/failure.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
@@ -16,7 +17,8 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { References } from '../values/References.tsx'
-import { freeIn, useClaims } from './useClaims.ts'
+import { useClaimNext } from './useClaimNext.ts'
+import { claimableIn, standingIn, useClaims } from './useClaims.ts'
 
 /** Who holds which record, by its id. */
 export type Holders = Readonly<Record<string, string>>
@@ -34,33 +36,35 @@ interface WorkBarProps {
 
 const noClaims: ClaimList = { userId: 0, changed: null, mayWork: false, claims: [], colleagues: [] }
 
-/** Claims the next free record of the list, and opens it where the work is done. */
+/** Opens the record of the list that the person holds, else the next free one of the list, where the work is done. */
 function useStart({ definition, entry, query, ...props }: WorkBarProps, oldestBy: string | undefined) {
   const client = useQueryClient()
   const provider = useDataProvider()
   const navigate = useNavigate()
   const notify = useNotify()
   const { list = noClaims, change } = useClaims(definition.name)
+  const { claimNext } = useClaimNext(definition, change)
   const [isBusy, setBusy] = useState(false)
   // The oldest one may be on any page.
   const params =
     oldestBy === undefined ? props.params : { ...props.params, pagination: { ...props.params.pagination, page: 1 } }
-  const open = (id: string) => {
+  const open = ({ id, passed }: { readonly id: string; readonly passed: number }) => {
     const path = recordPathOf(definition, id)
     if (path === undefined) return
     const memory = entryMemoryOf(client)
     memory.write(entry, { opened: path, params, oldestBy, turns: memory.read(entry).turns + 1 })
     const place = { pathname: path, search: `?tab=${definition.show?.workTab ?? ''}` }
-    void navigate(place, { state: { list: query, from: entry, resume: true } })
+    void navigate(place, { state: { list: query, from: entry, resume: true, passed } })
   }
   const start = async () => {
     setBusy(true)
     try {
       const { ids } = await readQueue({ definition, params, client, provider }, oldestBy)
-      const free = freeIn(ids, list)
-      const id = free.length === 0 ? null : await change({ change: 'claim', ids: free })
-      if (typeof id === 'string') open(id)
-      else if (id === null) notify('Nothing in this list is free: others have it, or it is done.', { type: 'info' })
+      const standing = standingIn(list)
+      const held = ids.filter((id) => standing(id) === 'held')
+      const own = held.length === 0 ? null : await change({ change: 'claim', ids: held })
+      const found = own === null ? await claimNext(claimableIn(ids, list)) : own && { id: own, passed: 0 }
+      if (found) open(found)
     } catch (error) {
       notify(failureOf(error).message, { type: 'error' })
     } finally {
@@ -83,22 +87,48 @@ function useCount({ definition, params }: WorkBarProps): ListCount | undefined {
   return useQuery({ ...own, enabled: !isTab }).data
 }
 
-const words = { held: 'Yours', skipped: 'Skipped', done: 'Done' } as const
+/** How a record is the person's, and since when or until when. */
+function ownText({ state, changedAt, expiresAt }: Claim): string {
+  const at = (time: number) => formatValue('dateTime', new Date(time).toISOString())
+  if (state === 'held') return `Yours until ${at(expiresAt)}`
+  return state === 'skipped' ? `Skipped, ${at(changedAt)}` : `Done, ${at(changedAt)}`
+}
 
 const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; readonly resource: string }) => (
   <ul className="cs-divided">
-    {claims.map(({ id, state, changedAt }) => (
-      <li key={id} className="cs-row cs-row--between cs-own-record">
+    {claims.map((claim) => (
+      <li key={claim.id} className="cs-row cs-row--between cs-own-record">
         <span>
-          <References resource={resource} value={id} />
+          <References resource={resource} value={claim.id} />
         </span>
-        <span className="cs-meta">
-          {words[state]} · {formatValue('dateTime', new Date(changedAt).toISOString())}
-        </span>
+        <span className="cs-meta">{ownText(claim)}</span>
       </li>
     ))}
   </ul>
 )
+
+interface StartProps {
+  /** The person has a record of the list that is not finished. */
+  readonly isHolding: boolean
+  readonly isBusy: boolean
+  readonly start: () => void
+}
+
+const StartButton = ({ isHolding, isBusy, start }: StartProps) => {
+  const label = isHolding ? 'Continue' : 'Start'
+  useKeys({ s: { label, run: start } })
+  return (
+    <Button
+      look="primary"
+      aria-keyshortcuts="S"
+      title={isHolding ? 'Go on with the record that is yours (S)' : 'Claim the next free one (S)'}
+      isBusy={isBusy}
+      onClick={start}
+    >
+      {label}
+    </Button>
+  )
+}
 
 /** Above a list on whose records people take turns: Start, and how much is to do, in hand and done today. */
 export const WorkBar = (props: WorkBarProps) => {
@@ -116,19 +146,23 @@ export const WorkBar = (props: WorkBarProps) => {
     return Object.fromEntries(now.map((claim) => [claim.id, claim.userId === userId ? 'You' : claim.name]))
   }, [claims, userId])
   useEffect(() => onHolders(holders), [holders, onHolders])
-  useKeys(mayWork ? { s: { label: 'Start', run: start } } : {})
   const taken = count?.hasMore === false ? held.filter(({ id }) => ids.includes(id)).length : 0
   const mine = own.filter(({ state }) => state !== 'done')
   const done = own.filter(({ state }) => state === 'done')
-  const ownText = `Mine ${mine.length} · Done ${done.length}`
+  const isLookNeeded = installedConsole().hasWork[definition.name] !== undefined
+  const counts = `Mine ${mine.length} · Done ${done.length}`
   return (
     <div className="cs-row cs-note cs-digits cs-work">
-      {count !== undefined && <span>To do {countText(count.count - taken, count.hasMore)}</span>}
+      {count !== undefined && (
+        <span title={isLookNeeded ? 'Some of them may wait for someone else: Start passes these over' : undefined}>
+          {`To do ${isLookNeeded ? 'up to ' : ''}${countText(count.count - taken, count.hasMore)}`}
+        </span>
+      )}
       {own.length === 0 ? (
-        <span>{ownText}</span>
+        <span>{counts}</span>
       ) : (
         <Button look="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {ownText}
+          {counts}
         </Button>
       )}
       {mayWork && moment !== undefined && (
@@ -142,15 +176,10 @@ export const WorkBar = (props: WorkBarProps) => {
         />
       )}
       {mayWork && (
-        <Button
-          look="primary"
-          aria-keyshortcuts="S"
-          title="Claim the next free one (S)"
-          isBusy={isBusy}
-          onClick={start}
-        >
-          Start
-        </Button>
+        <StartButton
+          isHolding={own.some(({ id, state }) => state === 'held' && ids.includes(id))}
+          {...{ isBusy, start }}
+        />
       )}
       {isOpen && (
         <Drawer title="My records" of={definition.label} onClose={() => setOpen(false)}>

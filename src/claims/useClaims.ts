@@ -1,12 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import type { QueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
 import type { ClaimParams } from '../../dataProvider/types.ts'
-import { claimStates, type Claim, type ClaimList } from '../../language/claim.ts'
+import { claimStates, type Claim, type ClaimList, type ClaimState } from '../../language/claim.ts'
 import { isValues } from '../../language/pointer.ts'
+import type { ListResource } from '../../language/resource.ts'
 import { failureOf } from '../data/failure.ts'
+import { recentRecords } from '../data/recentRecords.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
+import type { Row } from '../model/columns.ts'
+import { recordName } from '../model/rowModel.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 
 /** How often the claims of all gateways are read, in ms. */
@@ -33,9 +38,49 @@ function listIn({ data }: { readonly data: unknown }): ClaimList {
 
 type Change = NonNullable<ClaimParams['change']>
 
+/** The name of a record that the person has opened, and the way to it. */
+function openedRecord(client: QueryClient, definition: ListResource, id: string) {
+  const to = recordPathOf(definition, id)
+  const name = recentRecords(client).find((each) => each.to === to)?.label
+  return { name, to }
+}
+
+/** Says something about the record of the page, by its name. */
+export function useSayOpened(definition: ListResource, id: string) {
+  const client = useQueryClient()
+  const notify = useNotify()
+  return (say: (name: string) => string) => {
+    const text = say(openedRecord(client, definition, id).name ?? `record ${id}`)
+    notify(text, { type: 'info', messageArgs: { _: text } })
+  }
+}
+
+/** Says something about a record, which is named: by its page if the person has opened it, else by its list. */
+function useSayOf(resource: string) {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const notify = useNotify()
+  return useCallback(
+    async (id: string, say: (name: string) => string) => {
+      const definition = listResource(resource)
+      const { name, to } = definition === undefined ? {} : openedRecord(client, definition, id)
+      const read = async () => {
+        const { data } = await provider.getMany<Row>(resource, { ids: [id], meta: { view: 'name' } })
+        const [row] = data
+        return definition === undefined || row === undefined ? undefined : recordName(definition, row)
+      }
+      const label = name ?? (await read().catch(() => undefined)) ?? `record ${id}`
+      const text = say(label)
+      const link = to === undefined ? undefined : { to, label }
+      notify(text, { type: 'info', messageArgs: { _: text }, autoHideDuration: null, link })
+    },
+    [client, provider, notify, resource],
+  )
+}
+
 /** What was said about the records of others: that one was handed to the person, or taken over from them. */
 function useMoves(resource: string, list: ClaimList | undefined): void {
-  const notify = useNotify()
+  const sayOf = useSayOf(resource)
   const before = useRef<ClaimList>(undefined)
   useEffect(() => {
     const last = before.current
@@ -46,13 +91,10 @@ function useMoves(resource: string, list: ClaimList | undefined): void {
       if (state !== 'held' || wasMine(id) === (userId === list.userId)) continue
       const taken = way === 'taken' && userId !== list.userId
       const handed = way === 'handed' && userId === list.userId
-      const text = taken ? `${name} took over record ${id} from you.` : `${holder ?? ''} handed record ${id} to you.`
-      const definition = listResource(resource)
-      const to = definition && recordPathOf(definition, id)
-      const link = to === undefined ? undefined : { to, label: `record ${id}` }
-      if (taken || handed) notify(text, { type: 'info', messageArgs: { _: text }, autoHideDuration: null, link })
+      if (taken) void sayOf(id, (record) => `${name} took over ${record} from you.`)
+      else if (handed) void sayOf(id, (record) => `${holder ?? ''} handed ${record} to you.`)
     }
-  }, [resource, list, notify])
+  }, [list, sayOf])
 }
 
 /** Who works on which record of a resource, and the function that claims, hands over and ends. */
@@ -93,9 +135,19 @@ export function useClaims(resource: string): Claims {
   return { list, change }
 }
 
-/** The records of a queue that are free, in its order; those that the person has skipped come last. */
-export function freeIn(ids: readonly string[], { claims, userId }: ClaimList): readonly string[] {
-  const states = new Map(claims.map((claim) => [claim.id, claim.userId === userId ? claim.state : 'held']))
-  const put = (id: string) => states.get(id) === 'skipped'
-  return [...ids.filter((id) => !states.has(id)), ...ids.filter(put)]
+/** How a record is to a person: free, their own in one of its states, or a colleague's, who has it or has finished it. */
+export type Standing = ClaimState | 'free' | 'theirs'
+
+/** Tells how each record is to the person. */
+export function standingIn({ claims, userId }: ClaimList): (id: string) => Standing {
+  const standings = new Map<string, Standing>(
+    claims.map((claim) => [claim.id, claim.userId === userId ? claim.state : 'theirs']),
+  )
+  return (id) => standings.get(id) ?? 'free'
+}
+
+/** The records of a queue that a person may claim, in its order; what they have skipped comes after it, then what they hold. */
+export function claimableIn(ids: readonly string[], list: ClaimList): readonly string[] {
+  const standing = standingIn(list)
+  return (['free', 'skipped', 'held'] as const).flatMap((wanted) => ids.filter((id) => standing(id) === wanted))
 }

@@ -6,6 +6,7 @@ import type { MethodContext } from '../../dataProvider/types.ts'
 import type { Fact } from '../../language/show.ts'
 import type { HistoryEvent } from '../../language/evidence.ts'
 import type { Names, Tone } from '../../language/registry.ts'
+import type { ConsoleCoercion } from '../format/consoleCoercions.ts'
 import type { ConsoleFormat } from '../format/consoleFormats.ts'
 import type { InputProps, Load } from '../ui/registered.tsx'
 
@@ -210,18 +211,24 @@ interface Additions {
   /** Content for the slots of generic pages, by the name of the resource. */
   readonly slots?: Readonly<Record<string, SlotsExtension>>
   readonly recordPages?: readonly RecordPage[]
+  /**
+   * Whether a record has anything to decide, by the answer of its detail call, by the name of the resource. The queue passes
+   * over records without. Their code loads with the first look.
+   */
+  readonly hasWork?: Readonly<Record<string, () => Promise<(detail: Row) => boolean>>>
   /** Sources of records' histories, by the name of the resource. Their code loads with the first history. */
   readonly history?: Readonly<Record<string, () => Promise<readonly HistorySource[]>>>
   readonly routes?: readonly ConsoleRoute[]
 }
 
-type Coded = Pick<Names, 'format' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page'>
+type Coded = Pick<Names, 'format' | 'coercion' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page'>
 
 /**
  * The code behind a console's registered names. A missing name, an extra name or a mismatched type does not compile.
  */
 export type Extensions<N extends Coded> = Additions &
   Registered<'formats', N['format'], FormatExtension> &
+  Registered<'coercions', N['coercion'], ConsoleCoercion> &
   Registered<'cells', N['cell'], Load<CellProps>> &
   Registered<'inputs', N['input'], Load<InputProps>> &
   Registered<'filters', N['filter'], Load<InputProps>> &

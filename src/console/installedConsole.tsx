@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ConsoleModel } from '../../language/registry.ts'
 import { registerFormats } from '../format/consoleFormats.ts'
+import { registerCoercions } from '../format/consoleCoercions.ts'
 import { setConsoleModel } from '../model/consoleModel.ts'
 import { lazyComponent, lazyPage } from '../ui/lazyComponent.tsx'
 import { guarded, registered, registerInputs } from '../ui/registered.tsx'
@@ -51,6 +52,7 @@ export interface InstalledConsole {
   /** Notes below values, by format. */
   readonly notes: Readonly<Record<string, Early<FormatNoteProps>>>
   readonly history: NonNullable<AnyExtensions['history']>
+  readonly hasWork: NonNullable<AnyExtensions['hasWork']>
   readonly menu: MenuArrangement
   readonly recordPages: readonly (Omit<RecordPage, 'page'> & { readonly Page: ComponentType<RecordPageProps> })[]
   readonly routes: readonly (Omit<ConsoleRoute, 'page'> & { readonly Page: ComponentType })[]
@@ -94,6 +96,10 @@ const slotsOf = ({ list, show, form }: SlotsExtension): Slots => ({
   form: loadedSlots(form),
 })
 
+/** A page of the console's own may use any definition. */
+const ownPage = <P extends object>(load: Load<P>): ComponentType<P> =>
+  lazyPage(async () => (await Promise.all([load(), import('virtual:wholeModel')]))[0])
+
 /** Throws for an unknown name, which would otherwise go unnoticed. */
 function assertResources({ definitions, screens }: ConsoleModel, named: readonly string[]): void {
   const stray = named.filter((name) => ![...definitions, ...screens].some((definition) => definition.name === name))
@@ -104,30 +110,49 @@ let installed: InstalledConsole | undefined
 
 /** Sets the console that this page runs, once, before anything is drawn. */
 export function installConsole({ model, extensions }: ConsoleParts): void {
-  const { formats = {}, abbreviations = [], cells = {}, pages = {}, blocks = {}, facts = {} } = extensions
-  const { inputs = {}, filters = {}, slots = {}, history = {}, recordPages = [], routes = [] } = extensions
+  const {
+    coercions = {},
+    formats = {},
+    abbreviations = [],
+    cells = {},
+    pages = {},
+    blocks = {},
+    facts = {},
+  } = extensions
+  const {
+    inputs = {},
+    filters = {},
+    slots = {},
+    history = {},
+    hasWork = {},
+    recordPages = [],
+    routes = [],
+  } = extensions
   const { menu = { groups: [] } } = extensions
   assertResources(model, [
     ...Object.keys(slots),
     ...Object.keys(history),
+    ...Object.keys(hasWork),
     ...recordPages.map(({ resource }) => resource),
     ...menu.groups.flatMap(({ screens }) => screens),
     ...Object.keys(menu.bar ?? {}),
   ])
   registerInputs(inputs, filters)
+  registerCoercions(coercions)
   registerFormats(formats, abbreviations)
   setConsoleModel(model)
   installed = {
     cells: mapValues(cells, (load) => registered(load, null)),
     slots: mapValues(slots, slotsOf),
-    pages: mapValues(pages, (load) => lazyPage(load)),
+    pages: mapValues(pages, ownPage),
     blocks: mapValues(blocks, drawn),
     facts: mapValues(facts, early),
     notes: notesOf(formats),
     history,
+    hasWork,
     menu,
-    recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page) })),
-    routes: routes.map(({ page, ...rest }) => ({ ...rest, Page: lazyPage(page) })),
+    recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: ownPage(page) })),
+    routes: routes.map(({ page, ...rest }) => ({ ...rest, Page: ownPage(page) })),
   }
 }
 

@@ -12,7 +12,8 @@ export interface Drafts {
    * drafts, and returns true if there were any.
    */
   readonly claim: (person: string) => boolean
-  readonly read: (key: string) => object | undefined
+  /** What was kept under a key. `V` says what that is: each key has one owner. */
+  readonly read: <V extends object>(key: string) => V | undefined
   readonly keep: (key: string, value: object) => void
   readonly drop: (key: string) => void
   /** Drops everything. Called when the person signs out, or gives the drafts up after a warning. */
@@ -42,7 +43,7 @@ function createDrafts(): Drafts {
       changed()
       return isForgotten
     },
-    read: (key) => kept.get(key),
+    read: <V extends object>(key: string) => kept.get(key) as V | undefined,
     keep(key, value) {
       if (owner === undefined) return
       kept.set(key, value)
@@ -101,7 +102,7 @@ export interface Draft<V extends object> {
  */
 export function useDraft<V extends object>(key: string): Draft<V> {
   const drafts = draftsIn(useQueryClient())
-  const read = useCallback(() => drafts.read(key) as V | undefined, [drafts, key])
+  const read = useCallback(() => drafts.read<V>(key), [drafts, key])
   const keep = useCallback((values: V) => drafts.keep(key, values), [drafts, key])
   const drop = useCallback(() => drafts.drop(key), [drafts, key])
   return useMemo(() => ({ read, keep, drop }), [read, keep, drop])

@@ -66,7 +66,7 @@ function narrowText({ definition: { list }, params }: ExportProps): string {
 function fileName({ definition, params }: ExportProps, format: Format, isCut: boolean): string {
   const at = newYorkClock(new Date()).toISOString()
   const parts = [
-    definition.label,
+    definition.menuLabel,
     ...(isNarrowed(params) ? ['filtered'] : []),
     ...(isCut ? [`first ${MOST_EXPORTED}`] : []),
     `${at.slice(0, 10)} ${at.slice(11, 16).replace(':', '')}`,
@@ -147,7 +147,7 @@ const ExportDialog = ({ onClose, ...props }: ExportProps & { readonly onClose: (
   }
   return (
     <Dialog
-      title={`Export ${definition.label}`}
+      title={`Export ${definition.menuLabel}`}
       text={`${isNarrowed(params) ? 'All records that the search and the filters find' : 'All records of the list'}, on every page. Your export is recorded.${freshSignInText(definition)}`}
       onCancel={cancel}
       buttons={
@@ -162,11 +162,11 @@ const ExportDialog = ({ onClose, ...props }: ExportProps & { readonly onClose: (
         </>
       }
     >
-      {failure !== undefined && <FailureNotice failure={failure} />}
+      {failure !== undefined && <FailureNotice failure={failure} text="No file was saved." />}
       {isRunning ? (
         <div className="cs-stack">
           <progress
-            aria-label={`Export ${definition.label}`}
+            aria-label={`Export ${definition.menuLabel}`}
             style={{ width: '100%' }}
             {...(known === undefined || count === 0
               ? {}

@@ -1,4 +1,5 @@
 import { useController } from 'react-hook-form'
+import type { Choice } from '../../language/evidence.ts'
 import type { FormField } from '../../language/form.ts'
 import { errorsAt, focusField, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { InputField } from '../inputs/InputField.tsx'
@@ -26,6 +27,8 @@ interface ConnectedFieldProps {
   readonly errors: FieldErrors
   /** The value that the record has now. */
   readonly current: string | undefined
+  /** Values found by what is typed. */
+  readonly offered: readonly Choice[] | undefined
   readonly isOff: boolean
   readonly isFresh: boolean
 }
@@ -37,7 +40,7 @@ function presentText(field: FormField, current: string, value: unknown): string 
 }
 
 /** One field of a form. It shows its error once the person has touched it, or tried to send or to leave its step. */
-export const ConnectedField = ({ name, field, errors, current, isOff, isFresh }: ConnectedFieldProps) => {
+export const ConnectedField = ({ name, field, errors, current, offered, isOff, isFresh }: ConnectedFieldProps) => {
   const { field: own, fieldState, formState } = useController<FormValues>({ name })
   const { value, onChange, onBlur, ref } = own
   const found = errorsAt(errors, name)
@@ -46,7 +49,7 @@ export const ConnectedField = ({ name, field, errors, current, isOff, isFresh }:
   return (
     <div ref={takeFocus}>
       <InputField
-        {...{ name, onChange, onBlur }}
+        {...{ name, offered, onChange, onBlur }}
         value={isTyped(value) ? value : undefined}
         input={field}
         present={current === undefined ? undefined : presentText(field, current, value)}

@@ -1,5 +1,7 @@
+import type { Choice } from '../../language/evidence.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { firstOf } from '../../language/orderedInputs.ts'
+import { listResource } from '../model/consoleModel.ts'
 import { drawInRanges } from '../inputs/drawInRanges.tsx'
 import type { FieldErrors } from '../inputs/fieldErrors.ts'
 import { ConnectedField } from './FormField.tsx'
@@ -11,6 +13,8 @@ interface FormFieldsProps {
   readonly errors: FieldErrors
   /** The values that the record has now, by field. */
   readonly current?: Readonly<Record<string, string>>
+  /** What the form can go by instead of what is typed. */
+  readonly choices?: readonly Choice[]
   /** True while the field that unlocks the others is not valid. */
   readonly isLocked: boolean
   /** True if the form cannot be sent from here. */
@@ -19,22 +23,34 @@ interface FormFieldsProps {
   readonly isFresh?: boolean
 }
 
+const NO_CHOICES: readonly Choice[] = []
+
 /** The fields of a form in their order. If they wait for another field, a line says for which one. */
 export const FormFields = ({
   form,
   errors,
   current = {},
+  choices = NO_CHOICES,
   isLocked,
   isOff,
   isFresh = false,
   ...props
 }: FormFieldsProps) => {
-  const { fields, unlockedBy } = form
+  const { fields, unlockedBy, about } = form
   const { names = Object.keys(fields) } = props
+  const search = about && listResource(about.resource)?.list.search
   const draw = (name: string, isFieldOff: boolean) => {
-    const field = fields[name]
+    const own = fields[name]
+    const isSearched = name === about?.field
+    const field = isSearched && own && search?.placeholder ? { ...own, placeholder: search.placeholder } : own
     return field === undefined ? null : (
-      <ConnectedField key={name} {...{ name, field, errors, isFresh }} current={current[name]} isOff={isFieldOff} />
+      <ConnectedField
+        key={name}
+        {...{ name, field, errors, isFresh }}
+        current={current[name]}
+        isOff={isFieldOff}
+        offered={isSearched ? choices : undefined}
+      />
     )
   }
   const key = unlockedBy === undefined ? undefined : fields[unlockedBy]

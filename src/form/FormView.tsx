@@ -131,6 +131,7 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
             names={steps.fields}
             isFresh={steps.isFresh}
             current={subject.current}
+            choices={subject.choices}
             {...{ errors, isLocked, isOff }}
           />
           {upload !== undefined && steps.isLast && (
@@ -159,7 +160,14 @@ export const FormView = ({ definition, layout, off, isAlone, permissions }: Form
       aria-labelledby={isAlone ? undefined : id}
       aria-label={isAlone ? definition.label : undefined}
     >
-      {about !== undefined && <SubjectCard about={about} subject={subject.subject} sent={submission.lastDone?.sent} />}
+      {about !== undefined && (
+        <SubjectCard
+          about={about}
+          subject={subject.subject}
+          found={subject.choices.length}
+          sent={submission.lastDone?.sent}
+        />
+      )}
       <div className="cs-stack cs-form-main">
         {!isAlone && <h2 id={id}>{definition.label}</h2>}
         <p className="cs-muted cs-form-description">{layout.description}</p>

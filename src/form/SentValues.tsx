@@ -52,20 +52,28 @@ export function sentLines(
   return files.length === 0 ? typed : [...typed, ...files.flatMap(linesOf), { label, value }]
 }
 
+interface DoneLines {
+  /** The sent values, and the facts. */
+  readonly lines: readonly SentLine[]
+  /** What the details of the records had before. */
+  readonly facts: readonly SentLine[]
+}
+
 /**
- * The success text: the service's own, or 'Bank account of basil@example.test unlinked'. If the text has no
- * placeholders, what the service says of a sent file and the sent values (`lines`) follow it.
+ * The success text: the service's own, or 'Book of basil@example.test returned'. What the details of the records had before
+ * follows it. If the text has no placeholders, what the service says of a sent file and the sent values do, too.
  */
 export function doneText(
   definition: FormResource,
   intent: Intent,
   message: string | undefined,
-  lines: readonly SentLine[],
+  { lines, facts }: DoneLines,
 ): string {
   const success = definition.actions['submit']?.success ?? definition.label
   const words = typeof success === 'string' ? success : success.fallback
   const own = typeof success === 'string' || message === undefined ? undefined : toastText(message)
-  if (own === undefined && placeholdersOf(words).length > 0) return fillTemplate(words, intent.record ?? {})
+  if (own === undefined && placeholdersOf(words).length > 0)
+    return [fillTemplate(words, intent.record ?? {}), linesText(facts)].filter((text) => text !== '').join(': ')
   if (lines.length === 0) return own ?? words
   const answer =
     own === undefined && message !== undefined && intent.files?.length

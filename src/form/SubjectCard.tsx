@@ -1,25 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { FormSubject, ShownField } from '../../language/form.ts'
+import type { FormSubject } from '../../language/form.ts'
 import { Slot } from '../console/Slot.tsx'
-import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { useMediaQuery, WIDE } from '../ui/useMediaQuery.ts'
+import { textsOf } from './subjectText.ts'
 import { useFoundRecords, type Subject } from './useSubject.ts'
 
 const textOf = (value: unknown): string => formatValue('text', value)
-
-/** A value of the record with its label, if it has one. Empty if there is no value. */
-function shownText(record: Row, shown: ShownField): string {
-  const { field, label } = typeof shown === 'string' ? { field: shown, label: '' } : shown
-  const text = textOf(record[field])
-  return text === NOTHING ? '' : `${label} ${text}`.trim()
-}
-
-const textsOf = (record: Row, { fields }: FormSubject): readonly string[] =>
-  fields.map((shown) => shownText(record, shown)).filter((text) => text !== '')
 
 /** What there is to say while no record is found. */
 const unknownText = ({ state, value }: Pick<Subject, 'state' | 'value'>, about: FormSubject): ReactNode =>
@@ -34,6 +25,19 @@ const unknownText = ({ state, value }: Pick<Subject, 'state' | 'value'>, about: 
       </p>
     ),
   })[state]
+
+/** What there is to say while one types: what was found, or by what one can search. */
+function searchText(subject: Subject, about: FormSubject, found: number): ReactNode {
+  const { menuLabel, list } = listResource(about.resource) ?? {}
+  if (subject.state !== 'none') return unknownText(subject, about)
+  if (found > 0) return <p>{`${found} found in ${menuLabel}. Choose below the field.`}</p>
+  return (
+    <>
+      {unknownText(subject, about)}
+      {list?.search?.placeholder !== undefined && <p>{list.search.placeholder}</p>}
+    </>
+  )
+}
 
 interface SubjectLookupProps {
   readonly about: FormSubject
@@ -65,6 +69,8 @@ export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
 interface SubjectCardProps {
   readonly about: FormSubject
   readonly subject: Subject
+  /** The number of choices below the field. */
+  readonly found: number
   /** What was sent last with success: the form is empty by then, and the card stays until the next value is typed. */
   readonly sent: Row | undefined
 }
@@ -97,7 +103,7 @@ const Found = ({ about, records }: Pick<SubjectCardProps, 'about'> & { readonly 
  * Says next to a form whom it is about, once that is known, with what the console knows about them. Where there is no
  * room it is one line above the form, and reads nothing more until it is opened.
  */
-export const SubjectCard = ({ about, subject, sent }: SubjectCardProps) => {
+export const SubjectCard = ({ about, subject, found, sent }: SubjectCardProps) => {
   const isWide = useMediaQuery(WIDE)
   const [isOpen, setOpen] = useState(false)
   const isDone = subject.state === 'idle' && sent?.[about.field] !== undefined
@@ -107,7 +113,7 @@ export const SubjectCard = ({ about, subject, sent }: SubjectCardProps) => {
   return (
     <aside className="cs-form-card" aria-label="Whom this is about" aria-busy={state === 'looking'}>
       <div className="cs-muted" aria-live="polite">
-        {unknownText(subject, about)}
+        {searchText(subject, about, found)}
       </div>
       {first !== undefined && isWide && <Found {...{ about, records }} />}
       {first !== undefined && !isWide && (

@@ -12,6 +12,7 @@ import type { Row } from '../model/columns.ts'
 import { isRepetition, formOutcomeOf } from './formOutcome.ts'
 import type { Attempt, FormOutcome } from './formOutcome.ts'
 import type { Done } from './FormOutcomeNotice.tsx'
+import { detailLines } from './subjectText.ts'
 import type { FormSubjectState } from './useSubject.ts'
 import { inOwnNumbers } from '../inputs/tableFacts.ts'
 import { doneText, linesText, sentLines } from './SentValues.tsx'
@@ -70,8 +71,8 @@ function useSayElsewhere() {
   )
 }
 
-/** What the last submission was about, as it was found before: the record, and its values by field. */
-type Identified = RefObject<Pick<FormSubjectState, 'current'> & { readonly record: Row | undefined }>
+/** What the last submission was about, as it was found before: the records, and the values of the first by field. */
+type Identified = RefObject<Pick<FormSubjectState, 'current'> & { readonly records: readonly Row[] }>
 
 const attemptOf = ({ record, files = [], idempotencyKey }: Intent): Attempt => ({ record, idempotencyKey, files })
 
@@ -104,8 +105,10 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         const action = definition.actions[intent.name]
         if (action === undefined || outcome.state === 'alreadyRunning') return
         const isStopped = transfer.isStopped()
-        const { record: subject, current } = identified.current
-        const lines = sentLines(definition, intent, current)
+        const { records, current } = identified.current
+        const [subject] = records
+        const facts = detailLines(definition.form.about, records)
+        const lines = [...sentLines(definition, intent, current), ...facts]
         const ended = formOutcomeOf({ action, outcome, isChange: isChange(definition), isStopped })
         const said = ended && { ...ended, text: inOwnNumbers(intent.files ?? [], ended.text) }
         const found = said !== undefined && isOutcomeUnknown(said.kind) ? { ...said, about: lines, subject } : said
@@ -118,7 +121,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         if (action.success === null) return
         const text =
           outcome.state === 'done'
-            ? doneText(definition, intent, outcome.message, lines)
+            ? doneText(definition, intent, outcome.message, { lines, facts })
             : `${outcome.text} ${linesText(lines)}`
         setLastDone({ text, at: new Date(), ...(outcome.state === 'done' && { sent: intent.record, subject }) })
         sayElsewhere('success', text)
@@ -135,7 +138,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
  */
 export function useFormSubmission(definition: FormResource, { identify, current }: FormSubjectState): FormSubmission {
   const transfer = useTransfer()
-  const identified: Identified = useRef({ record: undefined, current: {} })
+  const identified: Identified = useRef({ records: [], current: {} })
   const state = useSubmissionState(definition, transfer, identified)
   const { watch, read, formOutcome, done, lastDone, dismiss, dismissRefusal } = state
   // What was typed again to confirm has the spelling that was shown.
@@ -143,8 +146,8 @@ export function useFormSubmission(definition: FormResource, { identify, current 
   const prepare = useCallback(
     async (intent: Intent) => {
       if (intent.record === undefined) return intent
-      const { values, record } = await identify(intent.record)
-      identified.current = { record, current }
+      const { values, records } = await identify(intent.record)
+      identified.current = { records, current }
       return isTypedAgain ? intent : { ...intent, record: values }
     },
     [identify, current, isTypedAgain],

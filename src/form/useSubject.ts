@@ -1,15 +1,18 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Choice } from '../../language/evidence.ts'
 import type { FormLayout, FormSubject } from '../../language/form.ts'
-import { isEqual, valueAt } from '../../language/pointer.ts'
+import { isEqual, valueAt, isPointer } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
 import { useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { textIn, typedAs, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
+import { listResource } from '../model/consoleModel.ts'
 import { detailMeta } from '../query/detailQuery.ts'
-import { formErrors } from './fieldError.ts'
+import { sentSearch } from '../query/typedSearch.ts'
+import { placesIn, textsOf } from './subjectText.ts'
 
 /** One page is enough, because the search puts exact matches first. */
 const FIRST_PAGE = { page: 1, perPage: 50 } as const
@@ -23,30 +26,60 @@ const REST_MS = 400
 /** How long a submission waits for the records that it is about, in ms. */
 const PATIENCE_MS = 5000
 
+/** The fewest characters of a value that records are searched for by. */
+const FEWEST = 3
+
 const isMeant = (record: Row, { key }: FormSubject, value: string): boolean =>
   formatValue('text', record[key]).toLowerCase() === value.toLowerCase()
 
-/** The query for the records that a form is about: those that have the value, in any case. */
+/** What a search finds. */
+interface FoundRecords {
+  /** The records that have the very value, in any case, with what is shown of their details. */
+  readonly records: readonly Row[]
+  /** The others. */
+  readonly others: readonly Row[]
+}
+
+/** The record with the values of its detail that are shown, by their places. They are missing if it cannot be read. */
+async function withDetail(provider: ScreenProvider, about: FormSubject, record: Row, signal: AbortSignal) {
+  const places = placesIn(about)
+  if (places.length === 0) return record
+  const params = { id: record.id, meta: detailMeta, signal }
+  const detail = await provider.getOne<Row>(about.resource, params).catch(() => undefined)
+  return { ...record, ...Object.fromEntries(places.map((place) => [place, valueAt(detail?.data, place)])) }
+}
+
+/** The query for the records that a form is about, and for others that the list's search finds by the same text. */
 const subjectQuery = (provider: ScreenProvider, about: FormSubject | undefined, value: string) =>
   queryOptions({
-    queryKey: [about?.resource, 'subject', about?.key, value.toLowerCase()],
-    queryFn: async ({ signal }): Promise<readonly Row[]> => {
-      if (about === undefined) return []
+    queryKey: [about?.resource, 'subject', about?.key, about && placesIn(about), value.toLowerCase()],
+    queryFn: async ({ signal }): Promise<FoundRecords> => {
+      if (about === undefined) return NO_RECORDS
       const sort = { field: 'id', order: 'ASC' } as const
-      const params = { pagination: FIRST_PAGE, sort, filter: {}, meta: { search: value }, signal }
+      const definition = listResource(about.resource)
+      const search = definition === undefined ? value : sentSearch(definition, value)
+      const params = { pagination: FIRST_PAGE, sort, filter: {}, meta: { search }, signal }
       const { data, total, pageInfo } = await provider.getList<Row>(about.resource, params)
       // After the session ends, react-admin answers with a list without total and pageInfo. That is not an answer.
       if (total === undefined && pageInfo === undefined) throw sessionOver()
-      return data.filter((record) => isMeant(record, about, value))
+      const meant = data.filter((record) => isMeant(record, about, value))
+      return {
+        records: await Promise.all(meant.map((record) => withDetail(provider, about, record, signal))),
+        others: data.filter((record) => !meant.includes(record)),
+      }
     },
     retry: false,
     staleTime: FRESH_MS,
   })
 
+const NO_RECORDS: FoundRecords = { records: [], others: [] }
+
 /** The records that a form is about. */
 export interface Subject {
   /** `undefined` until they are known. */
   readonly records: readonly Row[] | undefined
+  /** Records that do not have the value, and are found by it: by a name, or by part of a number. */
+  readonly others: readonly Row[]
   readonly state: 'looking' | 'failed' | 'found' | 'none' | 'idle'
   /** What was looked up; empty for nothing. */
   readonly value: string
@@ -56,23 +89,34 @@ export interface Subject {
 export function useFoundRecords(about: FormSubject | undefined, value: string): Subject {
   const provider = useConsoleProvider()
   const query = useQuery({ ...subjectQuery(provider, about, value), enabled: about !== undefined && value !== '' })
-  const { data: records, isError, fetchStatus } = query
-  if (records !== undefined) return { records, value, state: records.length > 0 ? 'found' : 'none' }
-  return { records, value, state: isError ? 'failed' : fetchStatus === 'idle' ? 'idle' : 'looking' }
+  const { data: found, isError, fetchStatus } = query
+  if (found !== undefined) return { ...found, value, state: found.records.length > 0 ? 'found' : 'none' }
+  const state = isError ? 'failed' : fetchStatus === 'idle' ? 'idle' : 'looking'
+  return { records: undefined, others: NO_RECORDS.others, value, state }
 }
 
-/** The value that the records are looked up by, once typing rests. Empty while it is not valid. */
+/** The value that the records are looked up by, once typing rests. Empty while there is too little of it. */
 function useSettledValue(layout: FormLayout, typed: InputValues): string {
   const { about, fields } = layout
   const name = about?.field ?? ''
-  const isValid = about !== undefined && formErrors(layout, typed)[name] === undefined
-  const value = isValid ? typedAs(fields[name] ?? {}, textIn(typed[name]).trim()) : ''
+  const text = about === undefined ? '' : typedAs(fields[name] ?? {}, textIn(typed[name]).trim())
+  const value = text.length < FEWEST ? '' : text
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), value === '' ? 0 : REST_MS)
     return () => clearTimeout(timer)
   }, [value])
   return settled.toLowerCase() === value.toLowerCase() ? value : ''
+}
+
+/** The records that were found by something else, by the value that the form goes by. */
+function choicesOf(about: FormSubject, others: readonly Row[]): readonly Choice[] {
+  const named = others.filter((record) => typeof record[about.key] === 'string' && record[about.key] !== '')
+  const byValue = Map.groupBy(named, (record) => String(record[about.key]))
+  return [...byValue].map(([value, records]) => {
+    const names = records.map((record) => textsOf(record, about).slice(0, 2).join(' · '))
+    return { value, label: [...names, value].join(' · ') }
+  })
 }
 
 /** How all the records spell the value that a form goes by; `undefined` where they do not agree. */
@@ -85,7 +129,7 @@ const spellingIn = (records: readonly Row[], { key }: FormSubject): string | und
 function currentValues({ fields }: FormLayout, detail: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { field }]) => {
-      const value = field?.startsWith('/') === true ? valueAt(detail, field as `/${string}`) : undefined
+      const value = field !== undefined && isPointer(field) ? valueAt(detail, field) : undefined
       return (typeof value === 'string' || typeof value === 'number') && value !== '' ? [[name, String(value)]] : []
     }),
   )
@@ -94,15 +138,17 @@ function currentValues({ fields }: FormLayout, detail: unknown): Readonly<Record
 /** The records that a form on screen is about, and what they have now. */
 export interface FormSubjectState {
   readonly subject: Subject
+  /** What the form can go by instead of the typed text: the values of the records that are found by it. */
+  readonly choices: readonly Choice[]
   /** The present values by field, as far as they are known. */
   readonly current: Readonly<Record<string, string>>
   /** The spelling of the records, if it differs from the typed value. */
   readonly spelling: string | undefined
   /**
-   * The values to send, with the one that the records are found by in their spelling, and the first record. It waits
-   * for the lookup, but not long: the service decides.
+   * The values to send, with the one that the records are found by in their spelling, and the records. It waits for the
+   * lookup, but not long: the service decides.
    */
-  readonly identify: (values: Row) => Promise<{ readonly values: Row; readonly record: Row | undefined }>
+  readonly identify: (values: Row) => Promise<{ readonly values: Row; readonly records: readonly Row[] }>
 }
 
 /** Looks up what a form is about while it is filled in. */
@@ -121,20 +167,26 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   )
   const current = useMemo(() => (first === undefined ? {} : currentValues(layout, detail)), [first, layout, detail])
   const spelling = about && subject.records && spellingIn(subject.records, about)
+  const isFound = subject.state === 'found'
+  const choices = useMemo(
+    () => (about === undefined || isFound ? [] : choicesOf(about, subject.others)),
+    [about, isFound, subject.others],
+  )
   const identify = useCallback(
     async (values: Row) => {
       const typedValue = values[about?.field ?? '']
-      if (about === undefined || typeof typedValue !== 'string') return { values, record: undefined }
-      const found = client.fetchQuery(subjectQuery(provider, about, typedValue)).catch(() => [])
-      const late = new Promise<readonly Row[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS))
-      const records = await Promise.race([found, late])
+      if (about === undefined || typeof typedValue !== 'string') return { values, records: [] }
+      const found = client.fetchQuery(subjectQuery(provider, about, typedValue)).catch(() => NO_RECORDS)
+      const late = new Promise<FoundRecords>((resolve) => setTimeout(() => resolve(NO_RECORDS), PATIENCE_MS))
+      const { records } = await Promise.race([found, late])
       const spelled = spellingIn(records, about)
-      return { values: spelled === undefined ? values : { ...values, [about.field]: spelled }, record: records[0] }
+      return { values: spelled === undefined ? values : { ...values, [about.field]: spelled }, records }
     },
     [about, client, provider],
   )
   return {
     subject,
+    choices,
     current,
     spelling: isEqual(spelling, textIn(typed[about?.field ?? '']).trim()) ? undefined : spelling,
     identify,

@@ -16,7 +16,8 @@ type Parsed = { readonly value: unknown } | undefined
 function parsed(value: unknown): Parsed {
   if (typeof value !== 'string') return { value }
   try {
-    return { value: JSON.parse(value) as unknown }
+    const parsed: unknown = JSON.parse(value)
+    return { value: parsed }
   } catch {
     return undefined
   }

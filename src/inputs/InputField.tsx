@@ -1,10 +1,12 @@
-import { useId, type ChangeEvent, type CompositionEvent, type FocusEvent } from 'react'
+import { useId, type ChangeEvent, type ComponentProps, type CompositionEvent, type FocusEvent } from 'react'
+import type { Choice } from '../../language/evidence.ts'
 import type { Input } from '../../language/input.ts'
 import { Checkbox, Checkboxes } from '../ui/Checkbox.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field, FieldGroup, FieldLines, notedBy, Suggestions, type FieldTexts } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { OwnInput } from '../ui/registered.tsx'
+import { useOffered } from '../ui/useOffered.tsx'
 import { NOTHING } from '../format/formatValue.ts'
 import type { FieldErrors } from './fieldErrors.ts'
 import { PresetText } from './PresetText.tsx'
@@ -22,6 +24,8 @@ export interface InputFieldProps {
   readonly name: string
   readonly input: Drawn
   readonly choices?: Choices | undefined
+  /** Values found by what is typed: choosing one replaces it. Without it nothing is looked for. */
+  readonly offered?: readonly Choice[] | undefined
   readonly value: InputValue | undefined
   /** The errors of the field, and of those inside it, by their paths. */
   readonly errors: FieldErrors
@@ -48,7 +52,9 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 function rewritten(field: TextControl, input: Drawn): string {
   const { value, selectionStart, selectionEnd } = field
   const text = typedAs(input, value)
-  if (text === value) return value
+  // More follows a dash or a blank at the end, so it is not taken away yet.
+  const isUnfinished = text.length < value.length && selectionEnd === value.length && /[\s\p{Pd}]$/u.test(value)
+  if (text === value || isUnfinished) return value
   const caret = (at: number | null) => typedAs(input, value.slice(0, at ?? value.length)).length
   field.value = text
   field.setSelectionRange(caret(selectionStart), caret(selectionEnd))
@@ -79,6 +85,27 @@ interface Connected extends InputFieldProps {
   readonly id: string
   readonly error: string | undefined
   readonly describedBy: string | undefined
+}
+
+interface SearchedTextProps {
+  readonly line: ComponentProps<'input'> & { readonly id: string }
+  readonly offered: readonly Choice[]
+  readonly onChange: (value: string) => void
+}
+
+/** A line of text that values are found by: any text may be searched for, so phones show all keys. */
+const SearchedText = ({ line, offered, onChange }: SearchedTextProps) => {
+  const { control, list, leave } = useOffered(line.id, offered, onChange)
+  const blur = (event: FocusEvent<HTMLInputElement>) => {
+    leave()
+    line.onBlur?.(event)
+  }
+  return (
+    <>
+      <input {...line} {...control} onBlur={blur} />
+      {list}
+    </>
+  )
 }
 
 /** A value that is typed: a text, a number, an amount, a day or a moment. */
@@ -117,16 +144,12 @@ const TypedControl = ({ id, name, input, describedBy, ...props }: Connected) => 
       </PresetText>
     )
   }
+  const line = { ...shared, ...asTyped, type: types[input.control ?? ''] ?? 'text' }
+  if (props.offered !== undefined) return <SearchedText {...{ line, onChange }} offered={props.offered} />
   const list = suggestions === undefined ? undefined : `${id}-offered`
   return (
     <>
-      <input
-        {...shared}
-        {...asTyped}
-        type={types[input.control ?? ''] ?? 'text'}
-        inputMode={inputModeOf(input)}
-        list={list}
-      />
+      <input {...line} inputMode={inputModeOf(input)} list={list} />
       <Suggestions id={`${id}-offered`} texts={suggestions} />
     </>
   )

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { presetName } from './fieldErrors.ts'
 import './presets.css'
 
 interface PresetTextProps {
@@ -67,7 +68,7 @@ export const PresetText = ({ name, texts, value, isOff, canSend, onChange, child
           <label key={option} className="cs-row cs-preset">
             <input
               type="radio"
-              name={`${name}:preset`}
+              name={presetName(name)}
               checked={option === OTHER ? value !== '' && !texts.includes(value) : value === option}
               aria-disabled={isOff}
               aria-keyshortcuts={String(index + 1)}

@@ -4,11 +4,11 @@ import { Table, type TableColumn } from '../ui/Table.tsx'
 import type { LineMark } from './lineChecks.ts'
 import { type TableColumns, type TableLine, WHOLE_LINE } from './tableFile.ts'
 
-const PER_PAGE = 50
+const PER_PAGE = 20
 
 /** What is known of a line in addition to its own faults. */
 export interface LineNotes {
-  readonly marks: readonly LineMark[]
+  readonly marks: readonly (LineMark & { readonly column: string })[]
   /** Why the service refused it, by the column that the reason begins with. */
   readonly refusal: readonly [column: string, reason: string] | undefined
 }
@@ -37,7 +37,7 @@ const Cell = ({ line: { number, cells, faults, sameAs }, column, notes }: CellPr
       {notes.marks
         .filter((mark) => mark.column === column)
         .map((mark) => (
-          <span key={mark.text} className={mark.isWarning ? 'cs-line-warning' : 'cs-line-name'} dir="auto">
+          <span key={mark.text} className={mark.warning === undefined ? 'cs-line-name' : 'cs-line-warning'} dir="auto">
             {mark.text}
           </span>
         ))}

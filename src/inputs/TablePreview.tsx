@@ -1,14 +1,19 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
+import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { refusedLines } from './tableFacts.ts'
 import {
+  columnExamples,
+  columnNames,
   faultsFile,
   faultyLines,
+  misspelledLines,
+  respelled,
   type TableColumns,
   type TableContent,
   tableIn,
@@ -32,6 +37,8 @@ interface Finding {
   readonly tone: 'danger' | 'warning'
   readonly text: string
   readonly lines: readonly TableLine[]
+  /** The lines are right but for the spelling of values. */
+  readonly isSpelling?: boolean
 }
 
 /** How far the comparison with a list has come, where that is not all. */
@@ -83,7 +90,7 @@ const CheckLines = ({ checks, ...goOn }: CheckLinesProps) => {
       {checks
         .filter((each) => !isComplete(each))
         .map((each) => (
-          <CheckLine key={each.check.warning} shown={each} {...goOn} />
+          <CheckLine key={`${each.check.definition.name} ${each.check.column}`} shown={each} {...goOn} />
         ))}
     </>
   )
@@ -94,12 +101,18 @@ interface FindingNoticeProps {
   /** Sends the file without these lines; `undefined` where no line would be left. */
   readonly leaveOut: (() => void) | undefined
   readonly isOff: boolean
+  readonly respell: (() => void) | undefined
   readonly download?: (() => void) | undefined
 }
 
-const FindingNotice = ({ finding: { tone, text, lines }, leaveOut, isOff, download }: FindingNoticeProps) => (
+const FindingNotice = ({ finding: { tone, text, lines }, leaveOut, isOff, respell, download }: FindingNoticeProps) => (
   <Notice tone={tone} isRow role={tone === 'danger' ? 'alert' : undefined}>
     <p>{text}</p>
+    {respell !== undefined && (
+      <Button size="small" disabled={isOff} onClick={respell}>
+        Correct the spelling
+      </Button>
+    )}
     {download !== undefined && (
       <Button size="small" onClick={download}>
         Download what is wrong
@@ -130,7 +143,9 @@ function findingsOf(
   refused: ReadonlyMap<number, string>,
   checks: readonly ShownCheck[],
 ): readonly Finding[] {
-  const faulty = faultyLines(lines)
+  const misspelled = misspelledLines(lines)
+  const isMisspelled = new Set(misspelled)
+  const faulty = faultyLines(lines).filter((line) => !isMisspelled.has(line))
   const sentBack = lines.filter(({ number }) => refused.has(number))
   const repeated = lines.filter(({ sameAs }) => sameAs !== undefined)
   const found: readonly Finding[] = [
@@ -139,10 +154,18 @@ function findingsOf(
       lines: faulty,
       text: `${lineCount(faulty.length)} of ${formatValue('number', lines.length)} cannot be used. Correct them in the file, or leave them out.`,
     },
+    {
+      tone: 'danger',
+      lines: misspelled,
+      isSpelling: true,
+      text: `${lineCount(misspelled.length)} of ${formatValue('number', lines.length)} cannot be used as written. The right spelling is below the value.`,
+    },
     { tone: 'danger', lines: sentBack, text: `The service refused ${lineCount(sentBack.length)}.` },
-    ...checks.map(({ check, marks }): Finding => {
-      const own = lines.filter(({ number }) => marks.get(number)?.isWarning === true)
-      return { tone: 'warning', lines: own, text: `${lineCount(own.length)} ${check.warning}.` }
+    ...checks.flatMap(({ marks }) => {
+      const groups = Map.groupBy(lines, ({ number }) => marks.get(number)?.warning)
+      return [...groups].flatMap(([warning, own]): readonly Finding[] =>
+        warning === undefined ? [] : [{ tone: 'warning', lines: own, text: `${lineCount(own.length)} ${warning}.` }],
+      )
     }),
     {
       tone: 'warning',
@@ -167,6 +190,19 @@ function shownLines(lines: readonly TableLine[], findings: readonly Finding[], s
   return numbers.size === 0 ? lines : lines.filter(({ number }) => numbers.has(number))
 }
 
+/** What the file has in all. It takes the focus if the button that replaced the file is gone. */
+const Summary = ({ text }: { readonly text: string }) => {
+  const ref = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (ref.current !== null && isNothingFocused()) focusWithoutScroll(ref.current)
+  }, [])
+  return (
+    <output className="cs-digits" ref={ref}>
+      {text}
+    </output>
+  )
+}
+
 const Content = (props: ContentProps & { readonly lines: readonly TableLine[] }) => {
   const { upload, columns, file, isOff, refusal, onReplace, lines } = props
   const usable = useMemo(() => usableLines(lines), [lines])
@@ -182,14 +218,17 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
     const reason = refused.get(number)
     const column = Object.keys(cells).find((name) => reason?.startsWith(`${name} `) === true) ?? WHOLE_LINE
     return {
-      marks: checks.flatMap(({ marks }) => marks.get(number) ?? []),
+      marks: checks.flatMap(({ check: { column: about }, marks }) => {
+        const mark = marks.get(number)
+        return mark === undefined ? [] : [{ ...mark, column: about }]
+      }),
       refusal: reason === undefined ? undefined : [column, reason],
     }
   }
   const choices = someLines.filter(({ value }) => findings.some(({ tone }) => tone === value))
   return (
     <>
-      <output className="cs-digits">{[lineCount(lines.length), ...totals].join(' · ')}</output>
+      <Summary text={[lineCount(lines.length), ...totals].join(' · ')} />
       <CheckLines checks={checks} {...goOn} />
       {findings.map((finding) => (
         <FindingNotice
@@ -200,6 +239,7 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
               ? () => onReplace(withoutLines(file, lines, new Set(finding.lines)))
               : undefined
           }
+          respell={finding.isSpelling === true ? () => onReplace(respelled(columns, file, lines)) : undefined}
           download={
             finding.tone === 'danger' && faultyLines(finding.lines).length > 0
               ? () => saveFile(`${file.name} faults.csv`, csv(faultsFile(columns, lines)))
@@ -256,7 +296,8 @@ export const TablePreview = ({ file, ...props }: Omit<ContentProps, 'file'> & { 
   <div className="cs-stack cs-table-preview">
     {file === undefined ? (
       <p className="cs-muted">
-        The first line names the columns: <code>{Object.keys(props.columns).join(', ')}</code>.{' '}
+        The first line names the columns: <code>{columnNames(props.columns)}</code>. The others have values such as{' '}
+        <code>{columnExamples(props.columns)}</code>.{' '}
         <Button look="plain" onClick={() => saveFile('template.csv', csv(templateFile(props.columns)))}>
           Download a template
         </Button>

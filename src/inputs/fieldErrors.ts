@@ -78,13 +78,18 @@ export const inputAt = (inputs: Readonly<Record<string, Input>>, path: string): 
   return steps.reduce<Input | undefined>((input, step) => input?.members?.[step] ?? input?.row, inputs[name])
 }
 
-/** Focuses the field at a path, or the first one inside it. */
+/** The name of the choices next to a text that has ready-made ones. */
+export const presetName = (name: string): string => `${name}:preset`
+
+/** Focuses the field at a path, or the first one inside it. Where ready-made texts can be chosen instead, those. */
 export function focusField(root: ParentNode | null, path: string): void {
   const fields = [...(root?.querySelectorAll<HTMLElement>('[name]') ?? [])]
   const nameOf = (field: HTMLElement): string => field.getAttribute('name') ?? ''
   const found =
     fields.find((field) => nameOf(field) === path) ?? fields.find((field) => nameOf(field).startsWith(`${path}/`))
-  found?.focus()
+  const readyMade = found instanceof HTMLTextAreaElement && found.value === '' ? presetName(path) : undefined
+  const chosen = fields.find((field) => nameOf(field) === readyMade) ?? found
+  chosen?.focus()
 }
 
 /** The names of the fields whose value the browser cannot read yet, such as half a date. Their value is empty. */

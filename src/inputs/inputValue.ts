@@ -6,6 +6,7 @@ import { shownInputs } from '../../language/shownInputs.ts'
 import { asCode, isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
 import { wordsFor } from '../format/formatValue.ts'
 import { newYorkClock } from '../format/newYorkClock.ts'
+import { consoleCoercion } from '../format/consoleCoercions.ts'
 
 /** The typed or chosen value of one field: a text, several choices, the values of a group, or those of rows. */
 export type InputValue = string | readonly InputValue[] | InputValues
@@ -57,28 +58,26 @@ const DIGITS_ONLY = /^\^\[0-9\]\{\d+\}\$$/
 /** A number of digits as people write it: with blanks, dashes, dots, slashes or brackets in it. */
 const SEPARATORS = /[\s().\-\u2010-\u2015/\u200B\u202A-\u202E\u2066-\u2069]/g
 
-/** What people add to a number of the United States: the country before a phone number, the route after a zip code. */
-const withoutExtras = (pii: unknown, text: string): string => {
-  if (pii === 'phone') return text.replace(/^\s*\+1/, '')
-  return pii === 'address' ? text.replace(/^\s*(\d{5})-\d{4}\s*$/, '$1') : text
-}
-
 /**
- * The digits alone, where the schema wants a fixed number of them and the text has exactly those. A phone number loses
- * its +1, and a zip code its four digits more. Any other text stays as it is, so no digit is lost.
+ * The text by the console's own coercion, and the digits alone where the schema wants a fixed number of them. A text that does
+ * not become what the schema takes stays as it is, so nothing typed is lost.
  */
-function digitsOf({ pattern = '', pii }: Exclude<FieldSchema, boolean>, text: string): string {
-  if (!DIGITS_ONLY.test(pattern)) return text
-  const digits = withoutExtras(pii, text).replaceAll(SEPARATORS, '')
-  return new RegExp(pattern).test(digits) ? digits : text
+function fitted({ pattern = '' }: Exclude<FieldSchema, boolean>, text: string, own?: (text: string) => string): string {
+  const isOfDigits = DIGITS_ONLY.test(pattern)
+  if (own === undefined && !isOfDigits) return text
+  const coerced = own?.(text) ?? text
+  const tried = isOfDigits ? coerced.replaceAll(SEPARATORS, '') : coerced
+  return new RegExp(pattern, 'u').test(tried) ? tried : text
 }
 
 /**
- * The text as its input sends it: in capitals if the input asks for that (D-155), an identifier in its own spelling, digits
- * without separators.
+ * The text as its input sends it: in capitals if the input asks for that (D-155), an identifier in its own spelling, else by the
+ * console's own coercion and without separators of digits.
  */
 export const typedAs = ({ coerce: as, schema }: Partial<Pick<Input, 'coerce' | 'schema'>>, text: string): string =>
-  as === 'upperCase' ? text.toUpperCase() : digitsOf(objectOf(schema ?? {}), asCode(schema, text))
+  as === 'upperCase'
+    ? text.toUpperCase()
+    : fitted(objectOf(schema ?? {}), asCode(schema, text), as === undefined ? undefined : consoleCoercion(as))
 
 const isDecimal = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)
 

@@ -3,6 +3,7 @@ import { objectOf } from '../../language/input.ts'
 import { lookupOf } from '../../language/reference.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { rowQueryOf } from '../../language/stateRead.ts'
+import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
@@ -12,11 +13,9 @@ import { type TableLine, WHOLE_LINE } from './tableFile.ts'
 
 /** What the records of a list say of a line. */
 export interface LineMark {
-  /** The column that it is about, or the line as a whole. */
-  readonly column: string
   readonly text: string
-  /** True if the line should be looked at before it is sent. */
-  readonly isWarning: boolean
+  /** For a line to look at before it is sent: what such lines have in common, as in '2 lines …'. */
+  readonly warning?: string
 }
 
 /** The lines that one call asks about. */
@@ -28,11 +27,11 @@ interface LineGroup {
 /** The comparison of a table's lines with the records of a list. */
 export interface LineCheck {
   readonly definition: ListResource
+  /** The column that its marks are about, or the line as a whole. */
+  readonly column: string
   readonly groups: readonly LineGroup[]
   /** What the records that were found say of a line. */
   readonly judge: (rows: readonly Row[], line: TableLine) => LineMark | undefined
-  /** What the lines with a warning have in common: '2 lines …'. */
-  readonly warning: string
 }
 
 const lower = (value: unknown): string =>
@@ -40,10 +39,32 @@ const lower = (value: unknown): string =>
 
 const AMOUNTS: readonly unknown[] = ['decimal', 'money', 'number']
 
-/** True if a field has the same value as a text; amounts are compared as numbers. */
-function hasValue({ record }: ListResource, row: Row, field: string, text: string): boolean {
-  const isAmount = AMOUNTS.includes(objectOf(record.properties[field] ?? {}).display)
-  return isAmount ? lower(row[field]) !== '' && Number(row[field]) === Number(text) : lower(row[field]) === lower(text)
+const isAmount = ({ record }: ListResource, field: string): boolean =>
+  AMOUNTS.includes(objectOf(record.properties[field] ?? {}).display)
+
+const numberIn = (value: unknown): number => (lower(value) === '' ? Number.NaN : Number(value))
+
+/** How far amounts may differ that are near each other, as a share of the larger one. */
+const NEAR = 0.01
+
+const isNear = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= NEAR * Math.max(Math.abs(one), Math.abs(other))
+
+/** A field of a record with the text that a line has for it. */
+type Compared = readonly [field: string, text: string]
+
+/**
+ * How much a record is like a line. It is much like it if the texts are the same, and of the amounts one is the same or all
+ * are near.
+ */
+function likeness(definition: ListResource, row: Row, compared: readonly Compared[]): 'same' | 'near' | undefined {
+  const amounts = compared.filter(([field]) => isAmount(definition, field))
+  const texts = compared.filter(([field]) => !isAmount(definition, field))
+  if (texts.some(([field, text]) => lower(row[field]) !== lower(text))) return undefined
+  const pairs = amounts.map(([field, text]) => [numberIn(row[field]), Number(text)] as const)
+  const equal = pairs.filter(([one, other]) => one === other).length
+  if (equal === pairs.length) return 'same'
+  return equal > 0 || pairs.every(([one, other]) => isNear(one, other)) ? 'near' : undefined
 }
 
 interface Asked {
@@ -73,47 +94,56 @@ function lookup(definition: ListResource, column: string, field: string, lines: 
   const valueOf = ({ cells }: TableLine) => cells[column] ?? ''
   return {
     definition,
+    column,
     groups: groupsOf(definition, lines, [column], (line) =>
       valueOf(line) === '' ? undefined : { search: valueOf(line), filters: {} },
     ),
-    warning: `not found in ${definition.label}`,
     judge: (rows, line) => {
       const found = rows.filter((row) => lower(row[field]) === lower(valueOf(line)))
       return found.length === 0
-        ? { column, text: `Not found in ${definition.label}`, isWarning: true }
-        : { column, text: found.map((row) => recordName(definition, row)).join(', '), isWarning: false }
+        ? { text: `Not found in ${definition.label}`, warning: `not found in ${definition.label}` }
+        : { text: found.map((row) => recordName(definition, row)).join(', ') }
     },
   }
 }
 
-/** Looks for records with the same values. */
+/** Looks for records with the same values, or much like them. */
 function duplicates(
   definition: ListResource,
   fields: Readonly<Record<string, string>>,
+  rows: NonNullable<Upload['rows']>,
   lines: readonly TableLine[],
 ): LineCheck {
   const valuesOf = ({ cells }: TableLine) =>
-    Object.entries(fields).flatMap(([field, column]) => {
+    Object.entries(fields).flatMap(([field, column]): readonly Compared[] => {
       const text = cells[column] ?? ''
-      return text === '' ? [] : [[field, text] as const]
+      return text === '' ? [] : [[field, text]]
     })
   const asked = Object.values(definition.list.find).flatMap((found) => found.flatMap((field) => fields[field] ?? []))
+  const amountsOf = (row: Row) =>
+    Object.entries(fields)
+      .filter(([field]) => isAmount(definition, field))
+      .map(([field, column]) => `${rows[column]?.label ?? column} ${formatValue('decimal', row[field])}`)
   return {
     definition,
+    column: WHOLE_LINE,
     groups: groupsOf(definition, lines, asked, (line) =>
       rowQueryOf(definition.list, Object.fromEntries(valuesOf(line))),
     ),
-    warning: `already in ${definition.label}`,
-    judge: (rows, line) => {
+    judge: (found, line) => {
       const values = valuesOf(line)
-      const same = rows.filter((row) => values.every(([field, text]) => hasValue(definition, row, field, text)))
-      return same.length === 0
-        ? undefined
-        : {
-            column: WHOLE_LINE,
-            text: `Already in ${definition.label}: ${same.map(({ id }) => id).join(', ')}`,
-            isWarning: true,
-          }
+      const groups = Map.groupBy(found, (row) => likeness(definition, row, values))
+      const same = groups.get('same') ?? []
+      const [near, ...others] = groups.get('near') ?? []
+      const { label } = definition
+      if (same.length > 0)
+        return { text: `Already in ${label}: ${same.map(({ id }) => id).join(', ')}`, warning: `already in ${label}` }
+      if (near === undefined) return undefined
+      const more = others.length === 0 ? '' : `, and ${others.length} more`
+      return {
+        text: `Much like ${near.id} in ${label} (${amountsOf(near).join(', ')})${more}`,
+        warning: `much like one in ${label}`,
+      }
     },
   }
 }
@@ -127,7 +157,7 @@ export function checksOf({ rows = {}, duplicates: repeated = {} }: Upload, lines
   })
   const repeats = Object.entries(repeated).flatMap(([name, fields]) => {
     const definition = listResource(name)
-    return definition === undefined ? [] : [duplicates(definition, fields, lines)]
+    return definition === undefined ? [] : [duplicates(definition, fields, rows, lines)]
   })
   return [...lookups, ...repeats].filter(({ groups }) => groups.length > 0)
 }

@@ -5,6 +5,9 @@ import { readXml, type XmlElement } from './readXml.ts'
 /** The most that the parts of a workbook may have unpacked, in bytes. */
 const MOST_BYTES = 32 * 1024 * 1024
 
+/** The most columns that a sheet can have, and the most cells that are read of one, empty ones before others included. */
+const [MOST_COLUMNS, MOST_CELLS] = [16_384, 2_000_000]
+
 const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   (element?.children ?? []).filter((child) => child.name === name)
 
@@ -98,11 +101,13 @@ const columnOf = (place: string): number =>
     0,
   ) - 1
 
+/** @throws RangeError for a cell outside of what a sheet can have */
 function textsOf(row: XmlElement, book: Book): readonly string[] {
   const texts: string[] = []
   for (const cell of childrenOf(row, 'c')) {
     const place = cell.attributes['r']
     const column = place === undefined ? texts.length : columnOf(place)
+    if (!(column >= 0 && column < MOST_COLUMNS)) throw new RangeError('no such column')
     while (texts.length < column) texts.push('')
     texts[column] = cellText(cell, book).trim()
   }
@@ -135,10 +140,13 @@ export function sheetRows(archive: ArrayBuffer): { readonly rows: readonly Table
     const sheet = rootOf(firstSheet(workbook, rootOf('xl/_rels/workbook.xml.rels')))
     const [data] = childrenOf(sheet, 'sheetData')
     if (data === undefined) return { note: 'This Excel file could not be read here, so it gets no preview.' }
-    let last = 0
+    let [last, cells] = [0, 0]
     const rows = childrenOf(data, 'row').map((row) => {
       last = Number(row.attributes['r'] ?? last + 1)
-      return { number: last, texts: textsOf(row, book) }
+      const texts = textsOf(row, book)
+      cells += texts.length
+      if (cells > MOST_CELLS) throw new RangeError('too many cells')
+      return { number: last, texts }
     })
     return { rows: rows.filter(({ texts }) => texts.length > 0) }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { csvFile } from '../../language/csvFile.ts'
+import { csvFile, csvLine } from '../../language/csvFile.ts'
 import type { Upload } from '../../language/binding.ts'
 import { objectOf } from '../../language/input.ts'
 import { UNREADABLE } from '../../language/uploads.ts'
@@ -16,6 +16,8 @@ export interface TableLine {
   readonly number: number
   readonly cells: Readonly<Record<string, string>>
   readonly faults: Readonly<Record<string, string>>
+  /** The right spelling of values that are written in another one: that is a fault, too. */
+  readonly spellings: Readonly<Record<string, string>>
   /** The line that has the same values before it. */
   readonly sameAs?: number | undefined
 }
@@ -32,19 +34,36 @@ export const WHOLE_LINE = ''
 
 const isOptional = ({ required }: TableColumns[string]): boolean => required === undefined
 
+/** The names of the columns for people, with the mark of those that may be left out. */
+export const columnNames = (columns: TableColumns): string =>
+  Object.entries(columns)
+    .map(([name, column]) => (isOptional(column) ? `${name} (optional)` : name))
+    .join(', ')
+
 /** Why the first line does not name the columns as they have to be. The last ones may be left out if they are optional. */
 function headerProblem(columns: TableColumns, header: readonly string[]): string | undefined {
   const names = Object.keys(columns)
   const isRight = header.every((name, index) => name === names[index])
   const rest = Object.values(columns).slice(header.length)
-  return isRight && header.length > 0 && rest.every(isOptional)
-    ? undefined
-    : `The first line has to name the columns: ${names.join(', ')}`
+  if (isRight && header.length > 0 && rest.every(isOptional)) return undefined
+  const separators = header.some((name) => name.includes(';'))
+    ? '. It has semicolons between them: save the file with commas'
+    : ''
+  return `The first line has to name the columns: ${columnNames(columns)}${separators}`
 }
 
-const faultOf = (column: TableColumns[string], text: string): string | undefined => {
-  if (text === '') return column.required
-  return refusalOf(column, typedAs(column, text))
+interface Judged {
+  readonly fault?: string | undefined
+  /** Its own spelling, if nothing else is wrong with it. */
+  readonly spelling?: string
+}
+
+/** What is wrong with a value. A file is sent as it is, so another spelling is a fault, too. */
+function judge(column: TableColumns[string], text: string): Judged {
+  if (text === '') return { fault: column.required }
+  const spelling = typedAs(column, text)
+  const fault = refusalOf(column, spelling)
+  return fault !== undefined || spelling === text ? { fault } : { fault: `Has to be written ${spelling}`, spelling }
 }
 
 function lineOf(columns: TableColumns, header: readonly string[], number: number, texts: readonly string[]): TableLine {
@@ -53,16 +72,31 @@ function lineOf(columns: TableColumns, header: readonly string[], number: number
     return {
       number,
       cells,
+      spellings: {},
       faults: {
         [WHOLE_LINE]: `Has ${texts.length === 1 ? '1 value' : `${texts.length} values`} instead of ${header.length}`,
       },
     }
-  const faults = header.flatMap((name) => {
+  const judged = header.flatMap((name) => {
     const column = columns[name]
-    const fault = column === undefined ? undefined : faultOf(column, cells[name] ?? '')
-    return fault === undefined ? [] : [[name, fault] as const]
+    return column === undefined ? [] : [[name, judge(column, cells[name] ?? '')] as const]
   })
-  return { number, cells, faults: Object.fromEntries(faults) }
+  const faults = judged.flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault] as const]))
+  const spellings = judged.flatMap(([name, { spelling }]) =>
+    spelling === undefined ? [] : [[name, spelling] as const],
+  )
+  return { number, cells, faults: Object.fromEntries(faults), spellings: Object.fromEntries(spellings) }
+}
+
+/** Tells of rows, one after the other, which earlier one has the same values. */
+function createRepeats() {
+  const seen = new Map<string, number>()
+  return (texts: readonly string[], number: number): number | undefined => {
+    const key = JSON.stringify(texts)
+    const sameAs = seen.get(key)
+    if (sameAs === undefined) seen.set(key, number)
+    return sameAs
+  }
 }
 
 /** Lines that are checked at once: some ms, so that the page stays responsive. */
@@ -74,12 +108,10 @@ async function linesIn(
   header: readonly string[],
   rows: readonly TableRow[],
 ): Promise<readonly TableLine[]> {
-  const seen = new Map<string, number>()
+  const repeated = createRepeats()
   const lines: TableLine[] = []
   for (const { number, texts } of rows) {
-    const key = JSON.stringify(texts)
-    lines.push({ ...lineOf(columns, header, number, texts), sameAs: seen.get(key) })
-    if (!seen.has(key)) seen.set(key, number)
+    lines.push({ ...lineOf(columns, header, number, texts), sameAs: repeated(texts, number) })
     if (lines.length % LINES === 0) await pause()
   }
   return lines
@@ -117,7 +149,7 @@ async function readFile(columns: TableColumns, file: File): Promise<TableContent
     const { sheetRows } = await import('./sheetRows.ts')
     const read = sheetRows(bytes)
     if ('note' in read) return read
-    const most = read.rows[0]?.texts.length ?? 0
+    const most = Math.min(read.rows[0]?.texts.length ?? 0, Object.keys(columns).length)
     const filled = ({ number, texts }: TableRow): TableRow => ({
       number,
       texts: [...texts, ...Array.from({ length: Math.max(0, most - texts.length) }, () => '')],
@@ -149,7 +181,14 @@ export function tableIn(columns: TableColumns, file: File): Promise<TableContent
   return content
 }
 
-const isFaulty = ({ faults }: TableLine): boolean => Object.keys(faults).length > 0
+/** The lines that are right but for the spelling of values. */
+export const misspelledLines = (lines: readonly TableLine[]): readonly TableLine[] =>
+  lines.filter(
+    ({ faults, spellings }) =>
+      isFaulty({ faults }) && Object.keys(faults).every((name) => spellings[name] !== undefined),
+  )
+
+const isFaulty = ({ faults }: Pick<TableLine, 'faults'>): boolean => Object.keys(faults).length > 0
 
 /** The lines that have faults. */
 export const faultyLines = (lines: readonly TableLine[]): readonly TableLine[] => lines.filter(isFaulty)
@@ -160,28 +199,43 @@ export const usableLines = (lines: readonly TableLine[]): readonly TableLine[] =
 
 const headerOf = (lines: readonly TableLine[]): readonly string[] => Object.keys(lines[0]?.cells ?? {})
 
-const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')).join('\r\n')
+/** A line as the service reads it: with its values as they are, in quotes only where they need them. */
+const sentLine = (texts: readonly string[]): string =>
+  texts.map((text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(',')
 
 const LEFT = / \([\d]+ of [\d]+ lines\)(?=\.csv$)/
 
-/**
- * The same file without some of its lines; its name says so. What is said about its lines still names them by their
- * numbers in the person's own file.
- */
-export function withoutLines(file: File, lines: readonly TableLine[], left: ReadonlySet<TableLine>): File {
-  const kept = lines.filter((line) => !left.has(line))
-  const header = headerOf(lines)
-  const rows = [header, ...kept.map(({ cells }) => header.map((column) => cells[column] ?? ''))]
-  const texts = rows.map((row) => csvOf([row]))
-  const of = tableFactsOf(file)?.of ?? lines.length
-  const own = file.name.replace(LEFT, '').replace(/\.(?:csv|xlsx)$/i, '')
-  const name = `${own} (${kept.length} of ${of} lines).csv`
+/** A file of these lines. What is said about its lines still names them by their numbers in the person's own file. */
+function fileOf(lines: readonly TableLine[], header: readonly string[], name: string, of: number): File {
+  const rows = [header, ...lines.map(({ cells }) => header.map((column) => cells[column] ?? ''))]
+  const texts = rows.map(sentLine)
   const sent = new File([`${texts.join('\r\n')}\r\n`], name, { type: 'text/csv' })
   let last = 0
   const [, ...numbers] = texts.map((text) => (last += text.split('\n').length))
-  contents.set(sent, Promise.resolve(noted(sent, { lines: kept }, of, numbers)))
+  contents.set(sent, Promise.resolve(noted(sent, { lines }, of, numbers)))
   return sent
+}
+
+const ownName = ({ name }: File): string => name.replace(LEFT, '').replace(/\.(?:csv|xlsx)$/i, '')
+
+/** The same file without some of its lines; its name says so. */
+export function withoutLines(file: File, lines: readonly TableLine[], left: ReadonlySet<TableLine>): File {
+  const kept = lines.filter((line) => !left.has(line))
+  const of = tableFactsOf(file)?.of ?? lines.length
+  return fileOf(kept, headerOf(lines), `${ownName(file)} (${kept.length} of ${of} lines).csv`, of)
+}
+
+/** The same file with its values in their own spelling; its name says so. A line is then checked again. */
+export function respelled(columns: TableColumns, file: File, lines: readonly TableLine[]): File {
+  const header = headerOf(lines)
+  const repeated = createRepeats()
+  const spelled = lines.map((line): TableLine => {
+    const texts = header.map((name) => line.spellings[name] ?? line.cells[name] ?? '')
+    const isWhole = line.faults[WHOLE_LINE] === undefined
+    return isWhole ? { ...lineOf(columns, header, line.number, texts), sameAs: repeated(texts, line.number) } : line
+  })
+  const [left = ''] = LEFT.exec(file.name) ?? []
+  return fileOf(spelled, header, `${ownName(file)} (respelled)${left}.csv`, tableFactsOf(file)?.of ?? lines.length)
 }
 
 /** What is wrong, line by line, as a CSV file. */
@@ -198,17 +252,45 @@ export const faultsFile = (columns: TableColumns, lines: readonly TableLine[]): 
     ),
   ])
 
+/** How the values of a line are written, by their examples: 'VTI, buy or sell'. */
+export const columnExamples = (columns: TableColumns): string =>
+  Object.values(columns)
+    .flatMap(({ suggestions = [] }) => (suggestions.length === 0 ? [] : [suggestions.join(' or ')]))
+    .join(', ')
+
 /** A file with the columns and one line that shows how they are written. */
 export function templateFile(columns: TableColumns): string {
   const examples = Object.values(columns).map(({ suggestions: [example = ''] = [] }) => example)
-  return `${csvOf([Object.keys(columns), examples])}\r\n`
+  return [Object.keys(columns), examples].map(csvLine).join('')
 }
 
-/** The sums of the columns that are amounts, by their titles. */
+/** The lines by what they are in the column whose values have labels; all of them where no column has. */
+function kindsOf(columns: TableColumns, lines: readonly TableLine[]) {
+  const [name, labels] =
+    Object.entries(columns)
+      .map(([column, { schema }]) => [column, objectOf(schema).labels] as const)
+      .find(([, found]) => found !== undefined) ?? []
+  if (name === undefined || labels === undefined) return [{ of: '', lines }]
+  return Object.entries(labels).map(([value, label]) => ({
+    of: ` of ${label}`,
+    lines: lines.filter(({ cells }) => cells[name]?.trim().toLowerCase() === value.toLowerCase()),
+  }))
+}
+
+const sumOf = (lines: readonly TableLine[], name: string): number => {
+  const amounts = lines.map(({ cells }) => Number(cells[name])).filter(Number.isFinite)
+  return Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(5))
+}
+
+/**
+ * The sums of the columns that are amounts, by their titles: apart for each kind of line, so that what comes is not added to
+ * what goes.
+ */
 export const totalsOf = (columns: TableColumns, lines: readonly TableLine[]): readonly (readonly [string, number])[] =>
-  Object.entries(columns).flatMap(([name, { schema, label }]) => {
-    const { display = '' } = objectOf(schema)
-    if (!['decimal', 'money'].includes(display)) return []
-    const amounts = lines.map(({ cells }) => Number(cells[name])).filter(Number.isFinite)
-    return [[label, Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(5))] as const]
-  })
+  Object.entries(columns)
+    .filter(([, { schema }]) => ['decimal', 'money'].includes(objectOf(schema).display ?? ''))
+    .flatMap(([name, { label }]) =>
+      kindsOf(columns, lines)
+        .filter((kind) => kind.lines.length > 0)
+        .map((kind) => [label + kind.of, sumOf(kind.lines, name)] as const),
+    )

@@ -39,7 +39,11 @@ export function useStepOfRefused(failure: Pick<Failure, 'fields'> | undefined, {
   openAt(Object.keys(failure?.fields ?? {}))
 }
 
-const START = { title: '', reached: -1, move: undefined as Move | undefined }
+const START: { readonly title: string; readonly reached: number; readonly move: Move | undefined } = {
+  title: '',
+  reached: -1,
+  move: undefined,
+}
 
 /**
  * The steps of fields, one of which is open.

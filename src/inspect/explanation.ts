@@ -1,3 +1,4 @@
+import { objectOf } from '../../language/input.ts'
 import { operationTable, type Operation } from '../../language/operations.ts'
 import { pointerOf } from '../../language/pointer.ts'
 import type { ResolvedColumn, Resource } from '../../language/resource.ts'
@@ -76,11 +77,11 @@ function factOf({ show }: Resource, { name, block }: Place): FoundFact | undefin
 }
 
 function inputDrawn(
-  input: { readonly widget?: string; readonly control?: string; readonly schema?: unknown } = {},
+  input: { readonly widget?: string; readonly control?: string; readonly schema?: FieldSchema | undefined } = {},
 ): Drawn {
   const { widget, control, schema } = input
   if (widget !== undefined) return { component: `input '${widget}'`, why: 'widget: the console registers it' }
-  const own = typeof schema === 'object' && schema !== null ? (schema as Exclude<FieldSchema, boolean>) : {}
+  const own = objectOf(schema ?? {})
   const reasons = [
     Array.isArray(own.enum) && 'the enum of its schema',
     own.format !== undefined && `format ${String(own.format)} of its schema`,

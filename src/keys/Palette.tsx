@@ -22,11 +22,28 @@ interface Group {
   readonly entries: readonly Entry[]
 }
 
-/** The buttons of the record on the page, as they are there: what is off there is not offered. */
+/** What the person may press for the record on the page: actions, what has a key, the ways to work on it, switches and tabs. */
+const pressable = [
+  'button[data-explain*=".actions."]',
+  '.cs-show button[aria-keyshortcuts]',
+  '.cs-show [data-offered] > button:not([aria-keyshortcuts])',
+  '.cs-show [role="switch"]',
+  '.cs-show a[role="tab"]',
+].join()
+
+/** These controls, as they are there: what is off there is not offered. */
 const pageActions = (): readonly HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('button[data-explain*=".actions."]:not(:disabled)')].filter(
-    (button) => button.closest('dialog, table, li') === null && button.getAttribute('aria-disabled') !== 'true',
+  [...document.querySelectorAll<HTMLElement>(pressable)].filter(
+    (control) =>
+      control.closest('dialog, table, li') === null &&
+      !control.matches(':disabled, [aria-disabled="true"], [aria-selected="true"]'),
   )
+
+/** A tab is named without its count. */
+const nameOf = (control: HTMLElement): string => {
+  const named = control.matches('[role="tab"]') ? control.firstChild : control
+  return (control.getAttribute('aria-label') ?? named?.textContent ?? '').trim()
+}
 
 const matches = (label: string, text: string): boolean =>
   text
@@ -65,8 +82,8 @@ function useGroups(text: string, { menu, onClose }: PaletteProps) {
     },
   })
   const pressing = (button: HTMLElement): Entry => ({
-    key: `press ${button.dataset['explain']}`,
-    label: (button.getAttribute('aria-label') ?? button.textContent).trim(),
+    key: `press ${actions.indexOf(button)}`,
+    label: nameOf(button),
     run: () => {
       onClose()
       button.click()

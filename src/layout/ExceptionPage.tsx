@@ -2,7 +2,8 @@ import { homePath } from '../model/consoleModel.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { MissingPermission } from '../ui/MissingPermission.tsx'
 import { Link } from 'react-router-dom'
-import { exceptionTexts } from '../../language/messages.ts'
+import type { exceptionTexts } from '../../language/messages.ts'
+import { ExceptionState } from '../ui/EmptyState.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 import { useSession } from '../auth/ShellContext.ts'
 
@@ -20,15 +21,11 @@ export const ExceptionPage = ({ code, permissions = [] }: ExceptionPageProps) =>
   const session = useSession()
   const target = session === null ? '/login' : homePath()
   return (
-    <section className="cs-stack cs-exception" aria-labelledby="cs-exception-text">
-      <p className="cs-muted" aria-hidden="true">
-        {code}
-      </p>
-      <h1 id="cs-exception-text">{exceptionTexts[code]}</h1>
+    <ExceptionState code={code}>
       {code === 403 && <MissingPermission permissions={permissions} contact={session?.accessContact} />}
       <Link to={target} reloadDocument={code === 500} className={buttonClass()}>
         Return home
       </Link>
-    </section>
+    </ExceptionState>
   )
 }

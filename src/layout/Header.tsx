@@ -8,6 +8,7 @@ import type { MenuEntry } from './menuEntries.ts'
 import { usePopover } from '../ui/Menu.tsx'
 import { homePath } from '../model/consoleModel.ts'
 import { PersonMenu } from './PersonMenu.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
 import { ProgressLine } from '../ui/ProgressLine.tsx'
 
 /** Shows the environment's name, except in production. */
@@ -101,16 +102,18 @@ const MainMenu = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
 /** The menu, and the screens that are next to it where there is room. */
 const MainNavigation = ({ menu }: { readonly menu: readonly MenuEntry[] }) =>
   menu.length > 0 && (
-    <nav aria-label="Main" className="cs-bar">
-      <MainMenu menu={menu} />
-      {menu.map(
-        ({ barLabel, to }) =>
-          barLabel !== undefined && (
-            <NavLink key={to} to={to} className="cs-bar-link">
-              {barLabel}
-            </NavLink>
-          ),
-      )}
+    <nav aria-label="Main">
+      <Toolbar label="Screens" className="cs-bar">
+        <MainMenu menu={menu} />
+        {menu.map(
+          ({ barLabel, to }) =>
+            barLabel !== undefined && (
+              <NavLink key={to} to={to} className="cs-bar-link">
+                {barLabel}
+              </NavLink>
+            ),
+        )}
+      </Toolbar>
     </nav>
   )
 

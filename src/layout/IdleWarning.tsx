@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { countdown, sessionEnd, warnBefore, useActivity } from '../auth/idle.ts'
+import { sessionEnd, warnBefore, useActivity } from '../auth/idle.ts'
 import type { Session } from '../auth/session.ts'
 import { useSession, useShell } from '../auth/ShellContext.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 
 /**
  * The current time. Updates when the warning is due, every second while it shows, and when the tab's visibility
@@ -25,36 +24,10 @@ const useClock = (session: Session): number => {
   return now
 }
 
-const texts = {
-  movable: 'Nothing has happened here for a while. You are signed out in',
-  fixed: 'The longest time for one session is nearly over: finish what you are doing. You are signed out in',
-}
+const IdleDialog = lazyComponent(async () => (await import('./IdleDialog.tsx')).IdleDialog, null)
 
-const IdleDialog = ({
-  left,
-  movable,
-  onAnswer,
-}: {
-  readonly left: number
-  readonly movable: boolean
-  readonly onAnswer: () => void
-}) => (
-  <Dialog
-    title="Are you still there?"
-    text={
-      <>
-        {movable ? texts.movable : texts.fixed} <b role="timer">{countdown(left)}</b>.
-      </>
-    }
-    onCancel={onAnswer}
-    onSubmit={onAnswer}
-    buttons={
-      <Button type="submit" look="primary" data-first="">
-        {movable ? 'Stay signed in' : 'Understood'}
-      </Button>
-    }
-  />
-)
+/** Loads the dialog ahead of time, because the gateway may be out of reach when it is due. */
+export const preloadIdleDialog = (): Promise<void> => IdleDialog.preload()
 
 const IdleWatch = ({ session }: { readonly session: Session }) => {
   const { sessionManager } = useShell()

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { heldFilters } from '../query/formFilters.ts'
 import type { FormFilters } from '../query/formFilters.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { moveInLine } from '../ui/Tabs.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
 import { References } from '../values/References.tsx'
 import type { ListState } from './useListState.ts'
 import './filterChips.css'
@@ -50,28 +49,22 @@ interface FilterChipsProps {
  * stop of the Tab key; arrows move between them.
  */
 export const FilterChips = ({ definition, state, focusControl }: FilterChipsProps) => {
-  const [current, setCurrent] = useState(0)
   const { filterForm, search } = definition.list
   const narrowings = narrowingsOf(definition, state)
   const all = filterForm !== undefined || search?.submit !== undefined ? 'Reset' : 'Clear all'
   const hasAll = all === 'Reset' || narrowings.length > 1
-  const last = narrowings.length - (hasAll ? 0 : 1)
-  const stop = (index: number, press: () => void) => ({
-    tabIndex: index === Math.min(current, last) ? 0 : -1,
-    onFocus: () => setCurrent(index),
-    onClick: () => {
-      focusControl()
-      press()
-    },
-  })
+  const pressing = (press: () => void) => () => {
+    focusControl()
+    press()
+  }
   return (
-    <div className="cs-chip-line" role="toolbar" aria-label="Active filters" tabIndex={-1} onKeyDown={moveInLine}>
-      {narrowings.map(({ key, label, text, reference, remove }, index) => (
+    <Toolbar className="cs-chip-line" label="Active filters">
+      {narrowings.map(({ key, label, text, reference, remove }) => (
         <Button
           key={key}
           className="cs-chip"
           title={reference === undefined ? text : undefined}
-          {...stop(index, remove)}
+          onClick={pressing(remove)}
         >
           <span className="cs-chip-text">
             <span className="cs-visually-hidden">{key === 'search' ? 'Remove ' : 'Remove filter '}</span>
@@ -82,10 +75,10 @@ export const FilterChips = ({ definition, state, focusControl }: FilterChipsProp
         </Button>
       ))}
       {hasAll && (
-        <Button look="plain" {...stop(narrowings.length, state.reset)}>
+        <Button look="plain" onClick={pressing(state.reset)}>
           {all}
         </Button>
       )}
-    </div>
+    </Toolbar>
   )
 }

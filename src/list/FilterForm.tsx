@@ -11,7 +11,7 @@ const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')
 interface FilterFormProps {
   readonly definition: ListResource
   readonly filters: FormFilters
-  /** The filter whose field gets the focus first. The default is the first field. */
+  /** The filter whose field gets the focus first. The default is the first field for words. */
   readonly wanted: string | undefined
   readonly onApply: (filters: FormFilters) => void
 }

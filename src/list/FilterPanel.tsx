@@ -146,6 +146,13 @@ function controlOf(panel: HTMLElement | null, filter: string): HTMLElement | und
   return place?.matches(CONTROLS) === true ? place : (place?.querySelector<HTMLElement>(CONTROLS) ?? undefined)
 }
 
+/** A field for words: what people look for is seldom a day or a number. */
+const TEXT = 'input[type="text"]:not([inputmode])'
+
+/** The control that has the focus first: the first one for words, else the first one. */
+const firstControl = (panel: HTMLElement | null) =>
+  panel?.querySelector<HTMLElement>(TEXT) ?? panel?.querySelector<HTMLElement>(CONTROLS)
+
 /** Fields whose value the browser cannot read yet, such as half a date. Their text is empty. */
 function unfinished(definition: ListResource, form: HTMLFormElement | null): Refusals {
   const isUnfinished = (filter: string): boolean => {
@@ -180,7 +187,7 @@ export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps
     setRefusals({})
     // The browser keeps half a date, which is no value, until the form itself is reset.
     form.current?.reset()
-    controlOf(form.current, fields[0]?.filter ?? '')?.focus()
+    firstControl(form.current)?.focus()
   }
   const draw = (filter: string) => {
     const field = fields.find((each) => each.filter === filter)
@@ -220,17 +227,16 @@ export const FilterFields = ({ definition, filters, onApply }: FilterFieldsProps
 
 interface FilterPanelProps extends FilterFieldsProps {
   readonly label: string
-  /** The filter whose field gets the focus first. The default is the first field. */
+  /** The filter whose field gets the focus first. The default is the first field for words. */
   readonly wanted: string | undefined
   /** Closes without applying. */
   readonly onClose: () => void
 }
 
-/** Focuses the requested field, or the first one. */
+/** Focuses the requested field, or the first one for words. */
 function useFirstFocus(panel: RefObject<HTMLElement | null>, wanted: string | undefined): void {
   useEffect(() => {
-    const first = panel.current?.querySelector<HTMLElement>(CONTROLS)
-    const control = wanted === undefined ? first : controlOf(panel.current, wanted)
+    const control = wanted === undefined ? firstControl(panel.current) : controlOf(panel.current, wanted)
     control?.focus()
   }, [panel, wanted])
 }
@@ -257,6 +263,6 @@ const FilterSheet = ({ label, wanted, onClose, ...fields }: FilterPanelProps) =>
   )
 }
 
-/** The filter form: a panel below its button, or a sheet on a phone. The first field has the focus. */
+/** The filter form: a panel below its button, or a sheet on a phone. The first field for words has the focus. */
 export const FilterPanel = (props: FilterPanelProps) =>
   useMediaQuery(PHONE) ? <FilterSheet {...props} /> : <AnchoredPanel {...props} />

@@ -17,6 +17,7 @@ import { ListRecords } from './ListRecords.tsx'
 import { ListStates } from './ListStates.tsx'
 import { ScrollRegion } from './ScrollRegion.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice } from './useRecords.ts'
 import type { ColumnChoice } from './useColumns.ts'
@@ -122,9 +123,9 @@ const ListHead = ({ place, records, viewState, count, columns, flow, work }: Lis
   const isClosed = viewState === 'forbidden' || viewState === 'notConfigured'
   const hasFilterRow = canNarrow(definition) && !isClosed
   const tools = columns !== undefined && !isClosed && (
-    <div className="cs-row cs-filter-end">
+    <Toolbar className="cs-row cs-filter-end" label="Views and columns">
       <ListTools definition={definition} state={state} choice={columns} />
-    </div>
+    </Toolbar>
   )
   return (
     <>

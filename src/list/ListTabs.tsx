@@ -11,7 +11,8 @@ import { formatListUrl } from '../query/listUrl.ts'
 import type { ListPlace } from '../query/listUrl.ts'
 import { countKey, countQuery, countText } from '../queue/recordQueue.ts'
 import { afterPaint } from '../ui/lazyComponent.tsx'
-import { moveInLine, useTabInView } from '../ui/Tabs.tsx'
+import { moveInLine } from '../ui/lineKeys.ts'
+import { useTabInView } from '../ui/Tabs.tsx'
 import type { ListState } from './useListState.ts'
 
 const isAt = ({ filter, form }: ListTab, state: ListPlace): boolean =>

@@ -9,6 +9,7 @@ import type { ActionFlow } from '../actions/useActionFlow.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Slot } from '../console/Slot.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
 import type { Records } from './useRecords.ts'
 
 interface TitleRowProps {
@@ -43,7 +44,7 @@ export const TitleRow = ({ definition, permissions, count, flow, tools, work }: 
     )}
     <h1>{definition.label}</h1>
     <span className="cs-note cs-digits cs-list-count">{count}</span>
-    <div className="cs-row cs-title-actions">
+    <Toolbar className="cs-row cs-title-actions" label="Actions">
       {work}
       <Slot page="list" place="actions" definition={definition} />
       {listActions(definition, permissions).map((name) => {
@@ -61,7 +62,7 @@ export const TitleRow = ({ definition, permissions, count, flow, tools, work }: 
           </Button>
         )
       })}
-      {tools}
-    </div>
+    </Toolbar>
+    {tools}
   </div>
 )

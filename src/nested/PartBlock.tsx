@@ -2,9 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useCallback, useMemo, useId, type ComponentType } from 'react'
 import type { ListResource, NestedResource } from '../../language/resource.ts'
-import { valueAt } from '../../language/pointer.ts'
 import { newInPart, readPart, type PartRecords } from '../../language/readRecord.ts'
-import { sessionOver } from '../data/failure.ts'
 import { fetchDetail } from '../query/detailQuery.ts'
 import type { Row } from '../model/columns.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
@@ -46,7 +44,6 @@ export function usePart({
   const refetchRecord = useCallback(
     async ({ id }: Row) => {
       const fresh = await fetchDetail(parent, record.id, { client, provider })
-      if (valueAt(fresh, '/id') === undefined) throw sessionOver()
       return readPart(part, fresh, record).records.find((each) => String(each.id) === String(id))
     },
     [client, provider, parent, part, record],

@@ -34,8 +34,8 @@ export const StepUpDialog = ({ stepUp }: { readonly stepUp: StepUp }) => {
       title="Confirm that it’s you"
       text={
         <>
-          This needs a sign-in of the last five minutes. Sign in again as <b>{session?.email}</b> in a separate window.
-          What you typed stays here, and nothing is sent before.
+          You signed in more than five minutes ago. Sign in again as <b>{session?.email}</b> in the window that opens,
+          and this page goes on by itself. Nothing is sent until then, and what you typed stays.
         </>
       }
       onCancel={() => stepUp.answer(false)}

@@ -1,3 +1,5 @@
+import { sessionOver } from '../data/failure.ts'
+import { valueAt } from '../../language/pointer.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
@@ -26,12 +28,20 @@ export const detailQuery = (definition: ListResource, id: string | number, provi
   retry: false,
 })
 
-/** Reads a detail now, regardless of the cache. Everything on screen that shows it updates. */
-export const fetchDetail = (
+/**
+ * Reads a detail now, regardless of the cache. Everything on screen that shows it updates.
+ *
+ * @throws Failure when the session ends meanwhile: react-admin then answers without a record
+ */
+export async function fetchDetail(
   definition: ListResource,
   id: string | number,
   { client, provider }: Reader,
-): Promise<Row> => client.fetchQuery({ ...detailQuery(definition, id, provider), staleTime: 0 })
+): Promise<Row> {
+  const detail = await client.fetchQuery({ ...detailQuery(definition, id, provider), staleTime: 0 })
+  if (valueAt(detail, '/id') === undefined) throw sessionOver()
+  return detail
+}
 
 /** Reads the detail of the record that is being opened, unless it is fresh. The page shows a failure itself. */
 export const loadDetail = (
@@ -44,14 +54,14 @@ const unseenKey = ({ name }: ListResource, id: string | number) => [name, 'unsee
 
 /**
  * Reads a detail before its page is on screen, unless it is fresh. The gateway records it as read ahead, until
- * `takeUnseen` says that it is shown. The page shows a failure itself: it reads again.
+ * `takeUnseen` says that it is shown.
  */
-export const prefetchDetail = (
+export const readDetailAhead = (
   definition: ListResource,
   id: string | number,
   { client, provider }: Reader,
-): Promise<void> =>
-  client.prefetchQuery({
+): Promise<Row> =>
+  client.fetchQuery({
     ...detailQuery(definition, id, provider),
     queryFn: async ({ signal }) => {
       const meta = { ...detailMeta, isPrefetch: true }
@@ -61,6 +71,13 @@ export const prefetchDetail = (
     },
     staleTime: DETAIL_STALE_MS,
   })
+
+/** Reads a detail ahead as well as it can. The page shows a failure itself: it reads again. */
+export const prefetchDetail = (definition: ListResource, id: string | number, reader: Reader): Promise<void> =>
+  readDetailAhead(definition, id, reader).then(
+    () => undefined,
+    () => undefined,
+  )
 
 /** True once for a detail that was read ahead, when it is about to be shown. */
 export function takeUnseen(definition: ListResource, id: string | number, client: QueryClient): boolean {

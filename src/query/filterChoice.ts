@@ -3,6 +3,7 @@ import type { FilterOption, FilterSection, ListTab } from '../../language/list.t
 import { valueAt } from '../../language/pointer.ts'
 import type { Sort } from '../../language/sort.ts'
 import type { Scalar } from '../../language/schema.ts'
+import { hasControls } from './typedSearch.ts'
 
 /** One choice of a filter menu, with its label and its value for the call. */
 export interface FilterChoice {
@@ -41,7 +42,7 @@ const served = (section: FilterSection, sets: string, value: string): FilterChoi
 function fits(definition: ListResource, filter: string, value: string): boolean {
   const schema = definition.list.filters[filter]
   const longest = valueAt(schema, '/maxLength')
-  return value !== '' && (typeof longest !== 'number' || value.length <= longest)
+  return value !== '' && !hasControls(value) && (typeof longest !== 'number' || value.length <= longest)
 }
 
 function choiceIn(definition: ListResource, section: FilterSection, value: string): FilterChoice | undefined {

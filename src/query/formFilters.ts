@@ -8,6 +8,7 @@ import type { ListResource } from '../../language/resource.ts'
 import type { FilterField } from '../../language/list.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
 import { formatValue, wordsFor } from '../format/formatValue.ts'
+import { hasControls } from './typedSearch.ts'
 
 /** The value of a filter: one, or several of its choices. */
 export type FilterValue = Scalar | readonly Scalar[]
@@ -81,6 +82,7 @@ function written(label: string, schema: FieldSchema, typed: string): Reading {
   const most = number(schema, 'maxLength') ?? Infinity
   const pattern = valueAt(schema, '/pattern')
   const own = valueAt(schema, '/messages/pattern')
+  if (hasControls(text)) return { refusal: `${label} has control characters, which no text has` }
   if (length < least) return { refusal: `${label} must have at least ${least} characters` }
   if (length > most) return { refusal: `${label} can have at most ${most} characters` }
   const isAsWritten = typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)

@@ -28,7 +28,7 @@ const Step = ({ queue, towards, shortcut, reason }: StepProps) => {
       aria-keyshortcuts={shortcut}
       title={id === undefined ? reason : `${words[towards]} (${shortcut})`}
       isOff={id === undefined}
-      onClick={() => id !== undefined && queue.step(id, { by: towards })}
+      onClick={() => id !== undefined && queue.move(towards, { by: towards })}
     >
       <Icon name="back" />
     </Button>
@@ -45,11 +45,11 @@ function useStepFocus(bar: RefObject<HTMLElement | null>, by: Direction | undefi
 /** Steps through the records of the list that this one was opened from: `N` and `P`, or the buttons. */
 export const QueueBar = ({ queue }: { readonly queue: QueuePlace }) => {
   const bar = useRef<HTMLElement>(null)
-  const { text, next, previous, isCut, steppedBy, step } = queue
+  const { text, next, previous, isCut, steppedBy, move } = queue
   useStepFocus(bar, steppedBy)
   useKeys({
-    ...(next === undefined ? {} : { n: { label: 'Next record', run: () => step(next) } }),
-    ...(previous === undefined ? {} : { p: { label: 'Previous record', run: () => step(previous) } }),
+    ...(next === undefined ? {} : { n: { label: 'Next record', run: () => move('next') } }),
+    ...(previous === undefined ? {} : { p: { label: 'Previous record', run: () => move('previous') } }),
   })
   const last = isCut ? 'The list goes on: go back to it for the next ones' : 'This is the last one'
   return (
@@ -69,7 +69,7 @@ export const LeftNotice = ({ queue }: { readonly queue: QueuePlace }) => (
       filter any more. You can go on here; nothing you’ve typed is lost.
     </output>
     {queue.next !== undefined && (
-      <Button look="link" onClick={() => queue.next !== undefined && queue.step(queue.next)}>
+      <Button look="link" onClick={() => queue.move('next')}>
         Next record
       </Button>
     )}

@@ -4,6 +4,7 @@ import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
+import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { prefetchDetail } from '../query/detailQuery.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
@@ -12,21 +13,24 @@ import { countText, isListed, readQueue } from './recordQueue.ts'
 export type Direction = 'next' | 'previous'
 
 /** How a step to another record goes on there. */
-interface StepOptions {
+export interface StepOptions {
   /** The step came from this button, which keeps the focus. */
   readonly by?: Direction
   /** The work goes on there at once, without another press. */
   readonly resume?: true
+  /** The number of records that were passed over on the way. */
+  readonly passed?: number
 }
 
 /** The place of a record in the list that it was opened from. */
 export interface QueuePlace {
-  /** '3 of 61', or '3 of 150+' when the list goes on. */
+  /** '3 of 61', or '3 of 150+' when the list goes on; and how many were passed over, '3 of 61, 2 passed over'. */
   readonly text: string
   readonly next: string | undefined
   readonly previous: string | undefined
-  /** The other records of the queue: those after this one, then those before it. */
-  readonly others: readonly string[]
+  /** The records after this one, and those before it, the nearest first. */
+  readonly following: readonly string[]
+  readonly preceding: readonly string[]
   /** True when the queue ends here, but the list does not. */
   readonly isCut: boolean
   /** True when the record was in the list, and no longer is. */
@@ -37,11 +41,16 @@ export interface QueuePlace {
   readonly takeResumed: () => boolean
   /** Opens another record of the queue in place of this one. The tab stays, and Back leads to the list. */
   readonly step: (id: string, options?: StepOptions) => void
+  /** Opens the next or the previous record. */
+  readonly move: (towards: Direction, options?: StepOptions) => void
   /** Goes on with the work on the next record, once that of this one is done. Resolves with false if there is none. */
   readonly goOn: () => Promise<boolean>
-  /** Sets another way to go on. */
-  readonly setGoOn: (goOn: QueuePlace['goOn'] | undefined) => void
+  /** Sets other ways to go on, for a person who takes turns on the records. */
+  readonly setTurns: (turns: Partial<Turns>) => void
 }
+
+/** How a person goes on who claims each record. */
+export type Turns = Pick<QueuePlace, 'move' | 'goOn'>
 
 /** The queue of a record's page; `undefined` for a record that was not opened from a list. */
 export const QueueContext = createContext<QueuePlace | undefined>(undefined)
@@ -91,6 +100,23 @@ const directionIn = (state: unknown): Direction | undefined => {
   return by === 'next' || by === 'previous' ? by : undefined
 }
 
+function passedIn(state: unknown): string {
+  const passed = valueAt(state, '/passed')
+  return typeof passed === 'number' && passed > 0 ? `, ${formatValue('number', passed)} passed over` : ''
+}
+
+/** Steps from record to record, without a claim. */
+const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Turns => ({
+  move: (towards, options) => {
+    const to = ids[towards]
+    if (to !== undefined) step(to, options)
+  },
+  goOn: async () => {
+    if (ids.next !== undefined) step(ids.next, { resume: true })
+    return ids.next !== undefined
+  },
+})
+
 /**
  * Finds the place of a record in the list that it was opened from, and reads the next record's details ahead. Only the
  * browser's history and the console's memory know the list: no search and no personal value is in the address.
@@ -108,7 +134,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const index = queue?.ids.indexOf(id) ?? -1
   const next = queue?.ids[index + 1]
   const isTaken = useRef(false)
-  const ownGoOn = useRef<QueuePlace['goOn']>(undefined)
+  const turns = useRef<Partial<Turns>>({})
   useEffect(() => {
     if (next === undefined || !isRead) return
     const timer = setTimeout(() => void prefetchDetail(definition, next, { client, provider }))
@@ -118,19 +144,21 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
     if (queue === undefined) return undefined
     const { ids, before, hasMore } = queue
     const list: unknown = valueAt(state, '/list')
-    const step = (to: string, { by, resume }: StepOptions = {}) => {
+    const step = (to: string, options: StepOptions = {}) => {
       const path = recordPathOf(definition, to)
       if (path === undefined) return
       entryMemoryOf(client).write(entry, { opened: path })
       const tab = new URLSearchParams(search).get('tab')
       const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
-      void navigate(place, { replace: true, state: { list, from: entry, by, resume } })
+      void navigate(place, { replace: true, state: { list, from: entry, ...options } })
     }
+    const plain = plainTurns({ next: ids[index + 1], previous: ids[index - 1] }, step)
     return {
-      text: `${countText(before + index + 1, false)} of ${countText(before + ids.length, hasMore)}`,
+      text: `${countText(before + index + 1, false)} of ${countText(before + ids.length, hasMore)}${passedIn(state)}`,
       next: ids[index + 1],
       previous: ids[index - 1],
-      others: [...ids.slice(index + 1), ...ids.slice(0, index)],
+      following: ids.slice(index + 1),
+      preceding: ids.slice(0, index).toReversed(),
       isCut: hasMore && index === ids.length - 1,
       hasLeft,
       steppedBy: directionIn(state),
@@ -140,14 +168,10 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
         return isResumed
       },
       step,
-      goOn: async () => {
-        if (ownGoOn.current !== undefined) return ownGoOn.current()
-        const following = ids[index + 1]
-        if (following !== undefined) step(following, { resume: true })
-        return following !== undefined
-      },
-      setGoOn: (goOn) => {
-        ownGoOn.current = goOn
+      move: (towards, options) => ({ ...plain, ...turns.current }).move(towards, options),
+      goOn: () => ({ ...plain, ...turns.current }).goOn(),
+      setTurns: (own) => {
+        turns.current = own
       },
     }
   }, [queue, index, hasLeft, definition, entry, search, state, client, navigate])

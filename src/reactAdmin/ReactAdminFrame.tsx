@@ -1,3 +1,4 @@
+import 'virtual:wholeModel'
 import { forwardRef, useCallback, useContext, useMemo } from 'react'
 import {
   defaultI18nProvider,

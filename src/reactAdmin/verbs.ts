@@ -1,3 +1,4 @@
+import 'virtual:wholeModel'
 import { isSeen } from '../../dataProvider/dialectMethods.ts'
 import type { GetOneParams } from 'ra-core'
 import { HttpError } from '../../dataProvider/HttpError.ts'

@@ -8,15 +8,20 @@ import { StatusPill } from '../values/drawText.tsx'
 /** The height of the top bar, which covers what is scrolled below it. */
 const COVERED = '-48px 0px 0px 0px'
 
-/** True while the title next to this element has been scrolled off the screen. */
+/** True where the top of an element is above what can be seen. */
+const isCutAbove = ({ isIntersecting, intersectionRatio, boundingClientRect, rootBounds }: IntersectionObserverEntry) =>
+  !isIntersecting || (intersectionRatio < 1 && rootBounds !== null && boundingClientRect.top < rootBounds.top)
+
+/** True while the title next to this element has been scrolled off the screen, be it in part. */
 function useIsPassed() {
   const ref = useRef<HTMLDivElement>(null)
   const [isPassed, setPassed] = useState(false)
   useEffect(() => {
     const title = ref.current?.parentElement?.querySelector('.cs-record-title')
     if (title === null || title === undefined) return undefined
-    const observer = new IntersectionObserver((entries) => setPassed(entries.at(-1)?.isIntersecting === false), {
+    const observer = new IntersectionObserver((entries) => setPassed(entries.slice(-1).some(isCutAbove)), {
       rootMargin: COVERED,
+      threshold: [0, 1],
     })
     observer.observe(title)
     return () => observer.disconnect()
@@ -43,7 +48,7 @@ export const IdentityFacts = ({ show, detail }: IdentityProps) => {
 
 /**
  * The record's name, its first identifier and its state in one line below the top bar, while the title next to
- * it is off the screen. Assistive technology has the title itself.
+ * it is off the screen, be it in part. Assistive technology has the title itself.
  */
 export const RecordIdentity = ({ show, detail }: IdentityProps) => {
   const { ref, isPassed } = useIsPassed()

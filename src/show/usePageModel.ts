@@ -5,7 +5,6 @@ import type { ActionFlow } from '../actions/useActionFlow.ts'
 import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
 import { readRecord, withRow } from '../../language/readRecord.ts'
 import type { Row } from '../model/columns.ts'
-import { sessionOver } from '../data/failure.ts'
 import { useGrants } from '../data/useGrants.ts'
 import { fetchDetail } from '../query/detailQuery.ts'
 import type { PageModel } from '../console/extensions.ts'
@@ -22,12 +21,8 @@ export function useRefetchRecord(definition: ListResource, id: string, readRow: 
   const client = useQueryClient()
   const provider = useDataProvider()
   return useCallback(async (): Promise<Row> => {
-    const [detail, row]: readonly [Partial<Row>, Row | undefined] = await Promise.all([
-      fetchDetail(definition, id, { client, provider }),
-      readRow(),
-    ])
-    if (detail.id === undefined) throw sessionOver()
-    return recordOf(definition, detail as Row, row)
+    const [detail, row] = await Promise.all([fetchDetail(definition, id, { client, provider }), readRow()])
+    return recordOf(definition, detail, row)
   }, [client, provider, definition, id, readRow])
 }
 

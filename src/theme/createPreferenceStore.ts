@@ -1,9 +1,9 @@
 import type { Store } from 'ra-core'
 
 const prefix = 'countersign.'
-const kept = /^(?:theme|density|sidebar(?:\.open)?|(?:preferences\.)?[A-Za-z0-9_-]+\.columns)$/
+const kept = /^(?:theme|density|keys|sidebar(?:\.open)?|(?:preferences\.)?[A-Za-z0-9_-]+\.columns)$/
 
-/** True if a key is kept after the page closes: theme, density, sidebar and the chosen columns (`{list}.columns`). */
+/** True if a key is kept after the page closes: theme, density, single keys, sidebar and the chosen columns (`{list}.columns`). */
 export const isKept = (key: string): boolean => kept.test(key)
 
 const parse = (text: string | null | undefined): unknown => {

@@ -4,6 +4,7 @@ import { Button, buttonClass } from './Button.tsx'
 import type { Failure } from '../data/failure.ts'
 import { MissingPermission } from './MissingPermission.tsx'
 import { exceptionTexts } from '../../language/messages.ts'
+import './parts.css'
 
 interface EmptyStateProps {
   /** The kind of view state. Each kind looks different. */
@@ -35,6 +36,39 @@ export const RequestId = ({ failure }: { readonly failure: Failure }) =>
     </span>
   )
 
+/** Shown in place of a whole page that is refused, missing or broken. */
+export const ExceptionState = ({
+  code,
+  children,
+}: {
+  readonly code: keyof typeof exceptionTexts
+  readonly children: ReactNode
+}) => (
+  <section className="cs-stack cs-exception" aria-labelledby="cs-exception-text">
+    <p className="cs-muted" aria-hidden="true">
+      {code}
+    </p>
+    <h1 id="cs-exception-text">{exceptionTexts[code]}</h1>
+    {children}
+  </section>
+)
+
+const Refusal = ({ failure }: { readonly failure: Failure }) => (
+  <>
+    <MissingPermission
+      permissions={failure.permission === undefined ? [] : [failure.permission]}
+      contact={failure.contact}
+    />
+    <RequestId failure={failure} />
+  </>
+)
+
+const home = (
+  <Link className={buttonClass()} to="/">
+    Return home
+  </Link>
+)
+
 interface ErrorStateProps extends Pick<EmptyStateProps, 'isPage'> {
   readonly title: string
   readonly failure: Failure
@@ -42,23 +76,23 @@ interface ErrorStateProps extends Pick<EmptyStateProps, 'isPage'> {
 }
 
 /** A failed call with its request id, and with Retry unless the call was forbidden. */
-export const ErrorState = ({ title, failure, retry, isPage = false }: ErrorStateProps) =>
-  failure.kind === 'forbidden' ? (
-    <EmptyState kind="forbidden" title={exceptionTexts[403]} isPage={isPage}>
-      <MissingPermission
-        permissions={failure.permission === undefined ? [] : [failure.permission]}
-        contact={failure.contact}
-      />
-      <RequestId failure={failure} />
-      <p>
-        <Link className={buttonClass()} to="/">
-          Return home
-        </Link>
-      </p>
-    </EmptyState>
+export const ErrorState = ({ title, failure, retry, isPage = false }: ErrorStateProps) => {
+  if (failure.kind !== 'forbidden')
+    return (
+      <EmptyState kind="failed" title={title} isPage={isPage} action={{ label: 'Retry', run: retry }}>
+        <span>{failure.message}</span>
+        <RequestId failure={failure} />
+      </EmptyState>
+    )
+  return isPage ? (
+    <ExceptionState code={403}>
+      <Refusal failure={failure} />
+      {home}
+    </ExceptionState>
   ) : (
-    <EmptyState kind="failed" title={title} isPage={isPage} action={{ label: 'Retry', run: retry }}>
-      <span>{failure.message}</span>
-      <RequestId failure={failure} />
+    <EmptyState kind="forbidden" title={exceptionTexts[403]}>
+      <Refusal failure={failure} />
+      <p>{home}</p>
     </EmptyState>
   )
+}

@@ -1,14 +1,8 @@
 import { useLayoutEffect, useEffect } from 'react'
 import type { RefObject, ReactNode, SyntheticEvent } from 'react'
+import { enterDialog } from './noticesHost.ts'
 import { useKeyGuard } from './useKeyGuard.ts'
 import './modal.css'
-
-/** Draws the notices above a dialog that has just opened: the browser draws on top what was shown last. */
-function raiseNotices(): void {
-  const pile = document.querySelector<HTMLElement>('.cs-toasts')
-  pile?.hidePopover()
-  pile?.showPopover()
-}
 
 /**
  * Shows a dialog in the top layer while it is mounted, with the focus in its first field. The browser traps the focus
@@ -18,10 +12,14 @@ function useModal(ref: RefObject<HTMLDialogElement | null>): void {
   // A layout effect, because the browser can restore the focus only while the dialog is still in the document.
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
-    raiseNotices()
-    dialog?.querySelector<HTMLElement>('input, select, textarea, [data-first]')?.focus()
-    return () => dialog?.close()
+    if (dialog === null) return undefined
+    dialog.showModal()
+    const leave = enterDialog(dialog)
+    dialog.querySelector<HTMLElement>('input, select, textarea, [data-first]')?.focus()
+    return () => {
+      leave()
+      dialog.close()
+    }
   }, [ref])
 }
 

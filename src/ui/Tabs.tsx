@@ -1,45 +1,7 @@
-import type { KeyboardEvent, RefObject, ReactNode } from 'react'
+import type { RefObject, ReactNode } from 'react'
 import { useLayoutEffect, useRef, useId, useState } from 'react'
+import { moveInTabs } from './lineKeys.ts'
 import './tabs.css'
-
-const nextIndex = (key: string, index: number, count: number): number | undefined => {
-  if (key === 'ArrowRight') return (index + 1) % count
-  if (key === 'ArrowLeft') return (index - 1 + count) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : undefined
-}
-
-/** The item of a line that a key leads to: by arrows, Home and End. Space leads to the item that has the focus. */
-function itemFor(event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | undefined {
-  if (event.altKey || event.ctrlKey || event.metaKey) return undefined
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
-  const index = items.findIndex((item) => item === document.activeElement)
-  const wanted = event.key === ' ' ? index : nextIndex(event.key, index, items.length)
-  return wanted === undefined ? undefined : items[wanted]
-}
-
-/**
- * Keyboard handling of a line of links or buttons that is one stop of the Tab key: arrow keys, Home and End move, and
- * Space presses a link. The rest works natively.
- */
-export const moveInLine = (event: KeyboardEvent<HTMLElement>): void => {
-  const item = itemFor(event, 'a, button')
-  if (item === undefined || (event.key === ' ' && item instanceof HTMLButtonElement)) return
-  event.preventDefault()
-  if (event.key === ' ') item.click()
-  else item.focus()
-}
-
-/**
- * Keyboard handling of a tab strip: arrow keys, Home and End move and select, and Space selects. Enter works natively.
- */
-export const moveInTabs = (event: KeyboardEvent<HTMLElement>): void => {
-  const tab = itemFor(event, '[role="tab"]')
-  if (tab === undefined) return
-  event.preventDefault()
-  tab.focus({ preventScroll: true })
-  tab.click()
-}
 
 /** Keeps the selected tab visible in a strip that scrolls sideways. The page does not scroll. */
 export function useTabInView(name: string | undefined): RefObject<HTMLDivElement | null> {

@@ -2,10 +2,12 @@ import { defaultNotice } from '../../language/messages.ts'
 import { redactSsn } from '../../language/pii.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { useNotificationContext, useTranslate, type NotificationPayload } from 'ra-core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { noticesHost, placeNotices } from './noticesHost.ts'
 import { useClearPlace } from './useClearPlace.ts'
 
 const longest = 300
@@ -132,6 +134,43 @@ const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss
   )
 }
 
+/** Escape dismisses the notice that has the focus. The dialog that has the notices stays open. */
+function dismissByKey(event: KeyboardEvent): void {
+  const line = event.key === 'Escape' && event.target instanceof Element ? event.target.closest('li') : null
+  if (line === null) return
+  event.preventDefault()
+  line.querySelector<HTMLElement>(':scope > button')?.click()
+}
+
+/** Moves the focus on when the notice that has it is dismissed: to the next notice, else back to where it came from. */
+function useFocusAfter(toasts: readonly Toast[]) {
+  const pile = useRef<HTMLDivElement>(null)
+  const before = useRef<HTMLElement>(null)
+  const isLost = useRef(false)
+  useEffect(() => {
+    const own = pile.current
+    const remember = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && own?.contains(relatedTarget) === false) before.current = relatedTarget
+    }
+    own?.addEventListener('focusin', remember)
+    own?.addEventListener('keydown', dismissByKey)
+    return () => {
+      own?.removeEventListener('focusin', remember)
+      own?.removeEventListener('keydown', dismissByKey)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (!isLost.current) return
+    isLost.current = false
+    const next = pile.current?.querySelector('button') ?? before.current
+    next?.focus({ preventScroll: true })
+  }, [toasts])
+  const leave = useCallback(() => {
+    isLost.current = pile.current?.contains(document.activeElement) === true
+  }, [])
+  return { pile, leave }
+}
+
 interface ToastsProps {
   /** Drops all notices, because there is no one to read them. */
   readonly isMute?: boolean
@@ -143,9 +182,17 @@ interface ToastsProps {
  */
 export const Toasts = ({ isMute = false }: ToastsProps) => {
   const { toasts, dismiss } = useToasts(isMute)
-  const pile = useRef<HTMLDivElement>(null)
+  const { pile, leave } = useFocusAfter(toasts)
   useClearPlace(pile, toasts)
-  return (
+  useLayoutEffect(placeNotices, [])
+  const close = useCallback(
+    (id: number) => {
+      leave()
+      dismiss(id)
+    },
+    [leave, dismiss],
+  )
+  return createPortal(
     <div
       className="cs-toasts"
       popover="manual"
@@ -157,9 +204,10 @@ export const Toasts = ({ isMute = false }: ToastsProps) => {
     >
       <ul>
         {toasts.map((toast) => (
-          <ToastLine key={toast.id} toast={toast} dismiss={dismiss} />
+          <ToastLine key={toast.id} toast={toast} dismiss={close} />
         ))}
       </ul>
-    </div>
+    </div>,
+    noticesHost(),
   )
 }

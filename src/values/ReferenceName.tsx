@@ -14,9 +14,11 @@ export interface ReferenceNameProps {
   readonly isPlain?: boolean | undefined
   /** The value is not the id but that of this field. */
   readonly field?: string | undefined
+  /** Only the words that have this pattern are such values. */
+  readonly pattern?: string | undefined
 }
 
-interface NamedProps extends Omit<ReferenceNameProps, 'resource' | 'field'> {
+interface NamedProps extends Omit<ReferenceNameProps, 'resource' | 'field' | 'pattern'> {
   readonly definition: ListResource
   readonly permissions: readonly string[]
 }
@@ -35,15 +37,26 @@ const Named = ({ definition, id, permissions, isPlain = false }: NamedProps) => 
   )
 }
 
+/** A text as what is between its words, and its words. */
+const partsOf = (text: string): readonly string[] => text.split(/([\p{L}\p{N}]+)/u)
+
 /**
  * The name of a record, as a link to its page if the person may open it. All names on a page are read together. The id
  * is shown while the name is read, and with the reason when it can't be. A value of another field is shown as it is, and
- * leads to the record that has it.
+ * leads to the record that has it; so do the words of a text that have the pattern of such values.
  */
-export const ReferenceName = ({ resource, field, ...props }: ReferenceNameProps) => {
+export const ReferenceName = ({ resource, field, pattern, ...props }: ReferenceNameProps) => {
   const definition = listResource(resource)
   const { permissions } = usePermissions<readonly string[]>()
   if (definition === undefined || permissions === undefined) return props.id
-  if (field !== undefined) return <FoundLink {...{ definition, permissions, field }} value={String(props.id)} />
+  if (field !== undefined) {
+    const of = { definition, permissions, field }
+    const text = String(props.id)
+    if (pattern === undefined) return <FoundLink {...of} value={text} />
+    const isValue = new RegExp(pattern, 'u')
+    return partsOf(text).map((part, index) =>
+      isValue.test(part) ? <FoundLink key={index} {...of} value={part} /> : part,
+    )
+  }
   return <Named {...props} definition={definition} permissions={permissions} />
 }

@@ -17,6 +17,8 @@ interface ReferencesProps {
   readonly isPlain?: boolean
   /** The values are not ids but those of this field. */
   readonly field?: string | undefined
+  /** Only the words of a text that have this pattern are such values. */
+  readonly pattern?: string | undefined
 }
 
 /** The names of the records that a value refers to, each as a link. Until a name is there its id is shown. */

@@ -30,6 +30,11 @@ const books = defineResource({
     list: { call: 'GET {library}/books', permission: 'read' },
     getOne: { call: 'GET {library}/books/{id}', permission: 'read' },
     mend: { call: 'POST {library}/books/{id}/mend', permission: 'mend' },
+    discard: {
+      call: 'POST {library}/books/{id}/discard',
+      permission: 'mend',
+      body: { reason: { input: 'reason' } },
+    },
   },
   list: { columns: ['title', 'lost_at'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
   show: {
@@ -47,9 +52,18 @@ const books = defineResource({
         ],
       },
     ],
-    actions: ['mend'],
+    actions: ['mend', 'discard'],
   },
-  actions: { mend: { label: 'Mend', binding: 'mend', success: 'Mended' } },
+  actions: {
+    mend: { label: 'Mend', binding: 'mend', success: 'Mended' },
+    discard: {
+      label: 'Discard',
+      binding: 'discard',
+      input: { reason: { label: 'Reason', schema: { type: 'string', minLength: 1, maxLength: 200 } } },
+      confirm: { title: 'Discard {title}?', body: 'It leaves the shelf.' },
+      success: 'Discarded',
+    },
+  },
 })
 
 /** A resource without turns. */

@@ -38,8 +38,8 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
-/** The pages of a test live for seconds: threads that compile their scripts again or clear their memory never pay. */
-const SHORT_LIVES = '--js-flags=--single-threaded --min-semi-space-size=32'
+/** The pages of a test live for seconds: to compile their scripts again, or to clear their memory in threads, never pays. */
+const SHORT_LIVES = '--js-flags=--single-threaded --min-semi-space-size=32 --no-opt --no-maglev'
 
 /** Launches a browser as people have it, but for what is seen nowhere on its pages. */
 export const launchBrowser = async (...flags: readonly string[]): Promise<Browser> =>

@@ -13,23 +13,26 @@ declare global {
 }
 
 /** Asks axe about the page as it is now, once the last change of a color is done. A document is given axe once. */
-async function violationsOf(page: Page) {
+async function violationsOf(page: Page, within: string) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(async (exclude) => {
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(changes.map(({ finished }) => finished))
-    return window.axe.run({ exclude }, { resultTypes: ['violations'] })
-  }, MORE_ROWS)
+  const { violations } = await page.evaluate(
+    async (parts) => {
+      const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      await Promise.allSettled(changes.map(({ finished }) => finished))
+      return window.axe.run(parts, { resultTypes: ['violations'] })
+    },
+    { include: within, exclude: MORE_ROWS },
+  )
   return violations.map(({ id, impact, nodes }) => ({ impact, text: `${id}: ${nodes[0]?.html ?? ''}` }))
 }
 
 /** Everything that axe finds, each with the first element it was found at. */
 export const findings = async (page: Page): Promise<readonly string[]> =>
-  (await violationsOf(page)).map(({ text }) => text)
+  (await violationsOf(page, 'html')).map(({ text }) => text)
 
-/** What axe finds serious or critical, each with the first element it was found at. */
-export const seriousFindings = async (page: Page): Promise<readonly string[]> =>
-  (await violationsOf(page))
+/** What axe finds serious or critical on the page or in a part of it, each with the first element it was found at. */
+export const seriousFindings = async (page: Page, within = 'html'): Promise<readonly string[]> =>
+  (await violationsOf(page, within))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ text }) => text)
 

@@ -1,9 +1,19 @@
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { beforeAll } from 'vitest'
 import { preloadDialogs } from '../../src/actions/FlowDialogs.tsx'
 
 // What is waited for comes, also on a busy machine, or the test fails.
 configure({ asyncUtilTimeout: 8000 })
+
+/**
+ * React's development build records a call stack for each element, for its own tools: a sixth of what these tests cost.
+ * It stops after so many of them.
+ */
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+if (typeof internals !== 'object' || internals === null || !('recentlyCreatedOwnerStacks' in internals))
+  throw new Error('This React counts its stacks elsewhere: find where, or remove this')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} })
 
 declare global {
   interface Window {

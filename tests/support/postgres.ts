@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { accessSync, chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,6 +9,8 @@ import pg from 'pg'
 const ADDRESS = 'COUNTERSIGN_TEST_POSTGRES'
 const START_MS = 30_000
 const PG_CONFIG = 'pg_config'
+/** The databases of all tests take gigabytes: too much for memory, where other files of tests may be. */
+const DISK = '/var/tmp'
 
 /** The account PostgreSQL runs under: the server refuses to be root. */
 interface Account {
@@ -86,7 +87,7 @@ async function untilReady(folder: string): Promise<void> {
 
 async function startServer(programs: string, isDurable: boolean): Promise<Server> {
   const account = unprivilegedAccount()
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-pg-'))
+  const folder = mkdtempSync(join(DISK, 'countersign-pg-'))
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   const options = [
     '-D',

@@ -119,11 +119,10 @@ function useCommands({ tools, pagerPosition, picture, isSeen, onEarly, showKeys 
     if (isSeen) tools.start(action, record)
     else onEarly()
   }
-  const stepTo = (id: string | undefined) => id !== undefined && queue?.step(id, { resume: true })
   return (command: Command) => {
     if (command.does === 'move') picture.move(command.dx, command.dy)
     else if (command.does === 'decide') decide(command.action)
-    else if (command.does === 'step') stepTo(queue?.[command.towards])
+    else if (command.does === 'step') queue?.move(command.towards, { resume: true })
     else if (command.does === 'zoomIn') picture.zoom(ZOOM_STEP)
     else if (command.does === 'zoomOut') picture.zoom(1 / ZOOM_STEP)
     else if (command.does === 'fit') picture.fit()

@@ -1,3 +1,4 @@
+import { itemSchema } from '../../../language/schema.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
 import type { Random } from '../random.ts'
 import { generateText } from './generateText.ts'
@@ -25,8 +26,9 @@ function generateNumber({ minimum = 1, maximum = minimum + 1000 }: Declared, ran
   return Number((random.integer(Math.ceil(minimum / unit), Math.floor(maximum / unit)) * unit).toFixed(2))
 }
 
-function generateList({ items, minItems = 1, maxItems = minItems + 2 }: Declared, name: string, parts: Generating) {
-  const schema = Array.isArray(items) ? undefined : (items as FieldSchema | undefined)
+function generateList(list: Declared, name: string, parts: Generating) {
+  const { minItems = 1, maxItems = minItems + 2 } = list
+  const schema = itemSchema(list)
   return Array.from({ length: parts.random.integer(minItems, maxItems) }, () =>
     // The items of a list are other things than the record that has the list.
     generateValue(schema, name, { ...parts, known: {} }),
@@ -38,7 +40,7 @@ const isPlain = (value: unknown): boolean => value !== undefined && (typeof valu
 /** The values of a range in their order. */
 const ordered = (properties: NonNullable<Declared['properties']>, values: Values): Values =>
   Object.entries(properties).reduce((all, [name, schema]) => {
-    const { notBefore: first = '' } = typeof schema === 'object' ? (schema as Declared) : {}
+    const { notBefore: first = '' } = typeof schema === 'object' ? schema : {}
     const [from, until] = [all[first], all[name]]
     const isWrong = typeof from === 'string' && typeof until === 'string' && until < from
     return isWrong ? { ...all, [first]: until, [name]: from } : all
@@ -47,7 +49,7 @@ const ordered = (properties: NonNullable<Declared['properties']>, values: Values
 /** An object with every declared property; a known value takes the place of a generated one. */
 export const generateObject = ({ properties = {} }: Pick<Declared, 'properties'>, parts: Generating): Values => {
   const made = Object.entries(properties).map(([name, schema]) => {
-    const own = generateValue(schema as FieldSchema, name, parts)
+    const own = generateValue(schema, name, parts)
     const known = Object.hasOwn(parts.known, name) ? parts.known[name] : undefined
     return [name, isPlain(known) ? known : own] as const
   })

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { AnswerPlace, Leaf, ListParameter } from '../../../language/binding.ts'
 import { isPageParameter } from '../../../language/paging.ts'
-import { placed } from '../../../language/pointer.ts'
+import { placed, isValues } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { listOf, type Resource } from '../../../language/resource.ts'
 import { type Order, sortText } from '../../../language/sort.ts'
@@ -42,6 +42,10 @@ function ordersIn(given: Given, { list, record }: Resource): readonly Order[] {
   })
 }
 
+const valuesIn = (value: unknown): Values | undefined => (isValues(value) ? value : undefined)
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
 /** What a list's call asks for, from its own parameters or from those of the dialect. */
 function askedBy(call: Call) {
   const { definition } = call.operation
@@ -54,16 +58,19 @@ function askedBy(call: Call) {
     else if ('param' in source) parameters.set(source.param, value)
     else if ('json' in source) json[source.json] = value
   }
-  const { q = parameters.get('search') ?? '', ...more } = { ...(json['filter'] as Values | undefined) }
-  const [field, order] = (json['sort'] ?? []) as readonly string[]
+  const { q = parameters.get('search') ?? '', ...more } = { ...valuesIn(json['filter']) }
+  const [field, order] = listIn(json['sort']).map(String)
   const orders: readonly Order[] =
     field === undefined ? ordersIn(given, definition) : [{ field, order: order === 'DESC' ? 'DESC' : 'ASC' }]
-  const range = json['range'] as readonly [number, number] | undefined
-  const perPage = range ? range[1] - range[0] + 1 : Number(parameters.get('perPage') ?? listOf(definition).perPage)
+  const [first, last] = listIn(json['range']).map(Number)
+  const perPage =
+    first !== undefined && last !== undefined
+      ? last - first + 1
+      : Number(parameters.get('perPage') ?? listOf(definition).perPage)
   const pageIndex = Number(parameters.get('pageIndex') ?? Number(parameters.get('page') ?? 1) - 1)
-  const skip = range?.[0] ?? Number(parameters.get('offset') ?? parameters.get('cursor') ?? pageIndex * perPage)
+  const skip = first ?? Number(parameters.get('offset') ?? parameters.get('cursor') ?? pageIndex * perPage)
   const ids = parameters.get('ids')
-  const byId = ids === undefined ? (json['ids'] as Values | undefined) : { id: ids }
+  const byId = ids === undefined ? valuesIn(json['ids']) : { id: ids }
   const isWhole = byId !== undefined || listOf(definition).paging === 'client'
   return {
     filters: { ...filters, ...byId, ...more },

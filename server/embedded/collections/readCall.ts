@@ -9,6 +9,7 @@ import { isValues } from '../../../language/pointer.ts'
 import { readSeveral } from '../../../language/several.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
 import { placeholdersOf } from '../../../language/template.ts'
+import { schemaCompiler } from '../../config/schemaCompiler.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -25,6 +26,7 @@ export interface Call {
 
 const ajv = new Ajv({ strict: false, coerceTypes: 'array', removeAdditional: true })
 addFormats(ajv)
+const compile = schemaCompiler(ajv)
 
 interface Closed {
   readonly properties: Readonly<Record<string, FieldSchema>>
@@ -91,9 +93,8 @@ const queryOf = ({ query }: Operation, given: unknown): Values =>
  * about what is wrong. Values that the gateway adds are ignored.
  */
 export function callReader(operation: Operation): (request: FastifyRequest) => Call | string {
-  const { path, query, body } = (requestSchema(operation) as unknown as { properties: Record<string, Closed> })
-    .properties
-  const check = ajv.compile({
+  const { path, query, body } = requestSchema(operation).properties
+  const check = compile({
     type: 'object',
     properties: { path, query: query && asText(query, operation), ...(body && { body }) },
   })

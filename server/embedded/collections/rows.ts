@@ -1,3 +1,4 @@
+import { parseOwn } from '../../config/ownJson.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, type SqlRow, statements } from '../database.ts'
 
@@ -25,8 +26,8 @@ export const dropCollections = 'DROP TABLE IF EXISTS collections; DROP TABLE IF 
 
 const rowOf = (row: SqlRow): Row => ({
   place: Number(row['place']),
-  record: JSON.parse(String(row['record'])) as Values,
-  parts: JSON.parse(String(row['parts'])) as Row['parts'],
+  record: parseOwn<Values>(String(row['record'])),
+  parts: parseOwn<Row['parts']>(String(row['parts'])),
 })
 
 /** The rows of one collection. */

@@ -1,3 +1,4 @@
+import { parseOwn } from '../../config/ownJson.ts'
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
@@ -38,7 +39,7 @@ function newJwks(): JWKS {
 function identityKeys(settings: Settings) {
   const secret = (name: string): string => settings.keep(name, () => randomBytes(32).toString('base64url'))
   return {
-    jwks: JSON.parse(settings.keep('identity.jwks', () => JSON.stringify(newJwks()))) as JWKS,
+    jwks: parseOwn<JWKS>(settings.keep('identity.jwks', () => JSON.stringify(newJwks()))),
     cookieKeys: [secret('identity.cookieKey')],
     clientSecret: secret('identity.clientSecret'),
   }

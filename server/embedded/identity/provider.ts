@@ -1,3 +1,4 @@
+import { parseOwn } from '../../config/ownJson.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import {
   type Adapter,
@@ -32,7 +33,7 @@ const select = (column: 'id' | 'uid' | 'user_code'): string =>
   `SELECT payload FROM identity_records WHERE model = ? AND ${column} = ? AND (expires IS NULL OR expires > ?)`
 
 function payloadOf(row: SqlRow | undefined): AdapterPayload | undefined {
-  return row && (JSON.parse(String(row['payload'])) as AdapterPayload)
+  return row && parseOwn<AdapterPayload>(String(row['payload']))
 }
 
 /**

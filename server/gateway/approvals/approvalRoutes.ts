@@ -1,3 +1,4 @@
+import { valueAt } from '../../../language/pointer.ts'
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
@@ -13,7 +14,7 @@ import { perSession } from '../http/requestChecks.ts'
 import { explain } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
 import { assertFresh } from '../signIn/stepUp.ts'
-import type { Approval } from '../../store/approvals.ts'
+import type { Approval } from '../../store/approvalRecord.ts'
 import { detailOf, rowOf } from './approvalView.ts'
 import { type ApprovalParts, approve, assertSecond, endApproval, isRequester } from './decideApproval.ts'
 import { type OpenedApproval, opened, readNow } from './openedApproval.ts'
@@ -73,7 +74,7 @@ async function pageOf(parts: ApprovalParts, staff: StaffRequest, wanted: ListBod
 const UUID = /^[0-9a-f-]{36}$/
 
 async function found({ context, operations }: ApprovalParts, { params }: FastifyRequest): Promise<OpenedApproval> {
-  const { id } = params as { readonly id: string }
+  const id = String(valueAt(params, '/id'))
   const approval = UUID.test(id)
     ? await context.store.approvals.find(id).catch(failWith('STORE_UNAVAILABLE'))
     : undefined
@@ -88,14 +89,9 @@ function assertVisible({ context }: ApprovalParts, { approval, prepared }: Opene
     throw new GatewayError('NOT_FOUND')
 }
 
-interface About {
-  readonly resource?: unknown
-  readonly id?: unknown
-}
-
 /** The approvals that a request asks about: of one record, of a resource or of a form. @throws GatewayError BAD_REQUEST, FORBIDDEN */
 function askedAbout({ context, operations }: ApprovalParts, { query }: FastifyRequest, staff: StaffRequest) {
-  const { resource, id } = query as About
+  const [resource, id] = [valueAt(query, '/resource'), valueAt(query, '/id')]
   const isNamed = id === undefined || (typeof id === 'string' && RECORD_ID.test(id))
   if (typeof resource !== 'string' || !isNamed)
     throw new GatewayError('BAD_REQUEST', { message: 'Name a resource, and the id of one of its records if wanted.' })

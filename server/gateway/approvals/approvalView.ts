@@ -3,7 +3,7 @@ import { isMasked, maskValue } from '../../../language/pii.ts'
 import { askedOf } from '../../../language/secondApprover.ts'
 import { subjectOf } from '../audit/approvalEvents.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
-import type { Approval } from '../../store/approvals.ts'
+import type { Approval } from '../../store/approvalRecord.ts'
 import type { OpenedApproval, RecordNow } from './openedApproval.ts'
 
 const moment = (time: number): string => new Date(time).toISOString()

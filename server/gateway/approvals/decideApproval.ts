@@ -1,8 +1,8 @@
 import { messageIn } from '../../../language/answer.ts'
 import { redact } from '../../../language/redact.ts'
-import { recordApprovalStep } from '../audit/approvalEvents.ts'
+import { approvalStep } from '../audit/approvalEvents.ts'
 import { actorOf } from '../audit/auditEntries.ts'
-import type { StaffRequest } from '../audit/auditTrail.ts'
+import { changeOnRecord, type StaffRequest } from '../audit/auditTrail.ts'
 import { admitChange } from '../calls/admit.ts'
 import type { Guard } from '../calls/operationCall.ts'
 import { effectOf, runMutation } from '../calls/runMutation.ts'
@@ -12,7 +12,7 @@ import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
 import { isPermitted } from '../signIn/permitted.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
-import type { Approval, ApprovalDecision } from '../../store/approvals.ts'
+import type { Approval, ApprovalDecision } from '../../store/approvalRecord.ts'
 import { hashId } from '../../store/seal.ts'
 import type { OpenedApproval } from './openedApproval.ts'
 
@@ -56,7 +56,8 @@ export async function assertSecond(
   staff: StaffRequest,
 ): Promise<void> {
   const refuse = async (code: 'OWN_REQUEST' | 'FORBIDDEN', why: string) => {
-    await recordApprovalStep(context, 'approvalRefused', approval, { staff, details: { result: 'refused', why } })
+    const refusal = approvalStep('approvalRefused', approval, { staff, details: { result: 'refused', why } })
+    await context.store.audit.event(refusal).catch(failWith('AUDIT_UNAVAILABLE'))
     throw new GatewayError(code)
   }
   if (isRequester(approval, staff)) await refuse('OWN_REQUEST', 'own request')
@@ -158,16 +159,13 @@ export async function endApproval(
   staff: StaffRequest,
   { state, comment }: { readonly state: 'rejected' | 'withdrawn'; readonly comment: string },
 ): Promise<void> {
-  const { approvals } = context.store
   const { id, request } = approval
   const decision = decisionOf(staff, comment)
-  if (!(await approvals.claim(id, decision).catch(failWith('STORE_UNAVAILABLE')))) await tooLate(context, approval)
-  try {
-    const details = { reason: decision.comment, requestedBy: request.requester }
-    await recordApprovalStep(context, steps[state], approval, { staff, details })
-  } catch (error) {
-    await approvals.release(id).catch((left: unknown) => staff.log.error({ err: left }, 'approval not released'))
-    throw error
-  }
-  await approvals.finish(id, state, decision).catch(failWith('STORE_UNAVAILABLE'))
+  const details = { reason: decision.comment, requestedBy: request.requester }
+  const isEnded = await changeOnRecord(context.store, async ({ approvals }, record) => {
+    const isWaiting = await approvals.end(id, state, decision)
+    if (isWaiting) await record(approvalStep(steps[state], approval, { staff, details }))
+    return isWaiting
+  })
+  if (!isEnded) await tooLate(context, approval)
 }

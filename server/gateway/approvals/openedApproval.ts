@@ -9,7 +9,7 @@ import type { CheckedRequest } from '../operations/checkedRequest.ts'
 import { readRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { subjectOf } from '../audit/approvalEvents.ts'
-import type { Approval } from '../../store/approvals.ts'
+import type { Approval } from '../../store/approvalRecord.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { isMasked } from '../../../language/pii.ts'
 import { askedOf, needsSecondApprover } from '../../../language/secondApprover.ts'
 import { fillTemplate } from '../../../language/template.ts'
-import { expireApprovals, recordApprovalStep } from '../audit/approvalEvents.ts'
+import { approvalStep, expireApprovals } from '../audit/approvalEvents.ts'
 import { actorOf, auditInput, lockOf, ownSubjectOf, reasonOf, targetOf } from '../audit/auditEntries.ts'
-import { recordRefusal } from '../audit/auditTrail.ts'
+import { changeOnRecord, recordRefusal } from '../audit/auditTrail.ts'
 import type { ChangeRequest } from '../calls/operationRoutes.ts'
 import { type Answer, failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { sentRequest } from '../operations/checkedRequest.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
-import type { NewApproval } from '../../store/approvals.ts'
+import type { NewApproval } from '../../store/approvalRecord.ts'
 import { subjectKey } from '../../store/auditRecord.ts'
 import { canonicalJson, hashId } from '../../store/seal.ts'
 
@@ -73,23 +73,16 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
   }
 }
 
-/** Records the request. When that fails, it is as if it had not been made. */
-async function recordRequest(context: GatewayContext, call: ChangeRequest, entry: NewApproval): Promise<void> {
-  const { checked, staff, prepared } = call
+/** The request as the trail has it. */
+function requestEvent({ store }: GatewayContext, { checked, staff, prepared }: ChangeRequest, entry: NewApproval) {
   const { operation } = prepared
-  const { audit, approvals } = context.store
   const details = {
-    target: targetOf(operation, checked, audit),
+    target: targetOf(operation, checked, store.audit),
     reason: reasonOf(operation, checked),
-    input: auditInput(operation, sentRequest(operation, checked), audit),
+    input: auditInput(operation, sentRequest(operation, checked), store.audit),
     ...(checked.evidence === undefined ? {} : { evidence: checked.evidence }),
   }
-  try {
-    await recordApprovalStep(context, 'approvalRequested', entry, { staff, details })
-  } catch (error) {
-    await approvals.forget(entry.id).catch((left: unknown) => staff.log.error({ err: left }, 'approval not removed'))
-    throw error
-  }
+  return approvalStep('approvalRequested', entry, { staff, details })
 }
 
 /**
@@ -105,7 +98,11 @@ export async function requestApproval(context: GatewayContext, call: ChangeReque
     throw new GatewayError('BAD_REQUEST', { message: 'Name the version of the record in the X-Record-Version header.' })
   await expireApprovals(context).catch(failWith('AUDIT_UNAVAILABLE'))
   const entry = await entryOf(context, call)
-  const claimed = await store.approvals.request(entry, config.approvals.expiryMs).catch(failWith('STORE_UNAVAILABLE'))
+  const claimed = await changeOnRecord(store, async ({ approvals }, record) => {
+    const kept = await approvals.request(entry, config.approvals.expiryMs)
+    if (kept.state === 'kept') await record(requestEvent(context, call, entry))
+    return kept
+  })
   if (claimed.state === 'mismatch') throw new GatewayError('IDEMPOTENCY_MISMATCH')
   if (claimed.state === 'waiting') {
     await recordRefusal(
@@ -115,7 +112,6 @@ export async function requestApproval(context: GatewayContext, call: ChangeReque
     )
     throw new GatewayError('APPROVAL_WAITING')
   }
-  if (claimed.state === 'kept') await recordRequest(context, call, entry)
   const { id, expiresAt } = claimed.approval
   return { status: 202, body: { approval: { id, expiresAt: new Date(expiresAt).toISOString() } } }
 }

@@ -1,7 +1,8 @@
 import type { GatewayContext } from '../core/gatewayContext.ts'
-import { recordEvent, type StaffRequest } from './auditTrail.ts'
-import type { Approval } from '../../store/approvals.ts'
-import type { AuditSubject } from '../../store/auditRecord.ts'
+import { eventOf, type StaffRequest } from './auditTrail.ts'
+import type { Approval } from '../../store/approvalRecord.ts'
+import type { Approvals } from '../../store/approvals.ts'
+import type { AuditEvent, AuditSubject } from '../../store/auditRecord.ts'
 
 /** What people call the steps of an approval in a record's history, by the part of the operation after the resource. */
 export const approvalLabels = {
@@ -28,35 +29,39 @@ const entryOf = (step: Step, approval: About, details: Readonly<Record<string, u
   details: { result: 'ok', action: approval.operation, approval: approval.id, ...details },
 })
 
-/** Records a step of an approval by a person. @throws GatewayError AUDIT_UNAVAILABLE */
-export function recordApprovalStep(
-  { store }: Pick<GatewayContext, 'store'>,
+/** A step of an approval by a person, as the trail has it. */
+export function approvalStep(
   step: Step,
   approval: About,
   { staff, details = {} }: { readonly staff: StaffRequest; readonly details?: Readonly<Record<string, unknown>> },
-): Promise<void> {
+): AuditEvent {
   const entry = entryOf(step, approval, details)
-  return recordEvent(store, entry.operation, staff, entry.details, subjectOf(approval))
+  return eventOf(entry.operation, staff, entry.details, subjectOf(approval))
 }
 
-/** Records that approvals ended by themselves. */
-async function recordEnds({ store }: Pick<GatewayContext, 'store'>, step: Step, ended: readonly Approval[]) {
-  for (const approval of ended) {
-    const subject = subjectOf(approval)
-    const about = subject === undefined ? {} : { subject }
-    const details = { requestedBy: approval.request.requester }
-    const noPerson = { actor: null, requestId: '', ip: '', sessionHash: null }
-    await store.audit.event({ ...entryOf(step, approval, details), ...noPerson, ...about })
-  }
-}
+/** Ends approvals that no person ends, on record. */
+const endOnRecord = (
+  { store }: Pick<GatewayContext, 'store'>,
+  step: Step,
+  end: (approvals: Approvals) => Promise<readonly Approval[]>,
+): Promise<void> =>
+  store.change(async ({ approvals }, record) => {
+    for (const approval of await end(approvals)) {
+      const subject = subjectOf(approval)
+      const about = subject === undefined ? {} : { subject }
+      const details = { requestedBy: approval.request.requester }
+      const noPerson = { actor: null, requestId: '', ip: '', sessionHash: null }
+      await record({ ...entryOf(step, approval, details), ...noPerson, ...about })
+    }
+  })
 
 /** Ends the approvals that have waited too long, on record. */
-export const expireApprovals = async (context: Pick<GatewayContext, 'store'>): Promise<void> =>
-  recordEnds(context, 'approvalExpired', await context.store.approvals.expire())
+export const expireApprovals = (context: Pick<GatewayContext, 'store'>): Promise<void> =>
+  endOnRecord(context, 'approvalExpired', (approvals) => approvals.expire())
 
 /**
  * Cancels what a person has requested who is no longer staff, on record.
  * @param subjectHash the person at the identity provider
  */
-export const cancelApprovals = async (context: Pick<GatewayContext, 'store'>, subjectHash: string): Promise<void> =>
-  recordEnds(context, 'approvalCancelled', await context.store.approvals.cancelOf(subjectHash))
+export const cancelApprovals = (context: Pick<GatewayContext, 'store'>, subjectHash: string): Promise<void> =>
+  endOnRecord(context, 'approvalCancelled', (approvals) => approvals.cancelOf(subjectHash))

@@ -1,4 +1,4 @@
-import { Ajv, type JSONSchemaType } from 'ajv'
+import { Ajv } from 'ajv'
 import { type AuditFilterBody, auditResults, auditShows, type ReadingPlace } from '../../../language/auditView.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { redact } from '../../../language/redact.ts'
@@ -53,9 +53,7 @@ interface AuditSearch extends AuditFilterBody {
   readonly beforeReading?: ReadingPlace
 }
 
-const isSearch = new Ajv({ strictTypes: false }).compile<AuditSearch>(
-  auditSearchBody as unknown as JSONSchemaType<AuditSearch>,
-)
+const isSearch = new Ajv({ strictTypes: false }).compile<AuditSearch>(auditSearchBody)
 
 const isUserId = (person: string): boolean => /^\d{1,15}$/.test(person)
 

@@ -1,7 +1,9 @@
 import type { AuditAlert, AuditFilterBody, AuditLine, AuditPage, ReadingPlace } from '../../../language/auditView.ts'
+import type { Operation } from '../../../language/operations.ts'
 import type { AuditFilter } from '../../store/auditSearch.ts'
 import type { Store } from '../../store/openStore.ts'
 import type { View } from '../../store/views.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { auditLine } from './auditView.ts'
 import { labelOf, type Labels } from './historyEvent.ts'
@@ -15,8 +17,9 @@ const ALERTS = 5
 /** How long an alert is shown. */
 const ALERT_MS = 7 * 24 * 60 * 60_000
 
-/** The operation of an alert about many views in the audit trail. */
+/** The operations of alerts in the audit trail: about many records seen, and about many files and values taken. */
 export const MANY_VIEWS = 'console.manyViews'
+export const MANY_FILES = 'console.manyFiles'
 
 /** A search of the trail and of what was read. */
 export interface PageQuery {
@@ -29,18 +32,27 @@ export interface PageQuery {
 interface PageParts {
   readonly store: Store
   readonly operations: Operations
+  /** What pages ask without anyone doing anything. */
+  readonly asked: readonly string[]
   readonly labels: Labels
   /** UTC milliseconds. */
   readonly now: number
 }
 
 /** The operations that only show something and yet are on the trail: values shown whole, and files. */
-const readingOperations = (operations: Operations): readonly string[] => [
-  ...[...operations.values()].flatMap(({ operation: { id, kind } }) => (kind === 'download' ? [id] : [])),
-  ...new Set(
-    [...operations.values()].flatMap(({ operation: { resource } }) => [`${resource}.reveal`, `${resource}.report`]),
-  ),
+export const readingOperations = (operations: readonly Operation[]): readonly string[] => [
+  ...operations.flatMap(({ id, kind }) => (kind === 'download' ? [id] : [])),
+  ...new Set(operations.flatMap(({ resource }) => [`${resource}.reveal`, `${resource}.report`, `${resource}.export`])),
+  'console.report',
   'console.exportAudit',
+  'console.exportAccess',
+]
+
+/** The operations of the trail by which pages only count or show something. */
+export const askedByPages = (extensions: GatewayContext['console']['extensions']): readonly string[] => [
+  'console.audit',
+  'console.auditRecord',
+  ...extensions.flatMap(({ readings = [] }) => readings),
 ]
 
 function readingLine(view: View, operations: Operations, labels: Labels): AuditLine {
@@ -77,27 +89,39 @@ function merged(entries: readonly AuditLine[], readings: readonly AuditLine[]): 
   return lines
 }
 
-const alertOf = ({ seq, at, person }: AuditLine, details: Readonly<Record<string, unknown>>): AuditAlert => ({
+const alertOf = (
+  { seq, at, person, operation }: AuditLine,
+  details: Readonly<Record<string, unknown>>,
+): AuditAlert => ({
   seq,
   at,
   person,
+  of: operation === MANY_FILES ? 'files' : 'records',
   records: Number(details['records']),
   minutes: Number(details['minutes']),
 })
 
 async function alertsOf({ store, operations, labels, now }: PageParts): Promise<readonly AuditAlert[]> {
-  const found = await store.audit.search({ operation: MANY_VIEWS, from: now - ALERT_MS, limit: ALERTS })
+  const found = await store.audit.search({ operations: [MANY_VIEWS, MANY_FILES], from: now - ALERT_MS, limit: ALERTS })
   return found.flatMap((entry) =>
     entry.record.phase === 'event' ? [alertOf(auditLine(entry, operations, labels), entry.record.details)] : [],
   )
 }
 
+const operationsOf = (operations: Operations) => [...operations.values()].map(({ operation }) => operation)
+
 /** What a search looks for in the trail and, where it shows them, among the readings. */
-export function searchedIn(operations: Operations, { filter, show }: Pick<PageQuery, 'filter' | 'show'>) {
+export function searchedIn(
+  { operations, asked }: Pick<PageParts, 'operations' | 'asked'>,
+  { filter, show }: Pick<PageQuery, 'filter' | 'show'>,
+) {
   const { result, ...reading } = filter
-  const hasReadings = show !== undefined && (result === undefined || result === 'ok')
+  const hasReadings = (show === 'reads' || show === 'all') && (result === undefined || result === 'ok')
+  // An operation that is named is looked for.
+  const except = show === 'done' && filter.operation === undefined ? asked : undefined
   return {
-    filter: show === 'reads' ? { ...filter, operations: readingOperations(operations) } : filter,
+    filter:
+      show === 'reads' ? { ...filter, operations: readingOperations(operationsOf(operations)) } : { ...filter, except },
     reading: hasReadings ? reading : undefined,
   }
 }
@@ -106,7 +130,7 @@ export function searchedIn(operations: Operations, { filter, show }: Pick<PageQu
 export async function auditPage(parts: PageParts, query: PageQuery): Promise<AuditPage> {
   const { store, operations, labels } = parts
   const { before, beforeReading } = query
-  const { filter, reading } = searchedIn(operations, query)
+  const { filter, reading } = searchedIn(parts, query)
   const [entries, views, count, readings, alerts] = await Promise.all([
     store.audit.search({ ...filter, before, limit: PAGE + 1 }),
     reading === undefined ? [] : store.views.search({ ...reading, before: beforeReading, limit: PAGE + 1 }),

@@ -1,16 +1,18 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Operation } from '../../../language/operations.ts'
 import { actorOf, auditInput, ownSubjectOf, reasonOf, redactEvidence, targetOf } from './auditEntries.ts'
-import { GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
 import { type CheckedRequest, sentRequest } from '../operations/checkedRequest.ts'
+import type { RecordEvent } from '../../store/audit.ts'
 import {
   type AuditApproval,
+  type AuditEvent,
   type AuditIntent,
   type AuditOutcome,
   type AuditSubject,
   INTENT_VERSION,
 } from '../../store/auditRecord.ts'
-import type { Store } from '../../store/openStore.ts'
+import type { ChangedTables, Store } from '../../store/openStore.ts'
 import { hashId } from '../../store/seal.ts'
 import type { Session } from '../../store/sessions.ts'
 
@@ -63,10 +65,22 @@ export interface AuditedOperation {
   readonly isShown?: boolean
   /** The request that this person has approved. */
   readonly approval?: AuditApproval | undefined
+  /** The record as the trail keeps it. */
+  readonly before?: AuditIntent['before']
 }
 
 function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIntent {
-  const { operation, checked, staff, idempotencyKey, files = [], isChecked, isShown, approval } = auditedOperation
+  const {
+    operation,
+    checked,
+    staff,
+    idempotencyKey,
+    files = [],
+    isChecked,
+    isShown,
+    approval,
+    before,
+  } = auditedOperation
   const [file, ...more] = files
   const subject = auditedOperation.subject ?? ownSubjectOf(operation, checked)
   return {
@@ -85,6 +99,7 @@ function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIn
     },
     reason: reasonOf(operation, checked),
     ...(checked.evidence === undefined ? {} : { evidence: redactEvidence(checked.evidence) }),
+    ...(before === undefined ? {} : { before }),
     version: INTENT_VERSION,
     ...(approval === undefined ? {} : { approval }),
     ...(isChecked === true ? { outcomeChecked: true as const } : {}),
@@ -119,6 +134,32 @@ export async function recordOutcome(
   }
 }
 
+/** An event of a session, as the trail has it. @param subject as for `recordEvent` */
+export function eventOf(
+  operation: string,
+  { session, requestId, ip, actorType }: StaffRequest,
+  details: Record<string, unknown>,
+  subject?: AuditSubject,
+): AuditEvent {
+  const actor = actorOf(session.data, actorType)
+  const about = subject === undefined ? {} : { subject }
+  return { operation, actor, requestId, ip, sessionHash: hashId(session.id), ...about, details }
+}
+
+/**
+ * Makes a change of the store and records it in one transaction: both happen, or neither.
+ *
+ * @throws GatewayError STORE_UNAVAILABLE, and those of the work
+ */
+export const changeOnRecord = <T>(
+  { change }: Pick<Store, 'change'>,
+  work: (tables: ChangedTables, record: RecordEvent) => Promise<T>,
+): Promise<T> =>
+  change(work).catch((error: unknown): never => {
+    if (error instanceof GatewayError) throw error
+    return failWith('STORE_UNAVAILABLE')(error)
+  })
+
 /**
  * Records an event of a session that changes nothing upstream.
  *
@@ -128,16 +169,14 @@ export async function recordOutcome(
 export async function recordEvent(
   store: Store,
   operation: string,
-  { session, requestId, ip, log, actorType }: StaffRequest,
+  staff: StaffRequest,
   details: Record<string, unknown>,
   subject?: AuditSubject,
 ): Promise<void> {
   try {
-    const actor = actorOf(session.data, actorType)
-    const about = subject === undefined ? {} : { subject }
-    await store.audit.event({ operation, actor, requestId, ip, sessionHash: hashId(session.id), ...about, details })
+    await store.audit.event(eventOf(operation, staff, details, subject))
   } catch (cause) {
-    log.error({ err: cause }, 'audit event failed')
+    staff.log.error({ err: cause }, 'audit event failed')
     throw new GatewayError('AUDIT_UNAVAILABLE', { cause })
   }
 }

@@ -19,6 +19,17 @@ function masked(value: unknown): unknown {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? String(masked(value)) : '')
 
+/** The values that name a record, without those that are digests: no one reads these. */
+const namedBy = (target: unknown): string =>
+  typeof target === 'string'
+    ? textOf(
+        target
+          .split('&')
+          .filter((part) => !part.includes('=hmac:'))
+          .join('&'),
+      )
+    : ''
+
 const resultIn = (value: unknown): AuditResult => auditResults.find((result) => result === value) ?? 'ok'
 
 /** An entry for people who may read the whole trail. */
@@ -35,7 +46,7 @@ export function auditLine({ seq, ts, record, outcome }: AuditEntry, operations: 
       record.phase === 'intent'
         ? intentLabel(record, operations, labels)
         : labelOf(record.operation, operations, labels),
-    target: subjectKeyOf({ ...record, ts }) ?? textOf(target),
+    target: subjectKeyOf({ ...record, ts }) ?? namedBy(target),
     reason: textOf(reason),
     result: isIntent ? (outcome?.result ?? 'open') : resultIn(record.details['result']),
   }

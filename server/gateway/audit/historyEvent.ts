@@ -55,6 +55,7 @@ const gatewayLabels: Labels = {
   auditRecord: 'Read audit record',
   exportAudit: 'Export audit trail',
   manyViews: 'Many records seen',
+  manyFiles: 'Many files taken',
   report: 'Report on a record',
   list: 'Search',
   listFiltered: 'Search',
@@ -84,7 +85,9 @@ export function labelOf(operation: string, operations: Operations, labels: Label
   const [, name = ''] = operation.split('.')
   const known = { ...gatewayLabels, ...labels }
   const own = Object.hasOwn(known, name) ? known[name] : undefined
-  return operations.get(operation)?.operation.action?.label ?? own ?? name
+  const { definition, action } = operations.get(operation)?.operation ?? {}
+  // A form goes by its own name, not by that of its button.
+  return (definition?.kind === 'form' ? definition.label : action?.label) ?? own ?? name
 }
 
 /** Text without digests of personal values, which never leave the gateway. */
@@ -132,7 +135,8 @@ const shownReference = (reference: string): string =>
 
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: AuditEntry, operations: Operations, labels: Labels): HistoryEvent {
-  const { operation, actor } = entry.record
+  const { record } = entry
+  const { operation, actor } = record
   const { target, reason, evidence, result, reference, failure } = detailsOf(entry, operations)
   return {
     seq: entry.seq,
@@ -147,5 +151,6 @@ export function historyEvent(entry: AuditEntry, operations: Operations, labels: 
     outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
     reference: shownReference(reference),
     ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),
+    ...(record.phase === 'intent' && record.isShown === true ? { isView: true } : {}),
   }
 }

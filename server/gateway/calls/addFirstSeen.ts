@@ -25,7 +25,7 @@ const plainText = (value: unknown): string | undefined => {
 function untimedState(item: Item, part: Resource): SeenState | undefined {
   const { resource = '', key = 'id', clock } = part.partOf ?? {}
   const id = plainText(item[key])
-  const read = coerceRecord(item, part.record) as Item
+  const read = coerceRecord(item, part.record)
   if (clock === undefined || id === undefined || !holds(clock.when, read)) return undefined
   if (clock.since !== undefined && parseInstant(valueAt(read, clock.since)) !== undefined) return undefined
   const state = clock.path.map((place) => plainText(valueAt(read, place))).find((text) => text !== undefined)

@@ -32,9 +32,12 @@ async function assertAvailable(context: GatewayContext, call: OperationCall, { s
   })
 }
 
-/** Refuses an action on a record that a colleague has taken over from this person, who may not know it yet. */
+/**
+ * Refuses an action on a record that a colleague has from this person, who may not know it yet: taken over, or claimed
+ * once the person's claim had ended.
+ */
 async function assertTurn(
-  { store }: GatewayContext,
+  { store, now }: GatewayContext,
   operations: Operations,
   call: OperationCall,
   about?: AuditSubject,
@@ -45,12 +48,20 @@ async function assertTurn(
   if (about === undefined || operation.definition.kind === 'form' || page?.workTab === undefined) return
   const claim = await store.claims.find(about).catch(failWith('STORE_UNAVAILABLE'))
   const { userId } = staff.session.data
-  if (claim?.state !== 'held' || claim.way !== 'taken' || claim.before !== userId || claim.userId === userId) return
+  if (claim?.state !== 'held' || claim.expiresAt <= now() || claim.userId === userId) return
+  if (claim.way === 'handed' || claim.before !== userId) return
   const people = await store.access.list().catch(failWith('STORE_UNAVAILABLE'))
   const name = people.find((person) => person.userId === claim.userId)?.name ?? 'A colleague'
-  await recordRefusal(store, { operation, checked, staff, subject: about }, { why: 'taken over' })
+  const isTaken = claim.way === 'taken'
+  await recordRefusal(
+    store,
+    { operation, checked, staff, subject: about },
+    { why: isTaken ? 'taken over' : 'claim ended' },
+  )
   throw new GatewayError('CONFLICT', {
-    message: `${name} took this record over from you. Nothing was sent: agree with them, or take it over again.`,
+    message: isTaken
+      ? `${name} took this record over from you. Nothing was sent: agree with them, or take it over again.`
+      : `Your claim had ended, and ${name} has claimed this record. Nothing was sent: agree with them, or take it over.`,
   })
 }
 

@@ -4,7 +4,7 @@ import type { AuditFilter } from '../../store/auditSearch.ts'
 import type { View, ViewFilter, ViewPlace } from '../../store/views.ts'
 import { auditSearchOf, recordedFilter } from '../audit/auditFilter.ts'
 import { recordEvent } from '../audit/auditTrail.ts'
-import { auditPage, searchedIn } from '../audit/auditPages.ts'
+import { askedByPages, auditPage, searchedIn } from '../audit/auditPages.ts'
 import { auditRecordView } from '../audit/auditView.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
@@ -60,13 +60,16 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
   const { store, limits, console } = context
   const { audit } = store
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
+  const asking = askedByPages(console.extensions)
   const labels = Object.fromEntries(console.extensions.flatMap((extension) => Object.entries(extension.labels)))
 
   app.post('/console/audit', options, async (request, reply) => {
     const staff = await assertAuditReader(context, request, 'console.audit')
     const { asked, filter, before, beforeReading } = auditSearchOf(request.body)
     const query = { filter, show: asked.show, before, beforeReading }
-    const page = await auditPage({ store, operations, labels, now: context.now() }, query).catch(unreadable)
+    const page = await auditPage({ store, operations, asked: asking, labels, now: context.now() }, query).catch(
+      unreadable,
+    )
     // Once for each search, whose later pages are the same one.
     if (before === undefined)
       await recordEvent(store, 'console.audit', staff, { result: 'ok', filter: recordedFilter(asked, audit) })
@@ -89,7 +92,7 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
     const { asked, filter, before } = auditSearchOf(request.body)
     if (before !== undefined) throw new GatewayError('BAD_REQUEST', { message: 'An export has no before.' })
     if (!isFresh(context, staff)) throw new GatewayError('STEP_UP')
-    const searched = searchedIn(operations, { filter, show: asked.show })
+    const searched = searchedIn({ operations, asked: asking }, { filter, show: asked.show })
     const entries = await audit.count(searched.filter, EXPORTED).catch(unreadable)
     const { reading } = searched
     const readings = reading === undefined ? 0 : await store.views.count(reading, EXPORTED).catch(unreadable)

@@ -11,7 +11,7 @@ const SECOND_MS = 1000
  * @throws GatewayError RATE_LIMITED, and what `make` throws
  */
 export async function withinExportQuota<T>(
-  { store, limits, now }: GatewayContext,
+  { store, limits, now, bursts }: GatewayContext,
   staff: StaffRequest,
   operation: string,
   make: () => Promise<T>,
@@ -35,5 +35,7 @@ export async function withinExportQuota<T>(
       .release(claim.id)
       .catch((left: unknown) => staff.log.error({ err: left }, 'export not taken back'))
     throw error
+  } finally {
+    void bursts.took(staff)
   }
 }

@@ -1,4 +1,4 @@
-import { Ajv, type JSONSchemaType } from 'ajv'
+import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import type { HistoryPage } from '../../../language/evidence.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
@@ -35,7 +35,7 @@ export const historyQuery = {
   },
 } as const
 
-const isQuery = new Ajv().compile<Query>(historyQuery as unknown as JSONSchemaType<Query>)
+const isQuery = new Ajv().compile<Query>(historyQuery)
 
 /** Reads the query. @throws GatewayError BAD_REQUEST with the problem, never a value */
 function historyRequestOf(query: unknown) {

@@ -1,12 +1,8 @@
-import type { Source } from '../../../language/binding.ts'
-import { withChanges } from '../../../language/pointer.ts'
-import { serviceOf } from '../../../language/registry.ts'
-import type { UpstreamCall } from '../../config/config.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
-import { deadline, type Limits } from '../core/limits.ts'
+import { deadline } from '../core/limits.ts'
 import {
   type BuildForm,
   type OutboundRequest,
@@ -18,11 +14,12 @@ import {
 import { failureOf } from '../core/upstreamFailure.ts'
 import { statusPath, untilDone } from '../operations/followCall.ts'
 import { bodyOf, failureIn } from '../operations/operationAnswer.ts'
-import { type CheckedRequest, outboundPath, sentRequest, wireRequest } from '../operations/checkedRequest.ts'
+import type { CheckedRequest } from '../operations/checkedRequest.ts'
 import { readingOf } from '../operations/operationRequest.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import { type Paging, pagingOf } from '../operations/pagingOf.ts'
 import { pruneAnswer } from '../operations/pruneAnswer.ts'
+import { callFor, outboundRequest, ownHeaders, withoutSecrets } from './outboundRequest.ts'
 import type { Readings } from './readings.ts'
 import { endSession } from '../signIn/sessionUpkeep.ts'
 
@@ -61,118 +58,6 @@ export interface Outcome extends Paging {
   readonly body: unknown
 }
 
-const TOKEN = /^[\x21-\x7e]+$/
-
-/** The upstream call, or NOT_CONFIGURED where no one has named it. */
-export function callFor({ call }: PreparedOperation): UpstreamCall {
-  if (call === null) throw new GatewayError('NOT_CONFIGURED')
-  return call
-}
-
-/**
- * The staff token in the service's own form (D-29). A service with its own key never receives it: the key is one of the
- * headers that are registered with the service.
- */
-function authorizationFor(
-  { console: { model } }: GatewayContext,
-  prepared: PreparedOperation,
-  token: string,
-): Readonly<Record<string, string>> {
-  const { authorization: scheme } = prepared
-  if (!TOKEN.test(token)) throw new GatewayError('SESSION_OVER')
-  if (scheme === 'key' && serviceOf(model.registry, callFor(prepared).service)?.headers !== undefined) return {}
-  if (scheme === undefined || scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
-  return { authorization: scheme === 'token' ? `Token ${token}` : token }
-}
-
-/** The extra header of an operation that needs one (D-64); without a configured value nothing is sent. */
-function credentialFor(
-  { console }: GatewayContext,
-  { operation }: PreparedOperation,
-): Readonly<Record<string, string>> {
-  if (operation.credential === undefined) return {}
-  const found = console.credentials[operation.credential]
-  if (found == null) throw new GatewayError('NOT_CONFIGURED')
-  return { [found.header]: found.value }
-}
-
-/** The values that come from the session, by wire names (U12). */
-const fromSession = (sources: Readonly<Record<string, Source>> | undefined, userId: number) =>
-  Object.fromEntries(
-    Object.entries(sources ?? {}).flatMap(([name, source]) => ('session' in source ? [[name, userId]] : [])),
-  )
-
-/** The request as the service receives it, with the values that only the gateway knows. */
-function completed({ prepared, checked, staff, whole }: OperationCall): CheckedRequest {
-  const { operation } = prepared
-  const { path, query, body } = wireRequest(sentRequest(operation, checked), prepared)
-  const { userId } = staff.session.data
-  return {
-    path,
-    query: { ...query, ...fromSession(operation.query, userId) },
-    body:
-      body === undefined
-        ? undefined
-        : { ...(whole === undefined ? body : withChanges(whole, body)), ...fromSession(operation.body, userId) },
-  }
-}
-
-function headersTimeout({ effect, kind }: PreparedOperation['operation'], limits: Limits): number {
-  if (kind === 'download') return limits.exportMs
-  if (kind === 'upload') return limits.uploadMs
-  return effect === 'read' ? limits.readHeadersMs : limits.mutateHeadersMs
-}
-
-/** The body with its headers: a form, else the values as JSON. */
-function contentOf(
-  { form: build }: OperationCall,
-  { body }: CheckedRequest,
-): Pick<OutboundRequest, 'headers' | 'body'> {
-  if (build !== undefined) {
-    const form = build(body)
-    const length = 'length' in form ? { 'content-length': String(form.length) } : {}
-    return { headers: { 'content-type': form.contentType, ...length }, body: form.bytes }
-  }
-  return body === undefined
-    ? { headers: {}, body: null }
-    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-}
-
-/** The headers that the gateway adds to every request of a call. */
-const ownHeaders = (context: GatewayContext, { prepared, staff }: OperationCall): Readonly<Record<string, string>> => ({
-  ...context.config.serviceHeaders[callFor(prepared).service],
-  ...credentialFor(context, prepared),
-  ...authorizationFor(context, prepared, staff.session.data.upstreamToken),
-  'x-request-id': staff.requestId,
-})
-
-/**
- * The upstream request, built only from the binding, the checked values and the session (S-24): no header, path or
- * parameter of the browser's own reaches the service.
- */
-function outboundRequest(context: GatewayContext, call: OperationCall): OutboundRequest {
-  const { prepared, idempotencyKey, ifMatch, signal } = call
-  const { operation } = prepared
-  const { method, path } = callFor(prepared)
-  const request = completed(call)
-  const { headers, body } = contentOf(call, request)
-  return {
-    method,
-    path: outboundPath(path, request, operation.query),
-    headers: {
-      ...ownHeaders(context, call),
-      accept: operation.download === undefined ? 'application/json' : '*/*',
-      ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
-      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-      ...headers,
-    },
-    body,
-    signal,
-    headersTimeout: headersTimeout(operation, context.limits),
-    repeatable: operation.effect === 'read',
-  }
-}
-
 /** @throws GatewayError for a call without an answer */
 async function sent<T>(
   context: GatewayContext,
@@ -195,33 +80,6 @@ export const sendForFile = (context: GatewayContext, call: OperationCall): Promi
 /** Ends the session when the service refused the staff token; the failure itself informs the browser. */
 export async function endIfRefused(context: GatewayContext, staff: StaffRequest, failure: GatewayError): Promise<void> {
   if (failure.code === 'SESSION_OVER') await endSession(context, staff, 'upstream refused the staff token')
-}
-
-/** Shorter secrets are found in ordinary words. */
-const isLong = ({ length }: string): boolean => length >= 8
-
-/** The spellings of a secret in a text: as it is, inside JSON, and in an address. */
-const spellingsOf = (secret: string): readonly string[] => [
-  secret,
-  JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(secret),
-]
-
-/**
- * Removes from an answer, in case the service repeats them, what the gateway sent along for itself: the staff token and the
- * headers of the service. A failure also loses the service's host, which its message may name.
- */
-function withoutSecrets(context: GatewayContext, call: OperationCall, answer: UpstreamAnswer): UpstreamAnswer {
-  const { service } = callFor(call.prepared)
-  const { [service]: address } = context.config.services
-  const { upstreamToken } = call.staff.session.data
-  const added = { ...context.config.serviceHeaders[service], ...credentialFor(context, call.prepared) }
-  const isFailure = answer.status < 200 || answer.status >= 300
-  const hidden = [
-    ...[upstreamToken, ...Object.values(added)].filter(isLong).flatMap(spellingsOf),
-    ...(isFailure && address !== undefined ? [new URL(address).host] : []),
-  ]
-  return { ...answer, text: hidden.reduce((text, secret) => text.replaceAll(secret, '•••'), answer.text) }
 }
 
 /** Reads the answer of a call. */

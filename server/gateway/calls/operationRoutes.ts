@@ -5,7 +5,8 @@ import { recordRefusal, staffRequest } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord } from './admit.ts'
 import { type Claimed, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './currentRecord.ts'
-import { callFor, callForJson, type OperationCall } from './operationCall.ts'
+import { callForJson, type OperationCall } from './operationCall.ts'
+import { callFor } from './outboundRequest.ts'
 import { withinExportQuota } from './exportQuota.ts'
 import { runExport } from './runExport.ts'
 import { runDownload } from './runDownload.ts'
@@ -156,7 +157,9 @@ async function download(
   const { subject } = await admitRecord(context, operations, call)
   const { id, action } = call.prepared.operation
   const make = () => runDownload(context, { ...call, subject }, request.headers['x-shown'] === '1')
-  const { headers, body } = await (action?.scope === 'list' ? withinExportQuota(context, call.staff, id, make) : make())
+  const { headers, body } = await (action?.scope === 'list'
+    ? withinExportQuota(context, call.staff, id, make)
+    : make().finally(() => void context.bursts.took(call.staff)))
   return reply.headers(headers).send(body)
 }
 

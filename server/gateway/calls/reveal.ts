@@ -1,8 +1,8 @@
-import { Ajv, type JSONSchemaType } from 'ajv'
+import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
-import { detailPlaces, maskedAt } from '../../../language/personal.ts'
+import { detailPlaces } from '../../../language/personal.ts'
 import { stepsOf, valueAt } from '../../../language/pointer.ts'
-import { REDACTED, ssnsIn } from '../../../language/pii.ts'
+import { REDACTED, ssnsIn, isMasked } from '../../../language/pii.ts'
 import { SSN_TYPED } from '../../../language/input.ts'
 import { redact } from '../../../language/redact.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
@@ -54,7 +54,7 @@ export const revealBody = {
   },
 }
 
-const isBody = new Ajv({ allowUnionTypes: true }).compile<Body>(revealBody as unknown as JSONSchemaType<Body>)
+const isBody = new Ajv({ allowUnionTypes: true }).compile<Body>(revealBody)
 
 /** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
 function revealRequestOf(body: unknown) {
@@ -100,10 +100,11 @@ function revealableOf(
   const detail = operations.get(`${request.resource}.getOne`)
   const reveal = detail?.operation.definition.detail?.reveal
   if (detail === undefined || reveal === undefined) throw refused('Nothing of this resource can be shown whole.')
-  if (maskedAt(detailPlaces(detail.operation.definition), request.field) === undefined)
-    throw refused('field is not a masked value of this resource: name one.')
+  const places = detailPlaces(detail.operation.definition)
+  const place = places.find(([own, pii]) => own === request.field && isMasked(pii))?.[0]
+  if (place === undefined) throw refused('field is not a masked value of this resource: name one.')
   const { detail: own, record } = detail.operation.definition
-  const steps = stepsOf(wirePlaceOf(own?.schema ?? record, request.field as `/${string}`))
+  const steps = stepsOf(wirePlaceOf(own?.schema ?? record, place))
   if (request.item !== undefined && !steps.includes('*'))
     throw refused('item is given, but field leads to a single value: leave it out.')
   return { detail, permission: reveal.permission, steps, key: keyOf(definitions, request) }
@@ -227,7 +228,7 @@ export function registerReveal(
     const reveal = { request: asked, revealable: revealableOf(definitions, operations, asked), staff }
     await assertPermitted(context, reveal)
     await store.sessions.touch(staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
-    const value = await revealed(context, reveal, abandonedBy(reply))
+    const value = await revealed(context, reveal, abandonedBy(reply)).finally(() => void context.bursts.took(staff))
     return reply.header('cache-control', 'no-store').send({ value })
   })
 }

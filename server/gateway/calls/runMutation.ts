@@ -1,3 +1,4 @@
+import { recordState, stateAfter } from '../audit/recordState.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { lockOf } from '../audit/auditEntries.ts'
@@ -6,7 +7,7 @@ import { callForJson, type OperationCall } from './operationCall.ts'
 import { type Answer, answerOf, failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { jsonOf } from '../core/json.ts'
-import type { AuditApproval, AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
+import type { AuditApproval, AuditIntent, AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
 import type { IdempotencyClaim, IdempotencyRequest, UnknownOutcome } from '../../store/idempotency.ts'
 import type { Store } from '../../store/openStore.ts'
 import { canonicalJson } from '../../store/seal.ts'
@@ -176,14 +177,24 @@ async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: C
   }
 }
 
+/** The record after a change that succeeded, where it is known how it was. */
+function afterOf({ prepared, checked }: OperationCall, before: AuditIntent['before'], { outcome, answer }: Ended) {
+  if (before === undefined || outcome.result !== 'ok') return {}
+  const after = stateAfter(prepared.operation, before, checked, answer.body)
+  return after === undefined ? {} : { after }
+}
+
 /** Finds the record and records the intent. When either fails, nothing is sent and the key is free again. */
 async function recordBefore({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest) {
   const { prepared, admit } = call
   try {
     const admitted = call.subject === undefined ? await admit?.() : undefined
     const subject = call.subject ?? admitted?.subject
-    const seq = await recordIntent(store, { ...call, operation: prepared.operation, subject })
-    return { seq, whole: admitted?.whole, ifMatch: admitted?.ifMatch }
+    const record = admitted?.record
+    const before = record === undefined ? undefined : recordState(prepared.operation, record)
+    const known = before === undefined ? {} : { before }
+    const seq = await recordIntent(store, { ...call, operation: prepared.operation, subject, ...known })
+    return { seq, before, whole: admitted?.whole, ifMatch: admitted?.ifMatch }
   } catch (error) {
     await store.idempotency.abandon(entry).catch((left: unknown) => {
       // The key stays claimed and turns to 'unknown', which is harmless: nothing was sent.
@@ -203,11 +214,12 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   const earlier = await claim(store, entry)
   if (earlier !== undefined) return earlier
   const { staff } = call
-  const { seq, ...known } = await recordBefore(context, call, entry)
+  const { seq, before, ...known } = await recordBefore(context, call, entry)
   call.onRecorded?.()
   const startedAt = performance.now()
   const ended = await attempt(context, { ...call, ...known })
-  await recordOutcome(store, staff, seq, { ...ended.outcome, latencyMs: Math.round(performance.now() - startedAt) })
+  const latencyMs = Math.round(performance.now() - startedAt)
+  await recordOutcome(store, staff, seq, { ...ended.outcome, ...afterOf(call, before, ended), latencyMs })
   await settle(store, entry, call, ended)
   if (ended.failure !== undefined) throw ended.failure
   return ended.answer

@@ -3,8 +3,7 @@ import { allPlaces } from '../../../language/personal.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { identified } from '../../../language/recordId.ts'
 import { namingTerms, ownSubjectOf, personalTerms } from '../audit/auditEntries.ts'
-import { MANY_VIEWS } from '../audit/auditPages.ts'
-import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
+import type { StaffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { isObject } from '../core/json.ts'
@@ -46,8 +45,6 @@ const AGAIN_MS = 10 * 60_000
 /** Records that are remembered at once; above it, those that would be recorded again anyway are forgotten. */
 const MOST = 10_000
 
-const MINUTE_MS = 60_000
-
 /** What each person has seen in the last minutes, on this gateway. */
 function createRecent(now: () => number) {
   const seenAt = new Map<string, number>()
@@ -73,27 +70,6 @@ async function assertFewUnseen({ store, limits }: GatewayContext, { staff }: See
   throw new GatewayError('RATE_LIMITED', { retryAfter: 60 })
 }
 
-/** Raises an alert, once within its time, when a person has seen many different records. */
-async function alertIfMany({ store, limits }: GatewayContext, staff: StaffRequest): Promise<void> {
-  const { max, windowMs } = limits.manyViews
-  const { userId } = staff.session.data
-  try {
-    const records = await store.views.countSubjects(userId, windowMs)
-    if (records < max) return
-    const claim = await store.viewAlerts.claim(userId, { max: 1, windowMs })
-    if (!claim.isWithin) return
-    staff.log.warn({ userId, records }, 'many records seen within a short time')
-    const details = { result: 'ok', records, minutes: Math.round(windowMs / MINUTE_MS) }
-    await recordEvent(store, MANY_VIEWS, staff, details).catch(async (error: unknown) => {
-      await store.viewAlerts.release(claim.id)
-      throw error
-    })
-  } catch (error) {
-    // The views themselves are recorded, and the next one checks again.
-    staff.log.error({ err: error }, 'views could not be counted')
-  }
-}
-
 /** What a call shows about people; nothing for a page of a list that no one searched. */
 function seenIn({ store }: GatewayContext, call: OperationCall, { claimed, isPrefetch }: Asking): Seen | undefined {
   const { prepared, checked, staff } = call
@@ -115,7 +91,7 @@ function seenIn({ store }: GatewayContext, call: OperationCall, { claimed, isPre
 function isOnlyRecord({ prepared: { operation } }: OperationCall, body: unknown, id: string): boolean {
   const { definition, response } = operation
   const rows = valueAt(body, response.items ?? '')
-  const [row] = Array.isArray(rows) && rows.length === 1 ? (rows as readonly unknown[]) : []
+  const row: unknown = Array.isArray(rows) && rows.length === 1 ? rows[0] : undefined
   const record = isObject(row) ? identified(definition, coerceRecord(row, definition.record)) : undefined
   return isObject(record) && String(record['id']) === id
 }
@@ -136,7 +112,7 @@ export function createViewLog(context: GatewayContext): ViewLog {
 
   const noteSeen = ({ staff, subject, terms }: Omit<Seen, 'operation' | 'isPrefetch'>): void => {
     recent.note(keyOf({ staff, subject, terms }))
-    if (subject !== undefined) void alertIfMany(context, staff)
+    if (subject !== undefined) void context.bursts.saw(staff)
   }
 
   async function watchSeen<T>(seen: Seen | undefined, answer: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { Ajv, type JSONSchemaType } from 'ajv'
+import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { staffRequest } from '../audit/auditTrail.ts'
@@ -21,7 +21,7 @@ export const subjectBody = {
   },
 } as const
 
-const isBody = new Ajv().compile<AuditSubject>(subjectBody as unknown as JSONSchemaType<AuditSubject>)
+const isBody = new Ajv().compile<AuditSubject>(subjectBody)
 
 /** The record that a body names. @throws GatewayError BAD_REQUEST with the problem, never a value */
 export function subjectOfBody(body: unknown): AuditSubject {

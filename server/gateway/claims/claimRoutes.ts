@@ -1,11 +1,13 @@
+import { valueAt } from '../../../language/pointer.ts'
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { claimBody, type ClaimChange, type ClaimList } from '../../../language/claim.ts'
-import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { changeOnRecord, eventOf, recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import type { claimLabels } from '../audit/claimLabels.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import type { Claims } from '../../store/claims.ts'
 import { perSession } from '../http/requestChecks.ts'
 import { explain, type Operations } from '../operations/preparedOperations.ts'
 import { sessionOf } from '../signIn/sessionGuard.ts'
@@ -37,7 +39,7 @@ const mayWork = ({ context, work }: Pick<Place, 'context' | 'work'>, who: Parame
 
 /** @throws GatewayError NOT_FOUND for a resource without turns, FORBIDDEN without its permission */
 function placeOf(context: GatewayContext, operations: Operations, request: FastifyRequest): Place {
-  const { resource } = request.params as { readonly resource: string }
+  const resource = String(valueAt(request.params, '/resource'))
   const read = operations.get(`${resource}.getOne`)
   if (read === undefined || read.operation.definition.show?.workTab === undefined) throw new GatewayError('NOT_FOUND')
   const { permission } = read.operation
@@ -88,41 +90,38 @@ const held = (): GatewayError =>
   new GatewayError('CONFLICT', { message: 'Someone else has just claimed it. Nothing was changed.' })
 
 /** Claims the first record that no one else holds. */
-async function claimFirst({ context, resource, staff }: Place, ids: readonly string[]): Promise<string | null> {
+async function claimFirst(claims: Claims, { resource, staff }: Place, ids: readonly string[]): Promise<string | null> {
   const { userId } = staff.session.data
-  for (const id of ids) if (await context.store.claims.claim({ resource, id, userId })) return id
+  for (const id of ids) if (await claims.claim({ resource, id, userId })) return id
   return null
 }
 
 /** Takes a record over from its holder. Returns whether the person holds it now. */
-async function takeOver({ context, resource, staff }: Place, id: string): Promise<boolean> {
-  const { claims } = context.store
+async function takeOver(claims: Claims, { context, resource, staff }: Place, id: string): Promise<boolean> {
   const turn = { resource, id, userId: staff.session.data.userId }
   const now = await claims.find(turn)
   const isHeld = now?.state === 'held' && now.expiresAt > context.now() && now.userId !== turn.userId
   return isHeld ? claims.take(turn, now.userId) : claims.claim(turn)
 }
 
-async function handTo(place: Place, id: string, to: number | undefined): Promise<boolean> {
-  const { context, resource, staff } = place
+/** @throws GatewayError BAD_REQUEST for who may not work on the resource */
+async function assertColleague(place: Place, to: number | undefined): Promise<void> {
   const { colleagues } = await claimsOf(place, null)
-  if (to === undefined || !colleagues.some(({ userId }) => userId === to))
+  if (!colleagues.some(({ userId }) => userId === to))
     throw new GatewayError('BAD_REQUEST', { message: 'This colleague may not work on these records.' })
-  return context.store.claims.hand({ resource, id, userId: staff.session.data.userId }, to)
 }
 
 /** Makes a change and answers the record that it is about; null when none of them was free. */
-async function change(place: Place, { change: kind, ids, to }: Body): Promise<string | null> {
-  const { claims } = place.context.store
+async function change(claims: Claims, place: Place, { change: kind, ids, to = 0 }: Body): Promise<string | null> {
   const [id = ''] = ids
   const turn = { resource: place.resource, id, userId: place.staff.session.data.userId }
-  if (kind === 'claim') return claimFirst(place, ids)
+  if (kind === 'claim') return claimFirst(claims, place, ids)
   if (kind === 'take') {
-    if (!(await takeOver(place, id))) throw held()
+    if (!(await takeOver(claims, place, id))) throw held()
     return id
   }
   const isChanged = await {
-    hand: () => handTo(place, id, to),
+    hand: () => claims.hand(turn, to),
     done: () => claims.end(turn, 'done'),
     skip: () => claims.end(turn, 'skipped'),
     release: () => claims.release(turn),
@@ -131,9 +130,16 @@ async function change(place: Place, { change: kind, ids, to }: Body): Promise<st
   return id
 }
 
-const failed = (error: unknown): never => {
-  if (error instanceof GatewayError) throw error
-  return failWith('STORE_UNAVAILABLE')(error)
+/** Makes a change, on record. Answers as `change`. */
+async function changeClaim(place: Place, body: Body): Promise<string | null> {
+  const { context, resource, staff } = place
+  if (body.change === 'hand') await assertColleague(place, body.to)
+  return changeOnRecord(context.store, async ({ claims }, record) => {
+    const id = await change(claims, place, body)
+    const details = { result: 'ok', ...(body.to === undefined ? {} : { to: body.to }) }
+    if (id !== null) await record(eventOf(`${resource}.${events[body.change]}`, staff, details, { resource, id }))
+    return id
+  })
 }
 
 /**
@@ -151,16 +157,12 @@ export function registerClaims(app: FastifyInstance, context: GatewayContext, op
     const { body } = request
     if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
     const { resource, staff, work } = place
-    const event = `${resource}.${events[body.change]}`
     if (!mayWork(place, staff.session.data)) {
-      await recordEvent(context.store, event, staff, { result: 'refused', permission: work.join(', ') })
+      const refusal = { result: 'refused', permission: work.join(', ') }
+      await recordEvent(context.store, `${resource}.${events[body.change]}`, staff, refusal)
       throw forbidden(context, work[0])
     }
-    const id = await change(place, body).catch(failed)
-    if (id !== null) {
-      const details = { result: 'ok', ...(body.to === undefined ? {} : { to: body.to }) }
-      await recordEvent(context.store, event, staff, details, { resource, id })
-    }
+    const id = await changeClaim(place, body)
     return reply.header('cache-control', 'no-store').send(await claimsOf(place, id))
   })
 }

@@ -1,3 +1,4 @@
+import { valueAt } from '../../../language/pointer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { uploadMessages } from '../../../language/uploads.ts'
 
@@ -130,10 +131,7 @@ export const answerOf = (error: GatewayError, requestId: string): Answer => ({
 
 /** Errors of the server itself (body too large, not JSON, rate limit) under the gateway's own codes. */
 function fromFramework(error: unknown): GatewayError | undefined {
-  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as {
-    code?: unknown
-    statusCode?: unknown
-  }
+  const [code, statusCode] = [valueAt(error, '/code'), valueAt(error, '/statusCode')]
   if (statusCode === 413) return new GatewayError('TOO_LARGE')
   if (statusCode === 415) return new GatewayError('CROSS_SITE')
   if (statusCode === 429) return new GatewayError('RATE_LIMITED')

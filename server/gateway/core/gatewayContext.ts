@@ -1,5 +1,6 @@
 import { type ConsoleModel, permissionsOf } from '../../../language/registry.ts'
 import type { Config, HeaderCredential } from '../../config/config.ts'
+import type { Bursts } from './bursts.ts'
 import type { DriftLog } from './driftLog.ts'
 import { GatewayError } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -22,6 +23,8 @@ export interface ConsoleFacts {
   readonly extensions: readonly {
     /** What people call the extension's own operations, by the part of the id after the resource. */
     readonly labels: Readonly<Record<string, string>>
+    /** Its operations by which pages only count or show something: on record, but nothing that a person did. */
+    readonly readings?: readonly string[]
     /** Whether this member of staff, whose role has the permission, has it here. */
     grants(permission: string, staff: Asker): boolean
   }[]
@@ -38,6 +41,7 @@ export interface GatewayContext {
   readonly upstreams: Readonly<Record<string, Upstream>>
   readonly drift: DriftLog
   readonly uses: UseLog
+  readonly bursts: Bursts
   /** Where a person's downloads wait for each other. */
   readonly downloads: PersonPlaces
 }

@@ -33,7 +33,8 @@ export const isHazardous = (name: string): boolean =>
  */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) throw new SyntaxError('JSON is nested too deeply')
-  return JSON.parse(text) as unknown
+  const value: unknown = JSON.parse(text)
+  return value
 }
 
 /** True for a JSON object. */

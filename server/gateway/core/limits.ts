@@ -74,6 +74,8 @@ export interface Limits {
   readonly revealsWorthAWarning: number
   /** Different records about people that one person sees within a time, from which there is an alert … */
   readonly manyViews: Rate
+  /** … files and values whole that one person asks for within a time, from which there is one … */
+  readonly manyFiles: Rate
   /** … and those that may be read ahead without being shown. */
   readonly prefetches: Rate
   /** Files with many records that one person may save. */
@@ -131,6 +133,7 @@ export const defaultLimits: Limits = {
   reveals: { max: 30, windowMs: 60 * MINUTE },
   revealsWorthAWarning: 10,
   manyViews: { max: 100, windowMs: 10 * MINUTE },
+  manyFiles: { max: 100, windowMs: 10 * MINUTE },
   prefetches: { max: 60, windowMs: 10 * MINUTE },
   exports: { max: 20, windowMs: DAY },
   viewsKeptMs: 400 * DAY,

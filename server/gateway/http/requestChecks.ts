@@ -50,8 +50,8 @@ const hostsOf = ({ raw }: FastifyRequest): readonly string[] =>
   raw.rawHeaders.filter((_value, index) => index % 2 === 1 && raw.rawHeaders[index - 1]?.toLowerCase() === 'host')
 
 /**
- * Creates the check that a request uses HTTP/1.1 and an allowed method, and names PUBLIC_URL's host, exactly once. Documents under
- * another name are redirected; other requests are refused (S-22). Probes may use any name.
+ * Creates the check that a request uses HTTP/1.1, an allowed method and no encoding but chunks, and names PUBLIC_URL's host, exactly
+ * once. Documents under another name are redirected; other requests are refused (S-22). Probes may use any name.
  */
 export function createHostCheck(publicUrl: string) {
   const { host } = new URL(publicUrl)
@@ -59,6 +59,8 @@ export function createHostCheck(publicUrl: string) {
     if (!METHODS.includes(request.method)) throw new GatewayError('METHOD_NOT_ALLOWED')
     if (request.raw.httpVersion !== '1.1' && !probes.includes(request.url))
       throw new GatewayError('BAD_REQUEST', { message: 'Use HTTP/1.1.' })
+    if (!/^chunked$/i.test(request.headers['transfer-encoding'] ?? 'chunked'))
+      throw new GatewayError('BAD_REQUEST', { message: 'Send the body with its length, or in chunks.' })
     const [name, ...more] = hostsOf(request)
     if (name === undefined || more.length > 0)
       throw new GatewayError('BAD_REQUEST', { message: 'Send one Host header.' })

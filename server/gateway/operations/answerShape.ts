@@ -1,3 +1,4 @@
+import { itemSchema } from '../../../language/schema.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { answerFields, responseSchema } from '../../../language/operationSchemas.ts'
 import type { Operation } from '../../../language/operations.ts'
@@ -51,7 +52,7 @@ function contentOf(schema: SchemaObject): Shape {
   if (isMasked(pii)) return { mask: pii }
   if (additionalProperties === true) return { free: true }
   if (properties !== undefined) return fieldsShape(properties, required)
-  if (items !== undefined && !Array.isArray(items)) return { items: shapeOf(items as FieldSchema) }
+  if (items !== undefined && !Array.isArray(items)) return { items: shapeOf(itemSchema(schema) ?? true) }
   return isFree(schema) ? { free: true } : {}
 }
 
@@ -100,7 +101,7 @@ function inheritedPlaces(
   const parts = definitions.flatMap((part) => {
     const { partOf } = part
     const isHere = (kind === 'getOne' || kind === 'read') && partOf?.resource === resource && partOf.read === read
-    return isHere ? wirePlaces(part).map(([place, pii]) => [`${partOf.path}/*${place}`, pii] as PersonalPlace) : []
+    return isHere ? wirePlaces(part).map(([place, pii]) => [`${partOf.path}/*${place}`, pii] as const) : []
   })
   const isOther = kind === 'read' || (kind === 'getOne' && definition.detail !== null)
   return isOther ? parts : [...wirePlaces(definition), ...parts]

@@ -1,3 +1,4 @@
+import { itemSchema } from '../../../language/schema.ts'
 import { messageIn } from '../../../language/answer.ts'
 import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
@@ -30,8 +31,7 @@ const startsWith = (steps: readonly string[], start: readonly string[]): boolean
 /** The person's path inside a value, as far as its schema knows the service's: `1.amount` → `/1/amount`. */
 function innerPath(schema: FieldSchema | undefined, [step, ...rest]: readonly string[]): string {
   if (typeof schema !== 'object' || step === undefined) return ''
-  if (schema.items !== undefined && /^\d+$/.test(step))
-    return `/${step}${innerPath(schema.items as FieldSchema | undefined, rest)}`
+  if (schema.items !== undefined && /^\d+$/.test(step)) return `/${step}${innerPath(itemSchema(schema), rest)}`
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     const { path = pointerOf([name]) } = typeof member === 'object' ? member : {}
     const place = stepsOf(path)

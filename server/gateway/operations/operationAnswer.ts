@@ -1,6 +1,7 @@
 import { isDeclaredFailure, isFailure } from '../../../language/answer.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { valueAt } from '../../../language/pointer.ts'
+import { placed, valueAt } from '../../../language/pointer.ts'
+import { holds } from '../../../language/predicate.ts'
 import type { Pointer } from '../../../language/schema.ts'
 import { GatewayError } from '../core/errors.ts'
 import { isObject, jsonIfAny, jsonOf } from '../core/json.ts'
@@ -91,11 +92,21 @@ function hasForm({ kind, response }: Operation, body: unknown): boolean {
   return kind === 'getOne' || kind === 'read' ? isObject(valueAt(body, response.item ?? '')) : true
 }
 
+/** The answer with an empty list, if the service says so in its declared way. */
+function emptied({ kind, response: { emptyWhen, items = '' } }: Operation, body: unknown): unknown {
+  const isDeclared = kind === 'list' && emptyWhen !== undefined && Object.keys(emptyWhen).length > 0
+  const isEmpty = isDeclared && isObject(body) && holds(emptyWhen, body)
+  return isEmpty && !Array.isArray(valueAt(body, items)) ? placed(body, items, []) : body
+}
+
 /** The JSON of a successful answer; an action may answer 204 without it. @throws GatewayError */
 export function bodyOf(operation: Operation, { status, text }: UpstreamAnswer): unknown {
   if (operation.kind === 'action' && text === '' && (status === 204 || status === 205)) return {}
-  const body = jsonOf(text)
-  const refusal = refusalIn(body, operation) ?? sentenceIn(operation, body)
+  const whole = jsonOf(text)
+  const refused = refusalIn(whole, operation)
+  if (refused !== undefined) throw refused
+  const body = emptied(operation, whole)
+  const refusal = sentenceIn(operation, body)
   if (refusal !== undefined) throw refusal
   if (!hasForm(operation, body)) throw new GatewayError('UPSTREAM_FORMAT')
   return body

@@ -1,3 +1,4 @@
+import { itemSchema } from '../../../language/schema.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { JSONSchema } from 'json-schema-to-ts'
 import { innerSources, type Source } from '../../../language/binding.ts'
@@ -54,8 +55,8 @@ const malformed = (message: string): GatewayError => new GatewayError('BAD_REQUE
 /** A text of the URL as the type of its schema. Text that is not exactly such a value remains text and fails. */
 function typed(text: string, schema: JSONSchema | undefined): unknown {
   if (schema === undefined || typeof schema === 'boolean') return text
-  const { const: only, enum: several } = schema as { readonly const?: unknown; readonly enum?: readonly unknown[] }
-  const choices = only === undefined ? (several ?? []) : [only]
+  const { const: only, enum: several } = schema
+  const choices: readonly unknown[] = only !== undefined ? [only] : Array.isArray(several) ? several : []
   if (choices.length > 0) return choices.find((choice) => String(choice) === text) ?? text
   const types = [schema.type ?? []].flat()
   if (types.includes('string')) return text
@@ -121,7 +122,7 @@ const typesIn = (schema: JSONSchema | undefined): readonly unknown[] =>
 function fieldValue(name: string, texts: readonly string[], schema: JSONSchema | undefined): unknown {
   const types = typesIn(schema)
   if (types.includes('array')) {
-    const { items } = schema as { readonly items?: JSONSchema }
+    const items = typeof schema === 'object' ? itemSchema(schema) : undefined
     return texts.map((text) => typed(text, items))
   }
   const [text = '', ...more] = texts
@@ -227,16 +228,15 @@ export function readRequest(prepared: PreparedOperation, raw: RawRequest): Check
   const path = pathname.startsWith(base) ? pathValues(prepared, pathname.slice(base.length)) : undefined
   if (path === undefined) throw new GatewayError('NOT_FOUND')
   if (hasHazard(raw.body)) throw malformed('The body holds a name that is not allowed.')
-  const request = { path, ...partsOf(prepared, raw) }
+  const request: unknown = { path, ...partsOf(prepared, raw) }
   const isValid = prepared.validator()
   if (!isValid(request)) throw malformed(explain(isValid.errors))
   if (isInexact(request)) throw malformed('A value is too large, or has characters that no text has: correct it.')
-  const checked = request as unknown as CheckedRequest
-  assertNoNull(prepared.operation, checked)
-  assertRange(prepared.operation, checked)
-  assertFitsPath(prepared, checked)
-  assertEvidenceFits(prepared.operation, checked)
-  return checked
+  assertNoNull(prepared.operation, request)
+  assertRange(prepared.operation, request)
+  assertFitsPath(prepared, request)
+  assertEvidenceFits(prepared.operation, request)
+  return request
 }
 
 /**
@@ -271,5 +271,5 @@ export function listReadingOf({ operation, schemas, validator }: PreparedOperati
   const inBody = body === undefined ? {} : { body: valuesOf(body, schemas.body) }
   const request = { path: {}, query: valuesOf(query, schemas.query), ...inBody }
   const isValid = validator()
-  return isValid(request) ? { body: undefined, ...request } : undefined
+  return isValid(request) ? request : undefined
 }

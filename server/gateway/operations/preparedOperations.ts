@@ -1,3 +1,5 @@
+import type { CheckedRequest } from './checkedRequest.ts'
+import { valueAt } from '../../../language/pointer.ts'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { JSONSchema } from 'json-schema-to-ts'
@@ -6,8 +8,10 @@ import { requestSchema, responseSchema } from '../../../language/operationSchema
 import { type Operation, operationTable } from '../../../language/operations.ts'
 import { type Authorization, authorizationOf, type ConsoleModel } from '../../../language/registry.ts'
 import type { Resource } from '../../../language/resource.ts'
+import { once } from '../../../language/once.ts'
 import { bindingKey } from '../../config/assumedCalls.ts'
 import type { Config, UpstreamCall } from '../../config/config.ts'
+import { schemaCompiler } from '../../config/schemaCompiler.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { type AnswerShape, answerShapeOf, masksByNameOf } from './answerShape.ts'
 
@@ -21,7 +25,7 @@ export interface PreparedOperation {
   /** The path below `/api/{service}`, split at its slashes; a parameter is `{name}`. */
   readonly segments: readonly string[]
   /** The validator of `{ path, query, body }`, compiled at its first use. */
-  readonly validator: () => ValidateFunction
+  readonly validator: () => ValidateFunction<CheckedRequest>
   /** The validator of an answer's types, as the browser has it. */
   readonly typeCheck: () => ValidateFunction
   readonly schemas: {
@@ -47,13 +51,13 @@ export function preparedOf(operations: Operations, id: string): PreparedOperatio
 /** The settings that decide the calls of assumed bindings. */
 type Calls = Pick<Config, 'environment' | 'assumedCalls'>
 
-interface Closed {
-  readonly properties: Readonly<Record<string, JSONSchema>>
-}
+// The definitions' schemas may use several types and their own annotations.
+const requests = new Ajv({ strict: false, strictNumbers: true })
+addFormats(requests)
+const compileRequest = schemaCompiler<CheckedRequest>(requests)
+const compileTypes = schemaCompiler(new Ajv({ strict: false, allErrors: true }))
 
 interface Shared {
-  readonly ajv: Ajv
-  readonly types: Ajv
   readonly masksByName: AnswerShape['masksByName']
   readonly model: ConsoleModel
   readonly config: Calls
@@ -73,18 +77,18 @@ function callOf(operation: Operation, { environment, assumedCalls }: Calls): Ups
   return isAssumed && environment !== 'dev' ? null : { method, service, path }
 }
 
-function prepare(operation: Operation, { ajv, types, masksByName, model, config }: Shared): PreparedOperation {
+function prepare(operation: Operation, { masksByName, model, config }: Shared): PreparedOperation {
   const schema = requestSchema(operation)
   const answerTypes = typesOnly(responseSchema(operation))
-  const { path, query, body } = (schema as { properties: { path: Closed; query: Closed; body?: Closed } }).properties
+  const { path, query, body } = schema.properties
   const call = callOf(operation, config)
   return {
     operation,
     call,
     authorization: authorizationOf(model.registry, call?.service ?? operation.service),
     segments: operation.path.slice(1).split('/'),
-    validator: () => ajv.compile(schema as object),
-    typeCheck: () => types.compile(answerTypes as object),
+    validator: once(() => compileRequest(schema)),
+    typeCheck: once(() => compileTypes(answerTypes)),
     schemas: { path: path.properties, query: query.properties, body: body?.properties ?? {} },
     shape: answerShapeOf(operation, model.definitions, masksByName),
     clocked: clockedIn(operation, model.definitions),
@@ -93,17 +97,12 @@ function prepare(operation: Operation, { ajv, types, masksByName, model, config 
 
 /** Every operation of the definitions by its id, ready to be served. */
 export function prepareOperations(model: ConsoleModel, config: Calls): Operations {
-  // The definitions' schemas may use several types and their own annotations.
-  const ajv = new Ajv({ strict: false, strictNumbers: true })
-  addFormats(ajv)
-  const types = new Ajv({ strict: false, allErrors: true })
-  const shared = { ajv, types, masksByName: masksByNameOf(model.definitions), model, config }
+  const shared = { masksByName: masksByNameOf(model.definitions), model, config }
   return new Map([...operationTable(model.definitions)].map(([id, operation]) => [id, prepare(operation, shared)]))
 }
 
 const nameIn = (error: ErrorObject): string => {
-  const { missingProperty, additionalProperty } = error.params as Readonly<Record<string, unknown>>
-  const last = missingProperty ?? additionalProperty
+  const last = valueAt(error.params, '/missingProperty') ?? valueAt(error.params, '/additionalProperty')
   const place = error.instancePath.slice(1).replaceAll('/', '.')
   return [place, ...(typeof last === 'string' ? [last.slice(0, 64)] : [])].filter((part) => part !== '').join('.')
 }

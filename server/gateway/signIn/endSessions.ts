@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { cancelApprovals } from '../audit/approvalEvents.ts'
-import type { AuditActor } from '../../store/auditRecord.ts'
+import type { AuditActor, AuditEvent } from '../../store/auditRecord.ts'
+import type { Store } from '../../store/openStore.ts'
 import { hashId } from '../../store/seal.ts'
 import type { SessionData, SessionEntry } from '../../store/sessions.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
@@ -18,6 +19,22 @@ export async function revokeQuietly(
     .revoke({ accessToken, ...(refreshToken === undefined ? {} : { refreshToken }) })
     .catch((error: unknown) => log.warn({ err: error }, 'tokens not revoked'))
 }
+
+/** Ends a session with its event, and also where that cannot be recorded. True for the one call that ended it. */
+export const endOnRecord = (
+  { change, sessions }: Pick<Store, 'change' | 'sessions'>,
+  log: FastifyBaseLogger,
+  key: string,
+  event: AuditEvent,
+): Promise<boolean> =>
+  change(async (tables, record) => {
+    const isEnded = await tables.sessions.endByKey(key)
+    if (isEnded) await record(event)
+    return isEnded
+  }).catch((error: unknown) => {
+    log.error({ err: error }, 'audit event failed')
+    return sessions.endByKey(key)
+  })
 
 /** Who ended sessions, and why, in the words of the audit trail. */
 export interface Ending {
@@ -44,12 +61,10 @@ export async function endSessions(
   { actor, why, requestId, ip, log }: Ending,
 ): Promise<number> {
   const ended: SessionEntry[] = []
-  for (const entry of entries) if (await store.sessions.endByKey(entry.key)) ended.push(entry)
-  for (const { key, data } of ended) {
-    const details = { why, userId: data.userId }
-    const event = { operation: 'auth.sessionEnded', actor, requestId, ip, sessionHash: key, details }
-    // The session is over even if that cannot be recorded.
-    await store.audit.event(event).catch((error: unknown) => log.error({ err: error }, 'audit event failed'))
+  for (const entry of entries) {
+    const details = { why, userId: entry.data.userId }
+    const event = { operation: 'auth.sessionEnded', actor, requestId, ip, sessionHash: entry.key, details }
+    if (await endOnRecord(store, log, entry.key, event)) ended.push(entry)
   }
   if (why === 'ended by an administrator')
     for (const subject of new Set(ended.map(({ data }) => data.subject)))

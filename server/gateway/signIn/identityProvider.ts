@@ -29,6 +29,8 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 
 const CODE = /^[A-Za-z0-9._]{1,40}$/
 const DEFAULT_LIFETIME_S = 300
+/** By how much the provider's clock may be ahead. */
+const CLOCK_SKEW_MS = 120_000
 
 /** True when the provider did not answer, as opposed to a check that failed here. */
 const isUnreachable = (error: unknown): boolean =>
@@ -63,8 +65,12 @@ function createDiscovery({ identity }: Config, limits: Limits): () => Promise<oi
   const discover = (): Promise<oidc.Configuration> =>
     oidc.discovery(issuer, identity.clientId, undefined, oidc.ClientSecretBasic(identity.clientSecret), {
       timeout: limits.identityMs / 1000,
-      // Outside dev the configuration admits plain http for loopback addresses only.
-      ...(issuer.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
+      execute: [
+        // Signatures of ID tokens are verified, too, not the connection alone.
+        oidc.enableNonRepudiationChecks,
+        // Outside dev the configuration admits plain http for loopback addresses only.
+        ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+      ],
     })
   return async () => {
     try {
@@ -90,6 +96,8 @@ async function verifiedIdentity(
   })
   const claims = grant.claims()
   if (claims === undefined || grant.id_token === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
+  // The library checks when the token ends, not when it begins.
+  if (claims.iat * 1000 > now() + CLOCK_SKEW_MS) throw new GatewayError('SIGN_IN_EXPIRED')
   const { email } = await oidc.fetchUserInfo(configuration, grant.access_token, claims.sub)
   if (typeof email !== 'string' || email === '') throw new GatewayError('NOT_STAFF')
   const { sub: subject, auth_time: authTime, sid } = claims

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { cancelApprovals } from '../audit/approvalEvents.ts'
-import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
+import { eventOf, type StaffRequest } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
+import { endOnRecord } from './endSessions.ts'
 import type { IdentityProvider } from './identityProvider.ts'
 import type { StaffCheck } from './staffCheck.ts'
 import { hashId } from '../../store/seal.ts'
@@ -13,9 +14,8 @@ type Ending = 'upstream refused the staff token' | 'no longer staff'
 
 /** Ends the session and records it, once for any number of requests at the same moment. */
 export async function endSession({ store }: GatewayContext, staff: StaffRequest, why: Ending): Promise<void> {
-  if (!(await store.sessions.end(staff.session.id))) return
-  // The session is over even if that cannot be recorded; the failure has been logged.
-  await recordEvent(store, 'auth.sessionEnded', staff, { why }).catch(() => undefined)
+  const event = eventOf('auth.sessionEnded', staff, { why })
+  if (!(await endOnRecord(store, staff.log, hashId(staff.session.id), event))) return
   if (why !== 'no longer staff') return
   await cancelApprovals({ store }, hashId(staff.session.data.subject)).catch((error: unknown) =>
     staff.log.error({ err: error }, 'approvals not cancelled'),

@@ -2,13 +2,13 @@ import { cancelApprovals } from '../audit/approvalEvents.ts'
 import { Ajv, type JSONSchemaType, type ValidateFunction } from 'ajv'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../audit/auditEntries.ts'
-import { recordEvent, staffRequest } from '../audit/auditTrail.ts'
+import { eventOf, recordEvent, staffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identityProvider.ts'
 import { deviceOf } from './device.ts'
-import { endSessions, revokeQuietly } from './endSessions.ts'
+import { endOnRecord, endSessions, revokeQuietly } from './endSessions.ts'
 import { clearSignInId, sessionIdOf, sessionOf, setSessionId, setSignInId, signInIdOf } from './sessionGuard.ts'
 import type { StaffCheck } from './staffCheck.ts'
 import { confirmSession, proofOf } from './stepUp.ts'
@@ -265,10 +265,11 @@ export async function logout(
   const session =
     id === undefined ? undefined : await store.sessions.find(id, limits.idleMs).catch(failWith('STORE_UNAVAILABLE'))
   const signedOut = { location: `${config.publicUrl}/login?signedOut=1` }
-  if (session === undefined || !(await store.sessions.end(session.id))) return signedOut
+  if (session === undefined) return signedOut
+  const event = eventOf('auth.signOut', staffRequest(request, session), {})
+  if (!(await endOnRecord(store, request.log, hashId(session.id), event))) return signedOut
   const { data } = session
   await revokeQuietly(parts.identity, request.log, data)
-  await recordEvent(store, 'auth.signOut', staffRequest(request, session), {}).catch(() => undefined)
   try {
     return { location: await parts.identity.endSessionUrl(data.idToken) }
   } catch (error) {

@@ -10,7 +10,8 @@ import { storageFailed } from './uploadFolder.ts'
 /** True when `look` accepts every chunk of a file. @throws GatewayError STORAGE_FAILED */
 async function holdsThroughout(path: string, look: (chunk: Buffer) => boolean): Promise<boolean> {
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) if (!look(chunk)) return false
+    const chunks: AsyncIterable<Buffer> = createReadStream(path)
+    for await (const chunk of chunks) if (!look(chunk)) return false
     return true
   } catch (cause) {
     throw storageFailed(cause)

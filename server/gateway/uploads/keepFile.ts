@@ -49,7 +49,8 @@ async function copy(
   let bytes = 0
   const disk = await open(path, 'r+').catch(failWith('STORAGE_FAILED'))
   try {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
+    const chunks: AsyncIterable<Buffer> = content
+    for await (const chunk of chunks) {
       if (head.length < SIGNATURE_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES)])
         if (head.length >= SIGNATURE_BYTES && !canBegin(kind, name, head)) throw wrongContent(name)

@@ -1,3 +1,4 @@
+import { parseOwn } from '../../config/ownJson.ts'
 import { randomUUID } from 'node:crypto'
 import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,8 +9,8 @@ import { ssnsIn } from '../../../language/pii.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { MOST_VIEWS, newViewBody, type SavedView, viewBody, type ViewContent } from '../../../language/savedView.ts'
-import type { KeptView } from '../../store/savedViews.ts'
-import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import type { KeptView, SavedViews } from '../../store/savedViews.ts'
+import { changeOnRecord, eventOf, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { parseJson } from '../core/json.ts'
@@ -72,7 +73,7 @@ async function seen({ context, staff }: Place, views: readonly KeptView[]): Prom
   const names = new Map((await context.store.access.list()).map(({ userId, name }) => [userId, name]))
   return views.map(({ userId, content, ...view }) => ({
     ...view,
-    ...(parseJson(content) as ViewContent),
+    ...parseOwn<ViewContent>(content),
     owner: names.get(userId) ?? `User ${userId}`,
     isOwn: userId === staff.session.data.userId,
   }))
@@ -86,7 +87,7 @@ const valuesOf = ({ name, isShared, query, columns }: Body) => ({
 
 /** The view that a request names, for a person who may change it: its owner, or for a shared one who may share. */
 async function changeable(context: GatewayContext, operations: Operations, request: FastifyRequest) {
-  const { id } = request.params as { readonly id: string }
+  const id = String(valueAt(request.params, '/id'))
   const view = await context.store.savedViews.find(id).catch(failWith('STORE_UNAVAILABLE'))
   const { userId } = sessionOf(request).data
   if (view === undefined || (view.userId !== userId && !view.isShared)) throw gone()
@@ -98,11 +99,21 @@ async function changeable(context: GatewayContext, operations: Operations, reque
 const assertMayShare = (context: GatewayContext, request: FastifyRequest) =>
   assertPermitted(context, request, context.console.model.registry.shareViews, 'savedViews.share')
 
-const record = ({ context, staff }: Place, change: 'create' | 'update' | 'delete', { id, isShared }: KeptView) =>
-  recordEvent(context.store, `savedViews.${change}`, staff, { result: 'ok', isShared }, { resource: 'savedViews', id })
+/** Makes a change of a view, on record. */
+const onRecord = (
+  { context, staff }: Place,
+  change: 'create' | 'update' | 'delete',
+  work: (savedViews: SavedViews) => Promise<KeptView>,
+): Promise<KeptView> =>
+  changeOnRecord(context.store, async ({ savedViews }, record) => {
+    const view = await work(savedViews)
+    const { id, isShared } = view
+    const subject = { resource: 'savedViews', id }
+    await record(eventOf(`savedViews.${change}`, staff, { result: 'ok', isShared }, subject))
+    return view
+  })
 
-async function create(place: Place, body: FromSchema<typeof newViewBody>): Promise<KeptView> {
-  const { savedViews } = place.context.store
+async function create(savedViews: SavedViews, place: Place, body: FromSchema<typeof newViewBody>): Promise<KeptView> {
   const { userId } = place.staff.session.data
   const { resource } = body
   const own = (await savedViews.list(resource, userId)).filter((view) => view.userId === userId)
@@ -113,8 +124,7 @@ async function create(place: Place, body: FromSchema<typeof newViewBody>): Promi
   return { ...view, version: 1 }
 }
 
-async function replace(place: Place, view: KeptView, body: FromSchema<typeof viewBody>): Promise<KeptView> {
-  const { savedViews } = place.context.store
+async function replace(savedViews: SavedViews, view: KeptView, body: FromSchema<typeof viewBody>): Promise<KeptView> {
   const changed = { ...view, ...valuesOf(body) }
   if (await savedViews.isTaken(changed)) throw taken(body.name)
   if (!(await savedViews.replace(view.id, body.version, valuesOf(body))))
@@ -122,11 +132,6 @@ async function replace(place: Place, view: KeptView, body: FromSchema<typeof vie
       message: 'Someone has changed this view since you opened it. Nothing was saved.',
     })
   return { ...changed, version: body.version + 1 }
-}
-
-const failed = (error: unknown): never => {
-  if (error instanceof GatewayError) throw error
-  return failWith('STORE_UNAVAILABLE')(error)
 }
 
 /** The resource in a filter of simple-rest; '' for another text, which is no resource. */
@@ -149,9 +154,9 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
   app.get<{ Querystring: { filter?: string } }>('/console/views', options, async (request, reply) => {
     const place = placeOf(context, operations, request, resourceIn(request.query.filter))
     const { userId } = place.staff.session.data
-    const kept = await context.store.savedViews.list(place.definition.name, userId).catch(failed)
+    const kept = await context.store.savedViews.list(place.definition.name, userId).catch(failWith('STORE_UNAVAILABLE'))
     void reply.header('content-range', `views 0-${Math.max(0, kept.length - 1)}/${kept.length}`)
-    return reply.header('cache-control', 'no-store').send(await seen(place, kept).catch(failed))
+    return reply.header('cache-control', 'no-store').send(await seen(place, kept).catch(failWith('STORE_UNAVAILABLE')))
   })
   app.post('/console/views', options, async (request, reply) => {
     const { body } = request
@@ -159,9 +164,8 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
     const place = placeOf(context, operations, request, body.resource)
     assertImpersonal(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
-    const view = await create(place, body).catch(failed)
-    await record(place, 'create', view)
-    const [answer] = await seen(place, [view]).catch(failed)
+    const view = await onRecord(place, 'create', (savedViews) => create(savedViews, place, body))
+    const [answer] = await seen(place, [view]).catch(failWith('STORE_UNAVAILABLE'))
     return reply.code(201).header('cache-control', 'no-store').send(answer)
   })
   app.put('/console/views/:id', options, async (request, reply) => {
@@ -170,15 +174,16 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
     if (!isChange(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isChange.errors) })
     assertImpersonal(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
-    const changed = await replace(place, view, body).catch(failed)
-    await record(place, 'update', changed)
-    const [answer] = await seen(place, [changed]).catch(failed)
+    const changed = await onRecord(place, 'update', (savedViews) => replace(savedViews, view, body))
+    const [answer] = await seen(place, [changed]).catch(failWith('STORE_UNAVAILABLE'))
     return reply.header('cache-control', 'no-store').send(answer)
   })
   app.delete('/console/views/:id', options, async (request, reply) => {
     const { view, place } = await changeable(context, operations, request)
-    if (!(await context.store.savedViews.remove(view.id).catch(failed))) throw gone()
-    await record(place, 'delete', view)
+    await onRecord(place, 'delete', async (savedViews) => {
+      if (!(await savedViews.remove(view.id))) throw gone()
+      return view
+    })
     return reply.header('cache-control', 'no-store').send({ id: view.id })
   })
 }

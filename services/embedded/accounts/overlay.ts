@@ -96,9 +96,8 @@ export function supportOverlay(database: DatabaseSync, seed: number) {
   }
 
   function withInformation(userId: number, account: Members, profile: readonly Members[]) {
-    const { first_name, last_name, ...home } = Object.fromEntries(informationOf(userId)) as Readonly<
-      Partial<Record<string, string>>
-    >
+    const told: Readonly<Partial<Record<string, string>>> = Object.fromEntries(informationOf(userId))
+    const { first_name, last_name, ...home } = told
     const names = { ...(first_name !== undefined && { first_name }), ...(last_name !== undefined && { last_name }) }
     const isHomeChanged = Object.keys(home).length > 0
     return {

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../language/pointer.ts'
 import { sketchIdOf, utcSeconds } from './wire.ts'
 import type { Particulars } from './person.ts'
 
@@ -36,7 +37,7 @@ const proofsOf = {
 /** The categories of every check. */
 export type CategoryName = keyof typeof proofsOf
 
-const categoryNames = Object.keys(proofsOf) as readonly CategoryName[]
+const categoryNames = keysOf(proofsOf)
 
 /** True when the document proves the category. */
 export function proves(proof: string, category: CategoryName): boolean {

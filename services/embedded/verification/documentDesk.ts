@@ -126,7 +126,8 @@ async function storeImage(
 ): Promise<ImageKind | { readonly problem: string }> {
   let start = new Uint8Array()
   let kind: ImageKind | undefined
-  for await (const bytes of file as AsyncIterable<Uint8Array>) {
+  const chunks: AsyncIterable<Uint8Array> = file
+  for await (const bytes of chunks) {
     if (kind === undefined && start.length < SIGNATURE_BYTES) {
       start = Buffer.concat([start, bytes])
       kind = imageKind(start)

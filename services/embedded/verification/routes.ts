@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { textImage } from '../../drawing/textImage.ts'
-import type { accountDetails } from '../accounts/details.ts'
 import type { DeskParts } from '../accounts/firm.ts'
 import { accountNotFound, idText, name, readRoute, unknown } from '../shared/requests.ts'
 import { caseDesk, caseRoutes } from './caseDesk.ts'
 import { drawDocument } from './drawDocument.ts'
-import { accountCases, caseSettlement, isCurrent } from './cases.ts'
+import { accountCases, caseSettlement, isCurrent, type VerificationParts } from './cases.ts'
 import { documentDesk, documentRoutes } from './documentDesk.ts'
-import { sketchIdOf } from '../data/wire.ts'
-import { documentOwner, type ImageKind, mediaTypes, openUploads, type Upload, type Uploads } from './uploads.ts'
+import { documentOwner, type ImageKind, mediaTypes, openUploads, type Upload } from './uploads.ts'
 
 interface Download {
   readonly status: string | undefined
@@ -42,13 +40,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const documentImage = (lines: readonly string[]): Buffer => textImage(lines, sheet)
 
 /** Downloads of documents (D-133): uploads byte for byte, generated documents and letters as a drawn picture. */
-function downloadRoute(app: FastifyInstance, detail: ReturnType<typeof accountDetails>, uploads: Uploads): void {
+function downloadRoute(app: FastifyInstance, { detail, cases, uploads }: VerificationParts): void {
   const uploaded = ({ id, accountId, extension, size }: Upload): Download => ({
     status: detail(accountId)?.detail.snaps.find(({ snap_id: snapId }) => snapId === id)?.status,
     extension,
     size,
     content: () => Readable.from(uploads.bytesOf(id), { objectMode: false }),
   })
+
+  const secondCase = (accountId: number) => cases(accountId)?.cases.filter(isCurrent)[1]
 
   function generated(snapId: string): Download | undefined {
     const accountId = documentOwner(snapId)
@@ -61,7 +61,7 @@ function downloadRoute(app: FastifyInstance, detail: ReturnType<typeof accountDe
     const lines = [kind.replaceAll('_', ' '), `ACCOUNT ${accountId}`, snapId, 'SYNTHETIC DATA']
     const plain = () => documentImage(lines)
     if (snap === undefined) return { status: undefined, extension: 'png', content: plain }
-    const isSecond = snap.sketch_id === sketchIdOf(Number(accountId), 1) && known.joint_user !== null
+    const isSecond = snap.sketch_id === secondCase(Number(accountId))?.sketchId && known.joint_user !== null
     const home = known.profile?.[0] ?? {}
     const drawn = {
       id: snapId,
@@ -71,6 +71,7 @@ function downloadRoute(app: FastifyInstance, detail: ReturnType<typeof accountDe
       street: textOf(home['address']),
       town: `${textOf(home['city'])}, ${textOf(home['state'])} ${textOf(home['zipcode'])}`,
       born: textOf(isSecond ? members['joint_dob'] : home['date_of_birth']),
+      ssn: textOf(members[isSecond ? 'joint_ssn' : 'ss_number']),
     }
     // A gateway in the same process, as in tests, lets no one draw SVG there.
     return { status: snap.status, extension: 'png', content: () => drawDocument(drawn).catch(plain) }
@@ -115,7 +116,7 @@ export function verificationRoutes(app: FastifyInstance, given: DeskParts): void
   const settleDue = caseSettlement(parts)
   app.addHook('preHandler', async () => settleDue())
   statusRoute(app, cases)
-  downloadRoute(app, given.detail, uploads)
+  downloadRoute(app, parts)
   documentRoutes(app, { database: given.database, uploads, desk: documentDesk(parts) })
   caseRoutes(app, caseDesk(parts))
 }

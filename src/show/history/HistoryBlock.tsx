@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { formatValue } from '../../format/formatValue.ts'
 import { consoleModel } from '../../model/consoleModel.ts'
@@ -10,7 +10,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Notice, RowsNotice } from '../../ui/Notice.tsx'
 import { HistoryFilters, isMatch, noFilter, type HistoryFilter } from './HistoryFilters.tsx'
 import { HistoryLines } from './HistoryLines.tsx'
-import { isDated, unknownOutcomes, type HistoryLine } from './historyLines.ts'
+import { isDated, repeatedViews, unknownOutcomes, type HistoryLine } from './historyLines.ts'
 import { UnknownOutcomes } from './UnknownOutcomes.tsx'
 import { useHistory, type SourceState } from './useHistory.ts'
 import './history.css'
@@ -56,19 +56,32 @@ interface ListProps {
   readonly onProof: ((seq: number) => void) | undefined
 }
 
-const List = ({ lines, named, onProof }: ListProps) => {
+const List = ({ lines: all, named, onProof }: ListProps) => {
   const [shown, setShown] = useState(STEP)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const repeats = useMemo(() => repeatedViews(all), [all])
+  const isFolded = (newest: HistoryLine, others: readonly HistoryLine[]) =>
+    !unfolded.has(newest.key) && !others.some((line) => line === named)
+  const folded = new Map([...repeats].filter(([newest, others]) => isFolded(newest, others)))
+  const hidden = new Set([...folded.values()].flat())
+  const lines = all.filter((line) => !hidden.has(line))
+  const drawing = {
+    named,
+    onProof,
+    repeats: folded,
+    onUnfold: (key: string) => setUnfolded(new Set([...unfolded, key])),
+  }
   const count = Math.max(shown, named === undefined ? 0 : lines.indexOf(named) + 1)
   const drawn = lines.slice(0, count)
   const undated = drawn.filter((line) => !isDated(line))
   const rest = lines.length - drawn.length
   return (
     <>
-      <HistoryLines label="History" lines={drawn.filter(isDated)} {...{ named, onProof }} />
+      <HistoryLines label="History" lines={drawn.filter(isDated)} {...drawing} />
       {undated.length > 0 && (
         <>
           <h3>Time not recorded</h3>
-          <HistoryLines label="Time not recorded" lines={undated} {...{ named, onProof }} />
+          <HistoryLines label="Time not recorded" lines={undated} {...drawing} />
         </>
       )}
       {rest > 0 && (

@@ -2,7 +2,7 @@ import { formatValue } from '../../format/formatValue.ts'
 import type { HistoryEvent } from '../../../language/evidence.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Pill } from '../../values/drawText.tsx'
-import type { HistoryLine } from './historyLines.ts'
+import type { HistoryLine, Repeats } from './historyLines.ts'
 
 /** What people call the outcomes of actions that were not simply done. */
 const outcomes = {
@@ -33,10 +33,37 @@ interface HistoryLinesProps {
   readonly named: HistoryLine | undefined
   /** Opens the proof of a line; missing for people who may not read the trail. */
   readonly onProof: ((seq: number) => void) | undefined
+  /** The lines of which others are left out, until they are shown, too. */
+  readonly repeats: Repeats
+  readonly onUnfold: (key: string) => void
 }
 
+interface RepeatedProps extends Pick<HistoryLinesProps, 'onUnfold'> {
+  readonly line: HistoryLine
+  readonly others: readonly HistoryLine[]
+}
+
+const Repeated = ({ line, others, onUnfold }: RepeatedProps) => (
+  <p className="cs-row cs-meta">
+    {`${others.length + 1} times, first ${formatValue('dateTime', others.at(-1)?.at)}`}
+    <Button
+      look="link"
+      size="small"
+      className="cs-screen"
+      aria-label={`Show each: ${line.what}`}
+      onClick={({ currentTarget }) => {
+        // The button goes: the focus stays on its line.
+        currentTarget.closest('li')?.focus()
+        onUnfold(line.key)
+      }}
+    >
+      Show each
+    </Button>
+  </p>
+)
+
 /** Lines of a history: when, in which state, what, who and why. */
-export const HistoryLines = ({ label, lines, named, onProof }: HistoryLinesProps) =>
+export const HistoryLines = ({ label, lines, named, onProof, repeats, onUnfold }: HistoryLinesProps) =>
   lines.length === 0 ? null : (
     <ol className="cs-divided cs-history-lines" aria-label={label}>
       {lines.map((line) => (
@@ -52,6 +79,7 @@ export const HistoryLines = ({ label, lines, named, onProof }: HistoryLinesProps
             {line.why !== '' && <p className="cs-history-why">{line.why}</p>}
             {line.failure !== '' && <p className="cs-history-why">{line.failure}</p>}
             <p className="cs-meta">{whoOf(line)}</p>
+            {repeats.has(line) && <Repeated {...{ line, onUnfold }} others={repeats.get(line) ?? []} />}
           </div>
           {onProof !== undefined && line.seq !== undefined && (
             <Button

@@ -12,6 +12,8 @@ export interface HistoryLine extends Omit<SourceLine, 'confirms'> {
   readonly failure: string
   /** Its number in the audit trail, for its proof. */
   readonly seq: number | undefined
+  /** A file was looked at and not saved. */
+  readonly isView: boolean
   /** Who else has it on record, or who alone has; empty for this console and the record's own service. */
   readonly source: string
 }
@@ -52,6 +54,7 @@ function lineOf(event: HistoryEvent, { definition, parts }: Page): HistoryLine {
     outcome,
     failure: event.failure ?? '',
     seq,
+    isView: event.isView === true,
     source: '',
     ...(about === undefined ? {} : { about }),
   }
@@ -75,6 +78,7 @@ const fromSource = ({ confirms: _confirms, ...line }: SourceLine, source: string
   outcome: undefined,
   failure: '',
   seq: undefined,
+  isView: false,
   source,
 })
 
@@ -106,6 +110,20 @@ export function historyLines(
 
 /** True when the line has a time that can be read. */
 export const isDated = (line: HistoryLine): boolean => timeOf(line) !== Number.NEGATIVE_INFINITY
+
+/** The other times that the person of a line looked at the same file, newest first. */
+export type Repeats = ReadonlyMap<HistoryLine, readonly HistoryLine[]>
+
+/** Finds who looked at the same file more than once: the newest of those lines, with the others. */
+export function repeatedViews(lines: readonly HistoryLine[]): Repeats {
+  const views = lines.filter(({ isView, outcome }) => isView && outcome === 'done')
+  const groups = Map.groupBy(views, ({ who, kind, what }) => JSON.stringify([who, kind, what])).values()
+  return new Map(
+    [...groups].flatMap(([newest, ...others]) =>
+      newest === undefined || others.length === 0 ? [] : [[newest, others] as const],
+    ),
+  )
+}
 
 const isSameAction = (one: HistoryLine, other: HistoryLine): boolean =>
   one.what === other.what && one.kind === other.kind

@@ -149,7 +149,6 @@ describe('an account at every width', () => {
   it.each(widths)('has the button that cancels the bank within its %i px', async (width) => {
     await page.setViewportSize({ width, height: 450 })
     const cancel = page.getByRole('button', { name: /^Cancel: Harbor checking/ })
-    await cancel.scrollIntoViewIfNeeded()
     const right = () => cancel.evaluate((element) => element.getBoundingClientRect().right)
     await expect.poll(right).toBeLessThanOrEqual(width)
   })

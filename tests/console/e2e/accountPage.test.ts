@@ -137,7 +137,7 @@ describe('an account', () => {
     await openAccount(4107, 'Mara Quill')
     await page.getByRole('link', { name: 'Go to Documents' }).waitFor()
     await openAccount(4108, 'Teo & Ana Brandt')
-    expect(await page.getByText('This account is suspended').count()).toBe(0)
+    expect(await page.getByText('Suspended: a rejected check').count()).toBe(0)
     expect(await page.getByRole('note').filter({ hasText: "What's needed" }).allInnerTexts()).toEqual([
       expect.stringMatching(/requires action[\s\S]*Go to Documents$/),
       expect.stringMatching(/transfer waits[\s\S]*Go to Requests$/),
@@ -153,6 +153,33 @@ describe('an account', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     expect(tops.length).toBeGreaterThan(3)
     expect(new Set(tops).size).toBe(tops.length)
+  })
+
+  it('has what waits for a decision in the first window of a phone, before what the record is in full', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAccount(4107, 'Mara Quill', '?tab=documents')
+    await panel().getByText('uploaded', { exact: true }).first().waitFor()
+    const bottomOf = async (text: string) => {
+      const box = await page.getByText(text, { exact: true }).first().boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    const [document, profile] = [await bottomOf('Approve'), await bottomOf('Investment Profile')]
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(document).toBeLessThan(844)
+    expect(profile).toBeGreaterThan(844)
+  })
+
+  it('shows the whole frame of the focus around the history that H opens', async () => {
+    await openAccount(4107, 'Mara Quill')
+    await page.keyboard.press('h')
+    await page.waitForFunction(() => document.activeElement?.classList.contains('cs-tab-panel'))
+    const room = await page.evaluate(() => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(document.activeElement ?? document.body)
+      const top = document.activeElement?.getBoundingClientRect().top ?? 0
+      const strip = document.querySelector('.cs-tab-strip')?.getBoundingClientRect().bottom ?? 0
+      return top - strip - parseFloat(outlineWidth) - parseFloat(outlineOffset)
+    })
+    expect(room).toBeGreaterThanOrEqual(0)
   })
 
   it('shows the advisory banners only with all of their evidence', async () => {

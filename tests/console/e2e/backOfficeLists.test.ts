@@ -18,10 +18,9 @@ describe('the trade basket', () => {
     await rows().nth(49).waitFor()
     await untilSettled(page)
     const ticker = (await cellsAt(4))[0] ?? ''
-    await filterButton().focus()
-    await page.keyboard.press('Enter')
-    await field('Created At').waitFor()
-    await untilFocused(field('Created At'))
+    await page.keyboard.press('/')
+    await field('Account Number').waitFor()
+    await untilFocused(field('Account Number'))
     await field('Ticker').fill(ticker)
     await field('Action').selectOption('buy')
     await field('Ticker').press('Enter')

@@ -111,8 +111,10 @@ describe('addresses', () => {
     await page.waitForURL('**/accounts')
   })
 
-  it('of pages whose code does not come say so, and load anew', async () => {
-    const files = /\/assets\/FormPage-.*\.js$/
+  it.each([
+    ['code', /\/assets\/TitledFormPage-.*\.js$/],
+    ['definitions', /\/assets\/_virtual_wholeModel-.*\.js$/],
+  ])('of pages whose %s do not come say so, and load anew', async (_what, files) => {
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto('/update-user')
     await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()

@@ -5,7 +5,7 @@ import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()
 
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const field = (name: string) => page.getByLabel(name, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
@@ -84,5 +84,41 @@ describe('the question of a form', () => {
     answer.resolve(undefined)
     await dialog().waitFor({ state: 'detached' })
     mend()
+  })
+})
+
+describe('a customer on the phone', () => {
+  it('is found by account number with keys alone, and the bank that is unlinked is named', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/user-requests?form=unlinkBank')
+    await expect.poll(focused).toBe('email')
+    await page.keyboard.type('9zz-10041')
+    await page.getByRole('option', { name: /^Mara Quill · 9ZZ10041/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
+    await page
+      .locator('.cs-form-card')
+      .getByText(/ · Bank \w.* X+\d+$/)
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await dialog()
+      .getByText(/ · Bank \w.* X+\d+$/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('email')
+  })
+
+  it('is found by name with the mouse, and the list goes with Escape alone', async () => {
+    await page.goto('/update-user')
+    await field('Email').fill('Quill')
+    await page.getByRole('option', { name: /^Mara Quill/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('option').count()).toBe(0)
+    await field('Email').fill('Mara Quil')
+    await page.getByRole('option', { name: /^Mara Quill/ }).click()
+    await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
+    await expect.poll(() => field('First Name').isEnabled()).toBe(true)
   })
 })

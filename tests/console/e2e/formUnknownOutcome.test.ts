@@ -27,8 +27,7 @@ const press = ({ label }: Submission, on = page) => on.getByRole('button', { nam
 /** Fills in a form in a document of its own, and sends it. */
 async function send(submission: Submission, on = page): Promise<void> {
   await on.goto(`/user-requests?form=${submission.form}`)
-  for (const [name, text] of Object.entries(submission.texts))
-    await on.getByRole('textbox', { name, exact: true }).fill(text)
+  for (const [name, text] of Object.entries(submission.texts)) await on.getByLabel(name, { exact: true }).fill(text)
   await press(submission, on)
   await answer(submission, on)
 }

@@ -62,6 +62,57 @@ describe.each(['light', 'dark'] as const)('the kit in %s', (colorScheme) => {
   )
 })
 
+describe('a notice above an open dialog', () => {
+  const dialog = () => page.getByRole('dialog')
+  const notices = () => page.getByRole('log', { name: 'Notices' })
+  const dismiss = () => notices().getByRole('button', { name: 'Dismiss' })
+  const focusIsInDialog = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null)
+
+  beforeEach(async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/kit')
+    await page.getByRole('button', { name: 'Show error' }).click()
+    await notices().getByText('A notice of error').waitFor()
+    await page.getByRole('button', { name: 'Open dialog' }).click()
+    await dialog().waitFor()
+  })
+
+  it('is dismissed by mouse, and the focus is where it was', async () => {
+    const button = dialog().getByRole('button').first()
+    await button.focus()
+    await dismiss().click()
+    await expect.poll(() => notices().getByRole('listitem').count()).toBe(0)
+    await untilFocused(button)
+  })
+
+  it('is reached with Tab, dismissed by Enter or by Escape, and only the next Escape closes the dialog', async () => {
+    for (const key of ['Enter', 'Escape']) {
+      for (let press = 0; press < 20 && !(await dismiss().evaluate((own) => own.matches(':focus'))); press += 1) {
+        await page.keyboard.press('Tab')
+        expect(await focusIsInDialog()).toBe(true)
+      }
+      await untilFocused(dismiss())
+      await page.keyboard.press(key)
+      await expect.poll(() => notices().getByRole('listitem').count()).toBe(0)
+      expect(await focusIsInDialog()).toBe(true)
+      if (key === 'Escape') break
+      await page
+        .getByRole('button', { name: 'Show error', includeHidden: true })
+        .evaluate((button: HTMLElement) => button.click())
+      await notices().getByText('A notice of error').waitFor()
+    }
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  it('stays when the dialog closes, and can be dismissed then', async () => {
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await dismiss().click()
+    await expect.poll(() => notices().getByRole('listitem').count()).toBe(0)
+  })
+})
+
 describe('a notice', () => {
   /** Where the pile may lie, and a place far from all of them. */
   const corners = {

@@ -23,7 +23,8 @@ const WITH_ORDERS = 'teo.brandt@example.test'
 
 const rows = () => page.locator('.cs-phone-row')
 const more = (row: Locator) => row.getByRole('button', { name: /^(?:Actions|Details): / })
-const sheet = () => page.locator('dialog.cs-modal--sheet')
+const SHEET = 'dialog.cs-modal--sheet'
+const sheet = () => page.locator(SHEET)
 
 async function open(path: string): Promise<void> {
   await page.goto(path)
@@ -63,7 +64,7 @@ describe('every list on a phone', () => {
       .poll(() => sheet().locator('dt').allInnerTexts())
       .toEqual(expect.arrayContaining([...labelsOf(definition)]))
     await expect.poll(() => sheet().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await seriousFindings(page, SHEET)).toEqual([])
     await page.keyboard.press('Escape')
     await sheet().waitFor({ state: 'detached' })
     await untilFocused(button)

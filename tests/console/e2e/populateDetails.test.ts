@@ -5,7 +5,7 @@ import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()
 
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const field = (name: string) => page.getByLabel(name, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 const notice = (text: string) => page.locator('.cs-form-done').getByText(text)
@@ -68,6 +68,69 @@ describe('populating details', () => {
     await notice('File Uploaded').waitFor()
     await button('Choose a file').waitFor()
     await expect.poll(() => beside.count()).toBe(0)
+  })
+
+  it('shows faults of every column without a need to scroll sideways in a window of 1440 px', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/populate-details?form=manualUpload')
+    const lines = [
+      'account_no,ticker,side,quantity,price,trade_date',
+      '9zz-10041,,hold,1e3,,yesterday',
+      '9ZZ99999,ZZTK,buy,3,41.23,2026-03-02',
+      '',
+    ]
+    const buffer = Buffer.from(lines.join('\n'))
+    await page.setInputFiles('input[type=file]', { name: 'faults.csv', mimeType: 'text/csv', buffer })
+    await page.getByLabel('Lines to show', { exact: true }).selectOption({ label: 'All lines' })
+    const table = page.getByRole('table', { name: 'Lines of the file' })
+    await table.getByText('Not found in Trading Accounts').waitFor()
+    expect(await table.locator('.cs-fault').count()).toBe(6)
+    const tooWide = () =>
+      table.evaluate((each) => (each.parentElement?.scrollWidth ?? 0) - (each.parentElement?.clientWidth ?? 0))
+    await expect.poll(tooWide).toBe(0)
+    const line = table.getByRole('columnheader', { name: 'Line', exact: true })
+    expect(await line.evaluate((each) => each.getBoundingClientRect().width)).toBeLessThan(64)
+  })
+
+  it('shows the lines of a file with 100,000 of them', async () => {
+    await page.goto('/populate-details?form=manualUpload')
+    const lines = Array.from({ length: 100_000 }, (_, index) => `9ZZ${10_000 + index},VTI,buy,1,41.23,2026-03-02`)
+    const text = ['account_no,ticker,side,quantity,price,trade_date', ...lines, ''].join('\n')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page.getByText(/^100,000 lines · quantity of buys 100,000 in all$/).waitFor({ timeout: 30_000 })
+    await page.getByText('25 of 100,000 lines compared with Trading Accounts.').waitFor()
+    await page.getByText('Page 1 of 5000').waitFor()
+    await button('Remove').click()
+    await button('Choose a file').waitFor()
+  })
+
+  it('the network is cut while a file is on its way: its outcome is unknown, the file stays, and it is booked once', async () => {
+    await page.goto('/populate-details?form=manualUpload')
+    const line = '9ZZ10058,ZZTK,buy,2,41.23,2026-03-02'
+    const buffer = Buffer.from(`account_no,ticker,side,quantity,price,trade_date\n${line}\n`)
+    await page.setInputFiles('input[type=file]', { name: 'cut.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('1 line · quantity of buys 2 in all').waitFor()
+    const before = calls('/upload_manual')
+    await page.route('**/upload_manual_trade_line_entries', (route) => route.abort('connectionreset'))
+    await button('Upload').click()
+    await untilRead(page)
+    await dialog().getByRole('button', { name: 'Upload' }).click()
+    await page
+      .locator('.cs-form-ending')
+      .getByText(/^The connection broke before an answer came\./)
+      .waitFor()
+    await page.getByText('cut.csv', { exact: true }).waitFor()
+    await page.unroute('**/upload_manual_trade_line_entries')
+    await button('Upload').click()
+    await dialog()
+      .getByText(/^This was sent before, but its outcome is unknown\./)
+      .waitFor()
+    await untilRead(page)
+    await dialog().getByRole('button', { name: 'Upload' }).click()
+    await notice('File Uploaded').waitFor()
+    expect(calls('/upload_manual')).toBe(before + 1)
   })
 
   it('a file is too big: it is refused before anything is sent', async () => {

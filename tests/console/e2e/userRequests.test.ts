@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(() => page.context().addCookies(cookies))
 
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const field = (name: string) => page.getByLabel(name, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 const notice = (text: string) => page.locator('.cs-form-done').getByText(text)
@@ -69,6 +69,19 @@ describe('by mouse', () => {
     await expect.poll(() => beside.innerText()).toBe('Error updating user information\nUser not found')
     await expect.poll(() => field('City').inputValue()).toBe("O'Hare")
     await untilFocused(beside)
+  })
+})
+
+describe('the card of the customer', () => {
+  it('says what was done for them at once, by the name of the form', async () => {
+    await page.goto('/user-requests?form=personalAccess')
+    await field('Email').fill('basil.close-sent@example.test')
+    await page.getByText('Activate', { exact: true }).click()
+    const card = page.locator('.cs-form-card')
+    await card.getByText('Nothing yet').waitFor()
+    await button('Update Access').click()
+    await dialog().getByRole('button', { name: 'Update Access' }).click()
+    await card.getByText('Activate/Deactivate Personal Access').waitFor()
   })
 })
 
@@ -235,6 +248,40 @@ describe('the pages of forms', () => {
       if (address !== '/user-requests') await page.locator('.cs-form [type=submit]').click()
       await untilSettled(page)
       expect(await findings(page)).toEqual([])
+    },
+  )
+
+  it.each(['light', 'dark'] as const)(
+    'are without a finding of axe in %s with choices, a card, a question and a table',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/user-requests?form=unregister')
+      await field('Email').fill('Brandt')
+      await page.getByRole('option').first().waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('option').first().click()
+      const card = page.locator('.cs-customer-card')
+      await card.getByText('All orders').waitFor()
+      const beginningOf = (text: string): Promise<number> =>
+        card.getByText(text, { exact: true }).evaluate((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          return range.getBoundingClientRect().x
+        })
+      expect(await beginningOf('All orders')).toBe(await beginningOf('All requests'))
+      await untilSettled(page)
+      expect(await findings(page)).toEqual([])
+      await button('Unregister User').click()
+      await dialog().locator('.cs-form-about[aria-busy="false"]').waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.goto('/populate-details?form=manualUpload')
+      const lines = 'account_no,ticker,side,quantity,price,trade_date\n9zz-10058,=1,buy,2,41.23,2026-03-02\n'
+      const buffer = Buffer.from(lines)
+      await page.setInputFiles('input[type=file]', { name: 'a.csv', mimeType: 'text/csv', buffer })
+      await page.getByText('Has to be written 9ZZ10058').waitFor()
+      await untilSettled(page)
+      expect(await findings(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
     },
   )
 

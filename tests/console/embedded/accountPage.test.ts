@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
+import { drawDocument } from '../../../services/embedded/verification/drawDocument.ts'
 import { anyText, folder, PUBLIC_URL, staffOf, startForTest, textLike } from './support.ts'
 import type { Embedded } from '../../../services/embedded/start.ts'
 
@@ -151,6 +152,34 @@ test.each(['snap-a1', 'snap-407-1', 'snap-4125-1'])('gives the document %s as an
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
   expect([info.width > 300, info.height > 300]).toEqual([true, true])
   expect(new Set(data).size).toBeGreaterThan(2)
+})
+
+/** A document of an applicant as it is drawn with what the record has; `joint_` begins the names of the second one's members. */
+async function drawnFromRecord(id: string, accountId: number, proof: string, isSecond: boolean): Promise<Buffer> {
+  const { account, joint_user: second, profile } = await staff.detail(accountId)
+  const [own] = account as readonly Record<string, string>[]
+  const [home] = profile as readonly Record<string, string>[]
+  const joint = second as Record<string, string>
+  const of = (name: string, jointName: string) => (isSecond ? joint[jointName] : own?.[name]) ?? ''
+  return drawDocument({
+    id,
+    proof,
+    given: of('first_name', 'joint_first_name'),
+    family: of('last_name', 'joint_last_name'),
+    street: home?.['address'] ?? '',
+    town: `${home?.['city']}, ${home?.['state']} ${home?.['zipcode']}`,
+    born: (isSecond ? joint['joint_dob'] : home?.['date_of_birth']) ?? '',
+    ssn: of('ss_number', 'joint_ssn'),
+  })
+}
+
+test.each([
+  ['snap-4125-1', 4125, 'SSN_CARD', false],
+  ['snap-a1', 4108, 'SSN_CARD', true],
+] as const)('draws %s with the number of its applicant', async (id, accountId, proof, isSecond) => {
+  const response = await staff.main(`/user/apex/edocs/download?snap=${id}`)
+  const expected = await drawnFromRecord(id, accountId, proof, isSecond)
+  expect(Buffer.from(await response.arrayBuffer()).equals(expected)).toBe(true)
 })
 
 test.each(['snap-a3', 'snap-4125-2', 'snap-4125-9', 'snap-99999999-1', 'snap-407-4127', '..%2f', 'x'])(

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { hostileNames, longNames, nameGroups, streets, towns } from '../../../services/embedded/data/names.ts'
 import { documentSvg, flawOf } from '../../../services/embedded/verification/drawDocument.ts'
 
 const DRAWING = new URL('../../../services/embedded/verification/drawDocument.ts', import.meta.url).href
@@ -12,6 +14,7 @@ const drawn = {
   street: '118 Larch Hollow Rd',
   town: 'Ithaca, NY 14850',
   born: '1989-04-12',
+  ssn: '900-11-7781',
 }
 
 /** The first document with this flaw. */
@@ -22,9 +25,40 @@ const idWith = (flaw: string): string => {
 
 test('a document shows its person as text, and a specimen as one', () => {
   const svg = documentSvg({ ...drawn, id: idWith('none') })
-  for (const text of ['Mara Quill &#60;b&#62;', '118 Larch Hollow Rd', '1989-04-12', 'SPECIMEN'])
+  for (const text of ['Mara Quill &#60;b&#62;', '118 Larch Hollow Rd', '04/12/1989', 'SPECIMEN'])
     expect(svg).toContain(text)
 })
+
+test('a social security card shows the number and the name, and nothing that such a card has not', () => {
+  const svg = documentSvg({ ...drawn, proof: 'SSN_CARD', id: idWith('none') })
+  const said = [
+    'Social Security Card',
+    '900-11-7781',
+    'has been established for',
+    '>Mara<',
+    '>Quill &#60;b&#62;<',
+    'Signature',
+  ]
+  for (const text of [...said, 'SPECIMEN']) expect(svg).toContain(text)
+  for (const text of [drawn.street, drawn.town, 'birth', '1989', 'Expires', '2031', '<circle'])
+    expect(svg).not.toContain(text)
+  const renamed = documentSvg({ ...drawn, proof: 'SSN_CARD', id: idWith('name') })
+  expect(renamed).toContain('>Quill &#60;b&#62;son<')
+})
+
+test.each([
+  ['SSA_LETTER', 'Social security number: 900-11-7781'],
+  ['IRS_ITIN_LETTER', 'Taxpayer identification number: 900-11-7781'],
+])('a letter that proves a number shows it: %s', (proof, line) => {
+  expect(documentSvg({ ...drawn, proof, id: idWith('none') })).toContain(line)
+})
+
+test.each(['DRIVERS_LICENSE', 'PASSPORT', 'STATE_ID_CARD', 'UTILITY_BILL'])(
+  'another document shows no social security number: %s',
+  (proof) => {
+    expect(documentSvg({ ...drawn, proof, id: idWith('none') })).not.toContain('7781')
+  },
+)
 
 test.each(['name', 'address', 'expired'])('some documents differ from the record: %s', (flaw) => {
   const right = documentSvg({ ...drawn, id: idWith('none') })
@@ -51,4 +85,48 @@ test('a document is a picture with text in the bundled font, and some are cut or
   expect(whole?.dark).toBeGreaterThan(2000)
   expect(cut?.size).toEqual([650, 330])
   expect(blurred?.dark).toBeLessThan(500)
+})
+
+/** The characters of a font's table `cmap`, format 4 (OpenType 1.9). */
+function charactersIn(font: Buffer): ReadonlySet<number> {
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)
+  const cmap = font.readUInt32BE((tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap') ?? 0) + 8)
+  const subtables = Array.from({ length: font.readUInt16BE(cmap + 2) }, (_, index) => cmap + 4 + 8 * index)
+  const at =
+    subtables.map((each) => cmap + font.readUInt32BE(each + 4)).find((each) => font.readUInt16BE(each) === 4) ?? 0
+  const segments = font.readUInt16BE(at + 6) / 2
+  const partOf = (part: number, segment: number) => at + 14 + 2 * (part * segments + segment) + (part === 0 ? 0 : 2)
+  const found = Array.from({ length: segments }, (_, segment) => {
+    const [end, start] = [font.readUInt16BE(partOf(0, segment)), font.readUInt16BE(partOf(1, segment))]
+    const [delta, range] = [font.readUInt16BE(partOf(2, segment)), font.readUInt16BE(partOf(3, segment))]
+    return Array.from({ length: end - start + 1 }, (_each, index) => start + index).filter((code) => {
+      const glyph = range === 0 ? code : font.readUInt16BE(partOf(3, segment) + range + 2 * (code - start))
+      return glyph !== 0 && (glyph + delta) % 65536 !== 0
+    })
+  })
+  return new Set(found.flat())
+}
+
+test.each(['Regular', 'Bold'])('every letter of the embedded names and places has a glyph: %s', async (weight) => {
+  const folder = new URL('../../../services/embedded/verification/fonts/', import.meta.url)
+  const fonts = await Promise.all(
+    ['Inter', 'NotoSansSC'].map((name) => readFile(new URL(`${name}-${weight}.ttf`, folder))),
+  )
+  const drawable = new Set(fonts.flatMap((font) => [...charactersIn(font)]))
+  const names = [
+    ...nameGroups.flatMap(({ women, men, family }) => [women, men, family]),
+    longNames,
+    hostileNames.values(),
+  ]
+  const texts = [...names.flatMap((group) => [...group].flat()), ...streets, ...towns.flat()].map((text) =>
+    text.replaceAll(/\p{C}/gu, '·'),
+  )
+  const letters = new Set(texts.flatMap((text) => Array.from(text + text.toUpperCase())))
+  expect([...letters].filter((letter) => !drawable.has(letter.codePointAt(0) ?? 0))).toEqual([])
+  expect(letters.has('ỳ') && drawable.has(0x1ef3)).toBe(true)
+})
+
+test('a document shows the letters of all names as they are, and a dot for what cannot be seen', () => {
+  const svg = documentSvg({ ...drawn, id: idWith('none'), given: 'Quỳnh 静', family: 'Vũ\u202E' })
+  expect(svg).toContain('Quỳnh 静 Vũ·')
 })

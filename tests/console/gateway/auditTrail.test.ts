@@ -72,6 +72,28 @@ describe('the search of the audit trail', () => {
     expect(JSON.stringify(recorded)).not.toContain('someone@')
   })
 
+  test('shows what people did without searches of the trail that were made, and with those that were refused', async () => {
+    await event('books.test', 21, { target: 'id=7', result: 'ok' })
+    await event('console.audit', 22, { result: 'refused' })
+    await open(1)
+    await search({})
+    const operations = async (filter: object) => (await search(filter)).lines.map(({ operation }) => operation)
+    const whole = await operations({})
+    expect(whole).toEqual(expect.arrayContaining(['console.audit', 'console.auditRecord', 'books.test']))
+    const done = await search({ show: 'done' })
+    const own = done.lines.filter(({ operation }) => operation.startsWith('console.'))
+    expect(own.map(({ operation, result }) => [operation, result])).toEqual([['console.audit', 'refused']])
+    expect(done.lines.map(({ operation }) => operation)).toContain('books.test')
+    expect(await operations({ show: 'done', operation: 'console.auditRecord' })).toEqual(['console.auditRecord'])
+  })
+
+  test('names records by what people can read, not by digests', async () => {
+    const target = `hmac:${'ab12'.repeat(16)}`
+    await event('forms.test', 21, { target: `email=${target}`, result: 'ok' })
+    await event('forms.test', 21, { target: `number=7&email=${target}`, result: 'ok' })
+    expect((await search({ operation: 'forms.test' })).lines.map((line) => line.target)).toEqual(['number=7', ''])
+  })
+
   test('refuses what is no filter', async () => {
     for (const body of [{ person: '' }, { result: 'other' }, { from: 'today' }, { table: 'audit' }, { before: 0 }])
       expect((await post('/console/audit', body)).statusCode).toBe(400)
@@ -79,6 +101,21 @@ describe('the search of the audit trail', () => {
 })
 
 describe('one record', () => {
+  test('has what it was and, where that is known, what it is after, with personal values masked', async () => {
+    await approve()
+    gateway.upstream.script(answering(500, {}))
+    await gateway.app.inject(requestFor(operationOf('treasury.approve'), cookie))
+    await gateway.app.inject(requestFor(operationOf('accounts.restrictUser'), cookie))
+    const intents = (await trail()).filter(({ phase }) => phase === 'intent')
+    const [done, failed, restricted] = await Promise.all(intents.map(({ seq }) => open(seq)))
+    const before = { id: 3, ticker: 'ZZTK', isapproved: false }
+    expect([done?.record['before'], done?.counterpart?.['after']]).toEqual([before, { ...before, isapproved: true }])
+    expect([failed?.record['before'], failed?.counterpart?.['after']]).toEqual([before, undefined])
+    // The service is told to restrict, not what the record is then: that is not guessed.
+    expect(restricted?.record['before']).toMatchObject({ account_no: '•••', is_restricted: false })
+    expect(restricted?.counterpart?.['after']).toBeUndefined()
+  })
+
   test('has its content without digests, its outcome, its proof and its neighbors, and is on record when opened', async () => {
     await approve()
     const [intent, outcome] = await trail()
@@ -129,12 +166,8 @@ describe('the export', () => {
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d{2}-\d{2}\.ndjson"$/)
     const lines = response.body.trimEnd().split('\n')
     const records = lines.map((line) => JSON.parse(line) as { seq: number; prev: string; hash: string; body: object })
-    expect(records.map(({ body }) => body)).toMatchObject([
-      { phase: 'outcome' },
-      { phase: 'intent' },
-      { phase: 'outcome' },
-      { phase: 'intent' },
-    ])
+    const pairs = Array.from({ length: records.length / 2 }, () => [{ phase: 'outcome' }, { phase: 'intent' }])
+    expect(records.map(({ body }) => body)).toMatchObject(pairs.flat())
     const [intent] = await trail()
     expect(records[1]).toMatchObject({ seq: intent?.seq, prev: intent?.prev, hash: intent?.hash })
     const body = /"body":(.*)\}$/.exec(lines[1] ?? '')?.[1] ?? ''
@@ -145,7 +178,10 @@ describe('the export', () => {
       .update(place)
       .update(body)
     expect(hash.digest('hex')).toBe(intent?.hash)
-    expect((await trail()).at(-1)).toMatchObject({ operation: 'console.exportAudit', details: { entries: 2 } })
+    expect((await trail()).at(-1)).toMatchObject({
+      operation: 'console.exportAudit',
+      details: { entries: pairs.length },
+    })
   })
 
   test('has every entry, whatever their number', async () => {

@@ -66,7 +66,7 @@ describe('the history of a record', () => {
       .poll(async () => (await pageOf('resource=accounts&id=4711')).events.slice(0, 2))
       .toMatchObject([
         { label: 'Download', outcome: 'done' },
-        { label: 'Viewed', outcome: 'done' },
+        { label: 'Viewed', outcome: 'done', isView: true },
       ])
     const { events } = await pageOf('resource=accounts&id=4711')
     expect(events.slice(0, 2).every(({ failure }) => failure === undefined)).toBe(true)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { AuditPage } from '../../../language/auditView.ts'
 import type { DecisionHours, DecisionsByPerson, WaitingStates } from '../../../schemas/overview.ts'
 import { cookiesOf, events, gateway, type Jar, overEmbeddedServices, signedIn } from './embeddedGateway.ts'
-import { bodyOf, HOST } from './gatewayUnderTest.ts'
+import { bodyOf, HOST, PUBLIC_URL } from './gatewayUnderTest.ts'
 
 overEmbeddedServices()
 
@@ -73,6 +74,16 @@ test('waiting transfers and bank changes are ids, states and times alone, on rec
   expect(changes.states.map(({ state }) => state)).toContain('UPDATED_ROUTING_NUMBER_BY_NOC')
   expect((await get('/console/waiting/constructor', jar)).statusCode).toBe(404)
   expect(await recorded()).toContain('console.waiting')
+})
+
+test('what the page counted is no part of what people did', async () => {
+  const jar = await signedIn('admin')
+  for (const path of ['decisions', 'decisions/people', 'waiting/transfers']) await get(`/console/${path}`, jar)
+  const headers = { host: HOST, origin: PUBLIC_URL, 'x-countersign': '1', cookie: cookiesOf(jar) }
+  const asked = { method: 'POST', url: '/console/audit', headers, payload: { show: 'done' } } as const
+  const { lines } = (await gateway.app.inject(asked)).json<AuditPage>()
+  expect(lines.map(({ operation }) => operation)).toContain('auth.signIn')
+  expect(lines.filter(({ operation }) => /decisions|waiting/.test(operation))).toEqual([])
 })
 
 test('people who do not lead are refused, on record, and people are counted for readers of the trail only', async () => {

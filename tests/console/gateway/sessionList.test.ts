@@ -41,6 +41,18 @@ describe('one’s own sessions', () => {
     expect(JSON.stringify(sessions)).not.toMatch(/canary-(upstream|access|refresh|id)/)
   })
 
+  test('of the version before, without device, address and moment of the sign-in, go on, and are not fresh', async () => {
+    const { sessions } = gateway.store
+    const now = await sessions.find(cookie.slice('__Host-Http-sid='.length), 600_000)
+    if (now === undefined) throw new Error('no one is signed in')
+    const { authTime: _authTime, device: _device, ip: _ip, ...data } = now.data
+    const old = `__Host-Http-sid=${(await sessions.create(data, { absoluteMs: 600_000 })).id}`
+    expect((await listed('')).find(({ id }) => id === keyOf(old))).toMatchObject({ device: 'Unknown device', ip: '' })
+    expect(await lives(old)).toBe(true)
+    const response = await ask('DELETE', `/${keyOf(cookie)}`, old)
+    expect([response.statusCode, bodyOf(response)['code']]).toEqual([403, 'STEP_UP'])
+  })
+
   test('end one by one, and all but the present one, on record', async () => {
     const [one, two, three] = [await signedIn(gateway), await signedIn(gateway), await signedIn(gateway)]
     const other = await operator()

@@ -155,7 +155,7 @@ describe('the page of access', () => {
     ])
   })
 
-  test('names the missing permission and the contact to people without it', async () => {
+  test('is the page of every refusal, with the missing permission and the contact', async () => {
     const refusal = {
       code: 'FORBIDDEN',
       message: 'No.',
@@ -163,9 +163,11 @@ describe('the page of access', () => {
       contact: 'access@library.test',
     }
     await open(<AccessPage />, { '/console/access': () => json(403, refusal) })
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('You need the permission staff.administer. Ask access@library.test.')
-    expect(within(alert).getByRole('link', { name: 'access@library.test' }).getAttribute('href')).toBe(
+    const refused = await screen.findByRole('region', { name: /^Sorry, you do not have permission/ })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Sorry, you do not have permission/)
+    expect(refused.textContent).toContain('403')
+    expect(refused.textContent).toContain('You need the permission staff.administer. Ask access@library.test.')
+    expect(within(refused).getByRole('link', { name: 'access@library.test' }).getAttribute('href')).toBe(
       'mailto:access@library.test',
     )
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()

@@ -7,7 +7,7 @@ import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
 import { ShellContext } from '../../../src/auth/ShellContext.ts'
 import { installConsole } from '../../../src/console/installedConsole.tsx'
 import { model } from '../waitingLibrary.ts'
-import { fakeChannels, fakeGateway, json, openTab, sessionBody, type Seen } from './support.ts'
+import { consoleConfig, fakeChannels, fakeGateway, json, openTab, sessionBody, type Seen } from './support.ts'
 
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
 
@@ -53,13 +53,7 @@ async function open(replies: Readonly<Record<string, Reply>> = {}, place = `/app
   vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
   await sessionManager.load()
-  const config = {
-    productName: 'Library',
-    environment: 'dev',
-    loginMode: 'form',
-    forgotPasswordUrl: null,
-    changePasswordUrl: null,
-  } as const
+  const config = consoleConfig()
   render(
     <MemoryRouter initialEntries={[place]}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

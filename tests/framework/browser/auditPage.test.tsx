@@ -86,6 +86,7 @@ describe('the page of the audit trail', () => {
     const filter = {
       person: 'ada@library.test',
       result: 'unknown',
+      show: 'done',
       from: Date.UTC(2026, 10, 1, 4),
       to: Date.UTC(2026, 10, 2, 5),
     }
@@ -105,7 +106,7 @@ describe('the page of the audit trail', () => {
     answer = page([line(8, { result: 'unknown', target: 'members/3' }), line(7)])
     fireEvent.click(screen.getByRole('button', { name: 'Unknown outcomes' }))
     await screen.findByText(/may or may not have done these/)
-    expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify({ result: 'unknown' }))
+    expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify({ result: 'unknown', show: 'done' }))
     expect(screen.getByRole('link', { name: 'members/3' }).getAttribute('href')).toBe('/member/3?tab=history')
     expect(screen.queryByRole('link', { name: 'books/7' })).toBeNull()
   })
@@ -127,9 +128,9 @@ describe('the page of the audit trail', () => {
   })
 
   test.each([
-    ['?day=2026-11-20', { from: Date.UTC(2026, 10, 20, 5), to: Date.UTC(2026, 10, 21, 5) }],
-    ['?person=7', { person: '7' }],
-    ['?person=ada@library.test&day=today', {}],
+    ['?day=2026-11-20', { show: 'done', from: Date.UTC(2026, 10, 20, 5), to: Date.UTC(2026, 10, 21, 5) }],
+    ['?person=7', { person: '7', show: 'done' }],
+    ['?person=ada@library.test&day=today', { show: 'done' }],
   ])('begins with what its address asks for: %s', async (query, filter) => {
     await open(<AuditPage />, { '/console/audit': () => json(200, page([line(4)])) }, {}, `/audit${query}`)
     await screen.findByRole('button', { name: 'Lend' })
@@ -137,7 +138,7 @@ describe('the page of the audit trail', () => {
   })
 
   test('says who saw many records, and leads to them', async () => {
-    const alerts = [{ seq: 5, at, person: 'bo@library.test', records: 104, minutes: 10 }]
+    const alerts = [{ seq: 5, at, person: 'bo@library.test', of: 'records', records: 104, minutes: 10 }]
     await open(<AuditPage />, { '/console/audit': () => json(200, { ...page([line(9)]), alerts }) })
     expect((await screen.findByRole('note')).textContent).toContain(
       'bo@library.test opened 104 different records within 10 minutes, on 11/22/2026, 10:00 AM.',
@@ -152,12 +153,29 @@ describe('the page of the audit trail', () => {
     await vi.waitFor(() => expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify(body)))
   })
 
+  test('says who took many files', async () => {
+    const alerts = [{ seq: 5, at, person: 'bo@library.test', of: 'files', records: 101, minutes: 1 }]
+    await open(<AuditPage />, { '/console/audit': () => json(200, { ...page([line(9)]), alerts }) })
+    expect((await screen.findByRole('note')).textContent).toContain(
+      'bo@library.test asked for 101 files and hidden values within a minute, on 11/22/2026, 10:00 AM.',
+    )
+  })
+
   test('opens one record with its proof, and leads to its neighbors', async () => {
     const gateway = await open(<AuditPage />, {
       '/console/audit': () => json(200, page([line(8)])),
       '/console/audit/8': () => json(200, record),
       '/console/audit/9': () =>
-        json(200, { ...record, seq: 9, isIntact: false, checkpoint: null, previous: 8, next: null }),
+        json(200, {
+          ...record,
+          seq: 9,
+          record: { ...record.record, before: { copies: 2 } },
+          counterpart: { phase: 'outcome', result: 'ok', after: { copies: 1 } },
+          isIntact: false,
+          checkpoint: null,
+          previous: 8,
+          next: null,
+        }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
     const drawer = await screen.findByRole('dialog', { name: 'Lend' })
@@ -169,6 +187,7 @@ describe('the page of the audit trail', () => {
     )
     fireEvent.click(within(drawer).getByRole('button', { name: 'Next: No. 9' }))
     expect((await within(drawer).findByRole('alert')).textContent).toContain('doesn’t fit its hash')
+    expect(drawer.textContent).toMatch(/Before\{\s+"copies": 2\s+\}After\{\s+"copies": 1\s+\}/)
     expect(drawer.textContent).toContain('CheckpointNone covers it yet')
     expect(gateway.seen.at(-1)?.path).toBe('/console/audit/9')
   })

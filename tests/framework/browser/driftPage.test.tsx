@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ShellContext } from '../../../src/auth/ShellContext.ts'
 import { DriftPage } from '../../../src/inspect/DriftPage.tsx'
-import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+import { consoleConfig, fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 const entry = {
   operation: 'books.list',
@@ -21,13 +21,7 @@ async function open(answer: () => Response) {
   vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
   await sessionManager.load()
-  const config = {
-    productName: 'Library',
-    environment: 'dev',
-    loginMode: 'form',
-    forgotPasswordUrl: null,
-    changePasswordUrl: null,
-  } as const
+  const config = consoleConfig()
   render(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -4,15 +4,9 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ShellContext } from '../../../src/auth/ShellContext.ts'
-import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+import { consoleConfig, fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
-const config = {
-  productName: 'Library',
-  environment: 'dev',
-  loginMode: 'form',
-  forgotPasswordUrl: null,
-  changePasswordUrl: null,
-} as const
+const config = consoleConfig()
 
 /** Opens a page of the console's own at a gateway with these replies, signed in. */
 export async function openPage(

@@ -10,16 +10,18 @@ const heardBy = (store: ReturnType<typeof createPreferenceStore>, key: string) =
 describe('the preference store', () => {
   beforeEach(() => localStorage.clear())
 
-  it('lets only theme, density, sidebar and column choices outlive the page', () => {
+  it('lets only theme, density, single keys, sidebar and column choices outlive the page', () => {
     const store = createPreferenceStore(localStorage)
     store.setItem('theme', 'dark')
     store.setItem('density', 'compact')
+    store.setItem('keys', 'off')
     store.setItem('accounts.columns', ['name'])
     store.setItem('accounts.listParams', { filter: { q: 'ssn 123-45-6789' } })
     store.setItem('search', 'Mara Quill')
     expect(Object.keys(localStorage).toSorted()).toEqual([
       'countersign.accounts.columns',
       'countersign.density',
+      'countersign.keys',
       'countersign.theme',
     ])
     expect(store.getItem('accounts.listParams')).toEqual({ filter: { q: 'ssn 123-45-6789' } })

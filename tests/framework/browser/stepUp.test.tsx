@@ -5,15 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createSessionFetch } from '../../../src/auth/createSessionFetch.ts'
 import { ShellContext, useShell } from '../../../src/auth/ShellContext.ts'
 import { StepUpDialog } from '../../../src/pages/StepUpDialog.tsx'
-import { fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+import { consoleConfig, fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
-const config = {
-  productName: 'Library',
-  environment: 'dev',
-  loginMode: 'form',
-  forgotPasswordUrl: null,
-  changePasswordUrl: null,
-} as const
+const config = consoleConfig()
 const change = { method: 'POST', headers: { 'Idempotency-Key': 'b0c1' }, body: '{"reason":"typed"}' }
 const wanted = () => json(403, { code: 'STEP_UP', message: 'Sign in again.' })
 

@@ -2,6 +2,7 @@ import { createCallGateway } from '../../../src/auth/callGateway.ts'
 import { createAuthProvider } from '../../../src/auth/createAuthProvider.ts'
 import { createSessionManager } from '../../../src/auth/createSessionManager.ts'
 import type { SessionChannel, SessionEvent } from '../../../src/auth/createSessionManager.ts'
+import type { ConsoleConfig } from '../../../src/auth/session.ts'
 import { definitions as library } from '../../../examples/library/schemas/index.ts'
 
 /** A request as the gateway would see it. */
@@ -28,6 +29,16 @@ export const sessionBody = (overrides: Record<string, unknown> = {}) => ({
   permissions: ['books.read', 'members.read', 'books.lend'],
   idleExpiresAt: '2030-01-01T00:30:00.000Z',
   expiresAt: '2030-01-01T08:00:00.000Z',
+  ...overrides,
+})
+
+/** What `GET /auth/config` answers. */
+export const consoleConfig = (overrides: Partial<ConsoleConfig> = {}): ConsoleConfig => ({
+  productName: 'Library',
+  environment: 'dev',
+  loginMode: 'form',
+  forgotPasswordUrl: null,
+  changePasswordUrl: null,
   ...overrides,
 })
 

@@ -6,7 +6,7 @@ import { ListPage } from '../../../src/list/ListPage.tsx'
 import { consoleModel } from '../../../src/model/consoleModel.ts'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
 import { book, model } from '../waitingLibrary.ts'
-import { fakeChannels, fakeGateway, json, openTab } from './support.ts'
+import { consoleConfig, fakeChannels, fakeGateway, json, openTab } from './support.ts'
 
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
 const rows = [book, { ...book, id: 8, title: 'Persuasion' }]
@@ -34,13 +34,7 @@ function mount(open: () => readonly unknown[], marks = [approvalsMark(24)]) {
   const gateway = fakeGateway({ [about]: () => json(200, { rows: open(), next: null }) })
   vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
-  const config = {
-    productName: 'Library',
-    environment: 'dev',
-    loginMode: 'form',
-    forgotPasswordUrl: null,
-    changePasswordUrl: null,
-  } as const
+  const config = consoleConfig()
   const list = () => {
     const found = consoleModel().definitions[0]
     return found?.kind === 'list' ? (

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GatewayError } from '../../../server/gateway/core/errors.ts'
-import { model } from '../waitingLibrary.ts'
+import { answering } from '../../support/faultyUpstream.ts'
+import { book, model } from '../waitingLibrary.ts'
 import { startGateway } from './startGateway.ts'
 import {
   approve,
@@ -19,6 +21,7 @@ import {
   shelve,
   stateOf,
   steps,
+  versionOf,
 } from './waitingBooks.ts'
 
 const MINUTE_MS = 60_000
@@ -118,6 +121,33 @@ test('the lists are the person’s own to decide, their own requests, and what i
   await rejected(gateway, other, id, 'No')
   expect(await listed(gateway, other, { view: 'history' })).toEqual([[id, 'rejected']])
   expect(await listed(gateway, gateway.cookie, { view: 'mine' })).toEqual([[id, 'rejected']])
+})
+
+test('ten records at once are ten requests, of which each is decided by itself, and nothing is sent', async () => {
+  const ids = Array.from({ length: 10 }, (_, index) => index + 1)
+  gateway.upstream.script((request, response, incoming) =>
+    answering(200, { ...book, id: Number(/\d+/.exec(request.target)?.[0]) })(request, response, incoming),
+  )
+  const answers = await Promise.all(
+    ids.map(async (id) =>
+      ask(gateway, gateway.cookie, `/api/library/books/${id}/discard`, {
+        body: { reason: 'Torn' },
+        headers: {
+          'x-operation': 'books.discard',
+          'idempotency-key': randomUUID(),
+          'x-record-version': await versionOf({ ...book, id }),
+        },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 202))
+  const waiting = await listed(gateway, other, { view: 'review' })
+  expect(waiting.map(([, state]) => state)).toEqual(ids.map(() => 'waiting'))
+  const requests = (await steps(gateway)).map((step) => 'operation' in step && step.operation)
+  expect(requests).toEqual(ids.map(() => 'books.approvalRequested'))
+  await rejected(gateway, other, waiting[0]?.[0] ?? '', 'Keep it')
+  expect(await listed(gateway, other, { view: 'review' })).toHaveLength(9)
+  expect(changes(gateway)).toEqual([])
 })
 
 test('what is stored shows nothing of the request', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkModel } from '../../../language/check/checkModel.ts'
 import { answering, cutting } from '../../support/faultyUpstream.ts'
@@ -99,8 +101,10 @@ describe('a request', () => {
   })
 
   test('is not made when it cannot be recorded', async () => {
-    gateway.store.audit.event = () => Promise.reject(new Error('disk full'))
-    expect(await discard(gateway)).toMatchObject({ status: 503, body: { code: 'AUDIT_UNAVAILABLE' } })
+    const database = new DatabaseSync(join(gateway.folder, 'countersign.sqlite'), { timeout: 5000 })
+    database.exec("create trigger full before insert on audit begin select raise(abort, 'full'); end")
+    database.close()
+    expect(await discard(gateway)).toMatchObject({ status: 503, body: { code: 'STORE_UNAVAILABLE' } })
     expect(await gateway.store.approvals.list({ limit: 10 })).toEqual([])
   })
 

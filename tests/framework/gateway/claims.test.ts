@@ -34,6 +34,11 @@ const change = (cookie: string, body: object, resource = 'books') =>
 const list = async (cookie = gateway.cookie): Promise<ClaimList> =>
   (await ask(gateway, cookie, '/console/claims/books', { method: 'GET' })).body as unknown as ClaimList
 
+const mend = (cookie = gateway.cookie) =>
+  ask(gateway, cookie, '/api/library/books/7/mend', {
+    headers: { 'x-operation': 'books.mend', 'idempotency-key': randomUUID() },
+  })
+
 const operations = async () => (await trail(gateway)).map((record) => 'operation' in record && record.operation)
 
 describe('claims', () => {
@@ -66,12 +71,10 @@ describe('claims', () => {
 
   test('that were taken over keep the person who had the record from a change of it, until they take it back', async () => {
     gateway.upstream.script(answering(200, { message: 'done' }))
-    const mend = () =>
-      ask(gateway, gateway.cookie, '/api/library/books/7/mend', {
-        headers: { 'x-operation': 'books.mend', 'idempotency-key': randomUUID() },
-      })
     await change(gateway.cookie, { change: 'claim', ids: ['7'] })
     await change(oren, { change: 'take', ids: ['7'] })
+    // A claim that is kept for longer is still one that was taken over.
+    await change(oren, { change: 'claim', ids: ['7'] })
     const { status, body } = await mend()
     expect([status, body['message']]).toEqual([
       409,
@@ -112,6 +115,44 @@ describe('claims', () => {
     expect((await change(theirs, { change: 'take', ids: ['7'] })).status).toBe(200)
     const { status, body } = await change(mine, { change: 'done', ids: ['7'] })
     expect([status, body['message']]).toEqual([409, 'You no longer hold this record. Look who has it now.'])
+  })
+
+  test('that end in the middle of a decision keep no one from it, unless a colleague has claimed the record meanwhile', async () => {
+    gateway.upstream.script(answering(200, { message: 'done' }))
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    time += 30 * MINUTE_MS
+    const [mine, theirs] = [await gateway.signIn(), await gateway.signIn({ userId: 2, subject: 'subject-2' })]
+    expect((await mend(mine)).status).toBe(200)
+    await change(theirs, { change: 'claim', ids: ['7'] })
+    expect(await list(theirs)).toMatchObject({ claims: [{ userId: 2, way: 'claimed', before: 'Ada Mint' }] })
+    const { status, body } = await mend(mine)
+    expect([status, body['message']]).toEqual([
+      409,
+      'Your claim had ended, and Oren Vale has claimed this record. Nothing was sent: agree with them, or take it over.',
+    ])
+    expect(changes(gateway)).toHaveLength(1)
+    await change(mine, { change: 'take', ids: ['7'] })
+    expect((await mend(mine)).status).toBe(200)
+    expect((await mend(theirs)).body).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('that have ended on both sides keep no one from a change', async () => {
+    gateway.upstream.script(answering(200, { message: 'done' }))
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    await change(oren, { change: 'take', ids: ['7'] })
+    time += 30 * MINUTE_MS
+    expect((await mend(await gateway.signIn())).status).toBe(200)
+  })
+
+  test('are handed to a colleague, who works on from there', async () => {
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    time += 20 * MINUTE_MS
+    const [mine, theirs] = [await gateway.signIn(), await gateway.signIn({ userId: 2, subject: 'subject-2' })]
+    expect((await change(mine, { change: 'hand', ids: ['7'], to: 2 })).status).toBe(200)
+    const [claim] = (await list(theirs)).claims
+    expect(claim).toMatchObject({ userId: 2, way: 'handed', before: 'Ada Mint', expiresAt: time + 30 * MINUTE_MS })
+    expect((await change(mine, { change: 'claim', ids: ['7', '8'] })).body).toMatchObject({ changed: '8' })
+    expect((await change(theirs, { change: 'done', ids: ['7'] })).status).toBe(200)
   })
 
   test('exist for resources with a tab for it alone, and for people who may read them', async () => {

@@ -31,6 +31,7 @@ export async function startReaders() {
     now: () => clock.time,
     limits: {
       manyViews: { max: 3, windowMs: 10 * MINUTE_MS },
+      manyFiles: { max: 3, windowMs: 10 * MINUTE_MS },
       sessionRate: { max: 1000, windowMs: 1000 },
       exports: { max: 2, windowMs: 24 * 60 * MINUTE_MS },
       prefetches: { max: 2, windowMs: 10 * MINUTE_MS },
@@ -45,6 +46,8 @@ export async function startReaders() {
       ...(query === undefined ? {} : { body: { query } }),
       headers: { 'x-operation': operation, ...headers },
     })
+  const alertsOf = async (operation: string) =>
+    (await trail(started)).filter((each) => 'operation' in each && each.operation === operation)
   return {
     ...started,
     get cookie() {
@@ -55,8 +58,8 @@ export async function startReaders() {
     serve: () => started.upstream.script(serving),
     open: (id: number, asked: Asked = {}) => read('readers.getOne', `readers/${id}`, asked),
     views: () => started.store.views.search({ limit: 20 }),
-    alerts: async () =>
-      (await trail(started)).filter((each) => 'operation' in each && each.operation === 'console.manyViews'),
+    alerts: () => alertsOf('console.manyViews'),
+    fileAlerts: () => alertsOf('console.manyFiles'),
     /** Signs the librarian in again, as after a day. */
     again: async () => {
       own.cookie = await started.signIn({ authTime: clock.time })

@@ -198,3 +198,37 @@ describe('many different records', () => {
     expect(await gateway.alerts()).toEqual([])
   })
 })
+
+describe('many files and values', () => {
+  const file = (cookie = gateway.cookie) => gateway.read('readers.file', 'readers.csv', { cookie })
+  const value = (cookie: string) =>
+    ask(gateway, cookie, '/console/reveal', {
+      body: { resource: 'readers', id: 7, field: '/born', reason: 'On the phone' },
+    })
+
+  test('raise one alert within their time, whatever became of them', async () => {
+    const other = await gateway.signIn({ userId: 2, email: 'other@library.test', authTime: gateway.clock.time })
+    await value(other)
+    gateway.upstream.script(answering(502, 'down'))
+    expect((await file(other)).status).toBe(502)
+    gateway.serve()
+    for (let count = 0; count < 2; count += 1) await file()
+    expect(await gateway.fileAlerts()).toEqual([])
+    await value(other)
+    await expect
+      .poll(gateway.fileAlerts)
+      .toMatchObject([{ actor: { userId: 2 }, details: { records: 3, minutes: 10 } }])
+    await value(other)
+    gateway.clock.time += 10 * MINUTE_MS
+    for (let count = 0; count < 3; count += 1) await value(other)
+    await expect.poll(gateway.fileAlerts).toHaveLength(2)
+  })
+
+  test('are shown to those who read the audit trail', async () => {
+    const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
+    for (let count = 0; count < 3; count += 1) await value(other)
+    await expect.poll(gateway.fileAlerts).toHaveLength(1)
+    const { body } = await ask(gateway, gateway.cookie, '/console/audit', { body: {} })
+    expect(body['alerts']).toMatchObject([{ person: 'other@library.test', of: 'files', records: 3, minutes: 10 }])
+  })
+})

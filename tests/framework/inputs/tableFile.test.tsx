@@ -6,7 +6,9 @@ import { inOwnNumbers, refusedLines, tableFactsOf } from '../../../src/inputs/ta
 import {
   faultsFile,
   faultyLines,
+  misspelledLines,
   readTable,
+  respelled,
   tableIn,
   templateFile,
   totalsOf,
@@ -24,6 +26,7 @@ const { members: columns = {} } = drawnInput({
         pattern: '^R\\d+$',
         title: 'Reader',
         examples: ['R7'],
+        codePattern: '^R\\d+$',
         messages: { pattern: 'Enter a reader' },
       },
       copies: { type: 'string', pattern: '^\\d+(\\.\\d+)?$', title: 'Copies', examples: ['2'], display: 'decimal' },
@@ -50,9 +53,10 @@ describe('a table', () => {
   it.each([
     ['', 'The file is empty'],
     ['reader,copies\n', 'The file has a first line and no others'],
-    ['copies,reader\n2,R1\n', 'The first line has to name the columns: reader, copies, due'],
-    ['reader\nR1\n', 'The first line has to name the columns: reader, copies, due'],
-    ['reader,copies,due,more\nR1,2,,x\n', 'The first line has to name the columns: reader, copies, due'],
+    ['copies,reader\n2,R1\n', 'The first line has to name the columns: reader, copies, due (optional)'],
+    ['reader\nR1\n', 'The first line has to name the columns: reader, copies, due (optional)'],
+    ['reader,copies,due,more\nR1,2,,x\n', 'The first line has to name the columns: reader, copies, due (optional)'],
+    ['reader;copies\nR1;2\n', 'due (optional). It has semicolons between them: save the file with commas'],
     ['reader,copies\nR1,"2\n', /^Line \d+ is not CSV/],
   ])('%j has no lines: %s', async (text, problem) => {
     expect((await readTable(columns, text)).problem).toMatch(problem)
@@ -74,8 +78,23 @@ describe('a table', () => {
   it('is sent without some of its lines, under a name that says so', async () => {
     const lines = await linesOf('reader,copies\nX,2\n"R1","2"\n')
     const kept = withoutLines(new File([''], 'May.CSV'), lines, new Set(faultyLines(lines)))
-    expect([kept.name, await kept.text()]).toEqual(['May (1 of 2 lines).csv', '"reader","copies"\r\n"R1","2"\r\n'])
+    expect([kept.name, await kept.text()]).toEqual(['May (1 of 2 lines).csv', 'reader,copies\r\nR1,2\r\n'])
     expect((await readTable(columns, await kept.text())).lines).toHaveLength(1)
+  })
+
+  it.each([
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+    ['one\ntwo', '"one\ntwo"'],
+    ['one\rtwo', '"one\rtwo"'],
+    [' a', '" a"'],
+    ['a ', '"a "'],
+    ['a b', 'a b'],
+    ['=1+1', '=1+1'],
+  ])('is sent with the value %j as %j: in quotes only where it needs them', async (reader, cell) => {
+    const given = { number: 2, cells: { reader, copies: '2' }, faults: {}, spellings: {} }
+    const kept = withoutLines(new File([''], 'May.csv'), [given], new Set())
+    expect(await kept.text()).toBe(`reader,copies\r\n${cell},2\r\n`)
   })
 
   it('keeps the numbers that its lines have in the own file of the person', async () => {
@@ -94,14 +113,66 @@ describe('a table', () => {
     expect([fewer.name, inOwnNumbers([fewer], 'Line 3: x')]).toEqual(['May (2 of 4 lines).csv', 'Line 6: x'])
   })
 
+  it('is corrected where the spelling alone is wrong, and keeps its other faults and its numbers', async () => {
+    const lines = await linesOf('reader,copies\nr-1,2\nR1,2\nR1,2,3\nr 2,\n')
+    expect(lines.map(({ faults, spellings }) => [faults['reader'], spellings])).toEqual([
+      ['Has to be written R1', { reader: 'R1' }],
+      [undefined, {}],
+      [undefined, {}],
+      ['Has to be written R2', { reader: 'R2' }],
+    ])
+    expect(misspelledLines(lines).map(({ number }) => number)).toEqual([2])
+    const fewer = withoutLines(new File([''], 'May.csv'), lines, new Set(lines.slice(1, 2)))
+    const file = respelled(columns, fewer, (await tableIn(columns, fewer)).lines ?? [])
+    const { lines: corrected = [] } = await tableIn(columns, file)
+    expect(file.name).toBe('May (respelled) (3 of 4 lines).csv')
+    expect(corrected.map(({ number, cells, faults }) => [number, cells['reader'], Object.values(faults)])).toEqual([
+      [2, 'R1', []],
+      [4, 'R1', ['Has 3 values instead of 2']],
+      [5, 'R2', ['Enter a value for Copies']],
+    ])
+    expect(tableFactsOf(file)).toMatchObject({ lines: 3, of: 4 })
+  })
+
   it('adds up its amounts, exactly', async () => {
     expect(totalsOf(columns, await linesOf('reader,copies\nR1,0.1\nR2,0.2\n'))).toEqual([['Copies', 0.3]])
+  })
+
+  it('adds up its amounts apart for each kind of line, however the kind is spelled', async () => {
+    const way = { type: 'string', title: 'Way', labels: { out: 'loans', in: 'returns', gone: 'losses' } } as const
+    const copies = { type: 'string', title: 'Copies', display: 'decimal' } as const
+    const { members: kinds = {} } = drawnInput({
+      label: 'Moves',
+      schema: { type: 'object', required: ['way'], properties: { way, copies } },
+    })
+    const { lines = [] } = await readTable(kinds, 'way,copies\nout,3\nIN,2\nOut,1.5\n')
+    expect(totalsOf(kinds, lines)).toEqual([
+      ['Copies of loans', 4.5],
+      ['Copies of returns', 2],
+    ])
   })
 
   it('has a template that can be read', async () => {
     expect((await linesOf(templateFile(columns))).map(({ cells, faults }) => [cells, faults])).toEqual([
       [{ reader: 'R7', copies: '2', due: '2026-03-02' }, {}],
     ])
+  })
+
+  const formulas = ['=1+1', '+1', '-1+1', '@SUM(1)', '\t=1', '\r=1', ' =1', '"=1']
+
+  it.each(formulas)('runs nothing in a spreadsheet that opens what is wrong with %j', async (formula) => {
+    const lines = await linesOf(`reader,copies\n"${formula.replaceAll('"', '""')}",2\n`)
+    const value = lines[0]?.cells['reader'] ?? ''
+    expect(lines[0]?.faults).toEqual({ reader: 'Enter a reader' })
+    expect(faultsFile(columns, lines)).toContain(`,"Reader","'${value.replaceAll('"', '""')}","Enter a reader"`)
+  })
+
+  it.each(formulas)('runs nothing in a spreadsheet that opens a template with the example %j', (formula) => {
+    const { members: own = {} } = drawnInput({
+      label: 'Loans',
+      schema: { type: 'object', properties: { reader: { type: 'string', title: 'Reader', examples: [formula] } } },
+    })
+    expect(templateFile(own)).toBe(`"reader"\r\n"'${formula.replaceAll('"', '""')}"\r\n`)
   })
 
   it('has no preview as an old Excel file, and none in another encoding than UTF-8', async () => {
@@ -183,10 +254,7 @@ describe('a workbook', () => {
     )
     const { lines = [] } = await tableIn(columns, file)
     const kept = withoutLines(file, lines, new Set(faultyLines(lines)))
-    expect([kept.name, await kept.text()]).toEqual([
-      'May (1 of 2 lines).csv',
-      '"reader","copies","due"\r\n"R1","2",""\r\n',
-    ])
+    expect([kept.name, await kept.text()]).toEqual(['May (1 of 2 lines).csv', 'reader,copies,due\r\nR1,2,\r\n'])
     expect(inOwnNumbers([kept], 'line 2: no')).toBe('line 4: no')
   })
 
@@ -201,6 +269,23 @@ describe('a workbook', () => {
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true)
     const { note } = await tableIn(columns, new File([bytes], 'bomb.xlsx'))
     expect(note).toBe('This Excel file could not be read here, so it gets no preview.')
+  })
+
+  const far = (row: number, place: string) => `<row r="${row}"><c r="${place}${row}"><v>1</v></c></row>`
+  const many = (place: string) => Array.from({ length: 20_000 }, (_, index) => far(index + 2, place)).join('')
+
+  it.each([
+    ['a cell in a column that no sheet has', `${HEAD}${far(2, 'ZZZZZZZ')}`],
+    ['a cell without a column', `${HEAD}<row r="2"><c r="?2"><v>1</v></c></row>`],
+    ['millions of empty cells before others', `${HEAD}${many('XFD')}`],
+  ])('with %s gets no preview and says so, at once', async (_what, rows) => {
+    const { note } = await tableIn(columns, workbook(rows, { strings }))
+    expect(note).toBe('This Excel file could not be read here, so it gets no preview.')
+  })
+
+  it('whose first line is much longer than the columns says so, at once', async () => {
+    const { problem } = await tableIn(columns, workbook(`${far(1, 'XFD')}${many('A')}`, { strings }))
+    expect(problem).toMatch(/^The first line has to name the columns/)
   })
 
   it.each([

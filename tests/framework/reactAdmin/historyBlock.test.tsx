@@ -21,18 +21,18 @@ const rename = {
   reference: '',
 }
 
-const open = (load?: () => Promise<readonly HistorySource[]>) => {
+const open = (load?: () => Promise<readonly HistorySource[]>, events: readonly object[] = [rename], hash = '') => {
   if (members?.kind !== 'list') throw new Error('The library has members')
   const provider = {
     getOne: vi.fn(async () => ({ data: { id: 3, member: { name: 'Bo Lind', card: 'C-3' } }, meta: { unreadable: 0 } })),
-    history: vi.fn(async () => ({ data: { ok: true, events: [rename] } })),
+    history: vi.fn(async () => ({ data: { ok: true, events } })),
   }
   mountConsole({
     model,
     extensions: load === undefined ? {} : { history: { members: load } },
     provider,
     page: () => <ShowPage definition={members} id="3" />,
-    address: '/member/3?tab=history',
+    address: `/member/3?tab=history${hash}`,
   })
   return provider
 }
@@ -49,6 +49,35 @@ describe("the history on any resource's page", () => {
     const provider = open()
     expect(await lines()).toEqual(['03/06/2026, 10:00 AMDoneRename MembersMarriedada@library.test'])
     expect(provider.history).toHaveBeenCalledWith('members', expect.objectContaining({ id: 3 }))
+  })
+
+  const view = (seq: number, change: object = {}) => ({
+    ...rename,
+    seq,
+    at: `2026-03-06T15:0${seq}:00.000Z`,
+    label: 'Viewed',
+    reason: '',
+    isView: true,
+    ...change,
+  })
+  const others = [view(9, { actor: 'bo@library.test' }), { ...rename, at: '2026-03-06T15:08:00.000Z' }]
+
+  it('folds what one person looked at several times into one line, which shows each of them again', async () => {
+    open(undefined, [...others, view(5), view(3), view(2)])
+    const folded = await lines()
+    expect(folded).toHaveLength(3)
+    expect(folded[2]).toContain('03/06/2026, 10:05 AMDoneViewed')
+    expect(folded[2]).toContain('3 times, first 03/06/2026, 10:02 AM')
+    fireEvent.click(screen.getByRole('button', { name: 'Show each: Viewed' }))
+    expect(document.activeElement?.id).toBe('history-5')
+    const all = await lines()
+    expect(all.map((line) => line?.slice(12, 20))).toEqual(['10:09 AM', '10:08 AM', '10:05 AM', '10:03 AM', '10:02 AM'])
+    expect(all.join(' ')).not.toContain('times')
+  })
+
+  it('folds nothing that the address names, and no change', async () => {
+    open(undefined, [...others, view(5), view(3), { ...rename, seq: 1 }], '#3')
+    expect(await lines()).toHaveLength(5)
   })
 
   it('has the lines of a registered source, and says so when its code does not load', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { NewApproval } from '../../../server/store/approvals.ts'
+import type { NewApproval } from '../../../server/store/approvalRecord.ts'
 import { startGateway } from '../gateway/startGateway.ts'
 import { model } from '../waitingLibrary.ts'
 import { approve, changes, discard, requested, second, shelve, stateOf } from '../gateway/waitingBooks.ts'

@@ -28,7 +28,7 @@ describeStore('claims', (createPlace) => {
     clock.time += MINUTES
     expect(await claims.list('books', 1, 0)).toEqual([])
     expect(await claims.claim(oren)).toBe(true)
-    expect(await claims.find(book)).toMatchObject({ userId: 2, way: 'claimed', before: null })
+    expect(await claims.find(book)).toMatchObject({ userId: 2, way: 'claimed', before: 1 })
   })
 
   test('are handed over by the person who holds the record, and taken over from that person alone', async () => {
@@ -40,6 +40,12 @@ describeStore('claims', (createPlace) => {
     expect(await claims.take({ ...book, userId: 3 }, 1)).toBe(false)
     expect(await claims.take(mara, 2)).toBe(true)
     expect(await claims.find(book)).toMatchObject({ userId: 1, way: 'taken', before: 2 })
+    // Renewed, it is still one that was taken over.
+    expect(await claims.claim(mara)).toBe(true)
+    expect(await claims.find(book)).toMatchObject({ userId: 1, way: 'taken', before: 2 })
+    expect(await claims.end(mara, 'skipped')).toBe(true)
+    expect(await claims.claim(oren)).toBe(true)
+    expect(await claims.find(book)).toMatchObject({ userId: 2, way: 'claimed', before: null })
   })
 
   test('say what a person has finished and put off, and let others have what was put off or given back', async () => {

@@ -32,13 +32,13 @@ const providerOver = (answers: readonly unknown[]) => {
 describe('the history of a record', () => {
   it('is read page by page to its end', async () => {
     const { urls, provider } = providerOver([
-      { events: [event(9), event(8)], next: 8 },
+      { events: [event(9, { isView: true }), event(8)], next: 8 },
       { events: [event(3, { outcome: 'failed', failure: 'The service failed.' })], next: null },
     ])
     const { data } = await provider.history('accounts', { id: 4108 })
     expect(data).toEqual({
       ok: true,
-      events: [event(9), event(8), event(3, { outcome: 'failed', failure: 'The service failed.' })],
+      events: [event(9, { isView: true }), event(8), event(3, { outcome: 'failed', failure: 'The service failed.' })],
     })
     expect(urls).toEqual([
       '/console/history?resource=accounts&id=4108',

@@ -142,7 +142,7 @@ describe('uploaded documents', () => {
     await rowOf('snap-1').findByText('Uploaded 03/06/2026, 10:00 AM by ada@countersign.test, automatically')
     expect(rowOf('snap-1').getByText('Rejected 03/06/2026, 10:00 AM by ada@countersign.test')).toBeDefined()
     expect(rowOf('snap-1').getByText('Unreadable')).toBeDefined()
-    expect(rowOf('snap-2').getByText('Upload and decision not recorded here')).toBeDefined()
+    expect(rowOf('snap-2').getByText('Uploaded and approved outside this console')).toBeDefined()
   })
 
   it('say that it could not be read by whom', async () => {
@@ -245,7 +245,7 @@ describe('the Appeal of the panel', () => {
   it('asks for the documents and a comment, and appeals the case', async () => {
     const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
     const { panel } = await showDocuments(provider)
-    await panel.findByLabelText('Proof type')
+    await panel.findByText('Approved')
     fireEvent.click(panel.getByRole('button', { name: 'Appeal' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Appeal the verification of / }))
     fireEvent.click(dialog.getByRole('checkbox', { name: /SSN card/ }))
@@ -272,7 +272,7 @@ describe('the Appeal of the panel', () => {
     const { panel } = await showDocuments(
       documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(appealed) }),
     )
-    await panel.findByLabelText('Proof type')
+    await panel.findByText('Appealed')
     const button = panel.getByRole('button', { name: 'Appeal' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.title).toBe('An appeal of this case is waiting for the clearing firm')
@@ -282,7 +282,7 @@ describe('the Appeal of the panel', () => {
     const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
     const held = permissions.filter((name) => name !== 'verification.decide')
     const { panel } = await showDocuments(provider, held)
-    await panel.findByLabelText('Proof type')
+    await panel.findByText('Approved')
     expect(panel.getByRole('button', { name: 'Appeal' }).getAttribute('aria-disabled')).toBe('true')
   })
 })

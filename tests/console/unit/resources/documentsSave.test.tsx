@@ -59,6 +59,28 @@ describe('saving', () => {
     await waitFor(() => expect(saveButton().getAttribute('aria-disabled')).toBe('false'))
   })
 
+  it('asks for no file where the document is approved', async () => {
+    await showDocuments(
+      documentsProvider({
+        snaps: [snap({ status: 'approved' })],
+        cases: cases(
+          investigation('case-1', [
+            category('SSN'),
+            category('IDENTITY', { requestedDocuments: [{ name: 'PASSPORT', description: 'Passport' }] }),
+          ]),
+        ),
+      }),
+    )
+    const rows = section(REQUIRED)
+    expect(await rows.findByText('Approved')).toBeDefined()
+    expect(rows.getAllByLabelText('Proof type')).toHaveLength(1)
+    expect(rows.queryByRole('button', { name: /SSN/ })).toBeNull()
+    expect(screen.getByText('0 of 1 required document chosen')).toBeDefined()
+    await chooseProof('PASSPORT', 0)
+    chooseFile('Identity', image())
+    await waitFor(() => expect(saveButton().getAttribute('aria-disabled')).toBe('false'))
+  })
+
   it('uploads every file, saves them with one call, and reads account and cases again', async () => {
     const provider = twoApplicants()
     provider.upload.mockResolvedValueOnce(named('up-1')).mockResolvedValueOnce(named(72))

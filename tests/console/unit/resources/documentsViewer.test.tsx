@@ -206,7 +206,7 @@ describe('the document viewer', () => {
     expect(titleNow()).toBe('SSN card')
   })
 
-  it('approves with one chord from a ready-made reason, and rejects with none', async () => {
+  it('approves with one chord from a ready-made reason, rejects with none, and asks for one where it is chosen', async () => {
     const provider = three()
     await open(provider)
     await seen(await screen.findByRole('img', { name: / of Mara Quill$/ }))
@@ -215,6 +215,11 @@ describe('the document viewer', () => {
     const chord = { key: '¡', code: 'Digit1', altKey: true }
     fireEvent.keyDown(reject.getByRole('radiogroup'), chord)
     expect(reject.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
+    fireEvent.keyDown(reject.getByRole('radiogroup'), { key: 'Enter', ctrlKey: true })
+    expect(reject.getByText('Please enter reason!')).toBeDefined()
+    // The digit after a refusal still chooses: as text it would be the reason.
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: '2', code: 'Digit2' })
+    expect(reject.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Unreadable')
     fireEvent.click(reject.getByRole('button', { name: 'No' }))
     press('a')
     const approve = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))

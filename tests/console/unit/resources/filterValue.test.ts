@@ -34,6 +34,8 @@ describe('a value of a filter form', () => {
     ['tradeDate', '02/03/2026', 'Trade Date must be a day of the calendar'],
     ['action', 'BUY', 'Action must be one of: buy, sell'],
     ['sellAll', '1', 'Sell All must be one of: true, false'],
+    ['ticker', '\0', 'Ticker has control characters, which no text has'],
+    ['status', 'a\tb', 'Status has control characters, which no text has'],
     ['ticker', 'Z'.repeat(33), 'Ticker can have at most 32 characters'],
   ])('%s is not read from "%s"', (filter, text, refusal) => {
     expect(refusalOf(filter, text)).toBe(refusal)

@@ -2,18 +2,12 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { approvalsMark } from '../../../../src/data/permissions.ts'
-import { fakeChannels, fakeGateway, json, openTab } from '../../../framework/browser/support.ts'
+import { consoleConfig, fakeChannels, fakeGateway, json, openTab } from '../../../framework/browser/support.ts'
 import { allForms, control, fill, fillAll, renderForms, submitButton, validText } from './renderForms.tsx'
 
 const forms = allForms.filter(({ form }) => form.actions['submit']?.secondApprover !== undefined)
 
-const config = {
-  productName: 'Countersign',
-  environment: 'dev',
-  loginMode: 'form',
-  forgotPasswordUrl: null,
-  changePasswordUrl: null,
-} as const
+const config = consoleConfig({ productName: 'Countersign' })
 
 /** Renders the page of forms, where one request of a form about this value waits. */
 function mount({ name, address }: (typeof forms)[number], about: string | null, isOwn = false) {

@@ -114,6 +114,20 @@ describe('numbers as people write them', () => {
   })
 })
 
+describe('numbers that are typed key by key', () => {
+  it.each([
+    ['phone', '+1 (212) 555-0100', '2125550100'],
+    ['phone', '212.555.0100', '2125550100'],
+    ['zipcode', '10001-1234', '10001'],
+    ['zipcode', '10 001', '10001'],
+  ])('the %s %s is %s in the end', (field, typed, shown) => {
+    renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    for (const key of typed) fill(updateUser, field, `${control(field).value}${key}`)
+    expect(control(field).value).toBe(shown)
+  })
+})
+
 describe('the length of a text', () => {
   const SENTENCE = 'Must be at most 128 characters'
 

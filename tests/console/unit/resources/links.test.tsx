@@ -68,13 +68,43 @@ describe('an account number in another list', () => {
   })
 })
 
+describe('an alert', () => {
+  it('leads to each account that its words name', async () => {
+    const provider = stubProvider()
+    const alert = { id: 1, title: 'Transfer of 9ZZ10058 was rejected', message: 'Trade 881584 of 9ZZ10041, 9ZZ100410X' }
+    provider.getList.mockImplementation((resource: string) =>
+      Promise.resolve(page([resource === 'alerts' ? alert : account({ id: 4107, account_no: '9ZZ10041' })] as never)),
+    )
+    const { router } = renderPage('/alerts', { provider })
+    await screen.findByRole('button', { name: '9ZZ10058' })
+    expect(screen.getByText(/^Trade 881584 of/).textContent).toBe('Trade 881584 of 9ZZ10041, 9ZZ100410X')
+    await press()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
+  })
+})
+
+describe('an error account', () => {
+  it('leads to the account by the whole name', async () => {
+    const provider = stubProvider()
+    const row = { id: 1, first_name: 'Mara', last_name: 'Quill', account_no: null, email: null }
+    const named = account({ id: 4107, name: 'Mara Quill' })
+    provider.getList.mockImplementation((resource: string) =>
+      Promise.resolve(page([resource === 'errorAccounts' ? row : named] as never)),
+    )
+    const { router } = renderPage('/notifications', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Mara Quill' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
+    expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ meta: { search: 'Mara Quill' } })
+  })
+})
+
 describe('an account', () => {
   const goTo = async (name: string) => {
     fireEvent.click(await screen.findByRole('button', { name: 'Go to' }))
     fireEvent.click(screen.getByRole('menuitem', { name }))
   }
 
-  it('leads to its trades and its user’s orders, whose filters are in no address', async () => {
+  it('leads to its trades and alerts and its user’s orders, whose filters are in no address', async () => {
     const provider = stubProvider()
     const { router } = renderPage('/account/4107', { provider })
     await goTo('Trades')
@@ -85,6 +115,11 @@ describe('an account', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/etrade-details'))
     expect(router.state.location.search).toBe('')
     expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ meta: { search: 'mara.quill@example.test' } })
+    await router.navigate('/account/4107')
+    await goTo('Alerts')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'))
+    expect(router.state.location.search).toBe('')
+    expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ meta: { search: '9ZZ10041' } })
   })
 
   it('fills in the requests about it in memory, and leaves what was typed about someone else', async () => {

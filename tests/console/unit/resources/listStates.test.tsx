@@ -71,7 +71,7 @@ describe('what a list shows', () => {
   })
 })
 
-describe('the sights of a list without rows', () => {
+describe('the states of a list without rows', () => {
   it('is loading before the first answer, and shows the head', async () => {
     const provider = stubProvider()
     provider.getList.mockReturnValue(new Promise(() => undefined))

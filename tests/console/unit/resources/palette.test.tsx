@@ -66,6 +66,18 @@ describe('the search over records, screens and actions', () => {
     expect(await screen.findByRole('dialog', { name: /Mara Quill/ })).toBeDefined()
   })
 
+  it('offers the switches and tabs of the record on the page, and presses them', async () => {
+    const { router, type, press } = await opened('/account/4107')
+    expect(options()).toEqual(expect.arrayContaining(['Restrict User: Mara Quill', 'Linked Account', 'Documents']))
+    expect(options()).not.toContain('Account Details')
+    type('linked')
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(options()[1]).toBe('Linked Account')
+    press('ArrowDown')
+    press('Enter')
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=linked-account'))
+  })
+
   it('says when records could not be searched, and finds the rest all the same', async () => {
     const provider = stubProvider()
     const { type } = await opened('/accounts', provider)

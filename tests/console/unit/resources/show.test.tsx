@@ -47,7 +47,7 @@ describe('the page of a record', () => {
     [400, 'MALFORMED_ID', 'This address names no record'],
     [403, 'FORBIDDEN', 'Sorry, you do not have permission to access this page'],
     [502, 'UPSTREAM_FAILED', "Couldn't load this record."],
-  ])('has a sight of its own for %i %s', async (status, code, title) => {
+  ])('has a state of its own for %i %s', async (status, code, title) => {
     const provider = stubProvider()
     provider.getOne.mockRejectedValue(httpError(status, code, 'The server said so.'))
     renderPage('/account/4107', { provider })

@@ -110,7 +110,7 @@ describe("the header of a record's page", () => {
 })
 
 const suspended = { status: 'SUSPENDED' }
-const required = 'This account is suspended: a rejected check requires documents.'
+const required = 'Suspended: a rejected check needs documents and then an appeal.'
 
 describe("the banners of a record's page", () => {
   it('ask further only while everything else speaks for them', async () => {
@@ -190,7 +190,7 @@ describe("the banners of a record's page", () => {
 
 describe("the line with a record's name, number and state", () => {
   it('is there while the title is out of sight, for the eye alone', async () => {
-    const watchers: ((entries: readonly { readonly isIntersecting: boolean }[]) => void)[] = []
+    const watchers: ((entries: readonly object[]) => void)[] = []
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -208,7 +208,12 @@ describe("the line with a record's name, number and state", () => {
     act(() => watchers.at(-1)?.([{ isIntersecting: false }]))
     expect(line()?.textContent).toBe('Mara Quill9ZZ10041COMPLETE')
     expect(line()?.getAttribute('aria-hidden')).toBe('true')
-    act(() => watchers.at(-1)?.([{ isIntersecting: true }]))
+    act(() => watchers.at(-1)?.([{ isIntersecting: true, intersectionRatio: 1 }]))
+    expect(line()).toBeNull()
+    const half = { isIntersecting: true, intersectionRatio: 0.5, rootBounds: { top: 48 } }
+    act(() => watchers.at(-1)?.([{ ...half, boundingClientRect: { top: 40 } }]))
+    expect(line()).not.toBeNull()
+    act(() => watchers.at(-1)?.([{ ...half, boundingClientRect: { top: 700 } }]))
     expect(line()).toBeNull()
     vi.unstubAllGlobals()
   })

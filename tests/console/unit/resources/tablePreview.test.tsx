@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { valueAt } from '../../../../language/pointer.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { formProvider, httpError, renderForms, send } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
@@ -57,16 +58,57 @@ const row = (number: number) =>
     return within(found)
   })
 
+describe('the form of a table', () => {
+  it('says before a file is chosen which columns it has, which are optional, and how values are written', async () => {
+    renderForms('/populate-details?form=manualUpload')
+    await screen.findByText('account_no, ticker, side, quantity, price, trade_date, security_type (optional)')
+    expect(screen.getByText('9ZZ10041, VTI, buy or sell, 3.5, 240.10, 2026-02-24, EQUITY')).toBeDefined()
+  })
+
+  it('says that commas are wanted where a file has semicolons', async () => {
+    open(knowing({}), new File([`${HEADER}\n${line('9ZZ1')}\n`.replaceAll(',', ';')], 'June.csv', { type: 'text/csv' }))
+    await screen.findByText(/security_type \(optional\)\. It has semicolons between them: save the file with commas$/)
+  })
+})
+
 describe('the lines of a chosen table', () => {
+  it.each(['1e3', '0', '-5', '1.123456789'])('say how an amount is written that is %s', async (quantity) => {
+    open(knowing({}), file(line('9ZZ1', 'VTI', quantity)))
+    await (await row(2)).findByText('Enter an amount above 0 in digits, such as 1000.5, with at most 8 decimals')
+  })
+
   it('have the names of their accounts, each number asked for once, and say which is not known', async () => {
     const provider = knowing({ '9ZZ1': 'Mara Quill', '9ZZ2': 'Jo Fern' })
-    open(provider, file(line('9ZZ1'), line('9zz1', 'BND'), line('9ZZ2'), line('9ZZ7')))
+    open(provider, file(line('9ZZ1'), line('9ZZ1', 'BND'), line('9ZZ2'), line('9ZZ7')))
     await (await row(2)).findByText('Mara Quill')
     await (await row(4)).findByText('Jo Fern')
     await (await row(5)).findByText('Not found in Trading Accounts')
     await screen.findByText('1 line not found in Trading Accounts.')
     await screen.findByText(/^All lines compared with Trading Accounts/)
     expect(calls(provider, 'accounts').map(({ meta }) => meta.search)).toEqual(['9ZZ1', '9ZZ2', '9ZZ7'])
+  })
+
+  it('are not sent with an account number in another spelling, which one press corrects', async () => {
+    const provider = knowing({ '9ZZ10041': 'Mara Quill', '9ZZ10058': 'Jo Fern' })
+    const spellings = ['9ZZ10041', '9zz-10041', '9ZZ 10058', '9zz10058']
+    open(provider, file(...spellings.map((spelling) => line(spelling))))
+    await (await row(3)).findByText('Has to be written 9ZZ10041')
+    expect((await row(4)).getByText('Has to be written 9ZZ10058')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    await screen.findByText('Lines that cannot be used: 3. Correct them, or leave them out.')
+    screen.getByRole('button', { name: 'Correct the spelling' }).focus()
+    fireEvent.click(screen.getByRole('button', { name: 'Correct the spelling' }))
+    await (await row(4)).findByText('Jo Fern')
+    expect((await row(3)).getByText('same as line 2')).toBeDefined()
+    expect(screen.queryByText(/Not found|Has to be written/)).toBeNull()
+    expect(document.activeElement?.textContent).toBe('4 lines · quantity of buys 14 in all')
+    await send(manualUpload)
+    await waitFor(() => expect(provider.upload).toHaveBeenCalled())
+    const call: unknown = provider.upload.mock.calls[0]?.[1]
+    const sent = valueAt(call, '/files/0')
+    if (!(sent instanceof File)) throw new Error('no file was sent')
+    expect(sent.name).toBe('June (respelled).csv')
+    expect((await sent.text()).match(/9ZZ\d+/g)).toEqual(['9ZZ10041', '9ZZ10041', '9ZZ10058', '9ZZ10058'])
   })
 
   it('are marked where a trade has the same values, and are sent all the same', async () => {
@@ -85,6 +127,34 @@ describe('the lines of a chosen table', () => {
     ])
     await send(manualUpload)
     await waitFor(() => expect(provider.upload).toHaveBeenCalled())
+  })
+
+  it.each([
+    ['another price', { quantity: '3.5', order_price: '60' }, 'quantity 3.5, price 60'],
+    ['amounts within 1 %', { quantity: '3.52', order_price: '41.00' }, 'quantity 3.52, price 41.00'],
+  ])('are marked apart where a trade is much like them: %s', async (_what, amounts, text) => {
+    const trade = { account_no: '9ZZ1', ticker: 'VTI', order_type: 'BUY', trade_date: '2026-03-02' }
+    const trades = [
+      { id: 880123, ...trade, ...amounts },
+      { id: 880124, ...trade, quantity: '3.5', order_price: '77' },
+      { id: 880125, ...trade, quantity: '3.5', order_price: '41.23', ticker: 'BND' },
+    ]
+    open(knowing({ '9ZZ1': 'Mara Quill' }, trades), file(line('9ZZ1'), line('9ZZ1', 'BND'), line('9ZZ1', 'BNDX')))
+    await (await row(2)).findByText(`Much like 880123 in Trade Basket (${text}), and 1 more`)
+    await screen.findByText('1 line much like one in Trade Basket.')
+    await (await row(3)).findByText('Already in Trade Basket: 880125')
+    await screen.findByText('1 line already in Trade Basket.')
+    expect((await row(4)).queryByText(/Already|Much like/)).toBeNull()
+  })
+
+  it.each([
+    ['amounts that are further away', { quantity: '3.6', order_price: '41' }],
+    ['another side', { quantity: '3.5', order_price: '41.23', order_type: 'sell' }],
+  ])('are not marked for a trade with %s', async (_what, other) => {
+    const trade = { id: 1, account_no: '9ZZ1', ticker: 'VTI', order_type: 'buy', trade_date: '2026-03-02', ...other }
+    open(knowing({ '9ZZ1': 'Mara Quill' }, [trade]), file(line('9ZZ1')))
+    await screen.findByText('All lines compared with Trading Accounts and Trade Basket.')
+    expect((await row(2)).queryByText(/Already|Much like/)).toBeNull()
   })
 
   it('are asked about in few calls, which say how many lines they cover, and in more when the person asks', async () => {
@@ -128,10 +198,10 @@ describe('the lines of a chosen table', () => {
     const provider = knowing({ '9ZZ1': 'Mara Quill' })
     provider.upload.mockResolvedValue({ data: { ok: true, message: '2 trade lines booked.' } })
     open(provider, file(line('9ZZ1'), line('9ZZ1', '=1+1'), line('9ZZ1', 'BND')))
-    expect(await screen.findByText(/^3 lines · quantity \S+ in usable lines$/)).toBeDefined()
+    expect(await screen.findByText(/^3 lines · quantity of buys \S+ in usable lines$/)).toBeDefined()
     fireEvent.click(await screen.findByRole('button', { name: 'Leave out 1 line' }))
     expect((await row(4)).getByText('BND')).toBeDefined()
-    expect(screen.getByText(/^2 lines · quantity \S+ in all$/)).toBeDefined()
+    expect(screen.getByText(/^2 lines · quantity of buys \S+ in all$/)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('2 of 3')).toBeDefined()

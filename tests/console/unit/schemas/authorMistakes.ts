@@ -374,6 +374,13 @@ export const unknownFormInput = defineForm({
   call: { call: 'GET {go}/ask/{email}', permission: 'support.lookUp' },
 })
 
+export const unknownCoercion = defineForm({
+  ...form,
+  // @ts-expect-error a typed text is sent by a coercion of the framework's or a registered one
+  fields: { email: { ...email, schema: { type: 'string', coerce: 'ukPhone' } } },
+  call: { call: 'GET {go}/ask/{email}', permission: 'support.lookUp' },
+})
+
 export const unknownDisplay = defineResource({
   ...base,
   // @ts-expect-error a field is written by a format of the framework's or a registered one

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../../server/config/loadConfig.ts'
 import { backOffice } from '../../../../services/console.ts'
-import { StartError } from '../../../../server/config/settings.ts'
+import { complaint, environmentOf, keyOf } from './environment.ts'
 
 let folder: string
 beforeEach(() => {
@@ -13,36 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex')
-const uat = (): Record<string, string> => ({
-  ENVIRONMENT: 'uat',
-  DATA_DIR: folder,
-  PUBLIC_URL: 'https://console.example.test',
-  MAIN_URL: 'https://main.example.test/api/',
-  TRADE_URL: 'https://trade.example.test',
-  ADMIN_URL: 'https://admin.example.test',
-  PROFILE_URL: 'https://profile.example.test',
-  GO_URL: 'https://go.example.test',
-  ADDRESS_URL: 'https://address.example.test',
-  OIDC_ISSUER: 'https://id.example.test',
-  OIDC_CLIENT_ID: 'console',
-  OIDC_CLIENT_SECRET: 'secret',
-  OKTA_URL: 'https://id.example.test',
-  SESSION_KEY: keyOf('session'),
-  AUDIT_KEY: keyOf('audit'),
-  SERVICE_TOKEN_HEADER: 'X-Service-Token',
-  SERVICE_TOKEN: 'canary-service-token',
-})
-
-const complaint = (env: Record<string, string>): string => {
-  try {
-    loadConfig(env, backOffice)
-  } catch (error) {
-    if (error instanceof StartError) return error.message
-    throw error
-  }
-  return ''
-}
+const uat = () => environmentOf(folder)
 
 describe('loadConfig', () => {
   it('needs nothing in development: keys are made once and kept, readable by their owner alone', () => {
@@ -301,19 +271,5 @@ describe('loadConfig', () => {
       config: { approvals: { isOn: false } },
       warnings: [expect.stringMatching(/^FOUR_EYES is off/)],
     })
-  })
-
-  it('warns outside development of a database whose gateway owns the audit trail', () => {
-    const shared = { ...uat(), AUDIT_SINK: `${folder}-beside`, DATABASE_URL: 'postgresql://app@db/console' }
-    expect(loadConfig(shared, backOffice).warnings).toEqual([expect.stringMatching(/^DATABASE_OWNER_URL is not set/)])
-    const owned = { ...shared, DATABASE_OWNER_URL: 'postgresql://owner@db/console' }
-    expect(loadConfig(owned, backOffice)).toMatchObject({
-      databaseOwnerUrl: 'postgresql://owner@db/console',
-      warnings: [],
-    })
-    expect(complaint({ ...owned, DATABASE_URL: '' })).toBe('DATABASE_URL is missing: DATABASE_OWNER_URL is set')
-    expect(complaint({ ...owned, DATABASE_OWNER_URL: 'mysql://root:hunter2@db' })).toMatch(
-      /^DATABASE_OWNER_URL is not the address of a PostgreSQL/,
-    )
   })
 })

@@ -6,11 +6,19 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { definitions, screens } from '../../../../schemas/index.ts'
 import type { FormPage } from '../../../../language/resource.ts'
 import { permissions as all } from '../../../../schemas/shared/permissions.ts'
+import { FormPageTitle } from '../../../../src/TitledFormPage.tsx'
 import { formPageRoutes } from '../../../../src/resourceRoutes.tsx'
 import { installedConsole } from '../../../../src/console/installedConsole.tsx'
 import { menuEntries } from '../../../../src/layout/menuEntries.ts'
 import { ShellContext } from '../../../../src/auth/ShellContext.ts'
-import { fakeChannels, fakeGateway, json, openTab, sessionBody } from '../../../framework/browser/support.ts'
+import {
+  consoleConfig,
+  fakeChannels,
+  fakeGateway,
+  json,
+  openTab,
+  sessionBody,
+} from '../../../framework/browser/support.ts'
 
 afterEach(cleanup)
 
@@ -21,20 +29,19 @@ interface ViewProps {
   readonly permissions: readonly string[]
 }
 
-const View = ({ page, permissions }: ViewProps) => <h1>{`${page.label}: ${permissions.join(' ')}`}</h1>
+const View = (props: ViewProps) => (
+  <>
+    <FormPageTitle {...props} />
+    <h1>{`${props.page.label}: ${props.permissions.join(' ')}`}</h1>
+  </>
+)
 
 const renderAt = async (address: string, permissions: readonly string[], notConfigured: readonly string[] = []) => {
   const session = sessionBody({ permissions, notConfigured })
   const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   await sessionManager.load()
-  const config = {
-    productName: 'Countersign',
-    environment: 'dev',
-    loginMode: 'form',
-    forgotPasswordUrl: null,
-    changePasswordUrl: null,
-  } as const
+  const config = consoleConfig({ productName: 'Countersign' })
   const router = createMemoryRouter(createRoutesFromElements(formPageRoutes(pages, View)), {
     initialEntries: [address],
   })

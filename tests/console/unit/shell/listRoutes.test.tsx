@@ -8,7 +8,14 @@ import { menuEntries } from '../../../../src/layout/menuEntries.ts'
 import { installedConsole } from '../../../../src/console/installedConsole.tsx'
 import { recordPageRoutes, resourceRoutes } from '../../../../src/resourceRoutes.tsx'
 import { ShellContext } from '../../../../src/auth/ShellContext.ts'
-import { fakeChannels, fakeGateway, json, openTab, sessionBody } from '../../../framework/browser/support.ts'
+import {
+  consoleConfig,
+  fakeChannels,
+  fakeGateway,
+  json,
+  openTab,
+  sessionBody,
+} from '../../../framework/browser/support.ts'
 
 afterEach(cleanup)
 
@@ -20,13 +27,7 @@ const renderAt = async (address: string) => {
   const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   await sessionManager.load()
-  const config = {
-    productName: 'Countersign',
-    environment: 'dev',
-    loginMode: 'form',
-    forgotPasswordUrl: null,
-    changePasswordUrl: null,
-  } as const
+  const config = consoleConfig({ productName: 'Countersign' })
   const routes = createRoutesFromElements([
     ...resourceRoutes(definitions, { list: List, show: Nothing }),
     ...recordPageRoutes(definitions, installedConsole().recordPages),

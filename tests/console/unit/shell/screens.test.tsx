@@ -12,7 +12,14 @@ import { Login } from '../../../../src/pages/Login.tsx'
 import { ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { BrokerageCallback } from '../../../../resources/BrokerageCallback.tsx'
 import { definitions } from '../../../../schemas/index.ts'
-import { fakeChannels, fakeGateway, json, openTab, sessionBody } from '../../../framework/browser/support.ts'
+import {
+  consoleConfig,
+  fakeChannels,
+  fakeGateway,
+  json,
+  openTab,
+  sessionBody,
+} from '../../../framework/browser/support.ts'
 
 afterEach(cleanup)
 
@@ -26,13 +33,7 @@ const shellAround = async (
   const gateway = fakeGateway({ '/auth/session': () => json(401, {}), ...replies })
   const tab = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   await tab.sessionManager.load()
-  const config = {
-    productName: 'Countersign',
-    environment: 'dev',
-    loginMode,
-    forgotPasswordUrl: null,
-    changePasswordUrl,
-  }
+  const config = consoleConfig({ productName: 'Countersign', loginMode, changePasswordUrl })
   render(
     <ShellContext value={{ config, sessionManager: tab.sessionManager, authProvider: tab.authProvider }}>
       <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
@@ -223,7 +224,7 @@ describe('notices', () => {
     expect(screen.queryByText('SSN ••••••••• refused')).toBeNull()
   })
 
-  it('lie above a dialog that opens after them', () => {
+  it('lie above a dialog that opens after them, and inside of it, so that they can be dismissed', () => {
     const drawn: string[] = []
     vi.spyOn(HTMLElement.prototype, 'hidePopover').mockImplementation(() => void drawn.push('hidden'))
     vi.spyOn(HTMLElement.prototype, 'showPopover').mockImplementation(function shown(this: HTMLElement) {
@@ -236,6 +237,7 @@ describe('notices', () => {
       </NotificationContextProvider>,
     )
     vi.restoreAllMocks()
-    expect(drawn).toEqual(['hidden', 'Notices above 1'])
+    expect(drawn.slice(-2)).toEqual(['hidden', 'Notices above 1'])
+    expect(document.querySelector('[aria-label=Notices]')?.closest('dialog')).not.toBeNull()
   })
 })

@@ -10,20 +10,21 @@ import { watchDrafts } from '../../../../src/sessionEffects.ts'
 import { Login } from '../../../../src/pages/Login.tsx'
 import { ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { definitions } from '../../../../schemas/index.ts'
-import { fakeChannels, fakeGateway, json, openTab, sessionBody } from '../../../framework/browser/support.ts'
+import {
+  consoleConfig,
+  fakeChannels,
+  fakeGateway,
+  json,
+  openTab,
+  sessionBody,
+} from '../../../framework/browser/support.ts'
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
 
-const config = {
-  productName: 'Countersign',
-  environment: 'dev',
-  loginMode: 'form',
-  forgotPasswordUrl: null,
-  changePasswordUrl: null,
-} as const
+const config = consoleConfig({ productName: 'Countersign' })
 
 /** A console of one guarded page, in which somebody is signed in. */
 const workAt = async (address: string) => {

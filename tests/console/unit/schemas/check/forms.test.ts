@@ -11,6 +11,12 @@ const laidOut = (form: FormResource, change: Partial<FormLayout>): FormResource 
   form: { ...form.form, ...change },
 })
 
+/** A form that is about no record. */
+function aboutNothing(form: FormResource): FormResource {
+  const { about: _about, ...layout } = form.form
+  return { ...form, form: layout }
+}
+
 const withField = (form: FormResource, name: string, change: Partial<FormField>): FormResource =>
   laidOut(form, { fields: { ...form.form.fields, [name]: { ...form.form.fields[name]!, ...change } } })
 
@@ -109,7 +115,7 @@ const mistakes: Mistakes = [
   ],
   [
     'a present value of no record',
-    withField(loginType, 'email', { field: 'user__email' }),
+    withField(aboutNothing(loginType), 'email', { field: 'user__email' }),
     'loginType.fields.email',
     "has its value in 'user__email' of no record: add about",
   ],
@@ -130,6 +136,12 @@ const mistakes: Mistakes = [
     laidOut(updateUser, { about: { ...about, fields: ['name', { field: 'user_id', label: 'User ID' }] } }),
     'updateUser.about',
     `names 'user_id', which accounts does not have: ${Object.keys(accounts.record.properties).join(', ')}`,
+  ],
+  [
+    'a labelled place that no detail has',
+    laidOut(updateUser, { about: { ...about, fields: ['name', { field: '/banks', label: 'Bank' }] } }),
+    'updateUser.about',
+    `names '/banks', which accounts does not have: ${Object.keys(accounts.record.properties).join(', ')}`,
   ],
   [
     'a subject in a list that is not searched',

@@ -29,7 +29,7 @@ const book = resolve({
       label: 'Lend',
       binding: 'list',
       success: 'Lent',
-      input: { to: { schema: { type: 'string' }, label: 'To', widget: 'member' } },
+      input: { to: { schema: { type: 'string', coerce: 'spelling' }, label: 'To', widget: 'member' } },
     },
   },
   show: {
@@ -46,6 +46,7 @@ const book = resolve({
 
 const components = {
   isbn: 'format',
+  spelling: 'coercion',
   cover: 'cell',
   member: 'input',
   shelf: 'filter',
@@ -72,6 +73,7 @@ describe('the check of registrations', () => {
     const none = { services: {}, permissions: [], roles: { '*': [] }, tones: {} }
     const found = checkRegistry(none, [book]).map(({ where, message }) => `${where} ${message.split(',', 1)[0]}`)
     expect(found.toSorted()).toEqual([
+      "books.actions.lend.input.to names the coercion 'spelling'",
       "books.actions.lend.input.to names the input 'member'",
       "books.bindings.list names the permission 'books.read'",
       "books.bindings.list names the service 'library'",
@@ -93,6 +95,7 @@ describe('the check of registrations', () => {
         ['permission', 'books.read'],
         ['table of tones', 'loan'],
         ['format', 'isbn'],
+        ['coercion', 'spelling'],
         ['cell', 'cover'],
         ['input', 'member'],
         ['filter control', 'shelf'],

@@ -1,0 +1,29 @@
+import type { Operation } from './operations.ts'
+import { responseSchema } from './operationSchemas.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The values of a request's body that become fields of the record: those that a person has entered, and constants. */
+export function sentChanges({ body, definition }: Operation, sent: Values | undefined): Values {
+  const isNew = (name: string): boolean => {
+    const source = body?.[name]
+    return source !== undefined && ('const' in source || 'input' in source)
+  }
+  return Object.fromEntries(
+    Object.entries(sent ?? {}).filter(([name]) => Object.hasOwn(definition.record.properties, name) && isNew(name)),
+  )
+}
+
+/**
+ * True when this part of an answer describes the record. Parts that any answer may have, such as `status`, are declared
+ * as `{}` and describe the call.
+ */
+export const isAboutRecord = (name: string, operation: Operation): boolean => {
+  const declared = responseSchema(operation).properties[name]
+  return (
+    name !== 'id' &&
+    Object.hasOwn(operation.definition.record.properties, name) &&
+    typeof declared === 'object' &&
+    Object.keys(declared).length > 0
+  )
+}

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Session } from '../../store/sessions.ts'
+
+/** A request of a person who sees or takes something. */
+interface Reading {
+  readonly session: Session
+  readonly requestId: string
+  readonly ip: string
+  readonly log: FastifyBaseLogger
+}
+
+/** Raises alerts about people who see or take very much within a short time, each once within that time. */
+export interface Bursts {
+  /** After a person has seen a record about someone. */
+  saw(reading: Reading): Promise<void>
+  /** After a person has asked for a file, or for a value whole. */
+  took(reading: Reading): Promise<void>
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import { useCallback } from 'react'
+import type { ListResource } from '../../language/resource.ts'
+import { installedConsole } from '../console/installedConsole.tsx'
+import { failureOf } from '../data/failure.ts'
+import { readDetailAhead } from '../query/detailQuery.ts'
+import type { Claims } from './useClaims.ts'
+
+/** Details that are read for one search of a record with work, and how many of them at once. */
+const MOST_READ = 16
+const AT_ONCE = 4
+
+/** A record counts as without work for this time, in ms, after its detail was read. */
+const LOOK_MS = 10 * 60_000
+
+const lookKey = ({ name }: ListResource, id: string) => ['console', 'hasWork', name, id] as const
+
+/** Says that nothing is left, and how many records wait for someone else. */
+function endText(idle: number, isAfterWork: boolean): string {
+  const waiting = `${idle}${isAfterWork ? ' more' : ''} ${idle === 1 ? 'waits' : 'wait'} for someone else.`
+  if (isAfterWork) return `That was the last one to decide in this list.${idle === 0 ? '' : ` ${waiting}`}`
+  if (idle === 0) return 'Nothing in this list is free: others have it, or it is done.'
+  return `Nothing left to decide in this list: ${waiting}`
+}
+
+const recordsText = (count: number): string => `${count} ${count === 1 ? 'record' : 'records'}`
+
+/** Looks into records ahead of the person. Each is read once in ten minutes at most, as one that is not shown yet. */
+function useLook(definition: ListResource) {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  const load = installedConsole().hasWork[definition.name]
+  const isKnown = (id: string): boolean => {
+    const state = client.getQueryState(lookKey(definition, id))
+    return state?.data !== undefined && Date.now() - state.dataUpdatedAt < LOOK_MS
+  }
+  const look = async (id: string): Promise<boolean> => {
+    if (load === undefined) return true
+    try {
+      return await client.fetchQuery({
+        queryKey: lookKey(definition, id),
+        queryFn: async () => (await load())(await readDetailAhead(definition, id, { client, provider })),
+        staleTime: LOOK_MS,
+        gcTime: LOOK_MS,
+      })
+    } catch (error) {
+      // Its page says what is wrong with a record that can't be read.
+      return failureOf(error).kind !== 'notFound'
+    }
+  }
+  return { isNeeded: load !== undefined, isKnown, look }
+}
+
+/** A record that was claimed, and the number of those that were passed over because nothing waits on them. */
+interface Claimed {
+  readonly id: string
+  readonly passed: number
+}
+
+/** The first of several records that the person may have and can do something about, claimed. */
+export interface ClaimNext {
+  /**
+   * Resolves with the record; `undefined` when there is none or after a failure, which it says.
+   *
+   * @param ids records that no one else has, in order
+   * @param isAfterWork true when the person has just finished with a record
+   */
+  readonly claimNext: (ids: readonly string[], isAfterWork?: boolean) => Promise<Claimed | undefined>
+  /** Looks into a record again the next time: the person has worked on it. */
+  readonly forget: (id: string) => void
+}
+
+/**
+ * Claims the next record of a queue. Where the console knows which records have something to decide, others are passed
+ * over: their details are read ahead, a few at a time and a bounded number for each call.
+ */
+export function useClaimNext(definition: ListResource, change: Claims['change']): ClaimNext {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const { isNeeded, isKnown, look } = useLook(definition)
+  const claimNext: ClaimNext['claimNext'] = async (ids, isAfterWork = false) => {
+    // The end of the work stays until it is dismissed: the notice of the last decision would replace it.
+    const say = (text: string) =>
+      notify(text, { type: 'info', messageArgs: { _: text }, ...(isAfterWork && { autoHideDuration: null }) })
+    let [idle, reads] = [0, 0]
+    const step = isNeeded ? AT_ONCE : ids.length
+    for (let at = 0; at < ids.length; at += step) {
+      if (reads >= MOST_READ) {
+        say(`Looked at ${recordsText(idle)}: all wait for someone else. Press Start in the list to look further.`)
+        return undefined
+      }
+      const some = ids.slice(at, at + step)
+      reads += isNeeded ? some.filter((id) => !isKnown(id)).length : 0
+      const looks = await Promise.all(some.map(look))
+      const able = some.filter((_, index) => looks[index])
+      const id = able.length === 0 ? null : await change({ change: 'claim', ids: able })
+      if (id === undefined) return undefined
+      if (id === null) {
+        idle += some.length - able.length
+        continue
+      }
+      idle += looks.slice(0, some.indexOf(id)).filter((hasWork) => !hasWork).length
+      return { id, passed: idle }
+    }
+    say(endText(idle, isAfterWork))
+    return undefined
+  }
+  const forget = useCallback(
+    (id: string) => client.removeQueries({ queryKey: lookKey(definition, id) }),
+    [client, definition],
+  )
+  return { claimNext, forget }
+}

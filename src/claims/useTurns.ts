@@ -1,0 +1,142 @@
+import { useNotify } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { draftsIn } from '../data/drafts.ts'
+import type { ListResource } from '../../language/resource.ts'
+import type { ClaimList } from '../../language/claim.ts'
+import type { Direction, QueuePlace, StepOptions, Turns } from '../queue/useRecordQueue.ts'
+import { useClaimNext } from './useClaimNext.ts'
+import { claimableIn, standingIn, useSayOpened, type Claims } from './useClaims.ts'
+
+interface TurnsOptions {
+  readonly definition: ListResource
+  readonly id: string
+  readonly queue: QueuePlace | undefined
+  readonly claims: Claims
+  /** True while the person works on this record. */
+  readonly isWorking: boolean
+}
+
+/** How a person goes on to another record of the queue, which becomes theirs. */
+interface OwnTurns extends Pick<Turns, 'move'> {
+  /** Ends the claim of this record, and goes on. Resolves with false if it stays here. */
+  readonly moveOn: (end: 'done' | 'skip') => Promise<boolean>
+  /** Keeps the claim of this record when the person goes to another one. */
+  readonly keep: () => void
+}
+
+/** Gives a record back that the person leaves for another one of the queue, if nothing was done or typed there. */
+function useReturn({ definition: { name }, id, claims: { list, change } }: TurnsOptions) {
+  const client = useQueryClient()
+  const isDone = useRef(false)
+  const isLeaving = useRef(false)
+  const isOwn = list?.claims.some(
+    (claim) => claim.id === id && claim.userId === list.userId && claim.state === 'held' && claim.way === 'claimed',
+  )
+  const giveBack = useRef<() => void>(undefined)
+  useEffect(() => {
+    giveBack.current = isOwn === true ? () => void change({ change: 'release', ids: [id] }) : undefined
+  })
+  // An action on the record makes what was read of it out of date.
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        const isInvalid = event.type === 'updated' && event.action.type === 'invalidate'
+        if (isInvalid && event.query.queryKey[0] === name) isDone.current = true
+      }),
+    [client, name],
+  )
+  // Once the page is left: something unsaved may keep the person there.
+  useEffect(
+    () => () => {
+      if (isLeaving.current && !isDone.current && draftsIn(client).isEmpty()) giveBack.current?.()
+    },
+    [client],
+  )
+  const keep = () => {
+    isDone.current = true
+  }
+  const leave = () => {
+    isLeaving.current = true
+  }
+  return { keep, leave }
+}
+
+/** The first of several records that no colleague works on, and the number of those before it. */
+function firstFree(ids: readonly string[], list: ClaimList | undefined) {
+  const others = list?.claims.filter(({ state, userId }) => state === 'held' && userId !== list.userId) ?? []
+  const passed = ids.findIndex((each) => others.every((claim) => claim.id !== each))
+  const id = ids[passed]
+  return id === undefined ? undefined : { id, passed }
+}
+
+/** Goes through a queue as someone who works on its records: what a colleague has is passed over, the rest is claimed. */
+export function useTurns(options: TurnsOptions): OwnTurns {
+  const { definition, id, queue, claims, isWorking } = options
+  const { list, change } = claims
+  const notify = useNotify()
+  const sayOf = useSayOpened(definition, id)
+  const say = (text: string) => notify(text, { type: 'info', messageArgs: { _: text } })
+  const { keep, leave } = useReturn(options)
+  const { claimNext, forget } = useClaimNext(definition, change)
+  const isBusy = useRef(false)
+
+  const claimFollowing = async ({ following }: QueuePlace) => {
+    if (list === undefined) return undefined
+    const standing = standingIn(list)
+    const ids = following.filter((each) => standing(each) !== 'theirs' && standing(each) !== 'done')
+    const found = await claimNext(ids)
+    return found && { ...found, passed: following.indexOf(found.id) }
+  }
+
+  /** Goes back to what the person has finished, too, which stays as it is. */
+  const claimPreceding = async ({ preceding }: QueuePlace) => {
+    if (list === undefined) return undefined
+    const standing = standingIn(list)
+    for (const each of preceding.filter((known) => standing(known) !== 'theirs')) {
+      const isFound = standing(each) === 'done' ? each : await change({ change: 'claim', ids: [each] })
+      if (isFound === undefined) return undefined
+      if (isFound !== null) return { id: isFound, passed: preceding.indexOf(each) }
+    }
+    say('Someone else has or has finished each record before this one.')
+    return undefined
+  }
+
+  const move = async (towards: Direction, options?: StepOptions) => {
+    if (queue === undefined || isBusy.current) return
+    isBusy.current = true
+    const [claim, ids] = towards === 'next' ? [claimFollowing, queue.following] : [claimPreceding, queue.preceding]
+    const to = isWorking ? await claim(queue) : firstFree(ids, list)
+    isBusy.current = false
+    if (to === undefined && !isWorking) say('Someone else works on each of the records there.')
+    if (to === undefined) return
+    leave()
+    queue.step(to.id, { ...options, passed: to.passed })
+  }
+
+  const finish: OwnTurns['moveOn'] = async (end) => {
+    if (list === undefined) return false
+    forget(id)
+    // A claim that a colleague has got meanwhile is not this person's to end.
+    const isLost = standingIn(list)(id) === 'theirs'
+    if (!isLost && (await change({ change: end, ids: [id] })) === undefined) return false
+    if (queue === undefined) {
+      sayOf((name) => (end === 'done' ? `Done with ${name}.` : `Skipped ${name}.`))
+      return false
+    }
+    const next = await claimNext(claimableIn([...queue.following, ...queue.preceding.toReversed()], list), true)
+    if (next !== undefined) queue.step(next.id, { resume: true, passed: next.passed })
+    return next !== undefined
+  }
+
+  // No key moves on while this does: the record is free in between.
+  const moveOn: OwnTurns['moveOn'] = async (end) => {
+    if (isBusy.current) return false
+    isBusy.current = true
+    const isGone = await finish(end)
+    isBusy.current = false
+    return isGone
+  }
+
+  return { keep, move: (towards, options) => void move(towards, options), moveOn }
+}

@@ -1,0 +1,45 @@
+import type { FormSubject, ShownField } from '../../language/form.ts'
+import type { Pointer } from '../../language/schema.ts'
+import { resolveFact } from '../../language/resolveFact.ts'
+import { formatValue, NOTHING } from '../format/formatValue.ts'
+import { readFact } from '../format/readFact.ts'
+import type { Row } from '../model/columns.ts'
+import { listResource } from '../model/consoleModel.ts'
+
+const isPlace = (field: string): field is `/${string}` => field.startsWith('/')
+
+const partsOf = (shown: ShownField) => (typeof shown === 'string' ? { field: shown, label: '' } : shown)
+
+/** The places in the detail whose values are shown. */
+export const placesIn = ({ fields }: FormSubject): readonly Pointer[] =>
+  fields.map((shown) => partsOf(shown).field).filter(isPlace)
+
+/** A value of the detail as text. The record does not have it if the detail could not be read. */
+function detailText({ resource }: FormSubject, record: Row, place: Pointer): string {
+  if (record[place] === undefined) return "couldn't be read"
+  const read = readFact(resolveFact(place, listResource(resource)?.detail?.schema), '', record[place])
+  if (!read.isReadable) return "couldn't be read"
+  return read.text === NOTHING ? 'none' : read.text
+}
+
+/** A value of the record with its label, if it has one. Empty if a row has no value. */
+function shownText(about: FormSubject, record: Row, shown: ShownField): string {
+  const { field, label } = partsOf(shown)
+  if (isPlace(field)) return `${label} ${detailText(about, record, field)}`.trim()
+  const text = formatValue('text', record[field])
+  return text === NOTHING ? '' : `${label} ${text}`.trim()
+}
+
+/** The values of a record that are shown, each as text. */
+export const textsOf = (record: Row, about: FormSubject): readonly string[] =>
+  about.fields.map((shown) => shownText(about, record, shown)).filter((text) => text !== '')
+
+/** What the details of the records have, by label, as the outcome of a form says it. */
+export const detailLines = (about: FormSubject | undefined, records: readonly Row[]) =>
+  (about?.fields ?? [])
+    .map(partsOf)
+    .flatMap(({ field, label }) =>
+      about === undefined || !isPlace(field) || records.length === 0
+        ? []
+        : [{ label, value: records.map((record) => detailText(about, record, field)).join('; ') }],
+    )

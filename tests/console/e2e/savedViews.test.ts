@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { untilDrawn, untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
+import { page, signedInPage, withConsole } from '../support/withConsole.ts'
+
+withConsole({ at: '/trades' })
+
+const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+const heads = (on = page) => on.getByRole('columnheader').allInnerTexts()
+
+async function opened(address: string, on = page): Promise<void> {
+  await on.goto(address)
+  await on.locator('tbody tr').first().waitFor()
+  await on.getByRole('button', { name: 'Columns', exact: true }).waitFor()
+  await untilSettled(on)
+}
+
+async function choose(menu: string, name: string): Promise<void> {
+  await button(menu).press('Enter')
+  await item(name).press('Enter')
+}
+
+async function saveAs(name: string, isShared: boolean): Promise<void> {
+  await choose('Views', 'Save as new view')
+  const dialog = page.getByRole('dialog', { name: 'Save as new view' })
+  await dialog.getByLabel('Name').fill(name)
+  if (isShared) await dialog.getByRole('checkbox').press(' ')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await button(name).waitFor()
+}
+
+/** Changes what is kept of the newest view, as an older version of the console would have kept it. */
+const keepAs = (content: object) =>
+  page.evaluate(async (change) => {
+    const headers = { 'content-type': 'application/json', 'x-countersign': '1' }
+    const list = await fetch(`/console/views?filter=${encodeURIComponent('{"resource":"trades"}')}`, { headers })
+    const views = (await list.json()) as readonly { readonly id: string; readonly version: number }[]
+    const { id, version, ...view } = views.at(-1) ?? { id: '', version: 0 }
+    const { name, isShared, query } = view as { name?: string; isShared?: boolean; query?: string }
+    const body = JSON.stringify({ version, name, isShared, query, ...change })
+    const answer = await fetch(`/console/views/${id}`, { method: 'PUT', headers, body })
+    return [answer.status, id] as const
+  }, content)
+
+describe('a saved view', () => {
+  beforeEach(() => opened('/trades?action=sell'))
+
+  it('is saved, renamed, opened by a colleague whom its link was sent to, and deleted, by keys alone', async () => {
+    await saveAs('Sales', true)
+    await choose('Sales', 'Rename')
+    const rename = page.getByRole('dialog', { name: /^Rename the view/ })
+    await rename.getByLabel('Name').fill('All sales')
+    await rename.getByRole('button', { name: 'Rename' }).press('Enter')
+    await button('All sales').waitFor()
+    await untilFocused(button('All sales'))
+    const link = new URL(page.url())
+    const colleague = await signedInPage('operations')
+    await opened(`/trades?view=${link.searchParams.get('view') ?? ''}`, colleague)
+    await colleague.waitForURL('**/trades?view=*&action=sell')
+    await button('All sales', colleague).press('Enter')
+    await colleague.getByRole('menuitemradio', { name: /^All sales/ }).waitFor()
+    await choose('All sales', 'Delete')
+    const question = page.getByRole('dialog').filter({ hasText: 'All sales' })
+    await untilRead(page)
+    await question.getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByText('“All sales” deleted').waitFor()
+    expect(new URL(page.url()).search).toBe('?action=sell')
+    await opened(link.pathname + link.search, colleague)
+    await colleague.getByText('This view no longer exists: its owner has deleted it').waitFor()
+  })
+
+  it('whose column was deleted is repaired with a notice, and can be kept as it is then', async () => {
+    await saveAs('Old', false)
+    const [status, id] = await keepAs({ columns: ['account_no', 'desk', 'ticker'] })
+    expect(status).toBe(200)
+    await opened(`/trades?view=${id}`)
+    await page.getByText('The view “Old” has been repaired: the column desk no longer exists in this list.').waitFor()
+    expect(await heads()).toEqual(['Account Number', 'Ticker'])
+    await choose('Old · changed', 'Update “Old”')
+    await button('Old').waitFor()
+    await opened(`/trades?view=${id}`)
+    expect(await heads()).toEqual(['Account Number', 'Ticker'])
+    expect(await page.getByText(/has been repaired/).count()).toBe(0)
+  })
+})
+
+describe('single keys', () => {
+  async function set(choice: 'On' | 'Off'): Promise<void> {
+    await page.goto('/settings')
+    const keys = page.getByRole('group', { name: /^Single keys/ })
+    await keys.getByRole('radio', { name: choice }).check()
+    const kept = () => page.evaluate(() => Object.values(localStorage).join(' '))
+    await expect.poll(kept).toContain(choice.toLowerCase())
+    await opened('/trades')
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some((file) => file.name.includes('PageKeys')),
+    )
+    await untilDrawn(page)
+  }
+
+  it('are turned off by a setting, and chords still work', async () => {
+    await set('Off')
+    await page.keyboard.press('/')
+    await page.keyboard.press('?')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await set('On')
+    await page.keyboard.press('/')
+    await page.getByRole('dialog', { name: 'Filter' }).waitFor()
+  })
+})

@@ -1,0 +1,123 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unlinkBank, updateUser } from '../../support/resources.ts'
+import { control, doneText, fill, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const MARA = { id: 4107, name: 'Mara Quill', user__email: 'mara+quill@example.test', account_no: '9ZZ10041' }
+const TEO = { id: 4108, name: 'Teo Quill', user__email: 'teo@example.test', account_no: '9ZZ10058' }
+const NEW = { id: 4109, name: 'Quill', user__email: null, account_no: '9ZZ10059' }
+
+/** A form over a list that finds these accounts, whatever is searched for. */
+function openForm(address: string, found: readonly object[], provider = formProvider()) {
+  provider.getList.mockResolvedValue({ data: found, total: found.length })
+  renderForms(address, { provider })
+  return provider
+}
+
+const type = (name: string, text: string) => {
+  control(name).focus()
+  fireEvent.change(control(name), { target: { value: text } })
+}
+
+const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+
+describe('a customer whose e-mail address is not known', () => {
+  it('is found by account number, as the list spells it, and chosen by keys: the address is what is sent', async () => {
+    const provider = openForm('/update-user', [MARA])
+    type('user_email', '9zz-10041')
+    expect(await options()).toEqual(['Mara Quill · 9ZZ10041 · mara+quill@example.test'])
+    expect(provider.getList.mock.calls).toMatchObject([['accounts', { meta: { search: '9ZZ10041' } }]])
+    fireEvent.keyDown(control('user_email'), { key: 'ArrowDown' })
+    fireEvent.keyDown(control('user_email'), { key: 'Enter' })
+    expect(control('user_email').value).toBe('mara+quill@example.test')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    fill(updateUser, 'city')
+    await send(updateUser)
+    await waitFor(() =>
+      expect(provider.action.mock.calls[0]?.[1].record).toEqual({
+        id: 'updateUser',
+        user_email: 'mara+quill@example.test',
+        city: 'New York',
+      }),
+    )
+  })
+
+  it('is found by name, and chosen by mouse among all of that name who have an address', async () => {
+    openForm('/user-requests?form=unlinkBank', [MARA, TEO, NEW])
+    type('email', 'Quill')
+    expect(await options()).toHaveLength(2)
+    expect(screen.getByText('2 found in Trading Accounts. Choose below the field.')).toBeDefined()
+    fireEvent.click(screen.getByRole('option', { name: /^Teo Quill/ }))
+    expect(control('email').value).toBe('teo@example.test')
+  })
+
+  it('is not chosen by Enter alone, and Escape keeps what was typed', async () => {
+    openForm('/user-requests?form=unlinkBank', [MARA])
+    type('email', 'Quill')
+    await options()
+    fireEvent.keyDown(control('email'), { key: 'Enter' })
+    expect(control('email').value).toBe('Quill')
+    fireEvent.keyDown(control('email'), { key: 'Escape' })
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(control('email').value).toBe('Quill')
+    fireEvent.click(submitButton())
+    expect(await screen.findByText('Email must be a valid email')).toBeDefined()
+  })
+
+  it('is said not to be found, and by what one can search', async () => {
+    openForm('/user-requests?form=unlinkBank', [])
+    type('email', '503 555 0188')
+    const card = within(screen.getByRole('complementary', { name: 'Whom this is about' }))
+    expect(await card.findByText(/^Nothing in Trading Accounts has 503 555 0188\./)).toBeDefined()
+    expect(card.getByText('Search By Name, Email ID, Account No.')).toBeDefined()
+  })
+})
+
+describe('the bank that is unlinked', () => {
+  const bank = [{ bank_name: 'First Sample Savings', bank_account_no: 'XXXXX50412' }]
+  const question = async () => {
+    fill(unlinkBank, 'email', MARA.user__email)
+    fireEvent.click(submitButton())
+    return (await within(await screen.findByRole('dialog')).findByRole('listitem')).textContent
+  }
+
+  it('is named with its masked number in the form, its question and its outcome', async () => {
+    const provider = formProvider()
+    provider.getOne.mockResolvedValue({ data: { id: 4107, bank } })
+    provider.action.mockResolvedValue({ data: { id: 'unlinkBank', ok: true, message: 'Bank account unlinked' } })
+    openForm('/user-requests?form=unlinkBank', [MARA], provider)
+    expect(await question()).toBe('Mara Quill · 9ZZ10041 · Bank First Sample Savings XXXXX50412')
+    fireEvent.click(await screen.findByText('Mara Quill · 9ZZ10041'))
+    const card = within(screen.getByRole('complementary', { name: 'Whom this is about', hidden: true }))
+    expect(await card.findByText(/Bank First Sample Savings XXXXX50412/)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    provider.getOne.mockResolvedValue({ data: { id: 4107, bank: [] } })
+    await send(unlinkBank)
+    await waitFor(() =>
+      expect(doneText()).toBe(
+        'Bank account unlinked: Email mara+quill@example.test, Bank First Sample Savings XXXXX50412',
+      ),
+    )
+  })
+
+  it('is said to be none where none is linked', async () => {
+    const provider = formProvider()
+    provider.getOne.mockResolvedValue({ data: { id: 4107, bank: [] } })
+    openForm('/user-requests?form=unlinkBank', [MARA], provider)
+    expect(await question()).toBe('Mara Quill · 9ZZ10041 · Bank none')
+  })
+
+  it('is not said to be none where it could not be read', async () => {
+    const provider = formProvider()
+    provider.getOne.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    openForm('/user-requests?form=unlinkBank', [MARA], provider)
+    expect(await question()).toBe("Mara Quill · 9ZZ10041 · Bank couldn't be read")
+  })
+})

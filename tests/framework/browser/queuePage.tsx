@@ -1,0 +1,108 @@
+import { Route, Routes, useParams } from 'react-router-dom'
+import type { ClaimParams } from '../../../dataProvider/types.ts'
+import type { Claim, ClaimList } from '../../../language/claim.ts'
+import type { ListResource } from '../../../language/resource.ts'
+import type { AnyExtensions } from '../../../src/console/extensions.ts'
+import { ListPage } from '../../../src/list/ListPage.tsx'
+import { ShowPage } from '../../../src/show/ShowPage.tsx'
+import { mountConsole } from '../reactAdmin/mountConsole.tsx'
+import { model } from '../queueLibrary.ts'
+
+/** When the claims of these tests end. */
+export const until = Date.parse('2026-11-23T15:00:00.000Z')
+
+/** A claim of the person of these tests, if not changed. */
+export const claimOf = (id: string, change: Partial<Claim> = {}): Claim => ({
+  id,
+  userId: 1,
+  name: 'Ada Mint',
+  state: 'held',
+  way: 'claimed',
+  before: null,
+  changedAt: until - 60_000,
+  expiresAt: until,
+  ...change,
+})
+
+/** What is different about a claim of a colleague. */
+export const byOren = { userId: 2, name: 'Oren Vale' } as const
+
+export const listOf = (claims: readonly Claim[], changed: string | null = null): ClaimList => ({
+  userId: 1,
+  claims,
+  changed,
+  mayWork: true,
+  colleagues: [byOren],
+})
+
+/** Claims the first of the ids that is asked for, and ends what is ended. */
+export function claimProvider(first: readonly Claim[]) {
+  let claims = first
+  const changes: unknown[] = []
+  const provider = async (_resource: string, { change: asked }: ClaimParams) => {
+    if (asked === undefined) return { data: listOf(claims) }
+    changes.push(asked)
+    const { change, ids } = asked
+    const taken = claims.filter(({ state, userId }) => state === 'held' && userId !== 1)
+    const id = change === 'claim' ? ids.find((each) => taken.every((claim) => claim.id !== each)) : ids[0]
+    if (id === undefined) return { data: listOf(claims) }
+    const state = change === 'done' ? 'done' : change === 'skip' ? 'skipped' : 'held'
+    const others = claims.filter((claim) => claim.id !== id)
+    claims = change === 'release' ? others : [...others, claimOf(id, { state })]
+    return { data: listOf(claims, id) }
+  }
+  const set = (next: readonly Claim[]) => {
+    claims = next
+  }
+  return { claims: provider, set, changes: () => changes }
+}
+
+function listed(name: string): ListResource {
+  const found = model.definitions.find((each) => each.name === name)
+  if (found?.kind !== 'list') throw new Error(`${name} is no list`)
+  return found
+}
+
+const books = listed('books')
+
+const Book = () => <ShowPage definition={books} id={useParams()['id'] ?? ''} />
+
+const book = (id: number) => ({ id, title: `Book ${id}`, lost_at: `2026-11-${20 - (id % 3)}T12:00:00Z` })
+
+interface QueueOptions {
+  readonly address?: string
+  readonly hasWork?: AnyExtensions['hasWork']
+  /** The records of the list. */
+  readonly ids?: () => readonly number[]
+}
+
+/** Draws the list of books, or one of them, and answers what was read ahead. */
+export function openQueue(
+  { claims }: ReturnType<typeof claimProvider>,
+  { address = '/books', hasWork, ids = () => [1, 2, 3] }: QueueOptions = {},
+) {
+  const ahead: string[] = []
+  const pageInfo = { hasNextPage: false, hasPreviousPage: false }
+  const mounted = mountConsole({
+    model,
+    extensions: hasWork === undefined ? {} : { hasWork },
+    address,
+    provider: {
+      getList: async () => ({ data: ids().map(book), total: ids().length, pageInfo, meta: {} }),
+      getOne: async (_resource: string, { id, meta }: { readonly id: string; readonly meta?: object }) => {
+        if (meta !== undefined && 'isPrefetch' in meta) ahead.push(id)
+        return { data: book(Number(id)) }
+      },
+      claims,
+      viewed: async () => ({ data: {} }),
+      action: async () => ({ data: { id: 1, ok: true } }),
+    },
+    page: () => (
+      <Routes>
+        <Route path="/books" element={<ListPage definition={books} />} />
+        <Route path="/book/:id" element={<Book />} />
+      </Routes>
+    ),
+  })
+  return { ...mounted, ahead }
+}

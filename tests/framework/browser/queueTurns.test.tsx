@@ -1,0 +1,218 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { byOren, claimOf, claimProvider, openQueue, until } from './queuePage.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: until - 60_000 })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** Moves the clock of a test to the next reading of the claims, once it runs by `fakeClock`. */
+const nextReading = () => vi.advanceTimersByTimeAsync(15_000)
+const fakeClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const isYours = () => screen.findByText(/^Yours until /)
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+/** Only some of the books have damage to decide about. */
+const workOn = (...ids: readonly number[]) => ({
+  books: async () => (detail: object) => 'id' in detail && ids.some((id) => id === detail.id),
+})
+
+test('Start offers the first record with something to decide, and says what it passed over', async () => {
+  const gateway = claimProvider([])
+  const { ahead } = openQueue(gateway, { hasWork: workOn(6, 8), ids: () => numbers(9) })
+  // The service's list has some that wait for someone else, so its number is the most there can be.
+  await screen.findByText('To do up to 9')
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 6')
+  await screen.findByText('6 of 9, 5 passed over')
+  // A few at a time, not the whole list.
+  expect(ahead).toEqual(numbers(8).map(String))
+  expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['6', '8'] }])
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await title('Book 8')
+  await screen.findByText('8 of 9, 1 passed over')
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await screen.findByText('That was the last one to decide in this list. 7 more wait for someone else.')
+})
+
+test('Start looks at a bounded number of records, says so, and goes on from there without reading any twice', async () => {
+  const gateway = claimProvider([])
+  const { ahead } = openQueue(gateway, { hasWork: workOn(), ids: () => numbers(18) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await screen.findByText('Looked at 16 records: all wait for someone else. Press Start in the list to look further.')
+  expect(ahead).toHaveLength(16)
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  await screen.findByText('Nothing left to decide in this list: 18 wait for someone else.')
+  expect(ahead).toEqual(numbers(18).map(String))
+  expect(gateway.changes()).toEqual([])
+})
+
+test('Continue goes on with the own record that is not finished before any other', async () => {
+  const gateway = claimProvider([claimOf('3'), claimOf('1', { state: 'done' })])
+  openQueue(gateway, { hasWork: workOn(2) })
+  await screen.findByText('Mine 1 · Done 1')
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Continue' }).title).toBe('Go on with the record that is yours (S)')
+  press('s')
+  await title('Book 3')
+  await isYours()
+  expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['3'] }])
+  // What is left comes after it: none of this person's own, and one that is free.
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await title('Book 2')
+})
+
+test('a record that is held but not in the list does not keep the person from Start', async () => {
+  const gateway = claimProvider([claimOf('9')])
+  openQueue(gateway)
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 1')
+})
+
+test('the panel says until when a record is held, and when one was finished', async () => {
+  openQueue(claimProvider([claimOf('3'), claimOf('1', { state: 'done' }), claimOf('2', { state: 'skipped' })]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Mine 2 · Done 1' }))
+  await screen.findByText('Yours until 11/23/2026, 10:00 AM')
+  await screen.findByText('Done, 11/23/2026, 09:59 AM')
+  await screen.findByText('Skipped, 11/23/2026, 09:59 AM')
+})
+
+test('N and P claim while the person works in the queue, and pass over what a colleague has', async () => {
+  fakeClock()
+  const gateway = claimProvider([claimOf('2', byOren)])
+  openQueue(gateway, { ids: () => numbers(4) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 1')
+  await isYours()
+  press('n')
+  await title('Book 3')
+  await isYours()
+  await screen.findByText('3 of 4, 1 passed over')
+  // Nothing was done about the record that was left, so it is given back.
+  await waitFor(() =>
+    expect(gateway.changes().slice(1)).toEqual([
+      { change: 'claim', ids: ['3', '4'] },
+      { change: 'release', ids: ['1'] },
+    ]),
+  )
+  press('p')
+  await title('Book 1')
+  await isYours()
+  await waitFor(() =>
+    expect(gateway.changes().slice(3)).toEqual([
+      { change: 'claim', ids: ['1'] },
+      { change: 'release', ids: ['3'] },
+    ]),
+  )
+  press('d')
+  await title('Book 3')
+  await isYours()
+  gateway.set([claimOf('3'), claimOf('2', byOren), claimOf('1', byOren)])
+  await nextReading()
+  press('p')
+  await screen.findByText('Someone else has or has finished each record before this one.')
+  await title('Book 3')
+})
+
+test('N keeps the claim of a record on which something was done', async () => {
+  const gateway = claimProvider([])
+  openQueue(gateway)
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 1')
+  await isYours()
+  fireEvent.click(screen.getByRole('button', { name: 'Mend' }))
+  await screen.findByText('Done:')
+  press('n')
+  await title('Book 2')
+  await isYours()
+  press('n')
+  await title('Book 3')
+  await waitFor(() => expect(gateway.changes().at(-1)).toEqual({ change: 'release', ids: ['2'] }))
+  expect(gateway.changes()).not.toContainEqual({ change: 'release', ids: ['1'] })
+})
+
+test('P after a Skip that found no other record passes over what a colleague has', async () => {
+  const gateway = claimProvider([claimOf('2', byOren)])
+  openQueue(gateway, { hasWork: workOn(3) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 3')
+  await isYours()
+  fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await screen.findByText(/^That was the last one to decide/)
+  press('p')
+  await title('Book 1')
+  await screen.findByText('1 of 3, 1 passed over')
+})
+
+test('P goes back to what the person has finished without claiming it again', async () => {
+  const gateway = claimProvider([])
+  openQueue(gateway)
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await title('Book 2')
+  await isYours()
+  const before = gateway.changes().length
+  press('p')
+  await title('Book 1')
+  expect(await screen.findByRole('button', { name: 'Claim' })).toBeDefined()
+  expect(gateway.changes().slice(before)).toEqual([{ change: 'release', ids: ['2'] }])
+})
+
+test('a claim that ends by itself leaves the person in the queue: N claims the next record', async () => {
+  fakeClock()
+  const gateway = claimProvider([])
+  openQueue(gateway)
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 1')
+  await isYours()
+  gateway.set([])
+  await nextReading()
+  await screen.findByText(/^Your claim ended at /)
+  press('n')
+  await title('Book 2')
+  await isYours()
+})
+
+test('a claim that ends in the middle of a decision says so in its question, and who has the record now', async () => {
+  fakeClock()
+  const gateway = claimProvider([claimOf('1')])
+  openQueue(gateway, { address: '/book/1' })
+  await isYours()
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  const question = within(await screen.findByRole('dialog'))
+  fireEvent.change(question.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Torn' } })
+  gateway.set([])
+  await nextReading()
+  await question.findByText(/^Your claim ended at 10:00 AM. Nothing you’ve typed is lost/)
+  gateway.set([claimOf('1', { ...byOren, before: 'Ada Mint' })])
+  await nextReading()
+  await question.findByText(/^Oren Vale claimed this record after your claim had ended, at 09:59 AM\. Agree with them/)
+  expect(question.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Torn')
+})
+
+test('a record that leaves the filter while someone works on it says so, and the queue goes on from its place', async () => {
+  let listed = numbers(3)
+  const gateway = claimProvider([])
+  openQueue(gateway, { ids: () => listed })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 1')
+  await isYours()
+  listed = [2, 3]
+  fireEvent.click(screen.getByRole('button', { name: 'Mend' }))
+  await screen.findByText('No longer in your list:')
+  expect(screen.getByText('1 of 3')).toBeDefined()
+  await isYours()
+  const [, inNotice] = screen.getAllByRole('button', { name: 'Next record' })
+  if (inNotice !== undefined) fireEvent.click(inNotice)
+  await title('Book 2')
+  await waitFor(() => expect(screen.queryByText('No longer in your list:')).toBeNull())
+  expect(screen.getByText('2 of 3')).toBeDefined()
+})
