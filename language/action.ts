@@ -79,8 +79,8 @@ export interface Action {
   /** A form that sends the members of an object that changed. Otherwise it sends the whole object. */
   readonly isPartial?: true
   readonly confirm?: string | Confirmation
-  /** The text of the success notice, or the server's own message (extracted by X6) with a fallback. */
-  readonly success: string | { readonly fromResponse: true; readonly fallback: string }
+  /** The text of the success notice, or the fallback for the server's own message (extracted by X6). */
+  readonly success: string | { readonly fallback: string }
   /** What the record must have after the list has been read again. If it does not, `unchanged` is shown instead. */
   readonly expect?: Readonly<Record<string, unknown>>
   readonly unchanged?: string

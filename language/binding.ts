@@ -38,8 +38,10 @@ export interface Poll {
   readonly call: `GET {${string}}/${string}`
   /** The place of the address of the state; the header `Location` by default. */
   readonly path?: AnswerPlace
-  /** The call is done when what is at `path` (the whole answer by default) meets `when`. Its last answer is the result. */
-  readonly until: { readonly path?: Pointer; readonly when: Predicate }
+  /** The place of the state in what is read; the whole answer by default. */
+  readonly data?: Pointer
+  /** The call is done when the state meets this. Its last answer is the result. */
+  readonly when: Predicate
 }
 
 /** A failure inside a success: what is at `path` (the whole answer by default) meets `when`. */

@@ -6,8 +6,8 @@ export type Condition<V> =
   | V
   | readonly V[]
   | { readonly not: V | readonly V[] }
-  /** A value is present unless it is missing, null, or an empty text, list or object. */
-  | { readonly present: boolean }
+  /** A value exists unless it is missing, null, or an empty text, list or object. */
+  | { readonly exists: boolean }
   /** An object with fields, or anything else: JSON that could not be read is still text. */
   | { readonly structured: boolean }
   /** Text that matches this regular expression, ignoring case. */
@@ -52,7 +52,7 @@ function meets(value: unknown, condition: Condition<unknown>, record: Readonly<R
     const other = record[String(condition['differsFrom'])]
     return isPresent(value) && isPresent(other) && value !== other
   }
-  return isPresent(value) === condition['present']
+  return isPresent(value) === condition['exists']
 }
 
 /** True when the record meets the predicate. A missing predicate is always met. */

@@ -28,15 +28,15 @@ export interface Names {
 
 /**
  * How the gateway authenticates to a service: `Authorization: Token {token}`, the bare staff token, or the service's
- * own key, which is one of its `headers`. Such a service never receives the staff token.
+ * own key, which is its `header`. Such a service never receives the staff token.
  */
 export type Authorization = 'token' | 'raw' | 'key'
 
 /** One upstream service. */
 export interface Service {
   readonly authorization: Authorization
-  /** Headers of every call, each with the environment variable that has its value. */
-  readonly headers?: Readonly<Record<string, string>>
+  /** Headers of every call by their names, each with the environment variable that has its value. */
+  readonly header?: Readonly<Record<string, string>>
   /** What a failure looks like in this service's answers, for calls that don't declare their own. */
   readonly failure?: DeclaredFailure
 }
@@ -63,20 +63,26 @@ interface Component {
   readonly permissions?: readonly string[]
 }
 
+/**
+ * The permissions of the framework's own pages. A console registers those that it gives to a role; without one, no one has
+ * what it opens: everyone's access and sessions, the audit trail with its records and their export, and saved views of
+ * lists that everyone sees who may read these.
+ */
+export const frameworkPermissions = {
+  administer: 'staff.administer',
+  readAudit: 'audit.read',
+  shareViews: 'views.share',
+} as const
+
 /** Names that a console adds to the language, as pure data. The framework knows none of them. */
 export interface Registry {
   readonly services: Readonly<Record<string, Authorization | Service>>
+  /** Those that its calls name, and those of `frameworkPermissions` that it gives. */
   readonly permissions: readonly string[]
   /** Permissions by role; `*` is for a session whose role the console does not know. */
   readonly roles: Readonly<Record<string, readonly string[]>> & { readonly '*': readonly string[] }
   /** Permissions that may be used only shortly after a sign-in. The gateway asks for one otherwise (S-27). */
   readonly freshSignIn?: readonly string[]
-  /** Opens the pages about everyone's access and sessions. Without it, no one has them. */
-  readonly administer?: string
-  /** Opens the page about the audit trail, its records and their export. Without it, no one has them. */
-  readonly readAudit?: string
-  /** Shares saved views of lists with everyone who may read these. Without it, views are private. */
-  readonly shareViews?: string
   readonly tones: Readonly<Record<string, ToneTable>>
   /** Components by name, with their slot. The browser's entry provides each component. */
   readonly components?: Readonly<Record<string, Slot | Component>>

@@ -30,16 +30,15 @@ function resolveConfirm(confirm: Authored['confirm']): Confirmation | null {
 }
 
 const resolveResult = (result: Authored['result'], response: ObjectSchema | undefined) =>
-  result && {
-    ...result,
-    facts: result.facts.map((fact) => resolveFact(fact, schemaAt(response, result.path ?? ''))),
-  }
+  typeof result !== 'object'
+    ? undefined
+    : { ...result, facts: result.facts.map((fact) => resolveFact(fact, schemaAt(response, result.path ?? ''))) }
 
 const resolveFailure = (failure: Authored['failure']) =>
   failure && {
     title: failure.title,
-    body: failure.body,
-    ...set({ durationMs: failure.durationMs, words: failure.fromResponse === true ? 'alone' : undefined } as const),
+    body: 'body' in failure ? failure.body : failure.fallback,
+    ...set({ durationMs: failure.durationMs, words: 'body' in failure ? undefined : 'alone' } as const),
   }
 
 /** What an action takes from its definition. */
@@ -86,7 +85,7 @@ export function resolveAction(
       unchanged: expect?.text,
       failure: resolveFailure(action.failure),
       hint: action.hint,
-      preview: action.preview,
+      preview: action.result === 'preview' ? true : undefined,
       icon: display === 'icon' ? 'details' : undefined,
       result: resolveResult(action.result, bindings[binding]?.response.schema),
     }),

@@ -69,7 +69,7 @@ function resolveUpload({ field, kind = 'image', maxFiles = 1, ...upload }: Autho
 
 function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Sending): ResolvedBinding {
   const { data, pageCount, total, next, reference, schema, emptyWhen, failure, ...call } = binding
-  const { upload, download, query = {}, body, effect, ...own } = call
+  const { upload, download, header, query = {}, body, effect, ...own } = call
   return {
     ...own,
     effect: effect ?? (binding.call.startsWith('GET ') ? 'read' : 'mutate'),
@@ -88,6 +88,7 @@ function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Send
       body: body && resolveSources(body, sending),
       upload: upload && resolveUpload(upload),
       download: download === undefined ? undefined : { fileName: download },
+      credential: header,
     }),
   }
 }

@@ -157,6 +157,10 @@ function formOf(filters: ResolvedList['filters']): ResolvedList['filterForm'] {
   return fields.length === 0 ? undefined : { label: 'Filter', fields }
 }
 
+/** An order as its author writes it: a field, after a '-' from the highest value down. */
+const orderOf = (written: string): NonNullable<ResolvedList['sort']> =>
+  written.startsWith('-') ? { field: written.slice(1), order: 'DESC' } : { field: written, order: 'ASC' }
+
 /** Pause after typing: the server is asked less often than local data. */
 const debounceMs = { client: 100, server: 500 } as const
 
@@ -238,7 +242,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
     emptyText,
     ...set<Partial<ResolvedList>>({
       pages: isUncounted ? 'untilShort' : undefined,
-      sort: list.sort,
+      sort: list.sort === undefined ? undefined : orderOf(list.sort),
       search: searchOf(list.search, paging),
       filterMenu,
       filterForm: formOf(filters),

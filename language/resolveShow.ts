@@ -63,7 +63,7 @@ const resolveRecord = (
     Object.entries(places).flatMap(([field, source]): readonly (readonly [string, Pointer | Newest])[] => {
       if (source === undefined) return []
       if (typeof source === 'string') return [[field, source]]
-      return [[field, { path: source.path, newestBy: source.sort.field, when: source.when, field: source.field }]]
+      return [[field, { path: source.path, newestBy: source.sort.slice(1), when: source.when, field: source.field }]]
     }),
   )
 }

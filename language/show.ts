@@ -57,7 +57,7 @@ export interface TableBlock {
 /** The records of another definition whose `partOf` is this resource, with their actions. */
 export interface PartBlock {
   readonly kind: 'part'
-  readonly part: string
+  readonly resource: string
   /** The component that draws it; by default a table of the part's own columns. */
   readonly widget?: string
 }
@@ -67,7 +67,7 @@ export interface ListBlock {
   readonly kind: 'list'
   readonly resource: string
   /** The filter of that list which takes the id of this record. */
-  readonly target: string
+  readonly filter: string
   readonly title?: string
 }
 

@@ -37,7 +37,7 @@ export const accountDocuments = defineNested({
   },
   list: {
     columns: ['doc_type', 'proof', 'snap_id', 'sketch_id', 'status'],
-    sort: { field: 'snap_id', order: 'ASC' },
+    sort: 'snap_id',
     emptyText: 'No documents',
   },
   actions: {
@@ -60,7 +60,7 @@ export const accountDocuments = defineNested({
         body: 'This approves the document.',
         buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, fallback: 'Document approved' },
+      success: { fallback: 'Document approved' },
       refetch: ['accounts'],
     },
     reject: {
@@ -76,7 +76,7 @@ export const accountDocuments = defineNested({
         body: "This rejects the document. You won't be able to view or download it afterwards.",
         buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, fallback: 'Document rejected' },
+      success: { fallback: 'Document rejected' },
       refetch: ['accounts'],
     },
   },

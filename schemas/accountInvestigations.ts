@@ -62,7 +62,7 @@ export const accountInvestigations = defineNested({
   },
   list: {
     columns: ['sketchId', 'status'],
-    sort: { field: 'sketchId', order: 'ASC' },
+    sort: 'sketchId',
     emptyText: 'No documents required',
   },
   actions: {

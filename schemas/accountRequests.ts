@@ -35,13 +35,13 @@ export const accountRequests = defineNested({
   },
   list: {
     columns: ['id', 'request_type', 'status'],
-    sort: { field: 'id', order: 'DESC' },
+    sort: '-id',
     emptyText: 'No requests',
   },
   actions: {
     approve: {
       label: 'Approve',
-      when: { status: 'REQUESTED', response_data: { present: false } },
+      when: { status: 'REQUESTED', response_data: { exists: false } },
       binding: 'decide',
       blocked: [
         {
@@ -57,12 +57,12 @@ export const accountRequests = defineNested({
         body: "Are you sure? The clearing firm starts to work on it. You can't undo this here.",
         buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, fallback: 'Request {id} approved' },
+      success: { fallback: 'Request {id} approved' },
       refetch: ['accounts'],
     },
     reject: {
       label: 'Reject',
-      when: { status: 'REQUESTED', response_data: { present: false } },
+      when: { status: 'REQUESTED', response_data: { exists: false } },
       binding: 'decide',
       recheck: true,
       tone: 'danger',
@@ -73,7 +73,7 @@ export const accountRequests = defineNested({
         body: "Are you sure? The customer will have to ask again. You can't undo this here.",
         buttons: ['Yes', 'No'],
       },
-      success: { fromResponse: true, fallback: 'Request {id} rejected' },
+      success: { fallback: 'Request {id} rejected' },
       refetch: ['accounts'],
     },
   },

@@ -30,7 +30,7 @@ export const achRelationships = defineNested({
   },
   list: {
     columns: ['nickname', 'bank_account_no', 'approval_method', 'ach_id', 'status', 'creation_time', 'reason'],
-    sort: { field: 'creation_time', order: 'DESC' },
+    sort: '-creation_time',
     emptyText: 'No linked bank',
   },
   actions: {
@@ -51,7 +51,7 @@ export const achRelationships = defineNested({
         body: 'Cash can no longer move between this bank and the account of {name}.',
         buttons: ['Cancel relationship', 'Keep it'],
       },
-      success: { fromResponse: true, fallback: 'ACH relationship {nickname} cancelled' },
+      success: { fallback: 'ACH relationship {nickname} cancelled' },
       refetch: ['accounts'],
     },
   },

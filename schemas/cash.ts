@@ -45,7 +45,7 @@ export const cash = defineResource({
       },
     ],
     perPage: 20,
-    sort: { field: 'ticker', order: 'ASC' },
+    sort: 'ticker',
     search: { field: 'ticker', placeholder: 'Search by ticker' },
     emptyText: 'No data',
   },

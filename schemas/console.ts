@@ -10,9 +10,6 @@ export const registry = {
   permissions,
   roles,
   freshSignIn,
-  administer: 'staff.administer',
-  readAudit: 'audit.read',
-  shareViews: 'views.share',
   tones,
   components: {
     achReason: 'format',

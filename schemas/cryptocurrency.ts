@@ -21,7 +21,7 @@ export const cryptocurrency = defineResource({
   list: {
     columns: ['id', 'ticker'],
     perPage: 10,
-    sort: { field: 'id', order: 'ASC' },
+    sort: 'id',
     search: { field: 'ticker', placeholder: 'Search by ticker' },
     status: 'is_approved',
     emptyText: 'No data',

@@ -111,7 +111,7 @@ export const etradeOrders = defineResource({
       display: 'icon',
       tone: 'danger',
       when: { status: { pattern: '^success$' } },
-      blocked: [{ when: { order_id: { present: false } }, text: 'This order has no number' }],
+      blocked: [{ when: { order_id: { exists: false } }, text: 'This order has no number' }],
       binding: 'order',
       success: 'Fetched order details',
       failure: { title: 'Failed to fetch order details', body: 'The order was not read.', durationMs: 6000 },

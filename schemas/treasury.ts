@@ -21,7 +21,7 @@ export const treasury = defineResource({
   list: {
     columns: ['id', 'ticker'],
     perPage: 10,
-    sort: { field: 'id', order: 'ASC' },
+    sort: 'id',
     search: { field: 'ticker', placeholder: 'Search by ticker' },
     status: 'isapproved',
     emptyText: 'No data',

@@ -6,7 +6,7 @@ import type { Settings } from '../server/config/settings.ts'
 
 /** What this console reads from the environment, checked. */
 export interface ConsoleSettings extends ApprovalSettings {
-  /** For operations with `credential: 'service'` (D-64); null where it is not configured, and then they answer so. */
+  /** For operations with `header: 'service'` (D-64); null where it is not configured, and then they answer so. */
   readonly serviceToken: HeaderCredential | null
   /** How much data the embedded services make up, and from which seed. */
   readonly embedded: { readonly accounts: number; readonly trades: number; readonly seed: number }

@@ -61,7 +61,7 @@ export const advisors = defineResource({
     columns: ['advisor_code', 'name', 'email', 'region', 'active'],
     phoneColumns: ['name', 'advisor_code', 'region'],
     perPage: 25,
-    sort: { field: 'name', order: 'ASC' },
+    sort: 'name',
     sortable: ['name', 'region'],
     search: { placeholder: 'Search by code' },
     filters: { region: { type: 'string', enum: ['EAST', 'WEST'], title: 'Region' } },
@@ -75,7 +75,7 @@ export const advisors = defineResource({
     actions: ['move'],
     blocks: [
       { kind: 'facts', title: 'Contact', facts: ['/email'] },
-      { kind: 'list', title: 'Cases', resource: 'cases', target: 'advisor' },
+      { kind: 'list', title: 'Cases', resource: 'cases', filter: 'advisor' },
     ],
   },
   actions: {

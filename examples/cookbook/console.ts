@@ -20,7 +20,7 @@ export const registry = {
     store: 'token',
     billing: {
       authorization: 'token',
-      headers: { 'X-Billing-Tenant': 'BILLING_TENANT' },
+      header: { 'X-Billing-Tenant': 'BILLING_TENANT' },
       failure: { when: { ok: false }, message: '/err' },
     },
   },

@@ -20,7 +20,7 @@ export const invoiceLines = defineNested({
     drop: { call: 'DELETE {billing}/invoices/{invoice}/lines/{line}', permission: 'invoices.pay' },
   },
   form: { label: 'line' },
-  list: { columns: ['line', 'text', 'amount'], sort: { field: 'line', order: 'ASC' }, emptyText: 'No lines' },
+  list: { columns: ['line', 'text', 'amount'], sort: 'line', emptyText: 'No lines' },
   actions: {
     drop: {
       label: 'Remove',

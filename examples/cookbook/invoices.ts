@@ -34,7 +34,7 @@ export const invoices = defineResource({
       call: 'POST {billing}/invoices/{id}/payments',
       permission: 'invoices.pay',
       body: { amount: { field: 'amount' } },
-      poll: { call: 'GET {billing}/payments/{payment}', until: { when: { state: ['DONE', 'FAILED'] } } },
+      poll: { call: 'GET {billing}/payments/{payment}', when: { state: ['DONE', 'FAILED'] } },
       failure: { when: { state: 'FAILED' }, message: '/reason' },
     },
     picture: { call: 'GET {billing}/invoices/{id}/picture', permission: 'invoices.read', download: 'picture-{id}' },
@@ -60,7 +60,7 @@ export const invoices = defineResource({
     actions: ['pay', 'attach', 'picture'],
     blocks: [
       { kind: 'image', title: 'Picture', download: 'picture' },
-      { kind: 'part', part: 'invoiceLines' },
+      { kind: 'part', resource: 'invoiceLines' },
     ],
   },
   actions: {
@@ -72,6 +72,6 @@ export const invoices = defineResource({
       success: 'Invoice {id} paid',
     },
     attach: { label: 'Attach a picture', binding: 'attach', success: 'Picture attached' },
-    picture: { label: 'Show picture', binding: 'picture', preview: true, success: 'Picture saved' },
+    picture: { label: 'Show picture', binding: 'picture', result: 'preview', success: 'Picture saved' },
   },
 })

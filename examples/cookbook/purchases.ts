@@ -16,7 +16,7 @@ const delivery = {
   properties: {
     street: { ...text, title: 'Street', pii: 'address' },
     city: { ...text, title: 'City', pii: 'address' },
-    code: { type: ['string', 'null'], title: 'Postal code', pii: 'address', when: { city: { present: true } } },
+    code: { type: ['string', 'null'], title: 'Postal code', pii: 'address', when: { city: { exists: true } } },
     account: { type: ['string', 'null'], title: 'Carrier account', pii: 'otherFirmAccount' },
   },
 } as const

@@ -61,15 +61,13 @@ export interface Result<N extends Names = Names> {
 }
 
 /**
- * The failure notice: the title, then the server's own message, or `body` when there is none. With `fromResponse` the
- * server's message needs no title (D-65). A notice stays for the given time in ms, otherwise until it is dismissed.
+ * The failure notice: the title, then the server's own message, or `body` when there is none. With `fallback` instead, the
+ * server's message needs no title (D-65), and both are shown when there is none. A notice stays for the given time in ms,
+ * otherwise until it is dismissed.
  */
-export interface Failure {
-  readonly title: string
-  readonly body: string
-  readonly fromResponse?: true
-  readonly durationMs?: number
-}
+export type Failure = { readonly title: string; readonly durationMs?: number } & (
+  { readonly body: string } | { readonly fallback: string }
+)
 
 /**
  * An action of staff on a record (or, with `placement: 'list'`, on the list as a whole), as data. One button and one
@@ -116,8 +114,8 @@ export interface Action<V, BindingName extends string, N extends Names = Names> 
    */
   readonly bulk?: string
   readonly confirm?: string | Confirmation
-  /** The text of the success notice, or the server's own message (extracted by X6) with a fallback. */
-  readonly success: string | { readonly fromResponse: true; readonly fallback: string }
+  /** The text of the success notice, or the fallback for the server's own message (extracted by X6). */
+  readonly success: string | { readonly fallback: string }
   /** What the record must have after it has been read again. If it does not, the text is shown instead. */
   readonly expect?: {
     readonly when: { readonly [F in keyof V & string]?: V[F] }
@@ -131,13 +129,11 @@ export interface Action<V, BindingName extends string, N extends Names = Names> 
   readonly hint?: string
   /** `icon`: drawn as an icon. The label appears on hover and focus, and assistive technology reads it (D-182). */
   readonly display?: 'button' | 'icon'
-  /** How the answer is shown. */
-  readonly result?: Result<N>
   /**
-   * The file of a download is shown in a dialog, with a button that saves it, when it is an image (.png, .jpg, .gif). Any
-   * other file is saved at once.
+   * How the answer is shown. `preview`: the file of a download is shown in a dialog, with a button that saves it, when it
+   * is an image (.png, .jpg, .gif). Any other file is saved at once.
    */
-  readonly preview?: true
+  readonly result?: Result<N> | 'preview'
   /** Other resources whose data the action changes. */
   readonly refetch?: readonly string[]
 }

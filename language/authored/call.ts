@@ -155,8 +155,8 @@ export interface Binding<Field extends string = string, N extends Names = Names,
    * the call by their wire names: `{file}`.
    */
   readonly download?: string
-  /** The call also needs this credential, which only the gateway knows (D-64). */
-  readonly credential?: 'service'
+  /** The call has a further header, which only the gateway knows: by its name in the settings of the console (D-64). */
+  readonly header?: 'service'
 }
 
 /** A call that reads more about one record than its detail, such as another service's view of it. */

@@ -88,8 +88,8 @@ export interface ListDefinition<Field extends string, ActionName extends string,
    */
   readonly phoneColumns?: readonly string[]
   readonly perPage: number
-  /** The initial order. A list that the server pages keeps the server's order, unless its call sends one. */
-  readonly sort?: { readonly field: Field; readonly order: 'ASC' | 'DESC' }
+  /** The initial order: by a field, or after a '-' from the highest value down. A list that the server pages keeps the server's order, unless its call sends one. */
+  readonly sort?: Field | `-${Field}`
   /** The fields by which the service orders the records, when it does not do so by all of them. */
   readonly sortable?: readonly Field[]
   readonly search?: Search<Field>

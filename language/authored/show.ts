@@ -38,7 +38,8 @@ export interface TableBlock<N extends Names = Names> {
 /** The records of another definition whose `partOf` is this resource, with their actions. */
 export interface PartBlock<N extends Names = Names> {
   readonly kind: 'part'
-  readonly part: string
+  /** The name of that definition. */
+  readonly resource: string
   /** The component that draws it; by default a table of the part's own columns. */
   readonly widget?: N['block']
 }
@@ -48,7 +49,7 @@ export interface ListBlock {
   readonly kind: 'list'
   readonly resource: string
   /** The filter of that list which takes the id of this record. */
-  readonly target: string
+  readonly filter: string
   readonly title?: string
 }
 
@@ -121,8 +122,8 @@ export interface PickedField {
   readonly path: Pointer
   /** Which items match. Text is compared without case (D-68). */
   readonly when: Readonly<Record<string, string | number | boolean>>
-  /** By a numeric field. Items without a number never match (D-62). */
-  readonly sort: { readonly field: string; readonly order: 'DESC' }
+  /** By a numeric field, the highest first: '-id'. Items without a number never match (D-62). */
+  readonly sort: `-${string}`
   readonly field: string
 }
 

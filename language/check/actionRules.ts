@@ -67,7 +67,7 @@ const previewsAreFiles: Rule = ({ name, actions, bindings }) =>
     preview === true && bindings[binding] !== undefined && bindings[binding].download === undefined
       ? [
           {
-            where: `${name}.actions.${action}.preview`,
+            where: `${name}.actions.${action}.result`,
             message: `shows a file, and ${binding} downloads none: give the call a download, or remove it`,
           },
         ]

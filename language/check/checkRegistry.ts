@@ -1,7 +1,14 @@
 import { keysOf } from '../pointer.ts'
 import { serviceIn } from '../binding.ts'
 import type { Input } from '../input.ts'
-import { authorizationOf, serviceOf, type Slot, componentsOf, type Registry } from '../registry.ts'
+import {
+  authorizationOf,
+  componentsOf,
+  frameworkPermissions,
+  serviceOf,
+  type Registry,
+  type Slot,
+} from '../registry.ts'
 import type { Resource } from '../resource.ts'
 import type { Fact } from '../show.ts'
 import { blocksOf } from './pagePlaces.ts'
@@ -69,7 +76,7 @@ const shown = ({ show }: Resource): Named =>
             return [['facts', `show.${where}`, block.widget], ...factsUse(`show.${where}`, block.facts)]
           if (block.kind === 'table') return factsUse(`show.${where}.${block.title}`, block.columns)
           if (block.kind === 'raw') return [['permission', `show.${where}`, block.permission]]
-          return block.kind === 'part' ? [['block', `show.${where}.${block.part}`, block.widget]] : []
+          return block.kind === 'part' ? [['block', `show.${where}.${block.resource}`, block.widget]] : []
         }),
       ]
 
@@ -147,12 +154,12 @@ const routePermissions = (registry: Registry): readonly string[] =>
 const keysAreSent = (registry: Registry, uses: readonly RegistryUse[]): readonly Finding[] =>
   uses.flatMap(({ kind, where, name }) => {
     const service = kind === 'service' ? serviceOf(registry, name) : undefined
-    if (service?.authorization !== 'key' || Object.keys(service.headers ?? {}).length > 0) return []
+    if (service?.authorization !== 'key' || Object.keys(service.header ?? {}).length > 0) return []
     const variable = `${name.toUpperCase()}_API_KEY`
     return [
       {
         where,
-        message: `calls '${name}', which takes a key of its own: register it with the header of that key, ${name}: { authorization: 'key', headers: { 'X-Api-Key': '${variable}' } }`,
+        message: `calls '${name}', which takes a key of its own: register it with the header of that key, ${name}: { authorization: 'key', header: { 'X-Api-Key': '${variable}' } }`,
       },
     ]
   })
@@ -163,7 +170,7 @@ const usedByCode = (registry: Registry, kind: NameKind, name: string): boolean =
   (kind === 'service'
     ? authorizationOf(registry, name) === 'key'
     : kind === 'permission' &&
-      [...routePermissions(registry), registry.administer, registry.readAudit, registry.shareViews].includes(name))
+      [...routePermissions(registry), ...Object.values<string>(frameworkPermissions)].includes(name))
 
 const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Finding[] =>
   kinds.flatMap((kind) => {
@@ -177,12 +184,9 @@ const unused = (registry: Registry, uses: readonly RegistryUse[]): readonly Find
   })
 
 function strayPermissions(registry: Registry): readonly Finding[] {
-  const { permissions, roles, freshSignIn = [], administer, readAudit, shareViews } = registry
+  const { permissions, roles, freshSignIn = [] } = registry
   const granted = [
     ...freshSignIn.map((name) => ['freshSignIn', name] as const),
-    ...(administer === undefined ? [] : [['administer', administer] as const]),
-    ...(readAudit === undefined ? [] : [['readAudit', readAudit] as const]),
-    ...(shareViews === undefined ? [] : [['shareViews', shareViews] as const]),
     ...entriesOf(roles).flatMap(([role, names]) => names.map((name) => [`roles.${role}`, name] as const)),
     ...componentsOf(registry).flatMap(({ name, permissions: asked = [] }) =>
       asked.map((permission) => [`components.${name}`, permission] as const),

@@ -101,7 +101,7 @@ const clientPaging: Rule<TableResource> = ({ name, list: { columns, paging, sort
   const where = `${name}.list.sort`
   if (sort === undefined) {
     const field = columns.find((column) => column.field !== undefined)?.field ?? 'id'
-    const message = `is missing: client paging needs a stable order, such as sort: { field: '${field}', order: 'ASC' }`
+    const message = `is missing: client paging needs a stable order, such as sort: '${field}'`
     return paging === 'client' ? [{ where, message }] : []
   }
   if (sortable.includes(sort.field)) return []

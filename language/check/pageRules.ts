@@ -81,9 +81,14 @@ const partNames = (
   all: readonly Resource[],
 ): readonly Finding[] => {
   const parts = all.filter(({ partOf }) => partOf?.resource === name).map((part) => part.name)
-  return block.kind !== 'part' || parts.includes(block.part)
+  return block.kind !== 'part' || parts.includes(block.resource)
     ? []
-    : [{ where, message: `shows the part '${block.part}', parts of ${name} are: ${joinNames(parts, block.part)}` }]
+    : [
+        {
+          where,
+          message: `shows the part '${block.resource}', parts of ${name} are: ${joinNames(parts, block.resource)}`,
+        },
+      ]
 }
 
 /** An image is what an action downloads at once. */

@@ -122,12 +122,12 @@ export const nestedHasNoPage = ({ name, ...own }: NestedDefinition): readonly Fi
 }
 
 const shown = ({ name }: NestedResource, { show, name: parent }: ListResource): readonly Finding[] =>
-  show === null || blocksOf(show).some(({ block }) => block.kind === 'part' && block.part === name)
+  show === null || blocksOf(show).some(({ block }) => block.kind === 'part' && block.resource === name)
     ? []
     : [
         {
           where: `${name}.partOf`,
-          message: `is shown nowhere: put { kind: 'part', part: '${name}' } into ${parent}.show`,
+          message: `is shown nowhere: put { kind: 'part', resource: '${name}' } into ${parent}.show`,
         },
       ]
 

@@ -147,29 +147,29 @@ const isSent = ({ bindings, dialect }: ListResource, filter: string): boolean =>
   )
 }
 
-function targetProblem(target: string, other: ListResource): string | undefined {
+function filterProblem(filter: string, other: ListResource): string | undefined {
   const { name, list } = other
-  const schema = Object.hasOwn(list.filters, target) ? list.filters[target] : undefined
+  const schema = Object.hasOwn(list.filters, filter) ? list.filters[filter] : undefined
   if (schema === undefined)
-    return `has the target '${target}', filters of ${name} are: ${joinNames(Object.keys(list.filters), target)}`
-  if (!isSent(other, target)) return `has the target '${target}', which the list of ${name} never sends`
+    return `has the filter '${filter}', filters of ${name} are: ${joinNames(Object.keys(list.filters), filter)}`
+  if (!isSent(other, filter)) return `has the filter '${filter}', which the list of ${name} never sends`
   if (list.search?.submit !== undefined) return `shows ${name}, which is read after a search only`
   return undefined
 }
 
-const targetsExist: Rule = (definition, all) =>
-  listBlocks(definition).flatMap(([where, { resource, target }]) => {
+const filtersExist: Rule = (definition, all) =>
+  listBlocks(definition).flatMap(([where, { resource, filter }]) => {
     const other = named(all, resource)
-    const message = other && targetProblem(target, other)
+    const message = other && filterProblem(filter, other)
     return message === undefined ? [] : [{ where, message }]
   })
 
-/** The target takes the id of the page's own record. */
-const targetsFit: Rule = (definition, all) =>
-  listBlocks(definition).flatMap(([where, { resource, target }]) => {
-    const filter = named(all, resource)?.list.filters[target]
-    const message = definition.kind === 'list' && filter !== undefined ? typeProblem(filter, definition) : undefined
-    return message === undefined ? [] : [{ where: `${where}.${target}`, message }]
+/** The filter takes the id of the page's own record. */
+const filtersFit: Rule = (definition, all) =>
+  listBlocks(definition).flatMap(([where, { resource, filter }]) => {
+    const schema = named(all, resource)?.list.filters[filter]
+    const message = definition.kind === 'list' && schema !== undefined ? typeProblem(schema, definition) : undefined
+    return message === undefined ? [] : [{ where: `${where}.${filter}`, message }]
   })
 
 /** What is wrong with the fields of a list that are compared with the columns of a table. */
@@ -205,10 +205,10 @@ export const referenceRules: Rules = [
   ['unknown-resource', resourcesExist],
   ['unreadable-reference', namesAreRead],
   ['reference-type', typesFit],
-  ['reference-type', targetsFit],
+  ['reference-type', filtersFit],
   ['masked-reference', idsArrive],
   ['unreadable-reference', lookupsFind],
   ['invalid-get-many', idsAreSent],
-  ['unknown-filter', targetsExist],
+  ['unknown-filter', filtersExist],
   ['invalid-upload', duplicatesAreFound],
 ]

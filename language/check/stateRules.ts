@@ -72,12 +72,12 @@ const masked: Rule = (definition) =>
       .filter(([field, condition]) => isMasked(piiOf(definition, field)) && !isAboutPresence(condition))
       .map(([field]) => ({
         where,
-        message: `compares '${field}', of which screens have only the masked value: ask with 'present' whether there is one`,
+        message: `compares '${field}', of which screens have only the masked value: ask with 'exists' whether there is one`,
       })),
   )
 
 const isAboutPresence = (condition: unknown): boolean =>
-  typeof condition === 'object' && condition !== null && 'present' in condition
+  typeof condition === 'object' && condition !== null && 'exists' in condition
 
 /** react-admin's `delete` is an operation of its own, which would go around the conditions of the action. */
 const goneAround: Rule = ({ name, actions, dialect }) =>

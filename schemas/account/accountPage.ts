@@ -132,7 +132,7 @@ export const accountPage = {
     close_status: {
       path: '/request',
       when: { request_type: 'CLOSE_ACCOUNT' },
-      sort: { field: 'id', order: 'DESC' },
+      sort: '-id',
       field: 'status',
     },
   },
@@ -157,7 +157,7 @@ export const accountPage = {
         {
           read: 'verification',
           path: '/result/investigations/*/cipCategories/*',
-          when: { categoryState: 'REJECTED', requestedDocuments: { present: true } },
+          when: { categoryState: 'REJECTED', requestedDocuments: { exists: true } },
         },
       ],
       failure: "Couldn't load whether documents are required.",
@@ -172,7 +172,7 @@ export const accountPage = {
         { path: '/ach/*', when: { creation_time: { withinDays: 30 } } },
         {
           path: '/request/*',
-          when: { response_data: { present: false }, status: { not: ['APPROVED', 'REJECTED'] } },
+          when: { response_data: { exists: false }, status: { not: ['APPROVED', 'REJECTED'] } },
         },
       ],
       tab: 'requests',
@@ -209,7 +209,7 @@ export const accountPage = {
       when: [
         {
           path: '/request/*',
-          when: { request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED', response_data: { present: false } },
+          when: { request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED', response_data: { exists: false } },
         },
       ],
       tab: 'requests',
@@ -223,8 +223,8 @@ export const accountPage = {
           path: '/account/*',
           when: {
             is_affiliated_exchange_finra: true,
-            upload_407: { present: false },
-            upload_3210: { present: false },
+            upload_407: { exists: false },
+            upload_3210: { exists: false },
           },
         },
       ],
@@ -235,7 +235,7 @@ export const accountPage = {
       tone: 'advisory',
       text: 'The second applicant is affiliated with an exchange or FINRA member, and no letter is on file.',
       when: [
-        { path: '/joint_user', when: { joint_is_affiliated_exchange_finra: true, joint_upload: { present: false } } },
+        { path: '/joint_user', when: { joint_is_affiliated_exchange_finra: true, joint_upload: { exists: false } } },
       ],
       tab: 'disclosures',
     },
@@ -262,23 +262,23 @@ export const accountPage = {
           label: 'Documents',
           count: { path: '/snaps', when: { status: 'uploaded' } },
           blocks: [
-            { kind: 'part', part: 'accountDocuments', widget: 'documents' },
-            { kind: 'part', part: 'accountInvestigations', widget: 'verification' },
+            { kind: 'part', resource: 'accountDocuments', widget: 'documents' },
+            { kind: 'part', resource: 'accountInvestigations', widget: 'verification' },
           ],
         },
         { name: 'linked-account', label: 'Linked Account', blocks: linkedAccount },
         {
           name: 'requests',
           label: 'Requests',
-          count: { path: '/request', when: { response_data: { present: false }, status: 'REQUESTED' } },
-          blocks: [{ kind: 'part', part: 'accountRequests', widget: 'customerRequests' }],
+          count: { path: '/request', when: { response_data: { exists: false }, status: 'REQUESTED' } },
+          blocks: [{ kind: 'part', resource: 'accountRequests', widget: 'customerRequests' }],
         },
         { name: 'transactions', label: 'Recent Transactions', read: 'transactions', blocks: transactions },
         { name: 'more', label: 'More', blocks: more },
         { name: 'history', label: 'History', blocks: [{ kind: 'history' }] },
       ],
     },
-    { kind: 'part', part: 'achRelationships' },
+    { kind: 'part', resource: 'achRelationships' },
   ],
   refresh: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] },
 } as const satisfies ShowDefinition<keyof typeof accountRow.properties, string, Console>

@@ -24,7 +24,7 @@ export const personalAccess = defineForm({
     schema: { type: 'object', properties: {} },
   },
   confirm: { title: 'Change the personal access of {email}?', buttons: ['Update Access'] },
-  success: { fromResponse: true, fallback: 'Personal access of {email} updated' },
+  success: { fallback: 'Personal access of {email} updated' },
 })
 
 /** Mcom Access (back office, section 2 'User Requests'; D-175). */
@@ -53,12 +53,12 @@ export const mcomAccess = defineForm({
       lastname: { field: 'lastname' },
     },
     schema: { type: 'object', properties: {} },
-    credential: 'service',
+    header: 'service',
   },
   confirm: {
     title: 'Give {email} access to the partner service?',
     body: '{firstname} {lastname} becomes user {division_userid} of division {division} there.',
     buttons: ['Grant Access'],
   },
-  success: { fromResponse: true, fallback: 'Mcom access given to {email}' },
+  success: { fallback: 'Mcom access given to {email}' },
 })

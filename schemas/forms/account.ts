@@ -29,7 +29,7 @@ export const reopen = defineForm({
     body: 'The account can hold money and trade again.',
     buttons: ['Reopen Account'],
   },
-  success: { fromResponse: true, fallback: 'Account {account_no} reopened' },
+  success: { fallback: 'Account {account_no} reopened' },
 })
 
 /** Reinstate Account (back office, section 2 'User Requests'; D-174). */
@@ -58,7 +58,7 @@ export const reinstate = defineForm({
     body: 'User {user_id} can sign in again and is back in the account list.',
     buttons: ['Reinstate Account'],
   },
-  success: { fromResponse: true, fallback: 'Account of {email} reinstated' },
+  success: { fallback: 'Account of {email} reinstated' },
   refetch: ['accounts'],
 })
 
@@ -85,5 +85,5 @@ export const unlinkBank = defineForm({
     buttons: ['Unlink Bank Account'],
     typed: { label: 'Type the email address to confirm', text: '{email}' },
   },
-  success: { fromResponse: true, fallback: 'Bank account of {email} unlinked' },
+  success: { fallback: 'Bank account of {email} unlinked' },
 })

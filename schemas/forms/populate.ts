@@ -16,7 +16,7 @@ export const populateHoldings = defineForm({
     schema: { type: 'object', properties: {} },
   },
   confirm: { title: 'Populate the holdings of {es_number}?', buttons: ['Populate Holdings'] },
-  success: { fromResponse: true, fallback: 'Holdings of {es_number} populated' },
+  success: { fallback: 'Holdings of {es_number} populated' },
 })
 
 /** Populate Portfolio (back office, section 2 'Populate Details'; D-179). */
@@ -34,7 +34,7 @@ export const populatePortfolio = defineForm({
     schema: { type: 'object', properties: {} },
   },
   confirm: { title: 'Populate the portfolio of {es_number}?', buttons: ['Populate Portfolio'] },
-  success: { fromResponse: true, fallback: 'Portfolio of {es_number} populated' },
+  success: { fallback: 'Portfolio of {es_number} populated' },
 })
 
 /** Populate Profile (back office, section 2 'Populate Details'; D-179). */
@@ -52,5 +52,5 @@ export const populateProfile = defineForm({
     schema: { type: 'object', properties: {} },
   },
   confirm: { title: 'Populate the profile of {es_number}?', buttons: ['Populate Profile'] },
-  success: { fromResponse: true, fallback: 'Profile of {es_number} populated' },
+  success: { fallback: 'Profile of {es_number} populated' },
 })

@@ -24,7 +24,7 @@ export const unregister = defineForm({
     buttons: ['Unregister User'],
     typed: { label: 'Type the email address to confirm', text: '{email}' },
   },
-  success: { fromResponse: true, fallback: 'User {email} unregistered' },
+  success: { fallback: 'User {email} unregistered' },
 })
 
 /** Delete User Data (back office, section 2 'User Requests'; D-188, U24). */
@@ -50,5 +50,5 @@ export const deleteData = defineForm({
     buttons: ['Delete User Data'],
     typed: { label: 'Type the email address to confirm', text: '{email}' },
   },
-  success: { fromResponse: true, fallback: 'Data of {email} deleted' },
+  success: { fallback: 'Data of {email} deleted' },
 })

@@ -71,7 +71,7 @@ export const changeEmail = defineForm({
     buttons: ['Change Email'],
     typed: { label: 'Type the old email address to confirm', text: '{old_user_email}' },
   },
-  success: { fromResponse: true, fallback: '{old_user_email} is now {new_user_email}' },
+  success: { fallback: '{old_user_email} is now {new_user_email}' },
 })
 
 /** Clear Back to Email and Password (back office, section 2 'User Requests'; D-168, D-170). */
@@ -96,5 +96,5 @@ export const clearToPassword = defineForm({
     buttons: ['Clear Account'],
     typed: { label: 'Type the email address to confirm', text: '{email}' },
   },
-  success: { fromResponse: true, fallback: '{email} is back at email and password' },
+  success: { fallback: '{email} is back at email and password' },
 })

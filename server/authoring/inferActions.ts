@@ -79,7 +79,7 @@ export function inferActions({ remove, acts = {}, one, id, permission }: Acting,
       binding: name,
       ...(hasInputs ? { input: inputs } : {}),
       confirm: { title: `${label} {${id}}?` },
-      success: { fromResponse: true, fallback: 'The service accepted it' },
+      success: { fallback: 'The service accepted it' },
     }
     return [{ name, binding, action }]
   })

@@ -178,7 +178,7 @@ export function inferDefinition(wanted: Wanted): {
     list: {
       columns,
       perPage,
-      ...(isPaged ? {} : { sort: { field: sortedBy(columns, record), order: 'ASC' } }),
+      ...(isPaged ? {} : { sort: sortedBy(columns, record) }),
       ...(search === undefined ? {} : { search }),
       ...(Object.keys(filters).length === 0 ? {} : { filters }),
       emptyText: `No ${label.toLowerCase()}`,

@@ -110,7 +110,7 @@ function readServices(settings: Settings, { services }: Registry, isDev: boolean
 /** Reads the headers of every call to each service from the variables that the registry names. */
 function readServiceHeaders(settings: Settings, registry: Registry, isDev: boolean): Config['serviceHeaders'] {
   const entries = Object.keys(registry.services).map((service) => {
-    const headers = Object.entries(serviceOf(registry, service)?.headers ?? {}).flatMap(([header, variable]) => {
+    const headers = Object.entries(serviceOf(registry, service)?.header ?? {}).flatMap(([header, variable]) => {
       const requiredFor = isDev ? undefined : `the header ${header} of the ${service} service, required outside dev`
       const read = readHeaderCredential(settings, { variable, noun: 'value', header, requiredFor })
       return read === null ? [] : [[read.header, read.value] as const]

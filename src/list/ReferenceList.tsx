@@ -35,8 +35,8 @@ function hindranceOf(definition: ListResource, call: string, permissions: Permis
 }
 
 /** Column ids that say the same in every row: the record of the page. */
-const sameInAll = ({ list }: ListResource, { target }: ListBlock, parent: string): readonly string[] =>
-  list.columns.filter(({ field, reference }) => field === target && reference === parent).map(({ id }) => id)
+const sameInAll = ({ list }: ListResource, { filter }: ListBlock, parent: string): readonly string[] =>
+  list.columns.filter(({ field, reference }) => field === filter && reference === parent).map(({ id }) => id)
 
 interface ReferenceListProps {
   readonly model: PageModel
@@ -123,7 +123,7 @@ const Loading = () => (
  */
 export const ReferenceList = (props: ReferenceListProps) => {
   const { model, block, definition } = props
-  const place = useReferenceListPlace(definition, block.target, model.record.id)
+  const place = useReferenceListPlace(definition, block.filter, model.record.id)
   const hindrance = hindranceOf(definition, callFor(definition, place.params), model.permissions)
   const records = useRecords(definition, place.params, hindrance === undefined)
   const { rows, failure, isStale, retry } = records

@@ -60,7 +60,7 @@ const NestedRecords = ({ model, part }: BlockProps) => {
 }
 
 const Part = ({ model, block }: Of<'part'>) => {
-  const part = model.parts.find(({ name }) => name === block.part)
+  const part = model.parts.find(({ name }) => name === block.resource)
   if (part === undefined) return null
   const Own = block.widget === undefined ? NestedRecords : installedConsole().blocks[block.widget]?.Block
   return Own === undefined ? null : (

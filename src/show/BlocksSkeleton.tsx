@@ -25,7 +25,7 @@ const titleOf = (block: Block, { parts }: Drawn): string | undefined => {
   if (block.kind === 'history') return undefined
   if (block.kind !== 'part') return block.title
   // A widget has its own headings, or none.
-  return block.widget === undefined ? parts.find(({ name }) => name === block.part)?.label : undefined
+  return block.widget === undefined ? parts.find(({ name }) => name === block.resource)?.label : undefined
 }
 
 const BlockSkeleton = ({ block, title }: { readonly block: Block; readonly title: string | undefined }) => (

@@ -26,14 +26,14 @@ export const orders = defineResource({
     list: { call: 'GET {library}/orders', permission },
     getOne: { call: 'GET {library}/orders/{id}', permission },
   },
-  list: { columns: ['id', 'shop'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
+  list: { columns: ['id', 'shop'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
   show: {
     path: '/order/{id}',
     exists: '/id',
     record: { id: '/id', shop: '/shop' },
     title: '/shop',
     facts: ['/id'],
-    blocks: [{ kind: 'part', part: 'lines' }],
+    blocks: [{ kind: 'part', resource: 'lines' }],
   },
 })
 
@@ -53,7 +53,7 @@ export const lines = defineNested({
     delete: { call: 'DELETE {library}/orders/{order}/lines/{line}', permission },
   },
   form: { label: 'line' },
-  list: { columns: ['line', 'text', 'count'], sort: { field: 'line', order: 'ASC' }, emptyText: 'No lines' },
+  list: { columns: ['line', 'text', 'count'], sort: 'line', emptyText: 'No lines' },
 })
 
 /** A library that orders books. */

@@ -36,7 +36,7 @@ const books = defineResource({
       body: { reason: { input: 'reason' } },
     },
   },
-  list: { columns: ['title', 'lost_at'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
+  list: { columns: ['title', 'lost_at'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
   show: {
     path: '/book/{id}',
     exists: '/id',
@@ -79,7 +79,7 @@ const members = defineResource({
     list: { call: 'GET {library}/members', permission: 'read' },
     getOne: { call: 'GET {library}/members/{id}', permission: 'read' },
   },
-  list: { columns: ['name'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
+  list: { columns: ['name'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
 })
 
 /** A library in which people take turns on books. */

@@ -2,14 +2,12 @@ import { createLanguage } from '../../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../../language/registry.ts'
 import { resolveConsole } from '../../language/resolve.ts'
 
-const permissions = ['read', 'export', 'audit', 'staff', 'reveal'] as const
+const permissions = ['read', 'export', 'audit.read', 'staff.administer', 'reveal'] as const
 
 const registry = {
   services: { library: 'token' },
   permissions,
   roles: { librarian: permissions, reader: ['read'], '*': [] },
-  administer: 'staff',
-  readAudit: 'audit',
   tones: {},
 } as const satisfies Registry
 

@@ -76,7 +76,7 @@ export const racks = defineResource({
   list: {
     columns: ['id', 'wing', 'floors', 'note'],
     perPage: 10,
-    sort: { field: 'id', order: 'ASC' },
+    sort: 'id',
     export: { permission: 'all' },
     filters: {
       wing: { ...wings },

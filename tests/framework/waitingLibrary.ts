@@ -42,7 +42,7 @@ const books = defineResource({
   list: {
     columns: ['title'],
     perPage: 10,
-    sort: { field: 'id', order: 'ASC' },
+    sort: 'id',
     emptyText: 'Nothing',
     search: { field: 'title', placeholder: 'Title' },
   },

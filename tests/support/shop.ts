@@ -140,7 +140,7 @@ export const orders = defineResource({
     record: { state: '/order/state', note: '/order/note', express: '/order/express' },
     title: '/order/buyer',
     facts: ['/order/born'],
-    blocks: [{ kind: 'part', part: 'orderLines' }],
+    blocks: [{ kind: 'part', resource: 'orderLines' }],
   },
   actions: {
     pack: { label: 'Pack', when: { state: 'OPEN' }, binding: 'pack', success: 'Order {id} packed' },
@@ -191,7 +191,7 @@ const orderLines = defineNested({
   partOf: { resource: 'orders', path: '/lines' },
   record: line,
   bindings: { takeBack: { call: 'POST {shop}/returns', permission: 'orders.change', body: { line: { field: 'id' } } } },
-  list: { columns: ['article', 'pieces', 'returned'], sort: { field: 'id', order: 'ASC' }, emptyText: 'No articles' },
+  list: { columns: ['article', 'pieces', 'returned'], sort: 'id', emptyText: 'No articles' },
   actions: {
     takeBack: { label: 'Take back', when: { returned: false }, binding: 'takeBack', success: '{article} taken back' },
   },
@@ -222,7 +222,7 @@ const vouchers = defineCollection({
   list: {
     columns: ['code', 'percent', 'until'],
     perPage: 10,
-    sort: { field: 'code', order: 'ASC' },
+    sort: 'code',
     search: {},
     filters: { percent: { type: 'integer', title: 'Percent' } },
     emptyText: 'No vouchers',

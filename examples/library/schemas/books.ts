@@ -22,7 +22,7 @@ export const books = defineResource({
   list: {
     columns: ['title', 'author', 'state', 'due'],
     perPage: 10,
-    sort: { field: 'title', order: 'ASC' },
+    sort: 'title',
     search: { field: 'title', placeholder: 'Search by title' },
     emptyText: 'No books',
   },

@@ -5,8 +5,9 @@ const reading = ['books.read', 'loans.read', 'members.read'] as const
 const permissions = [...reading, 'books.lend', 'loans.extend', 'members.register', 'members.reveal'] as const
 
 /**
- * The names that the lending library adds to the language. It names no `administer`, `readAudit` and `freshSignIn`: no one sees
- * the pages about access, sessions and the audit trail there, and nothing asks for a fresh sign-in.
+ * The names that the lending library adds to the language. It has none of the framework's own permissions and no
+ * `freshSignIn`: no one sees the pages about access, sessions and the audit trail there, and nothing asks for a fresh
+ * sign-in.
  */
 export const registry = {
   services: { library: 'token' },

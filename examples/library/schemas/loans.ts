@@ -22,7 +22,7 @@ export const loans = defineCollection({
     columns: ['id', 'title', 'member', { field: 'card', widget: 'borrower', width: 220 }, 'due'],
     filters: { member: { type: 'integer', title: 'Member', reference: 'members' } },
     perPage: 20,
-    sort: { field: 'id', order: 'DESC' },
+    sort: '-id',
     emptyText: 'No loans',
   },
 })

@@ -27,7 +27,7 @@ export const members = defineResource({
   list: {
     columns: ['name', 'card'],
     perPage: 20,
-    sort: { field: 'name', order: 'ASC' },
+    sort: 'name',
     emptyText: 'No members',
   },
   show: {
@@ -40,7 +40,7 @@ export const members = defineResource({
         kind: 'tabs',
         tabs: [
           { name: 'person', label: 'Person', blocks: [{ kind: 'facts', facts: ['/member/born'] }] },
-          { name: 'loans', label: 'Loans', blocks: [{ kind: 'list', resource: 'loans', target: 'member' }] },
+          { name: 'loans', label: 'Loans', blocks: [{ kind: 'list', resource: 'loans', filter: 'member' }] },
           { name: 'history', label: 'History', blocks: [{ kind: 'history' }] },
         ],
       },
@@ -70,6 +70,6 @@ export const registration = defineForm({
     schema: { type: 'object', properties: {} },
   },
   confirm: { title: 'Register {name}?' },
-  success: { fromResponse: true, fallback: '{name} has a card now' },
+  success: { fallback: '{name} has a card now' },
   refetch: ['members'],
 })

@@ -29,7 +29,7 @@ function authorizationFor(
 ): Readonly<Record<string, string>> {
   const { authorization: scheme } = prepared
   if (!TOKEN.test(token)) throw new GatewayError('SESSION_OVER')
-  if (scheme === 'key' && serviceOf(model.registry, callFor(prepared).service)?.headers !== undefined) return {}
+  if (scheme === 'key' && serviceOf(model.registry, callFor(prepared).service)?.header !== undefined) return {}
   if (scheme === undefined || scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
   return { authorization: scheme === 'token' ? `Token ${token}` : token }
 }

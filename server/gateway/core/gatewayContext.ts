@@ -1,4 +1,4 @@
-import { type ConsoleModel, permissionsOf } from '../../../language/registry.ts'
+import { type ConsoleModel, frameworkPermissions, permissionsOf } from '../../../language/registry.ts'
 import type { Config, HeaderCredential } from '../../config/config.ts'
 import type { Bursts } from './bursts.ts'
 import type { DriftLog } from './driftLog.ts'
@@ -84,11 +84,11 @@ export const mayInspect = (context: Pick<GatewayContext, 'config' | 'console'>, 
 
 /** Whether this member of staff may see everyone's access and end everyone's sessions. */
 export const mayAdminister = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean =>
-  has(context, staff, context.console.model.registry.administer)
+  has(context, staff, frameworkPermissions.administer)
 
 /** Whether this member of staff may read the audit trail. */
 export const mayReadAudit = (context: Pick<GatewayContext, 'config' | 'console'>, staff: Asker): boolean =>
-  has(context, staff, context.console.model.registry.readAudit)
+  has(context, staff, frameworkPermissions.readAudit)
 
 /** The refusal of a person without a permission: it names the permission, and who gives it. */
 export const forbidden = ({ config }: Pick<GatewayContext, 'config'>, permission: string | undefined): GatewayError =>

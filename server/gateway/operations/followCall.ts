@@ -44,8 +44,8 @@ export function statusPath({ poll }: Operation, answer: UpstreamAnswer): string 
 }
 
 const isDone = ({ poll }: Operation, { text }: UpstreamAnswer): boolean => {
-  const found = valueAt(jsonIfAny(text), poll?.until.path ?? '')
-  return isObject(found) && holds(poll?.until.when, found)
+  const found = valueAt(jsonIfAny(text), poll?.data ?? '')
+  return isObject(found) && holds(poll?.when, found)
 }
 
 /**

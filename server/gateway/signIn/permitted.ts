@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { frameworkPermissions } from '../../../language/registry.ts'
 import { sessionOf } from './sessionGuard.ts'
 
 /** Whether this member of staff has the permission that they are about to use; the use is noted for access reviews. */
@@ -29,8 +30,8 @@ export async function assertPermitted(
 
 /** Refuses people who may not see everyone's access and sessions, on record. */
 export const assertAdministrator = (context: GatewayContext, request: FastifyRequest, operation: string) =>
-  assertPermitted(context, request, context.console.model.registry.administer, operation)
+  assertPermitted(context, request, frameworkPermissions.administer, operation)
 
 /** Refuses people who may not read the audit trail, on record. */
 export const assertAuditReader = (context: GatewayContext, request: FastifyRequest, operation: string) =>
-  assertPermitted(context, request, context.console.model.registry.readAudit, operation)
+  assertPermitted(context, request, frameworkPermissions.readAudit, operation)

@@ -7,6 +7,7 @@ import { isPersonalFilter } from '../../../language/personal.ts'
 import { SSN_TYPED } from '../../../language/input.ts'
 import { ssnsIn } from '../../../language/pii.ts'
 import { valueAt } from '../../../language/pointer.ts'
+import { frameworkPermissions } from '../../../language/registry.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { MOST_VIEWS, newViewBody, type SavedView, viewBody, type ViewContent } from '../../../language/savedView.ts'
 import type { KeptView, SavedViews } from '../../store/savedViews.ts'
@@ -97,7 +98,7 @@ async function changeable(context: GatewayContext, operations: Operations, reque
 }
 
 const assertMayShare = (context: GatewayContext, request: FastifyRequest) =>
-  assertPermitted(context, request, context.console.model.registry.shareViews, 'savedViews.share')
+  assertPermitted(context, request, frameworkPermissions.shareViews, 'savedViews.share')
 
 /** Makes a change of a view, on record. */
 const onRecord = (

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../../language/resource.ts'
 import type { SavedView } from '../../../language/savedView.ts'
 import { useGrants } from '../../data/useGrants.ts'
-import { consoleModel } from '../../model/consoleModel.ts'
+import { frameworkPermissions } from '../../../language/registry.ts'
 import { filtersThatAre } from '../../query/formFilters.ts'
 import { formatListUrl } from '../../query/listUrl.ts'
 import type { ColumnChoice } from '../useColumns.ts'
@@ -99,8 +99,7 @@ export function useViews(tooling: ListTooling, isOpen: boolean) {
   const opening = useOpen(tooling)
   const { current, expectGone } = useFollowed(tooling, views, opening)
   const { permissions = [] } = useGrants(definition.name)
-  const { shareViews } = consoleModel().registry
-  const mayShare = shareViews !== undefined && permissions.includes(shareViews)
+  const mayShare = permissions.includes(frameworkPermissions.shareViews)
   const content = { query: queryOf(definition, state), columns: columnsOf(definition, choice) }
   const kept = current && placeOfView(definition, current)
   const isChanged =

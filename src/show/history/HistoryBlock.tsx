@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { formatValue } from '../../format/formatValue.ts'
-import { consoleModel } from '../../model/consoleModel.ts'
+import { frameworkPermissions } from '../../../language/registry.ts'
 import type { PageModel } from '../../console/extensions.ts'
 import { anchorOf } from '../../nested/HistoryLink.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -107,8 +107,7 @@ export const HistoryBlock = ({ model }: { readonly model: PageModel }) => {
   const isSettled = sources.every(({ isLoading }) => !isLoading)
   const { line: named, isMissing } = useNamedLine(lines, isSettled)
   const found = lines.filter((line) => line === named || isMatch(line, filter))
-  const { readAudit } = consoleModel().registry
-  const mayProve = readAudit !== undefined && model.permissions?.includes(readAudit) === true
+  const mayProve = model.permissions?.includes(frameworkPermissions.readAudit) === true
   const isEmpty = isSettled && lines.length === 0 && sources.every(({ failure }) => failure === undefined)
   return (
     <section className="cs-stack cs-history-block" aria-label="History">

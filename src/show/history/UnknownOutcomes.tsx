@@ -9,7 +9,7 @@ import type { HistoryLine } from './historyLines.ts'
 const tabOf = ({ show }: PageModel, { about }: HistoryLine) =>
   about === undefined
     ? undefined
-    : show.tabs.find(({ blocks }) => blocks.some((block) => block.kind === 'part' && block.part === about.part))
+    : show.tabs.find(({ blocks }) => blocks.some((block) => block.kind === 'part' && block.resource === about.part))
 
 interface UnknownOutcomesProps {
   readonly model: PageModel

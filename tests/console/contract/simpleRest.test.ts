@@ -46,7 +46,7 @@ const members = defineCollection({
   list: {
     columns: ['name', 'card', 'branch'],
     perPage: 10,
-    sort: { field: 'name', order: 'ASC' },
+    sort: 'name',
     search: {},
     filters: { branch: { type: 'string', title: 'Branch' } },
     emptyText: 'No members',

@@ -80,7 +80,7 @@ export const branches = defineResource({
     list: { call: 'GET {shop}/branches', permission: 'orders.read' },
     close: { call: 'POST {shop}/branches/{id}/close', permission: 'orders.read' },
   },
-  list: { columns: ['id', 'town', 'open'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'No branches' },
+  list: { columns: ['id', 'town', 'open'], perPage: 10, sort: 'id', emptyText: 'No branches' },
   actions: {
     close: {
       label: 'Close',

@@ -30,7 +30,7 @@ const books = resolve(
     list: {
       columns: ['tags', 'kinds', 'lent', 'authors', 'years', 'copies', 'author', 'shelf'],
       perPage: 10,
-      sort: { field: 'id', order: 'ASC' },
+      sort: 'id',
       emptyText: 'Nothing',
     },
     show: {

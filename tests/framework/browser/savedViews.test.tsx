@@ -11,9 +11,8 @@ import { mountConsole } from '../reactAdmin/mountConsole.tsx'
 
 const registry = {
   services: { library: 'token' },
-  permissions: ['read', 'share'],
-  roles: { librarian: ['read', 'share'], '*': [] },
-  shareViews: 'share',
+  permissions: ['read', 'views.share'],
+  roles: { librarian: ['read', 'views.share'], '*': [] },
   tones: {},
 } as const
 
@@ -48,7 +47,7 @@ const model = resolveConsole({
       list: {
         columns: ['title', 'shelf', 'year'],
         perPage: 10,
-        sort: { field: 'title', order: 'ASC' },
+        sort: 'title',
         search: { placeholder: 'Search', schema: { type: 'string', maxLength: 50 } },
         filters: {
           shelf: { type: 'string', title: 'Shelf', maxLength: 20 },

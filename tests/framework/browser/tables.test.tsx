@@ -29,7 +29,7 @@ const placed = {
   actions: {
     open: { label: 'Open', binding: 'send', when: { way: 'desk' }, success: 'Open' },
     close: { label: 'Close it now', binding: 'send', when: { way: ['post', 'courier'] }, success: 'Closed' },
-    note: { label: 'Note', binding: 'send', when: { slot: { present: true } }, success: 'Noted' },
+    note: { label: 'Note', binding: 'send', when: { slot: { exists: true } }, success: 'Noted' },
   },
 } as const
 

@@ -7,7 +7,7 @@ const born = { type: ['string', 'null'], title: 'Born', pii: 'dateOfBirth' } as 
 const permission = 'all'
 const page = { page: { param: 'page' } } as const
 const list = { columns: ['state'], perPage: 10, emptyText: 'Nothing' } as const
-const sort = { field: 'id', order: 'ASC' } as const
+const sort = 'id'
 const record = { type: 'object', required: ['id'], properties: { id, state } } as const
 
 /** A list that is read whole. */
@@ -56,7 +56,7 @@ const members = defineResource({
     record: { state: '/member/state' },
     title: '/member/state',
     facts: [],
-    blocks: [{ kind: 'part', part: 'loans' }],
+    blocks: [{ kind: 'part', resource: 'loans' }],
   },
   actions: {
     suspend: { label: 'Suspend', binding: 'suspend', recheck: true, when: { state: 'ACTIVE' }, success: 'Suspended' },

@@ -94,7 +94,7 @@ const screens = [
     label: 'Whole',
     record,
     bindings: { list: { call: 'GET {library}/whole', permission } },
-    list: { ...list, sort: { field: 'name', order: 'DESC' }, search: { field: 'name' } },
+    list: { ...list, sort: '-name', search: { field: 'name' } },
   }),
   defineResource({
     name: 'kept',

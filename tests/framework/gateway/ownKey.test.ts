@@ -10,8 +10,8 @@ let gateway: Awaited<ReturnType<typeof startGateway>>
 let keyless: Awaited<ReturnType<typeof startGateway>>
 
 beforeAll(async () => {
-  const headers = { 'X-Api-Key': 'LIBRARY_KEY' }
-  gateway = await startGateway(keyed({ authorization: 'key', headers }), {
+  const header = { 'X-Api-Key': 'LIBRARY_KEY' }
+  gateway = await startGateway(keyed({ authorization: 'key', header }), {
     serviceHeaders: { library: { 'X-Api-Key': 'the-key' } },
   })
   keyless = await startGateway(keyed({ authorization: 'key' }))

@@ -52,7 +52,7 @@ const books = defineResource({
       download: 'scan-{id}',
     },
   },
-  list: { columns: ['id'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'No books' },
+  list: { columns: ['id'], perPage: 10, sort: 'id', emptyText: 'No books' },
   actions: {
     cover: action('cover'),
     letter: action('letter'),

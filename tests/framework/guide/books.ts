@@ -27,7 +27,7 @@ export const books = defineResource({
       { id: 'cover', field: 'shelf', label: 'Cover', widget: 'cover' },
     ],
     perPage: 10,
-    sort: { field: 'title', order: 'ASC' },
+    sort: 'title',
     // Rung 2: a filter of your own.
     filters: { shelf: { type: 'string', title: 'Shelf', pattern: '^[A-Z][0-9]$', widget: 'shelf' } },
     emptyText: 'No books',

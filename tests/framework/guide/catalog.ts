@@ -12,7 +12,7 @@ export const catalog = defineResource({
   list: {
     columns: ['title'],
     perPage: 10,
-    sort: { field: 'title', order: 'ASC' },
+    sort: 'title',
     // Rung 4: a whole page of your own.
     widget: 'catalog',
     emptyText: 'No books',

@@ -9,7 +9,7 @@ const way = { type: 'string', enum: ['desk', 'post', 'courier'], title: 'Way' } 
 export const input = {
   way: { schema: way, label: 'Way', required: 'Choose a way' },
   slot: { schema: text, label: 'Slot', required: 'Enter a slot', when: { way: ['post', 'courier'] } },
-  note: { schema: text, label: 'Note', when: { slot: { present: true } } },
+  note: { schema: text, label: 'Note', when: { slot: { exists: true } } },
 } as const
 
 /** How a book changes hands: a group whose members are shown by each other. */
@@ -20,7 +20,7 @@ export const handover = {
   properties: {
     how: { type: 'string', enum: ['hand', 'box'], title: 'How' },
     code: { type: 'string', minLength: 1, title: 'Code', when: { how: 'box' } },
-    hint: { type: ['string', 'null'], title: 'Hint', when: { code: { present: true } } },
+    hint: { type: ['string', 'null'], title: 'Hint', when: { code: { exists: true } } },
   },
 } as const
 
@@ -67,7 +67,7 @@ export const books = defineResource({
     },
   },
   form: { label: 'book', when: { slot: { way: ['post', 'courier'] } } },
-  list: { columns: ['id', 'way'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
+  list: { columns: ['id', 'way'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
   actions: {
     send: { label: 'Send', binding: 'send', input, bulk: 'books', success: 'Sent' },
     route: {

@@ -52,7 +52,7 @@ const stock = {
       input: {
         note: { schema: { type: 'string', minLength: 1, maxLength: 200 }, label: 'Note', required: 'Say what it is' },
       },
-      success: { fromResponse: true, fallback: 'Papers of {title} stored' },
+      success: { fallback: 'Papers of {title} stored' },
       failure: { title: 'Not stored', body: 'Try again.' },
     },
     scan: {

@@ -39,7 +39,7 @@ const books = defineResource({
     when: { shelf: { kind: 'PRINT' } },
     steps: { Book: ['title', 'kind'], Place: ['shelf'], Time: ['from', 'until'] },
   },
-  list: { columns: ['id', 'title'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' },
+  list: { columns: ['id', 'title'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
   actions: {
     lend: {
       label: 'Lend',

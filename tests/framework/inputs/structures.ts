@@ -39,7 +39,7 @@ const record = {
   },
 } as const
 
-const list = { columns: ['id'], perPage: 10, sort: { field: 'id', order: 'ASC' }, emptyText: 'Nothing' } as const
+const list = { columns: ['id'], perPage: 10, sort: 'id', emptyText: 'Nothing' } as const
 
 const reading = (name: 'books' | 'films') =>
   ({

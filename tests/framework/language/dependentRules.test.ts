@@ -40,13 +40,13 @@ const mistakes: readonly (readonly [title: string, Definition, where: string, me
   ],
   [
     'a condition on the field itself',
-    form({ way, slot: { ...slot, when: { slot: { present: true } } }, note }),
+    form({ way, slot: { ...slot, when: { slot: { exists: true } } }, note }),
     'parcel.fields.slot.when',
     /^reads 'slot', which is no other input/,
   ],
   [
     'a circle',
-    form({ way, slot: { ...slot, when: { note: { present: true } } }, note }),
+    form({ way, slot: { ...slot, when: { note: { exists: true } } }, note }),
     'parcel.fields.slot.when',
     /^depends on itself, through note/,
   ],
@@ -82,7 +82,7 @@ const mistakes: readonly (readonly [title: string, Definition, where: string, me
   ],
   [
     'a circle inside an object',
-    withHandover({ code: { type: 'string', when: { hint: { present: true } } } }),
+    withHandover({ code: { type: 'string', when: { hint: { exists: true } } } }),
     'books.record.handover.code.when',
     /^depends on itself, through hint/,
   ],

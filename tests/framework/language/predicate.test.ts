@@ -5,16 +5,16 @@ import { areExclusive, holds, isPresent } from '../../../language/predicate.ts'
 const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.parse('2026-03-30T12:00:00Z')
 
-describe('present', () => {
+describe('exists', () => {
   it.each([[undefined], [null], [''], [[]], [{}]])('is not so of %j', (value) => {
     expect(isPresent(value)).toBe(false)
-    expect(holds({ field: { present: false } }, { field: value })).toBe(true)
-    expect(holds({ field: { present: true } }, { field: value })).toBe(false)
+    expect(holds({ field: { exists: false } }, { field: value })).toBe(true)
+    expect(holds({ field: { exists: true } }, { field: value })).toBe(false)
   })
 
   it.each([[0], [false], [' '], [[null]], [{ any: null }], ['{}']])('is so of %j', (value) => {
     expect(isPresent(value)).toBe(true)
-    expect(holds({ field: { present: true } }, { field: value })).toBe(true)
+    expect(holds({ field: { exists: true } }, { field: value })).toBe(true)
   })
 })
 

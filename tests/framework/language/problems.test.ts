@@ -107,10 +107,10 @@ describe('the problems of a console', () => {
       'a preview of what is no file',
       {
         actions: {
-          look: { label: 'Look', binding: 'list', placement: 'list', preview: true, success: 'Looked' },
+          look: { label: 'Look', binding: 'list', placement: 'list', result: 'preview', success: 'Looked' },
         },
       } as never,
-      /^error invalid-preview books\.actions\.look\.preview: shows a file, and list downloads none/,
+      /^error invalid-preview books\.actions\.look\.result: shows a file, and list downloads none/,
     ],
     [
       'an order whose fields cannot be told apart',
@@ -124,13 +124,13 @@ describe('the problems of a console', () => {
     ],
     [
       'a list on the page of a record that there is not',
-      withBlock({ kind: 'list', resource: 'loan', target: 'member' }),
+      withBlock({ kind: 'list', resource: 'loan', filter: 'member' }),
       /^error unknown-resource books\.show\.summary\.loan: refers to 'loan', .*did you mean 'loans'\?/,
     ],
     [
       'a list on the page of a record by a filter that it does not have',
-      withBlock({ kind: 'list', resource: 'loans', target: 'membr' }),
-      /^error unknown-filter books\.show\.summary\.loans: has the target 'membr', filters of loans are: member; did you mean 'member'\?/,
+      withBlock({ kind: 'list', resource: 'loans', filter: 'membr' }),
+      /^error unknown-filter books\.show\.summary\.loans: has the filter 'membr', filters of loans are: member; did you mean 'member'\?/,
     ],
     [
       'a personal name without a class',
@@ -251,7 +251,7 @@ describe('the problems of a console', () => {
     ],
     [
       'a misspelled field',
-      { list: { ...list, sort: { field: 'titel', order: 'ASC' } } },
+      { list: { ...list, sort: 'titel' } },
       /^error unknown-field books\.list\.sort: names 'titel'.*; did you mean 'title'\?$/,
     ],
   ])('name %s', (_title, change, expected) => {

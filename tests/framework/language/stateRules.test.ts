@@ -65,7 +65,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     'a comparison with a masked value',
     defineResource({ ...desks, list: asked, actions: { close: { ...close, when: { born: '1961-04-17' } } } }),
     where,
-    /^compares 'born', of which screens have only the masked value: ask with 'present'/,
+    /^compares 'born', of which screens have only the masked value: ask with 'exists'/,
   ],
   [
     "conditions that the dialect's delete does not have",

@@ -63,10 +63,10 @@ describe('isFound', () => {
 
   it('needs one item that meets the whole condition by itself', () => {
     expect(isFound({ path: '/checks/*/parts/*', when: { state: 'REJECTED' } }, answer)).toBe(true)
-    expect(isFound({ path: '/checks/*/parts/*', when: { state: 'ACCEPTED', papers: { present: true } } }, answer)).toBe(
+    expect(isFound({ path: '/checks/*/parts/*', when: { state: 'ACCEPTED', papers: { exists: true } } }, answer)).toBe(
       false,
     )
-    expect(isFound({ path: '/checks/*/parts/*', when: { state: 'REJECTED', papers: { present: true } } }, answer)).toBe(
+    expect(isFound({ path: '/checks/*/parts/*', when: { state: 'REJECTED', papers: { exists: true } } }, answer)).toBe(
       false,
     )
   })

@@ -75,7 +75,7 @@ const films = defineResource({
     list: { call: 'GET {library}/films', ...read },
     update: { call: 'PATCH {library}/films/{id}', permission: 'films.write' },
   },
-  list: { ...list, sort: { field: 'id', order: 'ASC' } },
+  list: { ...list, sort: 'id' },
 })
 
 /** Changed by sending them whole. */

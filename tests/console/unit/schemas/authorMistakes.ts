@@ -347,7 +347,7 @@ export const unknownNestedWidget = defineResource({
   show: {
     ...shown,
     // @ts-expect-error nested records are drawn by a registered block
-    blocks: [{ kind: 'part', part: 'things', widget: 'timeline' }],
+    blocks: [{ kind: 'part', resource: 'things', widget: 'timeline' }],
   },
 })
 

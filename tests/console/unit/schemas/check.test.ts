@@ -44,12 +44,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     'treasury.list.columns',
     /names 'nope', which is no field; fields are: id, ticker, isapproved/,
   ],
-  [
-    'an order by no field',
-    { ...ticker, list: { ...ticker.list, sort: { field: 'idx', order: 'ASC' } } },
-    'treasury.list.sort',
-    /names 'idx'/,
-  ],
+  ['an order by no field', { ...ticker, list: { ...ticker.list, sort: 'idx' } }, 'treasury.list.sort', /names 'idx'/],
   [
     'a condition on no field',
     { ...ticker, actions: { approve: { ...ticker.actions!['approve']!, when: { isapprovd: false } } } },
@@ -141,7 +136,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
   ['client paging without an order', { ...ticker, list: unsorted }, 'treasury.list.sort', /stable order/],
   [
     'server paging with an order of its own',
-    { ...account, list: { ...account.list, sort: { field: 'id', order: 'ASC' } } },
+    { ...account, list: { ...account.list, sort: 'id' } },
     'accounts.list.sort',
     /does nothing/,
   ],

@@ -16,8 +16,8 @@ describe('the keys of the language', () => {
     expect(languageKeys([]).size).toBe(keys.size)
   })
 
-  it('are at most 160', () => {
-    expect(keys.size).toBeLessThanOrEqual(160)
+  it('are at most 140', () => {
+    expect(keys.size).toBeLessThanOrEqual(140)
   })
 
   it('are each used by a console', () => {

@@ -104,7 +104,7 @@ describe('predicates', () => {
     expect(holds({ status: ['COMPLETE', 'SUSPENDED'] }, record)).toBe(true)
     expect(holds({ status: { not: 'SUSPENDED' } }, record)).toBe(false)
     expect(holds({ status: { not: ['COMPLETE'] } }, record)).toBe(true)
-    expect(holds({ note: { present: false }, missing: { present: false } }, record)).toBe(true)
+    expect(holds({ note: { exists: false }, missing: { exists: false } }, record)).toBe(true)
     expect(holds({ count: 3 }, record)).toBe(false)
     expect(holds(undefined, record)).toBe(true)
   })

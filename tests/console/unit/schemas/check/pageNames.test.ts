@@ -60,7 +60,7 @@ const names: Mistakes = [
   ],
   [
     'a part that is none of this resource',
-    shown({ below: [...page.below, { kind: 'part', part: 'treasury' } satisfies Block] }),
+    shown({ below: [...page.below, { kind: 'part', resource: 'treasury' } satisfies Block] }),
     'accounts.show.below',
     "shows the part 'treasury', parts of accounts are: accountRequests, achRelationships, accountDocuments, accountInvestigations",
   ],

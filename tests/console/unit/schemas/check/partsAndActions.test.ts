@@ -176,7 +176,7 @@ const actions: Mistakes = [
   ],
   [
     'a reason to block that depends on what the page does not know',
-    closing({ blocked: [{ when: { pending_documents: { present: true } }, text: 'Documents are pending' }] }),
+    closing({ blocked: [{ when: { pending_documents: { exists: true } }, text: 'Documents are pending' }] }),
     'accounts.show',
     `has 'closeAccount', which needs 'pending_documents'; the page knows: ${recordFields}, user__is_test, is_restricted, apex_account_restricted`,
   ],

@@ -39,7 +39,7 @@ const book = resolve({
     facts: [],
     blocks: [
       { kind: 'facts', facts: ['/id'], widget: 'card' },
-      { kind: 'part', part: 'loans', widget: 'timeline' },
+      { kind: 'part', resource: 'loans', widget: 'timeline' },
     ],
   },
 })

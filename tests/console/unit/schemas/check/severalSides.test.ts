@@ -61,7 +61,7 @@ const severalSides: readonly (readonly [title: string, definition: Resource, pro
     [
       {
         where: 'achRelationships.partOf',
-        message: "is shown nowhere: put { kind: 'part', part: 'achRelationships' } into accounts.show",
+        message: "is shown nowhere: put { kind: 'part', resource: 'achRelationships' } into accounts.show",
       },
     ],
   ],

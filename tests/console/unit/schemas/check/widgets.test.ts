@@ -25,7 +25,7 @@ const widgets: Mistakes = [
   [
     'documents on a page without the cases that ask for them',
     {
-      ...shown({ tabs: [], banners: [], below: [{ kind: 'part', part: 'accountDocuments', widget: 'documents' }] }),
+      ...shown({ tabs: [], banners: [], below: [{ kind: 'part', resource: 'accountDocuments', widget: 'documents' }] }),
       reads: otherReads,
       list: { ...account.list, columns: account.list.columns.filter(({ id }) => id === 'name') },
     },
