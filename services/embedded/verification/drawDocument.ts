@@ -18,9 +18,20 @@ export interface Drawn {
 /** What is wrong with a document, so that a decision about it can be practiced. */
 const flaws = ['none', 'none', 'none', 'blurred', 'cut', 'name', 'address', 'expired'] as const
 
+/** Flaws that a social security card can't show, as it has neither an address nor a date. */
+const hidden: readonly string[] = ['address', 'expired']
+
 /** The flaw of a document: always the same one for the same id. */
-export const flawOf = (id: string): (typeof flaws)[number] =>
-  flaws[(createHash('sha256').update(id).digest()[0] ?? 0) % flaws.length] ?? 'none'
+export function flawOf({ id, proof }: Pick<Drawn, 'id' | 'proof'>): (typeof flaws)[number] | 'number' {
+  const flaw = flaws[(createHash('sha256').update(id).digest()[0] ?? 0) % flaws.length] ?? 'none'
+  return proof === 'SSN_CARD' && hidden.includes(flaw) ? 'number' : flaw
+}
+
+/** A number with its last two digits in the other order; the last one raised by one where they are the same. */
+function otherNumber(ssn: string): string {
+  const [last = '0', before = '0'] = [ssn.at(-1), ssn.at(-2)]
+  return `${ssn.slice(0, -2)}${last}${last === before ? (Number(before) + 1) % 10 : before}`
+}
 
 const escaped = (text: string): string =>
   text.replaceAll(/[<>&'"]/g, (letter) => `&#${letter.codePointAt(0)};`).replaceAll(/\p{C}/gu, '·')
@@ -129,11 +140,12 @@ const worded = (proof: string): string =>
 
 /** The document as SVG. */
 export function documentSvg(drawn: Drawn): string {
-  const flaw = flawOf(drawn.id)
+  const flaw = flawOf(drawn)
   const shown = {
     ...drawn,
     ...(flaw === 'name' ? { family: `${drawn.family}son` } : {}),
     ...(flaw === 'address' ? { street: '77 Other Street', town: 'Elsewhere, OH 44101' } : {}),
+    ...(flaw === 'number' ? { ssn: otherNumber(drawn.ssn) } : {}),
   }
   const expires = flaw === 'expired' ? '03/31/2021' : '03/31/2031'
   const title = titles[drawn.proof] ?? worded(drawn.proof)
@@ -149,7 +161,7 @@ export async function drawDocument(drawn: Drawn): Promise<Buffer> {
   process.env['FONTCONFIG_FILE'] ??= join(import.meta.dirname, 'fonts', 'fonts.conf')
   const { default: sharp } = await import('sharp')
   const whole = sharp(Buffer.from(documentSvg(drawn)))
-  const flaw = flawOf(drawn.id)
+  const flaw = flawOf(drawn)
   if (flaw === 'blurred') return whole.blur(6).png().toBuffer()
   if (flaw === 'cut') return whole.extract({ left: 250, top: 0, width: 650, height: 330 }).png().toBuffer()
   return whole.png().toBuffer()

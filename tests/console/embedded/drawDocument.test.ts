@@ -18,9 +18,9 @@ const drawn = {
 }
 
 /** The first document with this flaw. */
-const idWith = (flaw: string): string => {
+const idWith = (flaw: string, proof = drawn.proof): string => {
   const ids = Array.from({ length: 200 }, (_, index) => `snap-4107-${index}`)
-  return ids.find((id) => flawOf(id) === flaw) ?? ''
+  return ids.find((id) => flawOf({ id, proof }) === flaw) ?? ''
 }
 
 test('a document shows its person as text, and a specimen as one', () => {
@@ -44,6 +44,16 @@ test('a social security card shows the number and the name, and nothing that suc
     expect(svg).not.toContain(text)
   const renamed = documentSvg({ ...drawn, proof: 'SSN_CARD', id: idWith('name') })
   expect(renamed).toContain('>Quill &#60;b&#62;son<')
+})
+
+test('some social security cards have another number than the record', () => {
+  const card = { ...drawn, proof: 'SSN_CARD' }
+  const svg = documentSvg({ ...card, id: idWith('number', 'SSN_CARD') })
+  expect(svg).toContain('900-11-7718')
+  expect(svg).toContain('SPECIMEN')
+  expect(svg).not.toContain('7781')
+  expect(documentSvg({ ...card, id: idWith('number', 'SSN_CARD'), ssn: '900-11-7799' })).toContain('900-11-7790')
+  expect(idWith('number')).toBe('')
 })
 
 test.each([
