@@ -1,7 +1,7 @@
 import { type Operation, ownerIn } from '../language/operations.ts'
 import { fillTemplate } from '../language/template.ts'
 import type { Caller } from './createCaller.ts'
-import { unexpectedAnswer } from './HttpError.ts'
+import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import { refuseFailure } from './readJson.ts'
 import { asFailure } from './send.ts'
 import type { DownloadAnswer, DownloadParams } from './types.ts'
@@ -54,6 +54,11 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
+const broken = new HttpError(0, {
+  code: 'NETWORK',
+  message: 'The connection broke before the whole file had arrived. Try again.',
+})
+
 /**
  * Fetches a file. An HTML page, an empty file, or JSON that reports a failure (X7) is not the requested file, so the
  * call rejects.
@@ -66,7 +71,8 @@ export async function fetchFile(
   const { request } = await caller.prepare(operation, { ...(record && { record }), ...(input && { input }) })
   const response = await caller.send(operation, request, { signal, isShown, owner: ownerIn(operation, record) })
   const blob = await response.blob().catch((error: unknown) => {
-    throw asFailure(error, operation)
+    const failure = asFailure(error, operation)
+    throw failure instanceof HttpError ? broken : failure
   })
   const type = mediaTypeOf(response.headers)
   if (blob.size === 0) throw unexpectedAnswer('The file came empty.')

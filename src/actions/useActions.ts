@@ -5,6 +5,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { uploadKinds } from '../../language/binding.ts'
 import { failureOf } from '../data/failure.ts'
+import { fileFailureOf } from '../data/fileFailure.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
@@ -115,6 +116,9 @@ function isReading({ actions, bindings }: Resource, action: string): boolean {
   return binding !== undefined && binding.effect !== 'mutate' && binding.call.startsWith('GET ')
 }
 
+const isDownload = ({ actions, bindings }: Resource, action: string): boolean =>
+  bindings[actions[action]?.binding ?? '']?.download !== undefined
+
 /** Reads the lists that an action changes again. */
 export function useReadAgain(definition: Resource) {
   const client = useQueryClient()
@@ -205,7 +209,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         const shown = shownFile(definition.actions[intent.name], answer)
         return { state: 'done', answer: answer.values, shown, message: answer.message }
       } catch (error) {
-        const failure = failureOf(error)
+        const failure = isDownload(definition, intent.name) ? fileFailureOf(error) : failureOf(error)
         if (failure.kind === 'sessionOver') {
           finish()
           return { state: 'sessionOver' }

@@ -4,6 +4,7 @@ import { isValues } from '../../language/pointer.ts'
 import type { AccessReview, StaffAccess } from '../../language/staffAccess.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
+import { fileFailureOf } from '../data/fileFailure.ts'
 import { failureOf } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 
@@ -63,7 +64,7 @@ export function useAccess(): AccessState {
     save: {
       run: () => saving.mutate(),
       isBusy: saving.isPending,
-      failure: saving.error === null ? undefined : failureOf(saving.error),
+      failure: saving.error === null ? undefined : fileFailureOf(saving.error),
     },
   }
 }

@@ -12,6 +12,7 @@ import {
 import { isValues } from '../../language/pointer.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
+import { fileFailureOf } from '../data/fileFailure.ts'
 import { failureOf } from '../data/failure.ts'
 import { nameIn } from './useAccess.ts'
 
@@ -99,7 +100,11 @@ function useSaved(path: `/console/${string}`, name: string, body: object) {
       saveFile(nameIn(response, name), await response.blob())
     },
   })
-  return { run: () => saving.mutate(), isBusy: saving.isPending, failure: failed(saving.error) }
+  return {
+    run: () => saving.mutate(),
+    isBusy: saving.isPending,
+    failure: saving.error === null ? undefined : fileFailureOf(saving.error),
+  }
 }
 
 /** Saves the records of a search with their proofs. */

@@ -5,7 +5,7 @@ import { csvFile } from '../../language/csvFile.ts'
 import { MOST_EXPORTED } from '../../language/paging.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { saveFile } from '../ui/saveFile.ts'
-import { failureOf } from '../data/failure.ts'
+import { fileFailureOf } from '../data/fileFailure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { newYorkClock } from '../format/newYorkClock.ts'
@@ -111,7 +111,7 @@ function useExport(props: ExportProps, onSaved: () => void) {
   return {
     count,
     isRunning: saving.isPending,
-    failure: saving.error === null ? undefined : failureOf(saving.error),
+    failure: saving.error === null ? undefined : fileFailureOf(saving.error),
     start: (format: Format) => saving.mutate(format),
   }
 }

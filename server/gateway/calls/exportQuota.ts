@@ -3,6 +3,15 @@ import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 
 const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+function nextText(waitMs: number): string {
+  const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS))
+  const hours = Math.ceil(minutes / 60)
+  const time =
+    minutes < 60 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return `The next one is possible in ${time}.`
+}
 
 /**
  * Counts a file with many records that a person saves, and makes it. A file beyond the quota is refused, on record
@@ -23,7 +32,7 @@ export async function withinExportQuota<T>(
   if (!claim.isWithin) {
     await recordEvent(store, operation, staff, { result: 'refused', why: 'quota' })
     throw new GatewayError('RATE_LIMITED', {
-      message: `You have saved ${max} files of this kind within a day, and more are not allowed. No file was made.`,
+      message: `You have saved ${max} files of this kind within a day, and more are not allowed. No file was made. ${nextText(claim.freeAt - now())}`,
       retryAfter: Math.max(1, Math.ceil((claim.freeAt - now()) / SECOND_MS)),
     })
   }

@@ -60,6 +60,16 @@ type Close = (outcome: Omit<AuditOutcome, 'latencyMs'>) => Promise<void>
 
 const typeOf = ({ headers }: UpstreamResponse): string => String(headers['content-type'] ?? '').toLowerCase()
 
+/** Refuses a file whose length is too large before any of it is sent. */
+function assertSize({ headers, body }: UpstreamResponse, { exportBytes }: Limits): void {
+  if (Number(headers['content-length'] ?? 0) <= exportBytes) return
+  body.on('error', () => undefined).destroy()
+  const most = Math.floor(exportBytes / MIB)
+  throw new GatewayError('UPSTREAM_FORMAT', {
+    message: `The file is larger than ${most} MB, the most that the console passes on. Nothing was saved. Ask for a smaller one, or for the file itself at the service.`,
+  })
+}
+
 /** Streams the file, counts its bytes, and records the count at the end. A browser that hardly reads it loses it. */
 function streamed(
   response: UpstreamResponse,
@@ -91,6 +101,8 @@ function streamed(
   })
   return counter
 }
+
+const MIB = 1024 * 1024
 
 const UNSAFE = /[^A-Za-z0-9 ._-]/g
 
@@ -134,6 +146,7 @@ export async function runDownload(context: GatewayContext, call: OperationCall, 
     recordOutcome(store, staff, seq, { ...outcome, latencyMs: Math.round(performance.now() - startedAt) })
   try {
     const response = await sendForFile(context, call)
+    assertSize(response, limits)
     const text = await textIfSuspect(context, call, response)
     const headers = downloadHead(fileNameOf(call), response.headers)
     if (text !== undefined) {

@@ -105,6 +105,14 @@ test.each([
   expect((await trail()).slice(0, 2)).toMatchObject([{ phase: 'intent' }, { phase: 'outcome', message: code }])
 })
 
+test('a file that says it is too large is refused before it is sent, with its limit', async () => {
+  gateway.upstream.script(cutting({ status: 200, body: 'id,name\n', length: 65 * MIB }))
+  const response = await get()
+  expect([response.statusCode, bodyOf(response)['code']]).toEqual([502, 'UPSTREAM_FORMAT'])
+  expect(bodyOf(response)['message']).toMatch(/^The file is larger than 64 MB, .* Nothing was saved\. Ask for /)
+  expect((await trail()).slice(0, 2)).toMatchObject([{ phase: 'intent' }, { phase: 'outcome', result: 'failed' }])
+})
+
 async function bytesOf(response: IncomingMessage): Promise<number> {
   let bytes = 0
   for await (const chunk of response) bytes += (chunk as Buffer).byteLength

@@ -110,6 +110,45 @@ describe('the file of a list', () => {
     expect(saved).toEqual([])
   })
 
+  it.each([
+    [
+      403,
+      { code: 'FORBIDDEN', permission: 'trades.export', contact: 'desk-lead@example.test' },
+      'Sorry, you do not have permission to do this.',
+      'You don’t have the permission trades.export, which this file needs. Ask desk-lead@example.test for it.',
+    ],
+    [
+      403,
+      { code: 'STEP_UP' },
+      'Sign in again to confirm that it is you. Nothing was sent.',
+      'This file needs a fresh sign-in, which was not made. Try again and sign in when you’re asked.',
+    ],
+    [
+      503,
+      { code: 'UPSTREAM_UNAVAILABLE' },
+      'The service cannot be reached. Nothing was changed.',
+      'The service that has the file doesn’t answer. Try again in a few minutes.',
+    ],
+    [
+      429,
+      { code: 'RATE_LIMITED' },
+      'Too many requests. Try again in a moment.',
+      'Too many requests were made at once. Wait a minute, then try again.',
+    ],
+    [
+      429,
+      { code: 'RATE_LIMITED' },
+      'You have saved 20 files of this kind within a day.',
+      'You have saved 20 files of this kind within a day.',
+    ],
+  ])('says why it can’t begin, and what to do: %i %o', async (status, body, usual, text) => {
+    const { saved, answer } = await ask()
+    press('Save as CSV')
+    answer.reject(Object.assign(httpError(status, body.code, usual), { body: { message: usual, ...body } }))
+    expect(await within(dialog()).findByText(`No file was saved. ${text}`)).toBeDefined()
+    expect(saved).toEqual([])
+  })
+
   it('is no longer read once it is cancelled', async () => {
     const { saved, answer, asked } = await ask()
     press('Save as CSV')
