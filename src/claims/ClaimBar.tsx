@@ -65,7 +65,11 @@ const Mine = ({ claim, list, change, moveOn }: MineProps) => {
       >
         Skip
       </Button>
-      <Menu label="More" icon="more">
+      <Menu
+        label="More"
+        about={list.colleagues.length > 0 ? 'hand over, give back, keep' : 'give back, keep'}
+        icon="more"
+      >
         {(close) => {
           const choose = (body: Parameters<Claims['change']>[0]) => () => {
             close()

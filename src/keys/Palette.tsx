@@ -27,6 +27,7 @@ const pressable = [
   'button[data-explain*=".actions."]',
   '.cs-show button[aria-keyshortcuts]',
   '.cs-show [data-offered] > button:not([aria-keyshortcuts])',
+  '.cs-show [data-offered] > .cs-menu > button',
   '.cs-show [role="switch"]',
   '.cs-show a[role="tab"]',
 ].join()
@@ -103,9 +104,10 @@ function useGroups(text: string, { menu, onClose }: PaletteProps) {
 }
 
 const noteOf = (
-  { isBusy, isFailed }: { readonly isBusy: boolean; readonly isFailed: boolean },
+  { isBusy, isFailed, isUnreadable }: Omit<ReturnType<typeof useFoundRecords>, 'records'>,
   hasEntries: boolean,
 ) => {
+  if (isUnreadable) return 'Not searched: the text has control characters. Type it again.'
   if (isBusy) return 'Searching…'
   if (isFailed) return 'Records couldn’t be searched. Screens and actions are found all the same.'
   return hasEntries ? '' : 'Nothing found.'

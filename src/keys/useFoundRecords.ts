@@ -46,6 +46,8 @@ interface Found {
   readonly records: readonly Destination[]
   readonly isBusy: boolean
   readonly isFailed: boolean
+  /** True where nothing is searched because of control characters. */
+  readonly isUnreadable: boolean
 }
 
 /** The records of all searchable lists that match a text, read as those lists read them. */
@@ -80,5 +82,10 @@ export function useFoundRecords(typed: string): Found {
   )
   const isBusy =
     wanted.length >= LEAST && lists.length > 0 && (text !== wanted || answers.some((each) => each.isLoading))
-  return { records, isBusy, isFailed: isWanted && answers.some((each) => each.isError) }
+  return {
+    records,
+    isBusy,
+    isFailed: isWanted && answers.some((each) => each.isError),
+    isUnreadable: hasControls(wanted),
+  }
 }

@@ -21,6 +21,7 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice } from './useRecords.ts'
 import type { ColumnChoice } from './useColumns.ts'
+import { isOtherOrder } from '../query/typedSearch.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import type { FrameRecords } from './useRecords.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
@@ -177,6 +178,9 @@ export const ListFrame = ({ place, records, section, model, count, columns, widt
         <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} />
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
+        )}
+        {viewState === 'rows' && hasArrived && isOtherOrder(state) && (
+          <output className="cs-note">{`Nothing matches “${state.search}”. These match “${state.sent}”.`}</output>
         )}
         <WithAside page="list" definition={definition}>
           <ScrollRegion className="cs-list-scroller" box={scroller} name={`${definition.label}: records`}>

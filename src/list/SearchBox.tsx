@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { ResolvedList } from '../../language/resource.ts'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { searchTextOf } from '../query/listQuery.ts'
+import { hasControls } from '../query/typedSearch.ts'
 
 interface SearchDraft {
   readonly draft: string
@@ -33,8 +34,7 @@ function useSearchDraft(search: string, debounceMs: number, onSearch: (search: s
       timer.current = undefined
       const wanted = searchTextOf(text)
       setSent(wanted)
-      // Where there are control characters, the list says so.
-      if (!/\p{Cc}/u.test(wanted)) onSearch(wanted)
+      if (!hasControls(wanted)) onSearch(wanted)
     },
     [onSearch],
   )
@@ -56,6 +56,8 @@ function useSearchDraft(search: string, debounceMs: number, onSearch: (search: s
   return { draft, type, applyNow }
 }
 
+const UNREADABLE = 'Not searched: the text has control characters. Type it again.'
+
 /** The longest search the gateway accepts, in characters. */
 const LONGEST = 200
 
@@ -69,6 +71,8 @@ interface SearchBoxProps {
 export const SearchBox = ({ options, search, onSearch }: SearchBoxProps) => {
   const { draft, type, applyNow } = useSearchDraft(search, options.debounceMs, onSearch)
   const box = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const isRefused = hasControls(searchTextOf(draft))
   const label = options.placeholder ?? 'Search'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -89,7 +93,11 @@ export const SearchBox = ({ options, search, onSearch }: SearchBoxProps) => {
           onChange={(event) => type(event.target.value)}
           onBlur={applyNow}
           onClear={clear}
+          {...(isRefused && { 'aria-invalid': true, 'aria-describedby': id })}
         />
+        <p className="cs-meta cs-danger" id={id} role="alert">
+          {isRefused && UNREADABLE}
+        </p>
       </form>
     </search>
   )

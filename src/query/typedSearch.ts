@@ -10,5 +10,9 @@ export function otherOrderOf(text: string): string {
   return [...words.slice(-1), ...words.slice(0, -1)].join(' ')
 }
 
+/** True where the words of a search are sent in another order, because as typed they find nothing. */
+export const isOtherOrder = ({ search, sent }: { readonly search: string; readonly sent: string }): boolean =>
+  sent !== search && sent === otherOrderOf(search)
+
 /** True for text with control characters, which no one types. */
 export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text)

@@ -45,6 +45,8 @@ export const usePopover = () => {
 
 interface MenuProps {
   readonly label: string
+  /** What is in it, for its name where the label alone does not tell. */
+  readonly about?: string
   readonly icon: IconName
   /** True when something in the menu is chosen. The button's look shows it. */
   readonly isActive?: boolean
@@ -73,7 +75,7 @@ const startingWith = (items: readonly HTMLElement[], index: number, key: string)
  * A button with a menu below it. Arrow keys, Home, End and first letters move; Escape closes and returns the focus; Tab
  * leaves. Its items have a `menuitem…` role.
  */
-export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => {
+export const Menu = ({ label, about, icon, isActive = false, children }: MenuProps) => {
   const { isOpen, setOpen, closeBack, button, root } = usePopover()
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -100,6 +102,7 @@ export const Menu = ({ label, icon, isActive = false, children }: MenuProps) => 
       <Button
         ref={button}
         look={isActive ? 'active' : 'outline'}
+        aria-label={about && `${label}: ${about}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
