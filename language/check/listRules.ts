@@ -9,7 +9,7 @@ import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './pro
 import { leavesOf } from '../binding.ts'
 
 /** URL parameters that already have a meaning. A filter is a parameter under its own name. */
-const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private', 'view']
+const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private', 'view', 'first']
 
 /** Types that have a form control. */
 const drawn = ['string', 'integer', 'number', 'boolean', 'array']

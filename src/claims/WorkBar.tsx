@@ -1,5 +1,5 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify, useStore } from 'ra-core'
+import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Claim, ClaimList } from '../../language/claim.ts'
@@ -26,9 +26,13 @@ export type Holders = Readonly<Record<string, string>>
 interface WorkBarProps {
   readonly definition: ListResource
   readonly params: ListParams
-  /** The list's entry in the history, and its query. */
-  readonly entry: string
-  readonly query: string
+  /** The list's place: its entry in the history, its query, and the order of the queue through it. */
+  readonly state: {
+    readonly entry: string
+    readonly query: string
+    readonly isOldestFirst?: boolean | undefined
+    readonly setOldestFirst: (isOldestFirst: boolean) => void
+  }
   /** Ids of the rows on screen. */
   readonly ids: readonly string[]
   readonly onHolders: (holders: Holders) => void
@@ -37,7 +41,7 @@ interface WorkBarProps {
 const noClaims: ClaimList = { userId: 0, changed: null, mayWork: false, claims: [], colleagues: [] }
 
 /** Opens the record of the list that the person holds, else the next free one of the list, where the work is done. */
-function useStart({ definition, entry, query, ...props }: WorkBarProps, oldestBy: string | undefined) {
+function useStart({ definition, state: { entry, query }, ...props }: WorkBarProps, oldestBy: string | undefined) {
   const client = useQueryClient()
   const provider = useDataProvider()
   const navigate = useNavigate()
@@ -132,9 +136,9 @@ const StartButton = ({ isHolding, isBusy, start }: StartProps) => {
 
 /** Above a list on whose records people take turns: Start, and how much is to do, in hand and done today. */
 export const WorkBar = (props: WorkBarProps) => {
-  const { definition, ids, onHolders } = props
+  const { definition, state, ids, onHolders } = props
   const count = useCount(props)
-  const [isOldestFirst, setOldestFirst] = useStore(`${definition.name}.oldestFirst`, false)
+  const isOldestFirst = state.isOldestFirst === true
   const moment = count?.hasMore === false ? momentColumn(definition) : undefined
   const { list, isBusy, start } = useStart(props, isOldestFirst ? moment?.id : undefined)
   const [isOpen, setOpen] = useState(false)
@@ -172,7 +176,7 @@ export const WorkBar = (props: WorkBarProps) => {
           isTicked={isOldestFirst}
           isInvalid={false}
           isReadOnly={false}
-          onTick={setOldestFirst}
+          onTick={state.setOldestFirst}
         />
       )}
       {mayWork && (

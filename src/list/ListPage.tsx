@@ -107,9 +107,7 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
           <>
             {definition.show?.workTab !== undefined && (
               <WorkBar
-                {...{ definition, params }}
-                entry={state.entry}
-                query={state.query}
+                {...{ definition, params, state }}
                 ids={rows.map(({ id }) => String(id))}
                 onHolders={setHolders}
               />

@@ -115,7 +115,12 @@ export const ListTabs = ({ definition, state, isRead }: ListTabsProps) => {
       {tabs.map((tab) => (
         <Link
           key={tab.label}
-          to={{ search: formatListUrl(definition, tabPlace(definition, tab, state.sort)) }}
+          to={{
+            search: formatListUrl(definition, {
+              ...tabPlace(definition, tab, state.sort),
+              isOldestFirst: state.isOldestFirst,
+            }),
+          }}
           role="tab"
           className="cs-tab"
           aria-selected={tab === active}

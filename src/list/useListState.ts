@@ -40,6 +40,8 @@ export interface ListState extends ListPlace {
    */
   readonly setForm: (form: FormFilters, stillLost?: readonly string[]) => void
   readonly setSort: (sort: Sort) => void
+  /** Sets the order of the queue, without adding a history entry. */
+  readonly setOldestFirst: (isOldestFirst: boolean) => void
   /** Clears the filters and the search and goes to page 1. */
   readonly reset: () => void
   /** Replaces a page that does not exist, without adding a history entry. */
@@ -106,6 +108,7 @@ export function useListState(definition: ListResource): ListState {
       setFilter: (filter: FilterChoice | undefined) =>
         go({ place: { page: 1, filter }, ...(filter?.clearsSearch === true ? { search: '' } : {}) }),
       setSort: (sort: Sort) => go({ place: { page: 1, sort } }),
+      setOldestFirst: (isOldestFirst: boolean) => go({ place: { isOldestFirst }, replace: true }),
       setForm,
       reset: () => go({ place: { page: 1, filter: undefined, form: noFilters, hiddenFilters: [] }, search: '' }),
       correctPage: (page: number) => go({ place: { page }, replace: true }),

@@ -22,6 +22,8 @@ export interface ListPlace {
   readonly sort: Sort
   /** Id of the saved view that this place came from. */
   readonly view?: string | undefined
+  /** The queue through the list has its oldest records first. */
+  readonly isOldestFirst?: boolean | undefined
 }
 
 const LAST_PAGE = 1_000_000
@@ -59,6 +61,7 @@ export function parseListUrl(definition: ListResource, query: string): ListPlace
     hiddenFilters: hiddenFiltersIn(definition, params.get('private')),
     sort: sortIn(definition, params.get('sort')),
     view: params.get('view') ?? undefined,
+    isOldestFirst: params.get('first') === 'oldest',
   }
 }
 
@@ -73,7 +76,7 @@ const readable = (value: string): string => encodeURIComponent(value).replaceAll
  */
 export function formatListUrl(
   definition: ListResource,
-  { page, filter, form, sort, hiddenFilters, view }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
+  { page, filter, form, sort, hiddenFilters, view, isOldestFirst }: Omit<ListPlace, 'unknownFilter' | 'refusal'>,
 ): string {
   const hidden = [...new Set([...Object.keys(filtersThatAre(definition, 'personal', form)), ...hiddenFilters])]
   const order = sortText(definition, sort)
@@ -86,6 +89,7 @@ export function formatListUrl(
     page > 1 ? `page=${page}` : '',
     filter === undefined ? '' : `filter=${readable(filter.key)}`,
     order === '' ? '' : `sort=${readable(order)}`,
+    isOldestFirst === true ? 'first=oldest' : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }

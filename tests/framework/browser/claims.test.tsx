@@ -71,6 +71,19 @@ test('Start takes the oldest first if the person wants that, and the queue goes 
   ])
 })
 
+test('the address keeps that the oldest come first, for a page that is loaded again and for the way back', async () => {
+  const { router } = openQueue(claimProvider([]), { address: '/books?first=oldest' })
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Oldest first' })
+  expect(box.checked).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }))
+  const again = await screen.findByRole('checkbox', { name: 'Oldest first' })
+  expect(router.state.location.search).toBe('?first=oldest')
+  fireEvent.click(again)
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})
+
 test('the notice after an action leads to its record', async () => {
   openQueue(claimProvider([]), { address: '/book/1' })
   fireEvent.click(await screen.findByRole('button', { name: 'Mend' }))
@@ -88,7 +101,7 @@ test('a record of a colleague says so, is taken over, and can be handed on', asy
   expect(gateway.changes()).toEqual([])
   fireEvent.click(question.getByRole('button', { name: 'Take over' }))
   await screen.findByText('Yours until 10:00 AM')
-  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.click(screen.getByRole('button', { name: 'More: hand over, give back, keep' }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Hand to Oren Vale' }))
   await waitFor(() =>
     expect(gateway.changes()).toEqual([
