@@ -85,11 +85,11 @@ export async function fetchOne(
 export async function fetchRead(
   caller: Caller,
   operation: Operation,
-  { record, signal }: ReadParams,
+  { record, isPrefetch, signal }: ReadParams,
 ): Promise<ReadAnswer> {
   const { request, responseCheck } = await caller.prepare(operation, { record })
   // The record that this is more about, for the record of who read it.
-  const response = await caller.send(operation, request, { signal, owner: String(record.id) })
+  const response = await caller.send(operation, request, { signal, isPrefetch, owner: String(record.id) })
   const answer = fromWire(await readJson(response, operation), operation.response.schema)
   const { value, flaws } = checkAnswer(answer, responseCheck)
   caller.report(operation, flaws)

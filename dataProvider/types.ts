@@ -105,6 +105,8 @@ export interface ActionAnswer {
 export interface ReadParams {
   readonly name: string
   readonly record: ConsoleRecord
+  /** The answer is read ahead, before the record is shown. */
+  readonly isPrefetch?: boolean
   readonly signal?: AbortSignal
 }
 

@@ -47,6 +47,9 @@ export const extensions: Extensions<Console> = {
       page: async () => (await import('./verification/cip/CipPage.tsx')).CipPage,
     },
   ],
+  bannerTexts: {
+    accounts: { documentsRequired: async () => (await import('./verification/DocumentsNeeded.tsx')).DocumentsNeeded },
+  },
   hasWork: { accounts: async () => (await import('./documents/hasWork.ts')).hasWork },
   history: { accounts: async () => (await import('./history/accountHistory.ts')).accountHistory },
   routes: [

@@ -124,6 +124,7 @@ export const accounts = defineResource({
     ],
     tabs: {
       'Needs documents': { status: 'SUSPENDED', pending_documents: true },
+      Suspended: { status: 'SUSPENDED' },
       'Action required': { status: 'ACTION_REQUIRED' },
       'Submit failed': { status: 'SUBMIT_FAILED' },
       Transfers: { transfer_request: true },

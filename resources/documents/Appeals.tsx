@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { NestedResource } from '../../language/resource.ts'
 import { Button } from '../../src/ui/Button.tsx'
-import { APPEAL_WAITS, decisionsFor, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
-import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
+import { APPEAL_WAITS, appealable, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
+import type { Verification } from '../../schemas/verification/verification.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import { controlOf } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
@@ -14,12 +14,8 @@ const ACTION = 'appeal'
 
 const NONE = 'An appeal needs an approved document that answers a rejected check'
 
-/** The cases that can be appealed now (D-117). */
-const appealable = ({ detail, record }: PageModel, { applicants }: Verification): readonly ApplicantCases[] => {
-  const snaps = readSnaps(detail)
-  const status = typeof record['status'] === 'string' ? record['status'] : ''
-  return applicants.filter(({ current }) => decisionsFor(current, status, snaps).appeal)
-}
+const appealableOn = ({ detail, record }: PageModel, verification: Verification) =>
+  appealable(verification, typeof record['status'] === 'string' ? record['status'] : '', readSnaps(detail))
 
 interface AppealsProps {
   readonly model: PageModel
@@ -35,8 +31,12 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
   const { records, flow } = useCaseFlow(model, part, answer)
   const { waiting, set } = useWaitingStore(model.definition, model.record)
   useSent(flow.question, { read, set })
-  const open = useMemo(() => (verification === undefined ? [] : appealable(model, verification)), [model, verification])
-  const cases = open.flatMap(({ label, current: { sketchId, applicant } }) => {
+  const open = useMemo(
+    () => (verification === undefined ? [] : appealableOn(model, verification)),
+    [model, verification],
+  )
+  const cases = open.flatMap(({ applicant: { label, current } }) => {
+    const { sketchId, applicant } = current
     const record = records.find(({ id }) => id === sketchId)
     if (record === undefined || waiting?.caseId === sketchId) return []
     if (controlOf(part, ACTION, record, model.permissions).state !== 'ready') return []
@@ -60,12 +60,7 @@ export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
         </Button>
       )}
       {cases.map(({ record, name }) => (
-        <Button
-          key={record.id}
-
-          aria-disabled={isOff}
-          onClick={isOff ? undefined : () => flow.start(ACTION, record)}
-        >
+        <Button key={record.id} aria-disabled={isOff} onClick={isOff ? undefined : () => flow.start(ACTION, record)}>
           {cases.length === 1 ? 'Appeal' : `Appeal: ${name}`}
         </Button>
       ))}

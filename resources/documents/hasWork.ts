@@ -1,15 +1,26 @@
 import { isValues, valueAt } from '../../language/pointer.ts'
+import { appealable, readSnaps } from '../../schemas/verification/rules.ts'
+import { readVerification } from '../../schemas/verification/verification.ts'
+import { VERIFICATION } from '../verification/useVerification.ts'
 
 const itemsAt = (detail: unknown, path: '/snaps' | '/request') => {
   const found = valueAt(detail, path)
   return Array.isArray(found) ? found.filter(isValues) : []
 }
 
+const SUSPENDED = 'SUSPENDED'
+
 /**
  * True when staff can decide something about an account. A suspended account waits for its customer, unless a document of
- * theirs was uploaded or a request is open. The service counts documents as pending that were never uploaded.
+ * theirs was uploaded, a request is open, or an approved document allows an appeal. The service counts documents as pending
+ * that were never uploaded.
  */
-export const hasWork = (detail: unknown): boolean =>
-  valueAt(detail, '/account/0/status') !== 'SUSPENDED' ||
-  itemsAt(detail, '/snaps').some(({ status }) => status === 'uploaded') ||
-  itemsAt(detail, '/request').some(({ status, response_data: answer }) => status === 'REQUESTED' && answer == null)
+export async function hasWork(detail: unknown, read: (name: string) => Promise<unknown>): Promise<boolean> {
+  if (valueAt(detail, '/account/0/status') !== SUSPENDED) return true
+  const snaps = readSnaps(detail)
+  const isOpen = ({ status, response_data: answer }: Readonly<Record<string, unknown>>) =>
+    status === 'REQUESTED' && answer == null
+  if (snaps.some(({ status }) => status === 'uploaded') || itemsAt(detail, '/request').some(isOpen)) return true
+  if (!snaps.some(({ status }) => status === 'approved')) return false
+  return appealable(readVerification(await read(VERIFICATION)), SUSPENDED, snaps).length > 0
+}

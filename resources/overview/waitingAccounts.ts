@@ -26,16 +26,29 @@ function ageOf({ request_time: requested }: Row, now: number): number {
   return ages.findIndex(({ below }) => days < below)
 }
 
-/** The accounts that wait for staff, each by the address of its list. */
-const queues = [
-  { label: 'Needs documents', query: '?filter=note:SUSPENDED_PENDING_DOCS' },
+/** The accounts with pending documents: those that are suspended for them, and all. */
+const SUSPENDED_DOCUMENTS = '?filter=note:SUSPENDED_PENDING_DOCS'
+const DOCUMENTS = '?filter=note:ACTION_REQUIRED_DOCS'
+
+const documentsOf = ({ pending_documents: pending }: Row): number => (typeof pending === 'number' ? pending : 0)
+
+/** Accounts that wait for staff, by the address of their list. */
+interface Queue {
+  readonly label: string
+  readonly query: string
+  /** Which accounts of the list are meant, where the service has no filter for them; all by default. */
+  readonly isCounted?: (row: Row) => boolean
+}
+
+const NOTHING_MISSING = 'Suspended, nothing missing'
+
+/** The accounts that wait for staff. */
+const queues: readonly Queue[] = [
+  { label: 'Needs documents', query: SUSPENDED_DOCUMENTS },
+  { label: NOTHING_MISSING, query: '?filter=state:SUSPENDED', isCounted: (row) => documentsOf(row) === 0 },
   { label: 'Action required', query: '?filter=state:ACTION_REQUIRED' },
   { label: 'Submit failed', query: '?filter=state:SUBMIT_FAILED' },
-] as const
-
-/** The accounts with pending documents: those that are suspended for them, and all. */
-const SUSPENDED_DOCUMENTS = queues[0].query
-const DOCUMENTS = '?filter=note:ACTION_REQUIRED_DOCS'
+]
 
 /** The first accounts of a list, by its address. */
 async function scanAccounts({ client, provider }: Tools, query: string) {
@@ -54,29 +67,31 @@ const scopeOf = (cut: readonly number[]): string =>
 export async function waitingAccounts(tools: Tools): Promise<Counted> {
   const asOf = Date.now()
   const lists = await Promise.all(
-    queues.map(async ({ label, query }) => ({ label, ...(await scanAccounts(tools, query)) })),
+    queues.map(async ({ label, query, isCounted = () => true }) => {
+      const { rows, ...list } = await scanAccounts(tools, query)
+      return { label, ...list, read: rows.length, rows: rows.filter(isCounted) }
+    }),
   )
-  const counted = lists.map(({ rows, hasMore, ...list }) => ({
-    ...list,
-    key: list.label,
+  const counted = lists.map(({ label, to, rows, hasMore }) => ({
+    key: label,
+    label,
+    to,
     isCut: hasMore,
     values: tally(rows, ages.length + 1, (row) => ageOf(row, asOf)),
   }))
   const isDated = counted.every(({ values }) => values.at(-1) === 0)
-  const cut = lists.flatMap(({ rows, hasMore }) => (hasMore ? [rows.length] : []))
+  const cut = lists.flatMap(({ read, hasMore }) => (hasMore ? [read] : []))
   const isEmpty = lists.every(({ rows }) => rows.length === 0)
   return {
     asOf,
     rowLabel: 'Account',
     series: isDated ? ages : [...ages, UNDATED],
     rows: isEmpty ? [] : isDated ? counted.map((row) => ({ ...row, values: row.values.slice(0, -1) })) : counted,
-    scope: scopeOf(cut),
+    scope: `${scopeOf(cut)} ${NOTHING_MISSING}: a document waits for a decision, or the account for an appeal. The service has no filter for these; Start in that list finds them.`,
   }
 }
 
 const SUSPENDED = 'SUSPENDED'
-
-const documentsOf = ({ pending_documents: pending }: Row): number => (typeof pending === 'number' ? pending : 0)
 
 /** How many documents are pending, by the state of their accounts. */
 export async function pendingDocuments(tools: Tools): Promise<Counted> {

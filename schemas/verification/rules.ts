@@ -2,7 +2,7 @@ import { toneOf } from '../../language/registry.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { tones } from '../shared/enumerations.ts'
 import type { CipCategory, Investigation } from './investigation.ts'
-import type { Verification } from './verification.ts'
+import type { ApplicantCases, Verification } from './verification.ts'
 
 /** A document in the account's detail. */
 export interface Snap {
@@ -142,6 +142,30 @@ export function decisionsFor(investigation: Investigation, accountStatus: string
       !isAppealed(investigation) &&
       matchingSnaps(investigation, snaps).length > 0,
   }
+}
+
+/** A case that can be appealed now. */
+export interface Appealable {
+  readonly applicant: ApplicantCases
+  /** The rejected checks that an approved document answers. */
+  readonly checks: readonly string[]
+}
+
+/** The cases that can be appealed now (D-117). */
+export function appealable(
+  { applicants }: Verification,
+  accountStatus: string,
+  snaps: readonly Snap[],
+): readonly Appealable[] {
+  return applicants.flatMap((applicant) => {
+    const { current } = applicant
+    if (!decisionsFor(current, accountStatus, snaps).appeal) return []
+    const proofs: readonly unknown[] = matchingSnaps(current, snaps).map(({ proof }) => proof)
+    const answered = requiredCategories(current).filter(({ documents }) =>
+      documents.some(({ proof }) => proofs.includes(proof)),
+    )
+    return [{ applicant, checks: answered.map(({ name }) => name) }]
+  })
 }
 
 /**

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useNotify } from 'ra-core'
 import { useCallback } from 'react'
+import { readRecord } from '../../language/readRecord.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { failureOf } from '../data/failure.ts'
+import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { readDetailAhead } from '../query/detailQuery.ts'
 import type { Claims } from './useClaims.ts'
 
@@ -29,7 +31,7 @@ const recordsText = (count: number): string => `${count} ${count === 1 ? 'record
 /** Looks into records ahead of the person. Each is read once in ten minutes at most, as one that is not shown yet. */
 function useLook(definition: ListResource) {
   const client = useQueryClient()
-  const provider = useDataProvider()
+  const provider = useConsoleProvider()
   const load = installedConsole().hasWork[definition.name]
   const isKnown = (id: string): boolean => {
     const state = client.getQueryState(lookKey(definition, id))
@@ -40,7 +42,13 @@ function useLook(definition: ListResource) {
     try {
       return await client.fetchQuery({
         queryKey: lookKey(definition, id),
-        queryFn: async () => (await load())(await readDetailAhead(definition, id, { client, provider })),
+        queryFn: async () => {
+          const detail = await readDetailAhead(definition, id, { client, provider })
+          const record = readRecord(definition, detail, id)
+          const read = async (name: string) =>
+            (await provider.read(definition.name, { name, record, isPrefetch: true })).data
+          return (await load())(detail, read)
+        },
         staleTime: LOOK_MS,
         gcTime: LOOK_MS,
       })

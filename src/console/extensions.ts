@@ -153,6 +153,24 @@ export interface HistorySource {
   readonly linesOf: (facts: HistoryFacts) => readonly SourceLine[]
 }
 
+/**
+ * True when there is something to decide about a record.
+ *
+ * @param detail the detail call's answer
+ * @param read makes a further read of the definition, by its name
+ */
+export type HasWork = (detail: Row, read: (name: string) => Promise<unknown>) => boolean | Promise<boolean>
+
+/** The props of a banner's own text. */
+export interface BannerTextProps {
+  /** The detail call's answer. */
+  readonly detail: Row
+  /** The answers of the reads that the banner's evidence needs, by name. */
+  readonly answers: Readonly<Record<string, unknown>>
+  /** The text of the definition. */
+  readonly text: string
+}
+
 /** The props of a page below a record's page. */
 export interface RecordPageProps {
   readonly definition: ListResource
@@ -211,11 +229,13 @@ interface Additions {
   /** Content for the slots of generic pages, by the name of the resource. */
   readonly slots?: Readonly<Record<string, SlotsExtension>>
   readonly recordPages?: readonly RecordPage[]
+  /** Text that is more specific than that of a banner's definition, by the names of the resource and the banner. */
+  readonly bannerTexts?: Readonly<Record<string, Readonly<Record<string, Load<BannerTextProps>>>>>
   /**
-   * Whether a record has anything to decide, by the answer of its detail call, by the name of the resource. The queue passes
-   * over records without. Their code loads with the first look.
+   * Whether a record has anything to decide, by the name of the resource. The queue passes over records without. Their code
+   * loads with the first look.
    */
-  readonly hasWork?: Readonly<Record<string, () => Promise<(detail: Row) => boolean>>>
+  readonly hasWork?: Readonly<Record<string, () => Promise<HasWork>>>
   /** Sources of records' histories, by the name of the resource. Their code loads with the first history. */
   readonly history?: Readonly<Record<string, () => Promise<readonly HistorySource[]>>>
   readonly routes?: readonly ConsoleRoute[]

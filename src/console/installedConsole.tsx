@@ -3,11 +3,12 @@ import type { ConsoleModel } from '../../language/registry.ts'
 import { registerFormats } from '../format/consoleFormats.ts'
 import { registerCoercions } from '../format/consoleCoercions.ts'
 import { setConsoleModel } from '../model/consoleModel.ts'
-import { lazyComponent, lazyPage } from '../ui/lazyComponent.tsx'
+import { lazyComponent, lazyPage, lazyText } from '../ui/lazyComponent.tsx'
 import { guarded, registered, registerInputs } from '../ui/registered.tsx'
 import type { Load } from '../ui/registered.tsx'
 import type {
   AnyExtensions,
+  BannerTextProps,
   BlockExtension,
   BlockProps,
   CellProps,
@@ -53,6 +54,7 @@ export interface InstalledConsole {
   readonly notes: Readonly<Record<string, Early<FormatNoteProps>>>
   readonly history: NonNullable<AnyExtensions['history']>
   readonly hasWork: NonNullable<AnyExtensions['hasWork']>
+  readonly bannerTexts: Readonly<Record<string, Readonly<Record<string, ComponentType<BannerTextProps>>>>>
   readonly menu: MenuArrangement
   readonly recordPages: readonly (Omit<RecordPage, 'page'> & { readonly Page: ComponentType<RecordPageProps> })[]
   readonly routes: readonly (Omit<ConsoleRoute, 'page'> & { readonly Page: ComponentType })[]
@@ -96,6 +98,9 @@ const slotsOf = ({ list, show, form }: SlotsExtension): Slots => ({
   form: loadedSlots(form),
 })
 
+const bannerTextsOf = (texts: Readonly<Record<string, Load<BannerTextProps>>>) =>
+  mapValues(texts, (load) => lazyText(load, ({ text }) => text))
+
 /** A page of the console's own may use any definition. */
 const ownPage = <P extends object>(load: Load<P>): ComponentType<P> =>
   lazyPage(async () => (await Promise.all([load(), import('virtual:wholeModel')]))[0])
@@ -125,6 +130,7 @@ export function installConsole({ model, extensions }: ConsoleParts): void {
     slots = {},
     history = {},
     hasWork = {},
+    bannerTexts = {},
     recordPages = [],
     routes = [],
   } = extensions
@@ -133,6 +139,7 @@ export function installConsole({ model, extensions }: ConsoleParts): void {
     ...Object.keys(slots),
     ...Object.keys(history),
     ...Object.keys(hasWork),
+    ...Object.keys(bannerTexts),
     ...recordPages.map(({ resource }) => resource),
     ...menu.groups.flatMap(({ screens }) => screens),
     ...Object.keys(menu.bar ?? {}),
@@ -150,6 +157,7 @@ export function installConsole({ model, extensions }: ConsoleParts): void {
     notes: notesOf(formats),
     history,
     hasWork,
+    bannerTexts: mapValues(bannerTexts, bannerTextsOf),
     menu,
     recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: ownPage(page) })),
     routes: routes.map(({ page, ...rest }) => ({ ...rest, Page: ownPage(page) })),

@@ -5,6 +5,7 @@ import type { Banner as BannerDefinition, Evidence } from '../../language/show.t
 import type { PageModel } from '../console/extensions.ts'
 import type { Row } from '../model/columns.ts'
 import { TabLink } from './TabLink.tsx'
+import { installedConsole } from '../console/installedConsole.tsx'
 import { useReads } from './useRead.ts'
 
 const sourceOf = ({ read }: Evidence): string => read ?? 'detail'
@@ -45,9 +46,12 @@ const Banner = ({ model, banner, isRepeated }: BannerProps) => {
   const isProven = when.every((one) => sourceOf(one) === 'detail' || isFound(one, answers.get(sourceOf(one))))
   if (!isProven) return null
   const isDanger = tone === 'danger'
+  const Own = installedConsole().bannerTexts[definition.name]?.[banner.name]
   return (
     <Notice tone={isDanger ? 'danger' : 'neutral'} isRow role={isDanger ? 'alert' : 'note'}>
-      <p className={isDanger ? 'cs-strong' : undefined}>{text}</p>
+      <p className={isDanger ? 'cs-strong' : undefined}>
+        {Own === undefined ? text : <Own detail={model.detail} answers={Object.fromEntries(answers)} text={text} />}
+      </p>
       {link !== undefined && (
         <TabLink tabs={model.show.tabs} tab={link.tab}>
           {link.label}

@@ -31,6 +31,7 @@ interface Rows {
 
 const keyOf = ({ filter }: List): string => JSON.stringify(filter)
 
+const SUSPENDED = '{"status":"SUSPENDED"}'
 const WAITING = '{"status":"SUSPENDED","pending_documents":true}'
 const REQUIRED = '{"status":"ACTION_REQUIRED"}'
 const PENDING = '{"pending_documents":true}'
@@ -85,9 +86,15 @@ describe('the overview', () => {
         { request_time: ago(31) },
         { request_time: null },
       ],
+      [SUSPENDED]: [
+        { request_time: ago(0.5), pending_documents: 1 },
+        { request_time: ago(2), pending_documents: 0 },
+      ],
       [REQUIRED]: Array.from({ length: 170 }, () => ({ request_time: ago(10) })),
     })
     expect(await cellsOf('What waits', 'Needs documents')).toEqual(['1', '1', '0', '0', '1', '1', '4'])
+    expect(await cellsOf('What waits', 'Suspended, nothing missing')).toEqual(['0', '1', '0', '0', '0', '0', '1'])
+    expect(panel('What waits').getByText(/waits for a decision, or the account for an appeal/)).not.toBeNull()
     expect(await cellsOf('What waits', 'Action required')).toEqual(['0', '0', '0', '150', '0', '0', '150+'])
     expect(panel('What waits').getByText(/its first 150 accounts/)).not.toBeNull()
     const link = panel('What waits').getByRole('link', { name: 'Needs documents' })

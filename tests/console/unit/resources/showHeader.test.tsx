@@ -146,6 +146,30 @@ describe("the banners of a record's page", () => {
     expect(screen.queryByText(required)).toBeNull()
   })
 
+  it.each([
+    [
+      'an approved document',
+      {},
+      "What's needed: appeal the rejected Address check. All required documents are approved.",
+    ],
+    [
+      'an appeal without an answer',
+      { history: [{ stateChange: 'APPEALED', timestamp: '2026-11-20T10:00:00Z' }] },
+      'Suspended: the appeal waits for the clearing firm.',
+    ],
+  ])('say what a suspended account with %s needs, with one link', async (_what, more, text) => {
+    const snaps = [{ snap_id: 'snap-1', sketch_id: 'sketch-1', proof: 'UTILITY_BILL', status: 'approved' }]
+    const provider = withDetail({ snaps }, suspended)
+    const check = { name: 'ADDRESS', categoryState: 'REJECTED', requestedDocuments: [{ name: 'UTILITY_BILL' }] }
+    const investigations = [{ sketchId: 'sketch-1', status: 'REJECTED', cipCategories: [check], ...more }]
+    provider.read.mockResolvedValue({ data: { result: { investigations } }, meta: { unreadable: 0 } })
+    renderPage('/account/4107', { provider })
+    await screen.findByText(text)
+    const alert = screen.getByRole('alert')
+    expect([...alert.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual(['Go to Documents'])
+    expect(screen.queryByText(required)).toBeNull()
+  })
+
   it('say that they could not be read, and read again on Retry', async () => {
     const provider = withDetail({}, suspended)
     provider.read.mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'no'))
