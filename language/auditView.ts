@@ -82,6 +82,8 @@ export interface AuditRecordView {
   readonly record: Readonly<Record<string, unknown>>
   /** The outcome of an intent, or the intent of an outcome. */
   readonly counterpart: Readonly<Record<string, unknown>> | null
+  /** What was read of the record after this change; null where nothing was. */
+  readonly after: Readonly<Record<string, unknown>> | null
   readonly prev: string
   readonly hash: string
   /** True when it and its neighbors fit their hashes and each other. */

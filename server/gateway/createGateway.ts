@@ -16,6 +16,7 @@ import { createBodyDeadline, createCrossSiteCheck, createHostCheck, REFUSED } fr
 import { registerCspReports } from './http/cspReports.ts'
 import { noteUnusedConnections } from './http/connections.ts'
 import { createServer } from './http/createServer.ts'
+import { createBackground } from './core/background.ts'
 import { createDriftLog } from './core/driftLog.ts'
 import { GatewayError } from './core/errors.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
@@ -83,6 +84,7 @@ function createContext({ config, console, store, now = Date.now, limits }: Gatew
     bursts: createBursts({ store, limits: figures, model: console.model, now }),
     uses: createUseLog(store.access, now),
     downloads: createPersonPlaces({ most: figures.downloadsPerPerson, waiting: figures.downloadsWaiting }),
+    background: createBackground(),
   }
 }
 
@@ -162,6 +164,7 @@ function registerClosing(app: FastifyInstance, { context, authenticator }: SignI
     endUnusedConnections()
   })
   app.addHook('onClose', async () => {
+    await context.background.ended()
     await Promise.all([authenticator.close(), ...Object.values(context.upstreams).map((upstream) => upstream.close())])
   })
   return () => isStopping

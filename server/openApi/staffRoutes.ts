@@ -89,6 +89,7 @@ const auditRecord = object({
   label: text,
   record: content,
   counterpart: { anyOf: [content, { type: 'null' }] },
+  after: { anyOf: [content, { type: 'null' }] },
   prev: text,
   hash: text,
   isIntact: flag,

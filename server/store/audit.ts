@@ -9,6 +9,7 @@ import {
   type AuditIntent,
   type AuditOutcome,
   type AuditRecord,
+  RECORD_AFTER,
   subjectKeyOf,
 } from './auditRecord.ts'
 import {
@@ -91,10 +92,32 @@ export interface AuditProof {
   record: AuditRecord
   /** The outcome of an intent, or the intent of an outcome; null where there is none. */
   counterpart: AuditRecord | null
+  /** The event of the record that was read again after this change, with what that was; null where there is none. */
+  after: AuditRecord | null
   previous: AuditRecord | null
   next: AuditRecord | null
   /** True when the record and its neighbors fit their hashes and each other. */
   isIntact: boolean
+}
+
+/** Events of one record between a change and what was read after it: another change may come between. */
+const NEAR = 20
+
+/** The event that has the record after a change. */
+async function afterOf(db: Kysely<Tables>, change: Tables['audit'] | undefined): Promise<AuditRecord | undefined> {
+  if (change?.phase !== 'intent' || change.subject === null) return undefined
+  const { operation } = parseOwn<AuditIntent>(change.body)
+  const near = await db
+    .selectFrom('audit_entry')
+    .innerJoin('audit', 'audit.seq', 'audit_entry.seq')
+    .selectAll('audit')
+    .where('audit_entry.subject', '=', change.subject)
+    .where('audit_entry.operation', '=', `${operation.split('.', 1)[0] ?? ''}.${RECORD_AFTER}`)
+    .where('audit_entry.seq', '>', change.seq)
+    .orderBy('audit_entry.seq')
+    .limit(NEAR)
+    .execute()
+  return near.map(toRecord).find((record) => record.phase === 'event' && record.details['intent'] === change.seq)
 }
 
 async function proofOf(db: Kysely<Tables>, keys: ChainKeys, seq: number): Promise<AuditProof | undefined> {
@@ -112,9 +135,11 @@ async function proofOf(db: Kysely<Tables>, keys: ChainKeys, seq: number): Promis
       : await db.selectFrom('audit').selectAll().where('seq', '=', own.intent).executeTakeFirst()
   const chained = [previous, own, next].filter((row) => row !== undefined)
   const orNull = (row: Tables['audit'] | undefined) => (row === undefined ? null : toRecord(row))
+  const after = await afterOf(db, own.phase === 'outcome' ? counterpart : own)
   return {
     record: toRecord(own),
     counterpart: orNull(counterpart),
+    after: after ?? null,
     previous: orNull(previous),
     next: orNull(next),
     isIntact: isChained(keys, chained) && (previous === undefined) === (seq === 1),

@@ -84,6 +84,23 @@ export interface AuditEvent {
   details: Record<string, unknown>
 }
 
+/**
+ * The event of a record that was read again after its change: `books.recordAfter`. Its details refer to the change.
+ */
+export const RECORD_AFTER = 'recordAfter'
+
+/** What a record was after a change, or why that is not known. */
+export interface RecordAfter {
+  /** The numbers of the change in the trail. */
+  intent: number
+  outcome: number
+  result: 'ok' | 'failed'
+  /** As `before` of the intent; null where the record no longer exists, absent where it could not be read. */
+  after?: Readonly<Record<string, unknown>> | null
+  /** The code of the failure. */
+  message?: string
+}
+
 /** The content of a record; `ts` is UTC milliseconds by the gateway's clock, and the order is that of `seq`. */
 export type AuditBody =
   | ({ phase: 'intent'; ts: number } & AuditIntent)

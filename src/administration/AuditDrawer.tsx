@@ -79,8 +79,31 @@ const OutcomeFacts = ({ outcome }: { readonly outcome: Content | null }) => (
   </Facts>
 )
 
+interface Parts {
+  readonly entry: Content
+  readonly outcome: Content | null
+  /** What was read of the record after the change. */
+  readonly after: Content | null
+}
+
+/** The record after a change: as its outcome says, or as it was read again. */
+const After = ({ outcome, after }: Pick<Parts, 'outcome' | 'after'>) => {
+  const details = isValues(after?.['details']) ? after['details'] : {}
+  if (outcome?.['after'] !== undefined || after === null) return <Json value={outcome?.['after']} />
+  if (details['result'] === 'failed')
+    return `${NOT_RECORDED}: it couldn’t be read again (${textOf(details['message'])})`
+  const read = `read again ${timeOf(after['ts'])}`
+  if (details['after'] === null) return `No longer there, ${read}`
+  return (
+    <>
+      <Json value={details['after']} />
+      {read}
+    </>
+  )
+}
+
 /** What was asked for or what happened. A change has its inputs, any other event its details. */
-const EntryFacts = ({ entry, outcome }: { readonly entry: Content; readonly outcome: Content | null }) => {
+const EntryFacts = ({ entry, outcome, after }: Parts) => {
   const isIntent = entry['phase'] === 'intent'
   const details = isValues(entry['details']) ? entry['details'] : {}
   const { reason, target } = isIntent ? entry : details
@@ -107,7 +130,7 @@ const EntryFacts = ({ entry, outcome }: { readonly entry: Content; readonly outc
             <Json value={entry['before']} />
           </FactLine>
           <FactLine label="After">
-            <Json value={outcome?.['after']} />
+            <After outcome={outcome} after={after} />
           </FactLine>
         </>
       )}
@@ -129,14 +152,14 @@ interface Neighbors {
 }
 
 const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView }) => {
-  const { seq, prev, hash, isIntact, checkpoint, previous, next, counterpart } = view
+  const { seq, prev, hash, isIntact, checkpoint, previous, next } = view
   const link = (to: number | null, label: string) =>
     to !== null && (
       <Button size="small" onClick={() => onOpen(to)}>
         {label} {to}
       </Button>
     )
-  const other = typeof counterpart?.['seq'] === 'number' ? counterpart['seq'] : null
+  const numberOf = (content: Content | null) => (typeof content?.['seq'] === 'number' ? content['seq'] : null)
   return (
     <>
       {!isIntact && (
@@ -160,19 +183,20 @@ const Proof = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView })
       <div className="cs-row">
         {link(previous, 'Previous: No.')}
         {link(next, 'Next: No.')}
-        {link(other, view.record['phase'] === 'outcome' ? 'Request: No.' : 'Outcome: No.')}
+        {link(numberOf(view.counterpart), view.record['phase'] === 'outcome' ? 'Request: No.' : 'Outcome: No.')}
+        {link(numberOf(view.after), 'Record after: No.')}
       </div>
     </>
   )
 }
 
 const Sections = ({ view, onOpen }: Neighbors & { readonly view: AuditRecordView }) => {
-  const { record, counterpart } = view
+  const { record, counterpart, after } = view
   const isOutcome = record['phase'] === 'outcome'
   const [entry, outcome] = isOutcome ? [counterpart, record] : [record, counterpart]
   return (
     <div className="cs-stack">
-      {entry !== null && <EntryFacts entry={entry} outcome={outcome} />}
+      {entry !== null && <EntryFacts entry={entry} outcome={outcome} after={after} />}
       {record['phase'] !== 'event' && (
         <>
           <h3>Outcome</h3>

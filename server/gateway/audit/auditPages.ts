@@ -1,6 +1,7 @@
 import type { AuditAlert, AuditFilterBody, AuditLine, AuditPage, ReadingPlace } from '../../../language/auditView.ts'
 import type { Operation } from '../../../language/operations.ts'
 import type { AuditFilter } from '../../store/auditSearch.ts'
+import { RECORD_AFTER } from '../../store/auditRecord.ts'
 import type { Store } from '../../store/openStore.ts'
 import type { View } from '../../store/views.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
@@ -32,12 +33,14 @@ export interface PageQuery {
 interface PageParts {
   readonly store: Store
   readonly operations: Operations
-  /** What pages ask without anyone doing anything. */
+  /** What no person did. */
   readonly asked: readonly string[]
   readonly labels: Labels
   /** UTC milliseconds. */
   readonly now: number
 }
+
+const operationsOf = (operations: Operations) => [...operations.values()].map(({ operation }) => operation)
 
 /** The operations that only show something and yet are on the trail: values shown whole, and files. */
 export const readingOperations = (operations: readonly Operation[]): readonly string[] => [
@@ -48,11 +51,15 @@ export const readingOperations = (operations: readonly Operation[]): readonly st
   'console.exportAccess',
 ]
 
-/** The operations of the trail by which pages only count or show something. */
-export const askedByPages = (extensions: GatewayContext['console']['extensions']): readonly string[] => [
+/** The operations of the trail that no person did: pages count or show something, the gateway reads a record again. */
+export const doneByNoPerson = (
+  extensions: GatewayContext['console']['extensions'],
+  operations: Operations,
+): readonly string[] => [
   'console.audit',
   'console.auditRecord',
   ...extensions.flatMap(({ readings = [] }) => readings),
+  ...new Set(operationsOf(operations).map(({ resource }) => `${resource}.${RECORD_AFTER}`)),
 ]
 
 function readingLine(view: View, operations: Operations, labels: Labels): AuditLine {
@@ -107,8 +114,6 @@ async function alertsOf({ store, operations, labels, now }: PageParts): Promise<
     entry.record.phase === 'event' ? [alertOf(auditLine(entry, operations, labels), entry.record.details)] : [],
   )
 }
-
-const operationsOf = (operations: Operations) => [...operations.values()].map(({ operation }) => operation)
 
 /** What a search looks for in the trail and, where it shows them, among the readings. */
 export function searchedIn(

@@ -120,17 +120,20 @@ export async function recordIntent(store: Store, auditedOperation: AuditedOperat
 /**
  * Records the outcome of an intent. The upstream has been called, so a failing trail does not change the answer: the
  * open intent remains as proof and is closed as `unknown` when the gateway starts again.
+ *
+ * @returns the number of the outcome; `undefined` where it could not be recorded
  */
 export async function recordOutcome(
   store: Store,
   { log }: StaffRequest,
   seq: number,
   outcome: AuditOutcome,
-): Promise<void> {
+): Promise<number | undefined> {
   try {
-    await store.audit.outcome(seq, outcome)
+    return await store.audit.outcome(seq, outcome)
   } catch (error) {
     log.error({ err: error, intent: seq }, 'audit outcome failed')
+    return undefined
   }
 }
 

@@ -71,7 +71,7 @@ export function auditRecordView(
   newest: Pick<Checkpoint, 'seq' | 'time'> | null,
   { operations, labels }: { readonly operations: Operations; readonly labels: Labels },
 ): AuditRecordView {
-  const { record, counterpart, previous, next, isIntact } = found
+  const { record, counterpart, after, previous, next, isIntact } = found
   const named = record.phase === 'outcome' ? counterpart : record
   const label =
     named?.phase === 'intent'
@@ -82,6 +82,7 @@ export function auditRecordView(
     label,
     record: contentOf(record),
     counterpart: counterpart === null ? null : { ...contentOf(counterpart), seq: counterpart.seq },
+    after: after === null ? null : { ...contentOf(after), seq: after.seq },
     prev: record.prev,
     hash: record.hash,
     isIntact,

@@ -7,7 +7,7 @@ import { messageOf } from '../core/errors.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
-import type { AuditIntent } from '../../store/auditRecord.ts'
+import { type AuditIntent, RECORD_AFTER } from '../../store/auditRecord.ts'
 
 /** The reason of an action and its evidence; null for an action without evidence. */
 export interface RecordedReason {
@@ -57,6 +57,7 @@ const gatewayLabels: Labels = {
   manyViews: 'Many records seen',
   manyFiles: 'Many files taken',
   report: 'Report on a record',
+  [RECORD_AFTER]: 'Record after a change',
   list: 'Search',
   listFiltered: 'Search',
   getOne: 'Open',
@@ -89,6 +90,10 @@ export function labelOf(operation: string, operations: Operations, labels: Label
   // A form goes by its own name, not by that of its button.
   return (definition?.kind === 'form' ? definition.label : action?.label) ?? own ?? name
 }
+
+/** True for an entry that only completes what is on record of a change: nothing that a person did. */
+export const isOfChange = ({ operation }: { readonly operation: string }): boolean =>
+  operation.endsWith(`.${RECORD_AFTER}`)
 
 /** Text without digests of personal values, which never leave the gateway. */
 export const withoutDigests = (target: string): string => target.replaceAll(/hmac:[0-9a-f]+/g, '•••')

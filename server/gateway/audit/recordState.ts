@@ -5,7 +5,11 @@ import { isPersonal } from '../../../language/personal.ts'
 import { isValues } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
 import { isScalar } from '../../../language/schema.ts'
+import { type AuditSubject, RECORD_AFTER, type RecordAfter } from '../../store/auditRecord.ts'
+import type { Store } from '../../store/openStore.ts'
+import { GatewayError } from '../core/errors.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
+import { recordEvent, type StaffRequest } from './auditTrail.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -42,4 +46,38 @@ export function stateAfter(
   )
   const known = recordState(operation, { ...sentChanges(operation, body), ...Object.fromEntries(answered) })
   return Object.keys(known).length === 0 ? undefined : { ...before, ...known }
+}
+
+/** A change that succeeded, and whose record is to be read again. */
+interface Changed {
+  readonly operation: Operation
+  readonly staff: StaffRequest
+  readonly subject: AuditSubject | undefined
+  /** The numbers of the change in the trail. */
+  readonly intent: number
+  readonly outcome: number
+  /** Reads the record; `undefined` where it no longer exists. */
+  readonly readAgain: () => Promise<Values | undefined>
+}
+
+/** The failure of a reading, not of the check that asked for it. */
+const codeOf = (error: unknown): string => {
+  const failure = error instanceof GatewayError && error.cause instanceof GatewayError ? error.cause : error
+  return failure instanceof GatewayError ? failure.code : 'INTERNAL'
+}
+
+/**
+ * Reads the record of a change again, by the gateway itself, and records what it is now, or why that could not be read.
+ * The change has been answered: nothing here fails it.
+ */
+export async function recordStateAfter(store: Store, changed: Changed): Promise<void> {
+  const { operation, staff, subject, intent, outcome, readAgain } = changed
+  const found = await readAgain().then(
+    (record) => ({ result: 'ok', after: record === undefined ? null : recordState(operation, record) }) as const,
+    (error: unknown) => ({ result: 'failed', message: codeOf(error) }) as const,
+  )
+  const details: RecordAfter = { intent, outcome, ...found }
+  const gateway = { ...staff, actorType: 'automation' } as const
+  // What fails is in the log, and the change has no record after it.
+  await recordEvent(store, `${operation.resource}.${RECORD_AFTER}`, gateway, { ...details }, subject).catch(() => null)
 }

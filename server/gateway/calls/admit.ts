@@ -3,7 +3,7 @@ import { isConditional } from '../../../language/operations.ts'
 import { confirmationDigest, recordVersion, typedText } from '../../../language/recordVersion.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
-import { type Claimed, type Current, currentRecord } from './currentRecord.ts'
+import { type Claimed, type Current, currentRecord, recordNow } from './currentRecord.ts'
 import { formSubject } from './formSubject.ts'
 import type { Guard, OperationCall } from './operationCall.ts'
 import { createReadings } from './readings.ts'
@@ -12,6 +12,7 @@ import { etagOf, wholeRecordOf } from './wholeRecord.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
+import { deadline } from '../core/limits.ts'
 import { assertShown } from '../operations/assertShown.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
@@ -133,5 +134,9 @@ export async function admitChange(
   await assertTurn(context, operations, call, subject ?? ownSubjectOf(call.prepared.operation, call.checked))
   for (const guard of guards) await guard(context, readings, { ...call, subject })
   const whole = await wholeRecordOf(readings, call)
-  return { subject, record, whole, ifMatch: await etagOf(operations, readings, call) }
+  const readAgain = () => {
+    const signal = deadline(context.limits.readMs)
+    return recordNow(createReadings(context, operations, { staff: call.staff, signal }), call)
+  }
+  return { subject, record, readAgain, whole, ifMatch: await etagOf(operations, readings, call) }
 }

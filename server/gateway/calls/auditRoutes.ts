@@ -4,7 +4,7 @@ import type { AuditFilter } from '../../store/auditSearch.ts'
 import type { View, ViewFilter, ViewPlace } from '../../store/views.ts'
 import { auditSearchOf, recordedFilter } from '../audit/auditFilter.ts'
 import { recordEvent } from '../audit/auditTrail.ts'
-import { askedByPages, auditPage, searchedIn } from '../audit/auditPages.ts'
+import { auditPage, doneByNoPerson, searchedIn } from '../audit/auditPages.ts'
 import { auditRecordView } from '../audit/auditView.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
@@ -60,7 +60,7 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
   const { store, limits, console } = context
   const { audit } = store
   const options = { config: { rateLimit: perSession(limits.sessionRate) } }
-  const asking = askedByPages(console.extensions)
+  const asking = doneByNoPerson(console.extensions, operations)
   const labels = Object.fromEntries(console.extensions.flatMap((extension) => Object.entries(extension.labels)))
 
   app.post('/console/audit', options, async (request, reply) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { HistoryPage } from '../../../language/evidence.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
-import { historyEvent } from '../audit/historyEvent.ts'
+import { historyEvent, isOfChange } from '../audit/historyEvent.ts'
 import { GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { perSession } from '../http/requestChecks.ts'
@@ -72,8 +72,11 @@ async function pageOf(
     throw new GatewayError('AUDIT_UNAVAILABLE', { message: 'The audit trail cannot be read. Try again.', cause })
   })
   const labels = Object.fromEntries(console.extensions.flatMap((extension) => Object.entries(extension.labels)))
-  const events = found.slice(0, PAGE).map((entry) => historyEvent(entry, operations, labels))
-  return { events, next: found.length > PAGE ? (events.at(-1)?.seq ?? null) : null }
+  const page = found.slice(0, PAGE)
+  const events = page
+    .filter(({ record }) => !isOfChange(record))
+    .map((entry) => historyEvent(entry, operations, labels))
+  return { events, next: found.length > PAGE ? (page.at(-1)?.seq ?? null) : null }
 }
 
 /**

@@ -142,8 +142,9 @@ export async function runDownload(context: GatewayContext, call: OperationCall, 
   const { checked, staff, subject } = call
   const seq = await recordIntent(store, { operation, checked, staff, idempotencyKey: null, subject, isShown })
   const startedAt = performance.now()
-  const close: Close = (outcome) =>
-    recordOutcome(store, staff, seq, { ...outcome, latencyMs: Math.round(performance.now() - startedAt) })
+  const close: Close = async (outcome) => {
+    await recordOutcome(store, staff, seq, { ...outcome, latencyMs: Math.round(performance.now() - startedAt) })
+  }
   try {
     const response = await sendForFile(context, call)
     assertSize(response, limits)

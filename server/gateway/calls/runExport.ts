@@ -115,9 +115,9 @@ export async function runExport(context: GatewayContext, call: OperationCall): P
   return withinExportQuota(context, staff, operation.id, async () => {
     const seq = await recordIntent(store, { operation, checked, staff, idempotencyKey: null })
     const startedAt = performance.now()
-    const close = (result: 'ok' | 'failed', message: string) => {
+    const close = async (result: 'ok' | 'failed', message: string): Promise<void> => {
       const latencyMs = Math.round(performance.now() - startedAt)
-      return recordOutcome(store, staff, seq, { result, status: null, message, latencyMs })
+      await recordOutcome(store, staff, seq, { result, status: null, message, latencyMs })
     }
     try {
       const first = await readPage(context, call, { page: 1, perPage: listOf(operation.definition).perPage })

@@ -1,7 +1,7 @@
-import { recordState, stateAfter } from '../audit/recordState.ts'
+import { recordState, recordStateAfter, stateAfter } from '../audit/recordState.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
-import { lockOf } from '../audit/auditEntries.ts'
+import { lockOf, ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
 import { callForJson, type OperationCall } from './operationCall.ts'
 import { type Answer, answerOf, failWith, GatewayError } from '../core/errors.ts'
@@ -53,6 +53,8 @@ export interface Admitted {
   readonly ifMatch: OperationCall['ifMatch']
   /** The record as screens have it, where the change depends on it. */
   readonly record?: Readonly<Record<string, unknown>> | undefined
+  /** Reads that record once more, after the change; `undefined` where it no longer exists. */
+  readonly readAgain?: () => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
 type Claimed = OperationCall & {
@@ -177,15 +179,43 @@ async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: C
   }
 }
 
+/** What is on record before a change is sent. */
+interface Recorded {
+  /** The number of the intent. */
+  readonly seq: number
+  readonly subject: AuditSubject | undefined
+  readonly before: AuditIntent['before']
+  readonly admitted: Admitted | undefined
+}
+
 /** The record after a change that succeeded, where it is known how it was. */
 function afterOf({ prepared, checked }: OperationCall, before: AuditIntent['before'], { outcome, answer }: Ended) {
-  if (before === undefined || outcome.result !== 'ok') return {}
+  // What a deletion answers about its record is what that was.
+  const isGone = prepared.operation.method === 'DELETE'
+  if (before === undefined || outcome.result !== 'ok' || isGone) return {}
   const after = stateAfter(prepared.operation, before, checked, answer.body)
   return after === undefined ? {} : { after }
 }
 
+/** Has the record read again where it is known how it was, and not how it is now. No answer waits for it. */
+function readAfter(
+  { store, background }: GatewayContext,
+  { prepared: { operation }, checked, staff }: OperationCall,
+  {
+    seq,
+    before,
+    subject = ownSubjectOf(operation, checked),
+    admitted,
+    outcome,
+  }: Recorded & { readonly outcome: number },
+): void {
+  const readAgain = admitted?.readAgain
+  if (before === undefined || readAgain === undefined) return
+  background.start(recordStateAfter(store, { operation, staff, subject, intent: seq, outcome, readAgain }))
+}
+
 /** Finds the record and records the intent. When either fails, nothing is sent and the key is free again. */
-async function recordBefore({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest) {
+async function recordBefore({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest): Promise<Recorded> {
   const { prepared, admit } = call
   try {
     const admitted = call.subject === undefined ? await admit?.() : undefined
@@ -194,7 +224,7 @@ async function recordBefore({ store }: GatewayContext, call: Claimed, entry: Ide
     const before = record === undefined ? undefined : recordState(prepared.operation, record)
     const known = before === undefined ? {} : { before }
     const seq = await recordIntent(store, { ...call, operation: prepared.operation, subject, ...known })
-    return { seq, before, whole: admitted?.whole, ifMatch: admitted?.ifMatch }
+    return { seq, subject, before, admitted }
   } catch (error) {
     await store.idempotency.abandon(entry).catch((left: unknown) => {
       // The key stays claimed and turns to 'unknown', which is harmless: nothing was sent.
@@ -214,13 +244,16 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   const earlier = await claim(store, entry)
   if (earlier !== undefined) return earlier
   const { staff } = call
-  const { seq, before, ...known } = await recordBefore(context, call, entry)
+  const recorded = await recordBefore(context, call, entry)
+  const { seq, admitted } = recorded
   call.onRecorded?.()
   const startedAt = performance.now()
-  const ended = await attempt(context, { ...call, ...known })
+  const ended = await attempt(context, { ...call, whole: admitted?.whole, ifMatch: admitted?.ifMatch })
   const latencyMs = Math.round(performance.now() - startedAt)
-  await recordOutcome(store, staff, seq, { ...ended.outcome, ...afterOf(call, before, ended), latencyMs })
+  const after = afterOf(call, recorded.before, ended)
+  const outcome = await recordOutcome(store, staff, seq, { ...ended.outcome, ...after, latencyMs })
   await settle(store, entry, call, ended)
   if (ended.failure !== undefined) throw ended.failure
+  if (outcome !== undefined && !('after' in after)) readAfter(context, call, { ...recorded, outcome })
   return ended.answer
 }

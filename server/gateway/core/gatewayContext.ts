@@ -1,5 +1,6 @@
 import { type ConsoleModel, frameworkPermissions, permissionsOf } from '../../../language/registry.ts'
 import type { Config, HeaderCredential } from '../../config/config.ts'
+import type { Background } from './background.ts'
 import type { Bursts } from './bursts.ts'
 import type { DriftLog } from './driftLog.ts'
 import { GatewayError } from './errors.ts'
@@ -44,6 +45,7 @@ export interface GatewayContext {
   readonly bursts: Bursts
   /** Where a person's downloads wait for each other. */
   readonly downloads: PersonPlaces
+  readonly background: Background
 }
 
 /** The service, or NOT_CONFIGURED where this environment has no address for it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { RECORD_AFTER } from '../../../server/store/auditRecord.ts'
 import { operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
 
 /** The gateway of the tests that run, and the cookie of an administrator who has signed in for the test. */
@@ -6,13 +7,17 @@ export let gateway: GatewayUnderTest
 export let cookie: string
 let lastSeq = 0
 
-/** What has been recorded since the test began. */
-export const trail = () => gateway.store.audit.list({ limit: 10_000, afterSeq: lastSeq })
+/** Everything that has been recorded since the test began. */
+export const wholeTrail = () => gateway.store.audit.list({ limit: 10_000, afterSeq: lastSeq })
+
+/** What has been recorded since the test began, without what the gateway reads of a record once its change is answered. */
+export const trail = async () =>
+  (await wholeTrail()).filter((record) => record.phase !== 'event' || !record.operation.endsWith(`.${RECORD_AFTER}`))
 
 /** Forgets what the services were asked and were to answer, and what was recorded. */
 export async function forget(): Promise<void> {
   gateway.upstream.reset()
-  lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
+  lastSeq = (await wholeTrail()).at(-1)?.seq ?? lastSeq
 }
 
 /** Gives the tests of a file, or of a block, one gateway. Its services are without scripts when a test begins. */

@@ -45,6 +45,7 @@ describe('the page of the audit trail', () => {
       target: 'members/3',
     },
     counterpart: null,
+    after: null,
     prev: 'aa01',
     hash: 'bb02',
     isIntact: true,
@@ -190,5 +191,27 @@ describe('the page of the audit trail', () => {
     expect(drawer.textContent).toMatch(/Before\{\s+"copies": 2\s+\}After\{\s+"copies": 1\s+\}/)
     expect(drawer.textContent).toContain('CheckpointNone covers it yet')
     expect(gateway.seen.at(-1)?.path).toBe('/console/audit/9')
+  })
+
+  test.each([
+    [{ result: 'ok', after: { copies: 1 } }, /After\{\s+"copies": 1\s+\}read again 11\/22\/2026, 10:00 AM/],
+    [{ result: 'ok', after: null }, /AfterNo longer there, read again 11\/22\/2026/],
+    [
+      { result: 'failed', message: 'UPSTREAM_FAILED' },
+      /AfterNot recorded: it couldn’t be read again \(UPSTREAM_FAILED\)/,
+    ],
+  ])('shows what was read of a record after its change: %j', async (details, shown) => {
+    const after = { seq: 10, phase: 'event', ts: at, details }
+    const view = { ...record, counterpart: { seq: 9, phase: 'outcome', result: 'ok' }, after }
+    const gateway = await open(<AuditPage />, {
+      '/console/audit': () => json(200, page([line(8)])),
+      '/console/audit/8': () => json(200, view),
+      '/console/audit/10': () => json(200, { ...record, seq: 10, record: after }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Lend' })
+    expect(drawer.textContent).toMatch(shown)
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Record after: No. 10' }))
+    await vi.waitFor(() => expect(gateway.seen.at(-1)?.path).toBe('/console/audit/10'))
   })
 })
