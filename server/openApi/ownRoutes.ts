@@ -1,7 +1,7 @@
 import { evidenceSchema, historyOutcomes } from '../../language/evidence.ts'
 import { historyQuery } from '../gateway/calls/history.ts'
 import { revealBody } from '../gateway/calls/reveal.ts'
-import { BACKCHANNEL, REVOCATION } from '../gateway/http/requestChecks.ts'
+import { BACKCHANNEL, CONTINUE, REVOCATION } from '../gateway/http/requestChecks.ts'
 import { revocationBody } from '../gateway/signIn/providerLogout.ts'
 import { signInBodies } from '../gateway/signIn/signIn.ts'
 import { errorAnswers, json, type Json, type Paths, staffOnly } from './parts.ts'
@@ -195,6 +195,14 @@ export const ownRoutes: Paths = {
       isBodyOptional: true,
       answer: location,
     }),
+  },
+  [CONTINUE]: {
+    get: {
+      summary: 'Sends the browser on to the identity provider, for the sign-in or the sign-out that its cookie names',
+      tags: ['sign-in'],
+      responses: { 303: { description: "To the provider's address, or to the login page." } },
+      security: [],
+    },
   },
   '/auth/callback': {
     get: {

@@ -13,6 +13,14 @@ export interface SignIn {
   stepUp?: { readonly session: string; readonly startedAt: number }
 }
 
+/** A browser on its way to the identity provider. */
+export interface ProviderVisit {
+  /** The provider's address, whose query no script of the page may learn. */
+  location: string
+  /** What comes back from there; absent where the browser goes there to sign out. */
+  signIn?: SignIn
+}
+
 /** OpenID Connect transactions between redirect and callback; each can be taken once (T7). */
 export type SignInTransactions = ReturnType<typeof createSignIns>
 
@@ -22,9 +30,14 @@ function contextOf(idHash: string): string {
 
 /** @param now the clock, UTC milliseconds */
 export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
+  const opened = (idHash: string, row: Pick<Tables['sign_in'], 'sealed' | 'expires_at'> | undefined) => {
+    if (!row || now() >= row.expires_at) return undefined
+    const text = sealer.open(contextOf(idHash), row.sealed)
+    return text === undefined ? undefined : parseOwn<ProviderVisit>(text)
+  }
   return {
     /** Stores a transaction, encrypted; answers the id for the short-lived cookie. */
-    begin: async (transaction: SignIn, ttlMs: number): Promise<string> => {
+    begin: async (transaction: ProviderVisit, ttlMs: number): Promise<string> => {
       const id = createId()
       const idHash = hashId(id)
       const sealed = sealer.seal(contextOf(idHash), transaction)
@@ -34,17 +47,25 @@ export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => num
         .execute()
       return id
     },
+    /** The transaction, which stays; `undefined` as for `take`. */
+    find: async (id: string): Promise<ProviderVisit | undefined> => {
+      const idHash = hashId(id)
+      const row = await db
+        .selectFrom('sign_in')
+        .select(['sealed', 'expires_at'])
+        .where('id_hash', '=', idHash)
+        .executeTakeFirst()
+      return opened(idHash, row)
+    },
     /** Takes the transaction out: `undefined` when unknown, taken before, expired, or sealed under another key. */
-    take: async (id: string): Promise<SignIn | undefined> => {
+    take: async (id: string): Promise<ProviderVisit | undefined> => {
       const idHash = hashId(id)
       const row = await db
         .deleteFrom('sign_in')
         .where('id_hash', '=', idHash)
         .returning(['sealed', 'expires_at'])
         .executeTakeFirst()
-      if (!row || now() >= row.expires_at) return undefined
-      const text = sealer.open(contextOf(idHash), row.sealed)
-      return text === undefined ? undefined : parseOwn<SignIn>(text)
+      return opened(idHash, row)
     },
     /** Removes expired transactions; answers how many. */
     sweep: (): Promise<number> => countDeleted(db.deleteFrom('sign_in').where('expires_at', '<=', now())),

@@ -71,8 +71,11 @@ export function createHostCheck(publicUrl: string) {
   }
 }
 
-/** The address to which the identity provider sends the browser back: the only document below an area. */
+/** The address to which the identity provider sends the browser back. */
 export const CALLBACK = '/auth/callback'
+
+/** The address that sends the browser on to the identity provider. With the one above, the only documents of an area. */
+export const CONTINUE = '/auth/continue'
 
 /** The path of `POST` requests with which the provider ends sessions (OpenID Connect Back-Channel Logout). */
 export const BACKCHANNEL = '/auth/backchannel'
@@ -114,7 +117,7 @@ export function createCrossSiteCheck(publicUrl: string, uploads: ReadonlySet<str
   return async (request: FastifyRequest): Promise<void> => {
     if (areaOf(request.originalUrl) === null) return
     const path = pathOf(request.originalUrl)
-    const isDocument = isRead(request.method) && path === CALLBACK
+    const isDocument = isRead(request.method) && [CALLBACK, CONTINUE].includes(path)
     // The identity provider's own requests prove themselves by a token that it signs, and carry no cookie.
     const isSigned = request.method === 'POST' && [BACKCHANNEL, REVOCATION].includes(path)
     if (isDocument || isSigned) return

@@ -8,9 +8,9 @@ import {
   mayAdminister,
   mayInspect,
 } from '../core/gatewayContext.ts'
-import { perAddress, perSession } from '../http/requestChecks.ts'
+import { CONTINUE, perAddress, perSession } from '../http/requestChecks.ts'
 import { clearSessionId, sessionOf } from './sessionGuard.ts'
-import { complete, login, logout, type SignInParts, singleSignOn, stepUp } from './signIn.ts'
+import { complete, continueAtProvider, login, logout, type SignInParts, singleSignOn, stepUp } from './signIn.ts'
 
 interface Viewing {
   readonly context: GatewayContext
@@ -56,6 +56,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: SignInParts): 
   }))
   app.post('/auth/login', login10, (request, reply) => login(parts, request, reply))
   app.post('/auth/sso', login10, (request, reply) => singleSignOn(parts, request, reply))
+  app.get(CONTINUE, complete20, (request, reply) => continueAtProvider(parts, request, reply))
   app.post('/auth/complete', complete20, (request, reply) => complete(parts, request, reply))
   // Without a limit: no one may be kept from signing out.
   app.post('/auth/logout', (request, reply) => {

@@ -9,12 +9,13 @@ import type { Authenticator } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identityProvider.ts'
 import { deviceOf } from './device.ts'
 import { endOnRecord, endSessions, revokeQuietly } from './endSessions.ts'
+import { CONTINUE } from '../http/requestChecks.ts'
 import { clearSignInId, sessionIdOf, sessionOf, setSessionId, setSignInId, signInIdOf } from './sessionGuard.ts'
 import type { StaffCheck } from './staffCheck.ts'
 import { confirmSession, proofOf } from './stepUp.ts'
 import { hashId } from '../../store/seal.ts'
 import type { Session } from '../../store/sessions.ts'
-import type { SignIn } from '../../store/signIns.ts'
+import type { ProviderVisit, SignIn } from '../../store/signIns.ts'
 
 /** The page after signing in: a path of this origin that no browser can read as another host (S-13). */
 const next = { type: 'string', pattern: '^/(?![/\\\\])[^\\x00-\\x1f]*$', maxLength: 512, nullable: true } as const
@@ -94,6 +95,13 @@ export interface SignInParts {
 
 type Hints = Parameters<IdentityProvider['begin']>[0]
 
+/** Remembers the provider's address for this browser. The answer only has the address that leads there (decision 38). */
+async function sendOn({ store, limits, config }: GatewayContext, reply: FastifyReply, visit: ProviderVisit) {
+  const { signInMs } = limits
+  setSignInId(reply, await store.signIns.begin(visit, signInMs).catch(failWith('STORE_UNAVAILABLE')), signInMs)
+  return { location: `${config.publicUrl}${CONTINUE}` }
+}
+
 /** Starts a sign-in and remembers what it is for until the browser comes back. */
 async function begin(
   { context, identity }: SignInParts,
@@ -102,10 +110,24 @@ async function begin(
   kept: Pick<SignIn, 'next' | 'stepUp'>,
 ) {
   const { location, transaction } = await identity.begin(hints)
-  const { signInMs } = context.limits
-  const wanted = { ...transaction, ...kept }
-  setSignInId(reply, await context.store.signIns.begin(wanted, signInMs).catch(failWith('STORE_UNAVAILABLE')), signInMs)
-  return { location }
+  return sendOn(context, reply, { location, signIn: { ...transaction, ...kept } })
+}
+
+/** `GET /auth/continue`: sends the browser to the provider, or to the login page where nothing is under way. */
+export async function continueAtProvider(
+  { context }: Pick<SignInParts, 'context'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { store, config } = context
+  const id = signInIdOf(request)
+  const visit = id === undefined ? undefined : await store.signIns.find(id).catch(failWith('STORE_UNAVAILABLE'))
+  // Nothing comes back from signing out.
+  if (id !== undefined && visit?.signIn === undefined) {
+    await store.signIns.take(id).catch(failWith('STORE_UNAVAILABLE'))
+    clearSignInId(reply)
+  }
+  return reply.header('cache-control', 'no-store').redirect(visit?.location ?? `${config.publicUrl}/login`, 303)
 }
 
 /** Records a refused sign-in. The person is not known yet, so only a digest of the address is recorded. */
@@ -232,7 +254,8 @@ export async function complete(
   const id = signInIdOf(request)
   clearSignInId(reply)
   const query = completionOf(request.body)
-  const transaction = id === undefined ? undefined : await store.signIns.take(id).catch(failWith('STORE_UNAVAILABLE'))
+  const visit = id === undefined ? undefined : await store.signIns.take(id).catch(failWith('STORE_UNAVAILABLE'))
+  const transaction = visit?.signIn
   if (transaction === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
   const found = await parts.identity.complete(query, transaction)
   if (transaction.stepUp !== undefined) {
@@ -271,7 +294,7 @@ export async function logout(
   const { data } = session
   await revokeQuietly(parts.identity, request.log, data)
   try {
-    return { location: await parts.identity.endSessionUrl(data.idToken) }
+    return await sendOn(parts.context, reply, { location: await parts.identity.endSessionUrl(data.idToken) })
   } catch (error) {
     request.log.warn({ err: error, session: hashId(session.id) }, 'provider session not ended')
     return signedOut

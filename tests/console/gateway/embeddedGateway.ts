@@ -3,15 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { ConsoleSettings } from '../../../services/settings.ts'
 import type { Embedded } from '../../../services/embedded/start.ts'
 import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
-import {
-  bodyOf,
-  HOST,
-  operationOf,
-  PUBLIC_URL,
-  requestFor,
-  startGateway,
-  type GatewayUnderTest,
-} from './gatewayUnderTest.ts'
+import { HOST, operationOf, PUBLIC_URL, requestFor, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
 
 /** The embedded services and the gateway over them, while the tests of a file run. */
 export let embedded: Embedded
@@ -76,6 +68,13 @@ export const session = (jar: Jar, { app } = gateway) =>
     headers: { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie: cookiesOf(jar) },
   })
 
+/** The provider's address to which the gateway sends this browser on. */
+export async function sentOn(jar: Jar): Promise<string> {
+  const response = await gateway.app.inject({ url: '/auth/continue', headers: { host: HOST, cookie: cookiesOf(jar) } })
+  expect(response.statusCode).toBe(303)
+  return String(response.headers['location'])
+}
+
 export const login = (email: string, jar: Jar, password = 'countersign', more: object = {}) =>
   post('/auth/login', { email: `${email}@countersign.test`, password, ...more }, jar)
 
@@ -95,8 +94,8 @@ export async function broughtBack(start: string, jar: Jar = new Map()): Promise<
 
 /** Signs in up to the callback; gives its query. */
 export async function arrived(email: string, jar: Jar, more: object = {}): Promise<string> {
-  const response = await login(email, jar, 'countersign', more)
-  return broughtBack(String(bodyOf(response)['location']))
+  expect((await login(email, jar, 'countersign', more)).statusCode).toBe(200)
+  return broughtBack(await sentOn(jar))
 }
 
 /** The cookies of a completed sign-in. */

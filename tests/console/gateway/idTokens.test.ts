@@ -79,8 +79,12 @@ const completion = (id: string, issuer: string) => ({
   payload: { query: `?code=code&state=${STATE}&iss=${encodeURIComponent(issuer)}` },
 })
 
-const begin = (lifetimeMs = 600_000) =>
-  gateway.store.signIns.begin({ verifier: 'v'.repeat(43), state: STATE, nonce: NONCE }, lifetimeMs)
+const visit = {
+  location: 'https://identity.test/authorize',
+  signIn: { verifier: 'v'.repeat(43), state: STATE, nonce: NONCE },
+}
+
+const begin = (lifetimeMs = 600_000) => gateway.store.signIns.begin(visit, lifetimeMs)
 
 type Completion = ReturnType<typeof completion>
 
@@ -238,7 +242,7 @@ test('a provider that describes itself as another one is not asked', async () =>
   const other = await startGateway({ isAllScripted: true })
   onTestFinished(() => other.stop())
   other.upstream.script(answering(200, { issuer: 'https://evil.test', token_endpoint: `${other.upstream.url}/token` }))
-  const id = await other.store.signIns.begin({ verifier: 'v'.repeat(43), state: STATE, nonce: NONCE }, 600_000)
+  const id = await other.store.signIns.begin(visit, 600_000)
   const response = await other.app.inject(completion(id, other.upstream.url))
   expect([response.statusCode, await other.store.sessions.list(600_000)]).toEqual([503, []])
   expect(other.upstream.seen.map(({ target }) => target)).toEqual(['/.well-known/openid-configuration'])

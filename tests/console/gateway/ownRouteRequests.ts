@@ -39,27 +39,33 @@ interface Described {
   readonly 'x-permission'?: string
 }
 
-/** The routes for people who are signed in, from the OpenAPI document, with the names of what a request has. */
-export const routes = Object.entries({ ...ownRoutes, ...staffRoutes, ...approvalRoutes, ...backOffice.routes })
-  .filter(([path]) => path.startsWith('/console/'))
-  .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => {
-      const { parameters = [], requestBody, 'x-permission': permission } = described as Described
-      const names = (place: string) =>
-        parameters.flatMap((one) => (one.in === place && one.name !== undefined ? [one.name] : []))
-      const body = requestBody?.content['application/json']?.schema?.properties ?? {}
-      const id = `${method.toUpperCase()} ${path}`
-      return {
-        id,
-        path,
-        method: method.toUpperCase() as Sent['method'],
-        permission,
-        query: names('query'),
-        url: names('path'),
-        body,
-      }
-    }),
-  )
+/** Every route of the gateway itself, from the OpenAPI document, with the names of what a request has. */
+export const allRoutes = Object.entries({
+  ...ownRoutes,
+  ...staffRoutes,
+  ...approvalRoutes,
+  ...backOffice.routes,
+}).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => {
+    const { parameters = [], requestBody, 'x-permission': permission } = described as Described
+    const names = (place: string) =>
+      parameters.flatMap((one) => (one.in === place && one.name !== undefined ? [one.name] : []))
+    const body = requestBody?.content['application/json']?.schema?.properties ?? {}
+    const id = `${method.toUpperCase()} ${path}`
+    return {
+      id,
+      path,
+      method: method.toUpperCase() as Sent['method'],
+      permission,
+      query: names('query'),
+      url: names('path'),
+      body,
+    }
+  }),
+)
+
+/** The routes for people who are signed in, but for those about the session. */
+export const routes = allRoutes.filter(({ path }) => path.startsWith('/console/'))
 
 type Route = (typeof routes)[number]
 

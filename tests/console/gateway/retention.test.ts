@@ -66,7 +66,7 @@ async function fill(): Promise<void> {
   const { id } = bodyOf(asked)['approval'] as { readonly id: string }
   const decision = { person: { userId: 1, email: '', role: 'admin' }, comment: '' }
   await store.approvals.end(id, 'withdrawn', decision)
-  await store.signIns.begin({ verifier: 'v', state: 's', nonce: 'n' }, 10 * MINUTE_MS)
+  await store.signIns.begin({ location: 'https://identity.test' }, 10 * MINUTE_MS)
   const sent = { userId: 1, operation: 'treasury.approve', key: randomUUID(), requestHash: 'aa', target: 'id=3' }
   await store.idempotency.claim(sent)
   await store.idempotency.complete(sent, { status: 504, contentType: 'application/json', body: '{}' }, 'unknown')

@@ -8,6 +8,7 @@ import {
   list,
   login,
   post,
+  sentOn,
   session,
   signedIn,
   overEmbeddedServices,
@@ -68,7 +69,7 @@ describe('signing in', () => {
     expect(start.headers['set-cookie']).toMatch(
       /^__Host-Http-tx=[A-Za-z0-9_-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    const end = await post('/auth/complete', { query: await broughtBack(String(bodyOf(start)['location'])) }, jar)
+    const end = await post('/auth/complete', { query: await broughtBack(await sentOn(jar)) }, jar)
     const [first, second, ...more] = [end.headers['set-cookie']].flat()
     expect(first).toMatch(
       /^__Host-Http-tx=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax$/,
@@ -98,8 +99,9 @@ describe('signing in', () => {
   })
 
   test('uses PKCE, state, nonce and every scope', async () => {
-    const { location } = bodyOf(await post('/auth/sso', { loginHint: 'admin@countersign.test' }))
-    const { searchParams } = new URL(String(location))
+    const jar: Jar = new Map()
+    await post('/auth/sso', { loginHint: 'admin@countersign.test' }, jar)
+    const { searchParams } = new URL(await sentOn(jar))
     expect(Object.fromEntries(searchParams)).toMatchObject({
       code_challenge_method: 'S256',
       scope: 'openid profile email offline_access',

@@ -1,7 +1,17 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { gatewayConsole } from '../support/gatewayConsole.ts'
 import { createGateway } from '../../../server/gateway/createGateway.ts'
-import { embedded, events, gateway, list, post, session, signedIn, overEmbeddedServices } from './embeddedGateway.ts'
+import {
+  embedded,
+  events,
+  gateway,
+  list,
+  post,
+  sentOn,
+  session,
+  signedIn,
+  overEmbeddedServices,
+} from './embeddedGateway.ts'
 import { bodyOf, HOST, PUBLIC_URL } from './gatewayUnderTest.ts'
 
 overEmbeddedServices()
@@ -13,10 +23,14 @@ describe('signing out', () => {
     const id = jar.get('__Host-Http-sid') ?? ''
     const refreshToken = (await gateway.store.sessions.find(id, 1e9))?.data.refreshToken ?? ''
     const response = await post('/auth/logout', {}, jar)
-    const location = new URL(String(bodyOf(response)['location']))
+    expect(bodyOf(response)).toEqual({ location: `${PUBLIC_URL}/auth/continue` })
+    const location = new URL(await sentOn(jar))
     expect(location.origin).toBe(new URL(embedded.urls.oidcIssuer).origin)
     expect(location.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/login?signedOut=1`)
+    expect(location.searchParams.get('id_token_hint')).toMatch(/^eyJ/)
     expect(jar.has('__Host-Http-sid')).toBe(false)
+    // It leads there once.
+    expect(await sentOn(jar)).toBe(`${PUBLIC_URL}/login`)
     expect((await session(old)).statusCode).toBe(401)
     expect((await events()).at(-1)).toMatchObject({ operation: 'auth.signOut', actor: { role: 'operations' } })
     const { clientId, clientSecret } = embedded.oidc

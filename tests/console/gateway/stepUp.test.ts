@@ -8,6 +8,7 @@ import {
   type Jar,
   overEmbeddedServices,
   post,
+  sentOn,
   session,
   signedIn,
 } from './embeddedGateway.ts'
@@ -38,8 +39,10 @@ async function proved(start: string, person: string, provider: Jar = new Map()):
   return broughtBack(new URL(answered.headers.get('location') ?? '', start).href, provider)
 }
 
-const begin = async (jar: Jar): Promise<string> =>
-  String(bodyOf(await post('/auth/step-up', { next: '/signed-in' }, jar))['location'])
+async function begin(jar: Jar): Promise<string> {
+  await post('/auth/step-up', { next: '/signed-in' }, jar)
+  return sentOn(jar)
+}
 
 const send = (id: string, cookie: string) => {
   const operation = operations.find((each) => each.id === id)

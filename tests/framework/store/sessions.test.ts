@@ -163,7 +163,9 @@ describeSqlite('a session', (createPlace) => {
     const store = await place.open()
     const { id } = await store.sessions.create(sessionData, ABSOLUTE)
     const next = '/account/next-canary'
-    const signIn = await store.signIns.begin({ verifier: 'verifier-canary', state: 's', nonce: 'n', next }, 60_000)
+    const location = 'https://identity.test/authorize?sessionToken=token-canary'
+    const under = { verifier: 'verifier-canary', state: 's', nonce: 'n', next }
+    const signIn = await store.signIns.begin({ location, signIn: under }, 60_000)
     const entry = { userId: 3, operation: 'accounts.close', key: 'k' }
     await store.idempotency.claim({ ...entry, requestHash: 'h', target: '1' })
     await store.idempotency.complete(entry, { status: 200, contentType: 'text/plain', body: 'body-canary' })

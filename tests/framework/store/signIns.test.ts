@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { describeStore } from './places.ts'
 
 const TTL_MS = 600_000
-const transaction = { verifier: 'verifier', state: 'state', nonce: 'nonce', next: '/treasury?page=2' }
+const signIn = { verifier: 'verifier', state: 'state', nonce: 'nonce', next: '/treasury?page=2' }
+const transaction = { location: 'https://identity.test/authorize', signIn }
 
 describeStore('a sign-in under way', (createPlace) => {
   test('can be taken once, even by many callbacks at the same time', async () => {
@@ -14,8 +15,9 @@ describeStore('a sign-in under way', (createPlace) => {
 
   test('keeps no wanted page when there was none', async () => {
     const { signIns } = await (await createPlace()).open()
-    const { next: _, ...plain } = transaction
-    expect(await signIns.take(await signIns.begin(plain, TTL_MS))).toEqual(plain)
+    const { next: _, ...plain } = signIn
+    const visit = { ...transaction, signIn: plain }
+    expect(await signIns.take(await signIns.begin(visit, TTL_MS))).toEqual(visit)
   })
 
   test('is gone when its time is over, to the millisecond', async () => {
@@ -24,8 +26,11 @@ describeStore('a sign-in under way', (createPlace) => {
     const inTime = await signIns.begin(transaction, TTL_MS)
     const late = await signIns.begin(transaction, TTL_MS)
     clock.time += TTL_MS - 1
+    expect(await signIns.find(inTime)).toEqual(transaction)
     expect(await signIns.take(inTime)).toEqual(transaction)
+    expect(await signIns.find(inTime)).toBeUndefined()
     clock.time += 1
+    expect(await signIns.find(late)).toBeUndefined()
     expect(await signIns.take(late)).toBeUndefined()
   })
 
