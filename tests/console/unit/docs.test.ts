@@ -21,6 +21,24 @@ describe('docs/transitions.md', () => {
   })
 })
 
+describe('docs/security.md', () => {
+  it('names a file of tests that exists, or a command, for every figure', () => {
+    const [, table = ''] = read('docs/security.md').split('## Figures, and the command of each')
+    const commands = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| [^|]*\d[^|]*\| (.*) \|$/gm)].map(
+      ([, command = '']) => command,
+    )
+    expect(commands.length).toBeGreaterThan(10)
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    for (const command of commands) {
+      const files = [...command.matchAll(/tests\/[\w/.]+/g)].map(([file]) => file)
+      const own = [...command.matchAll(/npm run (\w+)/g)].map(([, name = '']) => name)
+      expect(files.length + own.length, command).toBeGreaterThan(0)
+      expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+      expect(own.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+    }
+  })
+})
+
 describe('docs/asvs.csv', () => {
   const rows = read('docs/asvs.csv')
     .trimEnd()
