@@ -58,6 +58,8 @@ export default defineConfig({
       project('contract', { ...fixtures, globalSetup: [embeddedData] }),
       project('e2e', {
         testTimeout: 120_000,
+        // A whole console, its services and a browser share the machine with other tests. The run names what it repeated.
+        retry: 1,
         hookTimeout: 60_000,
         globalSetup: [embeddedData, 'tests/console/support/builtConsole.ts'],
         // A page on a busy machine takes its time; what is waited for comes, or the test fails.

@@ -5,7 +5,9 @@ import { fillTemplate } from './template.ts'
 
 /** Whether the state of a record allows an action. `disabled`: shown, off, with a reason. */
 export type Availability =
-  { readonly state: 'absent' } | { readonly state: 'disabled'; readonly reason: string } | { readonly state: 'ready' }
+  | { readonly state: 'absent' }
+  | { readonly state: 'disabled'; readonly reason: string }
+  | { readonly state: 'ready' }
 
 /** The availability of an action by the record's state alone: screens show it, and the gateway enforces it. */
 export function availabilityOf(action: ResolvedAction, record: Readonly<Record<string, unknown>>): Availability {

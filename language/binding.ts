@@ -21,7 +21,16 @@ export type ListParameter = 'page' | 'pageIndex' | 'perPage' | 'offset' | 'curso
 
 /** How a service writes an order, by an example: the field and the direction together, or one of them. */
 export type SortFormat =
-  'field' | 'asc' | 'ASC' | '-field' | 'field:asc' | 'field,asc' | 'field asc' | 'field.asc' | 'field ASC' | 'json'
+  | 'field'
+  | 'asc'
+  | 'ASC'
+  | '-field'
+  | 'field:asc'
+  | 'field,asc'
+  | 'field asc'
+  | 'field.asc'
+  | 'field ASC'
+  | 'json'
 
 /**
  * How a call writes several values: `comma`, in one text; `repeat`, as a parameter that is given several times, or a list in

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
 import { formsOf, type Resource } from '../language/resource.ts'
 import { type Operation, operationsOf } from '../language/operations.ts'
 import { allPlaces } from '../language/personal.ts'
 import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
+import { formatted } from './authoring/formatted.ts'
 import { type ExampleConsole, languageReference } from './languageReference.ts'
 import { code, table } from './markdown.ts'
 import { privacyPage } from './privacyDocs.ts'
@@ -114,9 +114,6 @@ export async function generatedDocs(model: ConsoleModel): Promise<Readonly<Recor
     'docs/privacy.md': privacyPage(model),
     'docs/guide/language.md': languageReference(await Promise.all(examples.map(loadExample))),
   }
-  const formatted = Object.entries(texts).map(async ([path, text]) => {
-    const options = await resolveConfig(at(path))
-    return [path, await format(text, { ...options, parser: 'markdown' })] as const
-  })
-  return Object.fromEntries(await Promise.all(formatted))
+  const pages = Object.entries(texts).map(async ([path, text]) => [path, await formatted(path, text)] as const)
+  return Object.fromEntries(await Promise.all(pages))
 }

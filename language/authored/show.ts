@@ -8,7 +8,8 @@ type Place = Pointer | readonly Pointer[]
 
 /** One labelled value: a place of the answer, with what this page shows differently from its schema. */
 export type Fact<N extends Names = Names> =
-  Place | { readonly path: Place; readonly label?: string; readonly display?: Format<N> }
+  | Place
+  | { readonly path: Place; readonly label?: string; readonly display?: Format<N> }
 
 /** Labelled values under a heading. */
 export interface FactsBlock<N extends Names = Names> {
@@ -81,7 +82,13 @@ export interface ImageBlock {
 
 /** One piece of a record's page. */
 export type Block<N extends Names = Names> =
-  FactsBlock<N> | TableBlock<N> | PartBlock<N> | ListBlock | RawBlock<N> | HistoryBlock | ImageBlock
+  | FactsBlock<N>
+  | TableBlock<N>
+  | PartBlock<N>
+  | ListBlock
+  | RawBlock<N>
+  | HistoryBlock
+  | ImageBlock
 
 /** One tab with its own address (`?tab=name`). Its data is read when it is first opened. */
 export interface Tab<N extends Names = Names> {

@@ -1,12 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { format, resolveConfig } from 'prettier'
 import type { ConsoleDefinition, ResourceDefinition } from '../../language/authored/definition.ts'
 import { checkModel } from '../../language/check/checkModel.ts'
 import type { Registry } from '../../language/registry.ts'
 import { resolveConsole } from '../../language/resolve.ts'
 import { StartError } from '../config/settings.ts'
+import { formatted } from './formatted.ts'
 import { inferDefinition } from './inferDefinition.ts'
 import { type Known, readSource } from './readSource.ts'
 import { type Edit, registerScreen } from './registerScreen.ts'
@@ -87,9 +87,7 @@ const fileOf = (definition: ResourceDefinition): string =>
   `import { defineResource } from './console.ts'\n\n/** ${definition.label}: every record, as its service sends it. */\n` +
   `export const ${definition.name} = defineResource(${JSON.stringify(definition)})\n`
 
-async function formatted({ path, text }: Edit): Promise<Edit> {
-  return { path, text: await format(text, { ...(await resolveConfig(path)), parser: 'typescript' }) }
-}
+const inFormat = async ({ path, text }: Edit): Promise<Edit> => ({ path, text: await formatted(path, text) })
 
 /** Where a document says that its service is. */
 const whereServed = ({ server }: Known, service: string): readonly string[] =>
@@ -127,8 +125,8 @@ export async function newResource(
   }
   refuseProblems(target, definition, withMore(registry, added.service, added.permissions))
   const file = join(folder, `${name}.ts`)
-  const edits = await Promise.all(registerScreen(folder, { name, ...added }).map(formatted))
-  const { text } = await formatted({ path: file, text: fileOf(definition) })
+  const edits = await Promise.all(registerScreen(folder, { name, ...added }).map(inFormat))
+  const text = await formatted(file, fileOf(definition))
   writeFileSync(file, text, { flag: 'wx' })
   for (const edit of edits) writeFileSync(edit.path, edit.text)
   const isBlank = given.sample === undefined && given.openapi === undefined && given.url === undefined

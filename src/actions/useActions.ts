@@ -133,10 +133,8 @@ export function useReadAgain(definition: Resource) {
 }
 
 /** The current detail record. A failed read gives `undefined`: it proves nothing about an accepted action. */
-const readAfter = async (
-  refetchRecord: RefetchRecord | undefined,
-  record: Row | undefined,
-): Promise<Row | undefined> => (record === undefined ? undefined : refetchRecord?.(record).catch(() => undefined))
+const readAfter = async (refetchRecord: RefetchRecord | undefined, record: Row | undefined): Promise<Row | undefined> =>
+  record === undefined ? undefined : refetchRecord?.(record).catch(() => undefined)
 
 const imageTypes: readonly string[] = Object.values(uploadKinds.image)
 

@@ -28,7 +28,8 @@ import type {
 interface Drawn {
   readonly Block: ComponentType<BlockProps>
   readonly dialog:
-    { readonly Content: ComponentType<RecordDialogProps>; readonly link: RecordDialog['link'] } | undefined
+    | { readonly Content: ComponentType<RecordDialogProps>; readonly link: RecordDialog['link'] }
+    | undefined
 }
 
 /** The input to the framework: a console's definitions and names as data, and the code behind the names. */

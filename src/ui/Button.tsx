@@ -9,7 +9,15 @@ export const Spinner = () => <span className="cs-spinner" aria-hidden="true" />
  * text.
  */
 export type ButtonLook =
-  'outline' | 'primary' | 'danger' | 'dangerOutline' | 'active' | 'plain' | 'quiet' | 'link' | 'icon'
+  | 'outline'
+  | 'primary'
+  | 'danger'
+  | 'dangerOutline'
+  | 'active'
+  | 'plain'
+  | 'quiet'
+  | 'link'
+  | 'icon'
 
 interface Looks {
   readonly look?: ButtonLook | undefined

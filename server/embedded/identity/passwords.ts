@@ -17,7 +17,8 @@ export const EMBEDDED_PASSWORD = 'countersign'
 
 /** The result of checking a password. `locked` reveals nothing about the password. */
 export type PasswordCheck =
-  { readonly kind: 'right'; readonly person: Person } | { readonly kind: 'wrong' | 'expired' | 'locked' }
+  | { readonly kind: 'right'; readonly person: Person }
+  | { readonly kind: 'wrong' | 'expired' | 'locked' }
 
 const WINDOW_MS = 60_000
 const FAILURES_ALLOWED = 10

@@ -57,7 +57,8 @@ const AGAIN = [502, 503, 504]
 
 /** A form as it is sent: whole, or read while it is sent, with a known length. */
 export type SentForm = { readonly contentType: string } & (
-  { readonly bytes: Uint8Array } | { readonly bytes: Readable; readonly length: number }
+  | { readonly bytes: Uint8Array }
+  | { readonly bytes: Readable; readonly length: number }
 )
 
 /** Builds a form from the values of its call. */

@@ -144,7 +144,8 @@ async function storeImage(
 }
 
 type UploadAnswer =
-  { readonly recordId: string; readonly code?: never } | { readonly code: 400 | 404; readonly message: string }
+  | { readonly recordId: string; readonly code?: never }
+  | { readonly code: 400 | 404; readonly message: string }
 
 interface DocumentRouteParts {
   readonly database: DatabaseSync

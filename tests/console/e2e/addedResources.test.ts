@@ -105,7 +105,7 @@ const schemas = (name: string): string => join(copy, 'examples', 'library', 'sch
 function copyOfRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'repository-'))
   const parts = ['language', 'dataProvider', 'src', 'server', 'examples', 'index.html', 'package.json']
-  for (const part of [...parts, 'package-lock.json', 'tsconfig.json', '.prettierrc.json'])
+  for (const part of [...parts, 'package-lock.json', 'tsconfig.json', '.oxfmtrc.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true, filter: (file) => !/[/\\]dist$/.test(file) })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   return folder

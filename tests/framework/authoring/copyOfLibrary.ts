@@ -20,7 +20,7 @@ export function copyOfLibrary() {
   copies.push(copy)
   const folder = join(copy, 'examples', 'library', 'schemas')
   cpSync(join(root, 'examples', 'library', 'schemas'), folder, { recursive: true })
-  cpSync(join(root, '.prettierrc.json'), join(copy, '.prettierrc.json'))
+  cpSync(join(root, '.oxfmtrc.json'), join(copy, '.oxfmtrc.json'))
   for (const name of ['language', 'node_modules']) symlinkSync(join(root, name), join(copy, name))
   const file = (name: string) => readFileSync(join(folder, name), 'utf8')
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)

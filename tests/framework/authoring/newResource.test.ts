@@ -274,5 +274,5 @@ it('new resources compile, and are formatted', { timeout: 120_000 }, async () =>
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
   const run = promisify(execFile)
   await run(join(root, 'node_modules/.bin/tsc'), ['-p', copy, '--noEmit'])
-  await run(join(root, 'node_modules/.bin/prettier'), ['--check', join(copy, 'examples')])
+  await run(join(root, 'node_modules/.bin/oxfmt'), ['--check', join(copy, 'examples')])
 })

@@ -9,7 +9,7 @@ const rows = [...guide.matchAll(/^\| ([^`|][^|]*?) +\| `(.+?)` +\| \[[^\]]*\]\((
   ([, what = '', said = '', file = '']) => [what, said, file] as const,
 )
 
-/** A text without line ends, indents and the commas at the ends of lines, as Prettier moves them. */
+/** A text without line ends, indents and the commas at the ends of lines, as the formatter moves them. */
 const plain = (text: string): string =>
   text
     .replaceAll(/,?\s+/g, ' ')

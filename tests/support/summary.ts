@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises'
+import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
+
+/** How a run of tests ended. */
+export interface Summary {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** Titles of the tests that failed at first and passed when they were repeated. */
+  readonly repeated: readonly string[]
+  /** False, too, where a file could not be loaded or an error belongs to no test. */
+  readonly success: boolean
+}
+
+/** Writes the summary of a run as JSON to the file that `TEST_SUMMARY` names. */
+export default class SummaryReporter implements Reporter {
+  async onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason): Promise<void> {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const count = (state: string): number => tests.filter((test) => test.result().state === state).length
+    const summary: Summary = {
+      passed: count('passed'),
+      failed: count('failed'),
+      skipped: count('skipped'),
+      repeated: tests.filter((test) => test.diagnostic()?.flaky === true).map(({ fullName }) => fullName),
+      success: reason === 'passed',
+    }
+    await writeFile(process.env['TEST_SUMMARY'] ?? '', JSON.stringify(summary))
+  }
+}
