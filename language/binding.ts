@@ -67,7 +67,7 @@ export interface DeclaredFailure {
  */
 export type Source<Field extends string = string> =
   | { readonly param: ListParameter; readonly several?: SeveralFormat }
-  | { readonly sort: SortFormat; readonly several?: SeveralFormat }
+  | { readonly sort: SortFormat; readonly fields?: readonly Field[]; readonly several?: SeveralFormat }
   | { readonly filter: string; readonly several?: SeveralFormat }
   /** `optional`: left out when the record has no value, as fields of a form may be empty. */
   | { readonly field: Field; readonly optional?: true }

@@ -22,7 +22,7 @@ export function lookupOf(schema: FieldSchema | undefined): FoundRecord | undefin
   const { codePattern } = schema
   return {
     resource: reference.resource,
-    field: reference.key,
+    field: reference.field,
     ...(codePattern === undefined ? {} : { pattern: codePattern }),
   }
 }

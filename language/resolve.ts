@@ -6,9 +6,9 @@ import type {
   NestedDefinition,
   ResourceDefinition,
 } from './authored/definition.ts'
-import type { FormDefinition, FormField, FormPageDefinition } from './authored/form.ts'
+import type { FormDefinition, FormField, FormPageDefinition, FormSubject as AuthoredSubject } from './authored/form.ts'
 import { serviceIn, type DeclaredFailure } from './binding.ts'
-import type { FormLayout } from './form.ts'
+import type { FormLayout, FormSubject } from './form.ts'
 import { objectOf, stepsIn } from './input.ts'
 import { drawnInput, sentSchema } from './drawnInput.ts'
 import {
@@ -54,8 +54,13 @@ const usedIn = (actions: Actions | undefined): readonly string[] =>
 const dialectBindings = (definition: ResourceDefinition | CollectionDefinition, record: ObjectSchema) =>
   'dialect' in definition ? restBindings({ path: definition.call, ...definition.permissions }, record) : {}
 
+/** What the answer of the detail call is, when it is not one record of the list. */
+const detailOf = ({ bindings }: ResourceDefinition | CollectionDefinition): ObjectSchema | undefined =>
+  bindings !== undefined && 'getOne' in bindings ? bindings['getOne']?.schema : undefined
+
 const resolveResource = (definition: ResourceDefinition | CollectionDefinition): ListResource => {
-  const { name, label, detail, reveal, list, show, actions } = definition
+  const { name, label, reveal, list, show, actions } = definition
+  const detail = detailOf(definition)
   const idFields = [definition.id ?? []].flat()
   const record = withId(definition.record, idFields)
   const dialect = 'dialect' in definition ? definition.dialect : null
@@ -100,6 +105,7 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
         : resolveShow({ ...show, actions: [...(show.actions ?? []), ...edit] }, record, {
             detail: detail ?? record,
             reads,
+            columns: list.columns,
           }),
     partOf: null,
     form: null,
@@ -124,12 +130,12 @@ const pageless = {
 const WHOLE = 1000
 
 const resolveNested = (definition: NestedDefinition): NestedResource => {
-  const { name, label, partOf, list, actions } = definition
-  const { key = 'id' } = partOf
+  const { name, label, partOf, list, actions, id: key = 'id' } = definition
+  const [path, ...files] = [partOf.path].flat()
   const hasId = key === 'id' || Object.hasOwn(definition.record.properties, 'id')
   const record = hasId ? definition.record : withId(definition.record, [key])
   const declared = resolveBindings(definition.bindings, actions)
-  const place = { files: [], include: {}, ...partOf, key }
+  const place = { include: {}, ...partOf, path: path ?? '', files, key }
   const { bindings, actions: forms } = recordForms(declared, usedIn(actions), {
     label,
     record,
@@ -175,6 +181,13 @@ function unlocking(fields: FormDefinition['fields']): string | undefined {
   return isOptional ? entries.find(([, field]) => isAlwaysRequired(field))?.[0] : undefined
 }
 
+const subjectOf = ({ field, reference, fields }: AuthoredSubject): FormSubject => ({
+  field,
+  resource: reference.resource,
+  key: reference.field,
+  fields,
+})
+
 function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords: readonly string[] } {
   const { description, keywords = [], fields, steps, about, undoneBy, emptyText, submit } = definition
   const [label, busy] = typeof submit === 'string' ? [submit] : submit
@@ -184,7 +197,7 @@ function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords:
     fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, drawnInput(field)])),
     submit: { label, ...set({ busy }) },
     ...set({
-      about,
+      about: about && subjectOf(about),
       undoneBy,
       steps: stepsIn(steps),
       // A step waits for those before it.

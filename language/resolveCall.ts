@@ -62,7 +62,7 @@ function resolveUpload({ field, kind = 'image', maxFiles = 1, ...upload }: Autho
   const kinds = [kind].flat()
   const size = kinds.includes('any') ? 0 : UPLOAD_BYTES
   const { maxBytes = size, label = maxFiles === 1 ? 'File' : 'Files', required, duplicates } = upload
-  const rows = upload.rows && drawnInput({ schema: upload.rows, label }).members
+  const rows = upload.schema && drawnInput({ schema: upload.schema, label }).members
   const own = field === undefined ? ({ field: 'file', isBody: true } as const) : { field }
   return { ...own, kinds, maxBytes, maxFiles, label, ...set({ required, rows, duplicates }) }
 }
@@ -125,7 +125,12 @@ export const resolveBindings = (
   return Object.fromEntries(
     Object.entries(bindings).map(([name, binding]) => {
       const isList = listVerbs.includes(name)
-      const resolved = resolveBinding(binding, isList, { optional, several, defaults: defaultsOf(actions, name) })
+      const { schema: _detail, ...read } = binding
+      const resolved = resolveBinding(name === 'getOne' ? read : binding, isList, {
+        optional,
+        several,
+        defaults: defaultsOf(actions, name),
+      })
       const hasExtras = name === 'list' && Object.keys(extras).length > 0
       return [name, hasExtras ? { ...resolved, response: { ...resolved.response, extras } } : resolved]
     }),

@@ -30,7 +30,7 @@ type Column = Omit<ResolvedColumn, 'link'>
 
 /** What a column has to know of its definition. */
 interface Known {
-  /** The fields that the author says the service orders by. */
+  /** The fields that the call names as those that the service orders by. */
   readonly named?: readonly string[] | undefined
   /** The fields that identify a record. */
   readonly ids?: readonly string[] | undefined
@@ -42,7 +42,8 @@ const resolveColumn =
   (record: ObjectSchema, sortable: readonly string[], { named = [], ids = [] }: Known = {}) =>
   (authored: Authored['columns'][number]): Column => {
     const column: AuthoredColumn<string, string> = typeof authored === 'string' ? { field: authored } : authored
-    const { field, path = '', display, toggle, and = [], fallback = [], actions = [] } = column
+    const { path = '', display, toggle, fallback = [], actions = [] } = column
+    const [field, ...and] = [column.field ?? []].flat()
     const id = column.id ?? field ?? ''
     const property = field === undefined ? undefined : record.properties[field]
     const value = schemaAt(property, path)
@@ -183,24 +184,31 @@ const sends = (binding: ResolvedBinding | undefined, test: (source: Source) => b
 /** True when a call says which page it reads. */
 export const hasPages = (binding: ResolvedBinding | undefined): boolean => sends(binding, isPageParameter)
 
+/** The parameters of a call for the order. */
+const ordersIn = (binding: ResolvedBinding | undefined) =>
+  leavesOf({ ...binding?.query, ...binding?.body }).flatMap(([, source]) => ('sort' in source ? [source] : []))
+
+/** The fields by which the service orders the records, where the call names them. */
+const namedIn = (binding: ResolvedBinding | undefined): readonly string[] | undefined =>
+  ordersIn(binding).find(({ fields }) => fields !== undefined)?.fields
+
 /**
  * The fields by which the reader may order the records. Lists that the provider holds whole can be ordered by any
  * field; server lists only when their dialect or their call sends the order.
  */
 function sortableIn(
   record: ObjectSchema,
-  { sortable }: Authored,
   { paging, dialect, binding }: Reading & Pick<ResolvedList, 'paging'>,
 ): readonly string[] {
   if (dialect === null && paging === 'client') return Object.keys(record.properties)
-  const isSent = dialect !== null || sends(binding, (source) => 'sort' in source)
-  return isSent ? (sortable ?? sortableFields(record)) : []
+  const isSent = dialect !== null || ordersIn(binding).length > 0
+  return isSent ? (namedIn(binding) ?? sortableFields(record)) : []
 }
 
 /** True when the call can order by several fields: each of its parameters for the order takes several. */
-const ordersBySeveral = ({ query, body }: Pick<ResolvedBinding, 'query' | 'body'>): boolean => {
-  const orders = leavesOf({ ...query, ...body }).filter(([, source]) => 'sort' in source)
-  return orders.length > 0 && orders.every(([, source]) => severalFormat(source) !== undefined)
+const ordersBySeveral = (binding: ResolvedBinding | undefined): boolean => {
+  const orders = ordersIn(binding)
+  return orders.length > 0 && orders.every((source) => severalFormat(source) !== undefined)
 }
 
 /** How the records of a list are read, and whether each has a page. */
@@ -222,17 +230,17 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
   const paging = dialect !== null || hasPages(binding) ? 'server' : 'client'
   const { pageCount, total, next } = binding?.response ?? {}
   const isUncounted = paging === 'server' && dialect === null && (pageCount ?? total ?? next) === undefined
-  const sortable = sortableIn(record, list, { ...reading, paging })
+  const sortable = sortableIn(record, { ...reading, paging })
   const { phoneColumns = [], perPage, find = {}, display = 'table', emptyText, failure } = list
   const filters = Object.fromEntries(
     Object.entries(list.filters ?? {}).map(([name, schema]) => [name, inWordsOf(schema, record.properties[name])]),
   )
   const filterMenu = menuOf(list.filterMenu)
   return {
-    columns: linked(list.columns.map(resolveColumn(record, sortable, { named: list.sortable, ids })), hasPage),
+    columns: linked(list.columns.map(resolveColumn(record, sortable, { named: namedIn(binding), ids })), hasPage),
     phoneColumns,
     sortable,
-    sortsBySeveral: binding !== undefined && ordersBySeveral(binding),
+    sortsBySeveral: ordersBySeveral(binding),
     paging,
     perPage,
     filters,

@@ -1,4 +1,5 @@
 import type { Block as AuthoredBlock, ShowDefinition, Tab as AuthoredTab, TabsBlock } from './authored/show.ts'
+import type { ListDefinition } from './authored/list.ts'
 import { pointerOf, set } from './pointer.ts'
 import { resolveFact } from './resolveFact.ts'
 import type { ResolvedRead, ResolvedShow } from './resource.ts'
@@ -6,6 +7,7 @@ import { schemaAt, type ObjectSchema, type Pointer } from './schema.ts'
 import type { Banner, Block, Newest, Tab } from './show.ts'
 
 type Authored = ShowDefinition
+type Column = ListDefinition<string, string>['columns'][number]
 type Reads = Readonly<Record<string, ResolvedRead>>
 
 /** How often a waiting page refreshes itself, in ms. */
@@ -74,10 +76,22 @@ const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
   return status === undefined ? undefined : { path: status, tones, ...set({ labels }) }
 }
 
+/** The switch of a column that one of the actions presses. */
+const switchOf = (column: Column, actions: readonly string[]) => {
+  if (typeof column === 'string' || column.toggle === undefined || typeof column.field !== 'string') return []
+  const { field, toggle } = column
+  return toggle.some((action) => actions.includes(action)) ? [{ field, toggle }] : []
+}
+
 /** The page of a record. Blocks listed before the tabs are drawn above them, and blocks after the tabs below. */
-export function resolveShow(show: Authored, record: ObjectSchema, { detail, reads }: Schemas): ResolvedShow {
+export function resolveShow(
+  show: Authored,
+  record: ObjectSchema,
+  { detail, reads, columns }: Schemas & Pick<ListDefinition<string, string>, 'columns'>,
+): ResolvedShow {
   const schemas = { detail, reads }
-  const { exists, title, facts, actions = [], switches = [], banners = [], blocks, refresh } = show
+  const { exists, title, facts, actions = [], banners = [], blocks, poll } = show
+  const switches = columns.flatMap((column) => switchOf(column, actions))
   const place = blocks.findIndex((block) => !isBlock(block))
   const above = place < 0 ? blocks : blocks.slice(0, place)
   const below = place < 0 ? [] : blocks.slice(place)
@@ -88,8 +102,8 @@ export function resolveShow(show: Authored, record: ObjectSchema, { detail, read
     header: {
       title,
       facts: facts.map((fact) => resolveFact(fact, detail)),
-      actions,
-      switches,
+      actions: actions.filter((action) => !switches.some(({ toggle }) => toggle.includes(action))),
+      switches: switches.map(({ field }) => field),
       ...set({ status: statusOf(show.status, detail) }),
     },
     banners: banners.map(resolveBanner(tabs)),
@@ -99,7 +113,7 @@ export function resolveShow(show: Authored, record: ObjectSchema, { detail, read
     ...set({
       page: show.widget,
       workTab: show.workTab,
-      refresh: refresh && { when: refresh, everyMs: REFRESH_MS },
+      refresh: poll && { when: poll, everyMs: REFRESH_MS },
     }),
   }
 }

@@ -63,7 +63,7 @@ export type Annotations<N extends Names = Names> = {
   readonly widget?: N['filter']
   /**
    * The value is the id of a record of this resource. Screens show that record's name and link to its page. For a list
-   * of ids, annotate the items. With a `key`, the value is that of this field of the record, by which `find` finds it in
+   * of ids, annotate the items. With a `field`, the value is that of this field of the record, by which `find` finds it in
    * its list: screens show the value, and it leads to the record. With a `codePattern` next to it, the words of the text
    * that are such identifiers lead to their records.
    */
@@ -91,7 +91,7 @@ export type Annotations<N extends Names = Names> = {
 /** A record of a resource, by the value of one of its fields. */
 export interface Lookup {
   readonly resource: string
-  readonly key: string
+  readonly field: string
 }
 
 /** The names of the annotations. */

@@ -11,11 +11,16 @@ export const accountDocuments = defineNested({
   label: 'Documents',
   partOf: {
     resource: 'accounts',
-    path: '/snaps',
-    key: 'snap_id',
-    // The letters that the account itself names (D-135).
-    files: ['/account/0/upload_ria', '/account/0/upload_407', '/account/0/upload_3210', '/joint_user/joint_upload'],
+    path: [
+      '/snaps',
+      // The letters that the account itself names (D-135).
+      '/account/0/upload_ria',
+      '/account/0/upload_407',
+      '/account/0/upload_3210',
+      '/joint_user/joint_upload',
+    ],
   },
+  id: 'snap_id',
   record: {
     type: 'object',
     required: ['id'],

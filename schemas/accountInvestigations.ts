@@ -29,9 +29,9 @@ export const accountInvestigations = defineNested({
     resource: 'accounts',
     read: 'verification',
     path: '/result/investigations',
-    key: 'sketchId',
     include: { apex_account_id: 'id', account_status: 'status', name: 'name' },
   },
+  id: 'sketchId',
   record: {
     type: 'object',
     required: ['id'],

@@ -12,7 +12,6 @@ export const accounts = defineResource({
   name: 'accounts',
   label: 'Trading Accounts',
   record: accountRow,
-  detail: accountDetail,
   reveal: 'accounts.reveal',
   bindings: {
     list: {
@@ -32,6 +31,7 @@ export const accounts = defineResource({
       call: 'GET {main}/user/apex/get_apex_details_for_account',
       permission: 'accounts.read',
       query: { apex_account_id: { field: 'id' } },
+      schema: accountDetail,
     },
     setTest: {
       call: 'POST {main}/user/apex/set/test/account/state',

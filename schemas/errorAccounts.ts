@@ -34,7 +34,7 @@ export const errorAccounts = defineResource({
   list: {
     columns: [
       { id: 'number', label: '#', display: 'rowNumber' },
-      { field: 'first_name', and: ['last_name'] },
+      { field: ['first_name', 'last_name'] },
       {
         field: 'email',
         fallback: [{ field: 'user__email' }, { field: 'user_id', when: { user_id: { pattern: '@' } } }],

@@ -34,7 +34,7 @@ export const advisors = defineResource({
       query: {
         page: { param: 'pageIndex' },
         size: { param: 'perPage' },
-        sort: { sort: 'field,asc', several: 'repeat' },
+        sort: { sort: 'field,asc', several: 'repeat', fields: ['name', 'region'] },
         q: { param: 'search' },
         region: { filter: 'region' },
       },
@@ -62,7 +62,6 @@ export const advisors = defineResource({
     phoneColumns: ['name', 'advisor_code', 'region'],
     perPage: 25,
     sort: 'name',
-    sortable: ['name', 'region'],
     search: { placeholder: 'Search by code' },
     filters: { region: { type: 'string', enum: ['EAST', 'WEST'], title: 'Region' } },
     emptyText: 'No advisors',

@@ -12,7 +12,8 @@ export const line = {
 export const invoiceLines = defineNested({
   name: 'invoiceLines',
   label: 'Lines',
-  partOf: { resource: 'invoices', path: '/lines', key: 'line', include: { invoice: 'id' } },
+  partOf: { resource: 'invoices', path: '/lines', include: { invoice: 'id' } },
+  id: 'line',
   record: { type: 'object', required: ['line'], properties: { invoice: id, ...line } },
   bindings: {
     create: { call: 'POST {billing}/invoices/{invoice}/lines', permission: 'invoices.pay' },

@@ -25,7 +25,11 @@ export const invoices = defineResource({
     list: {
       call: 'GET {billing}/invoices',
       permission: 'invoices.read',
-      query: { start: { param: 'offset' }, count: { param: 'perPage' }, order: { sort: '-field', several: 'comma' } },
+      query: {
+        start: { param: 'offset' },
+        count: { param: 'perPage' },
+        order: { sort: '-field', several: 'comma', fields: ['id', 'amount'] },
+      },
       data: '/data/items',
       total: { header: 'X-Total-Count' },
     },
@@ -49,7 +53,6 @@ export const invoices = defineResource({
   list: {
     columns: ['id', 'customer', 'tax_id', 'amount', 'state', 'paid'],
     perPage: 25,
-    sortable: ['id', 'amount'],
     emptyText: 'No invoices',
   },
   show: {

@@ -109,14 +109,17 @@ const rooms = defineResource({
     list: {
       call: 'GET {desk}/rooms',
       permission: 'visits.read',
-      query: { page: { param: 'page' }, order: { sort: 'json' }, wing: { filter: 'wings', several: 'comma' } },
+      query: {
+        page: { param: 'page' },
+        order: { sort: 'json', fields: ['id', 'area'] },
+        wing: { filter: 'wings', several: 'comma' },
+      },
       pageCount: '/pages',
       data: '/rooms',
     },
   },
   list: {
     columns: ['id', 'wing', 'area'],
-    sortable: ['id', 'area'],
     filters: { wings: { type: 'array', items: { enum: ['NORTH', 'SOUTH', 'YARD'] }, title: 'Wing' } },
     perPage: 50,
     sort: 'id',

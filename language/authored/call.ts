@@ -26,9 +26,11 @@ export interface IdsSource {
 }
 
 /** The order of a list. */
-export interface SortSource {
+export interface SortSource<Field extends string = string> {
   /** How the service writes an order, by an example. */
   readonly sort: SortFormat
+  /** The fields by which the service orders the records, when it does not do so by all of them. */
+  readonly fields?: readonly Field[]
   /**
    * The service orders by several fields, and how it takes them: `comma`, in one text (`-opened,name`); `repeat`, as a
    * parameter that is given several times, or a list in the body; `json`, a list as JSON in one text. A person then adds up
@@ -59,7 +61,7 @@ export type Source<Field extends string = string> =
   | readonly Source<Field>[]
   | { readonly param: ListParameter | 'staffId' }
   | IdsSource
-  | SortSource
+  | SortSource<Field>
   | FilterSource
   | { readonly field: Field }
   | { readonly input: string }
@@ -93,7 +95,7 @@ export interface Upload {
    * that list: the name of each record found is next to them. Lines that the service names in its refusal
    * (`line 7: …`) are marked. The service decides.
    */
-  readonly rows?: ObjectSchema
+  readonly schema?: ObjectSchema
   /**
    * Records that such files have brought before, by their list: the fields that are compared, each with the column of the
    * same value. The list's `find` says how they are asked for. A line that a record equals, or is

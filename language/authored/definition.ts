@@ -42,13 +42,11 @@ export interface ResourceDefinition<
    * `recheck` are refused when it changed since the record was read. Without it, the values that were seen are compared.
    */
   readonly version?: FieldOf<S>
-  /** JSON Schema of the detail call's answer, when it is not one record of the list. */
-  readonly detail?: ObjectSchema<N>
   /** The permission to reveal one masked value, with a reason and an audit record. Without it no one may (S-31). */
   readonly reveal?: N['permission']
   /**
    * Calls by name. `list` reads the records, `listFiltered`, if present, reads them while any filter is set (D-137),
-   * `getOne` reads one record, and `getMany` reads those with the ids of `{ param: 'ids' }`, so that references to this
+   * `getOne` reads one record, with its `schema` if that is not one record of the list, and `getMany` reads those with the ids of `{ param: 'ids' }`, so that references to this
    * resource need one call. Actions name the others.
    */
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
@@ -117,12 +115,8 @@ export interface PartOf {
   readonly resource: string
   /** The read of that resource that returns the records; its detail by default. */
   readonly read?: string
-  /** The array inside the answer. */
-  readonly path: Pointer
-  /** The field that identifies an item; `id` by default. */
-  readonly key?: string
-  /** Places in the answer outside the array that may have the key of a further item, for download only. */
-  readonly files?: readonly Pointer[]
+  /** The array inside the answer. Places after it may have the id of a further item, for download only. */
+  readonly path: Pointer | readonly [items: Pointer, ...ids: Pointer[]]
   /** Fields taken from the record of the page: the name here, and the field there. */
   readonly include?: Readonly<Record<string, string>>
   /**
@@ -141,7 +135,9 @@ export interface NestedDefinition<
   N extends Names = Names,
   V = { [F in FieldOf<S>]: string extends F ? unknown : ScalarOfProperty<S['properties'][F]> },
 > extends Pick<ResourceDefinition<S, B, A, N, V>, 'name' | 'label' | 'record' | 'actions' | 'form' | 'noticeDelayMs'> {
-  readonly partOf: PartOf & { readonly key?: FieldOf<S> }
+  readonly partOf: PartOf
+  /** The field that identifies an item, when it is not the field `id`. */
+  readonly id?: FieldOf<S>
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> }
   readonly list: Pick<
     ListDefinition<keyof V & string, NoInfer<A>, N>,

@@ -1,7 +1,7 @@
 import type { StepTitles } from '../input.ts'
 import type { Names } from '../registry.ts'
 import type { Predicate } from '../predicate.ts'
-import type { FieldSchema } from '../schema.ts'
+import type { FieldSchema, Lookup } from '../schema.ts'
 import type { Action } from './action.ts'
 import type { Binding, CheckedBinding } from './call.ts'
 
@@ -35,14 +35,13 @@ export interface FormField<N extends Names = Names> {
 }
 
 /**
- * The records that a form is about: those in which `key` has the value of `field`. The list is searched for them, and
- * their `fields` are shown before anything is sent (D-188). What is typed may be anything that the list's search finds them
- * by: people choose one of those found, and its `key` is sent.
+ * The records that a form is about: those that the value of `field` refers to. The list is searched for them, and their
+ * `fields` are shown before anything is sent (D-188). What is typed may be anything that the list's search finds them by:
+ * people choose one of those found, and the field of it that the `reference` names is sent.
  */
 export interface FormSubject {
   readonly field: string
-  readonly resource: string
-  readonly key: string
+  readonly reference: Lookup
   /**
    * The fields of the list that are shown, or after a slash places in the detail, which the outcome says, too. A number that
    * could be mistaken for another has a label.

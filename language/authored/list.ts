@@ -7,11 +7,10 @@ import type { FieldSchema, Pointer, Scalar } from '../schema.ts'
 export interface Column<Field extends string, ActionName extends string, N extends Names = Names> {
   /** Stable name of a column that is not (or not only) one field; the field's name by default. */
   readonly id?: string
-  readonly field?: Field
+  /** The field, or several that are joined with a space: 'first_name' and 'last_name'. */
+  readonly field?: Field | readonly [Field, ...Field[]]
   /** The place of the value inside the field. */
   readonly path?: Pointer
-  /** Fields appended to this one, separated by a space: 'first_name' and 'last_name'. */
-  readonly and?: readonly Field[]
   /** Shown when the field is empty: the first of these that has a value and meets `when` (D-160). */
   readonly fallback?: readonly { readonly field: Field; readonly when?: Predicate<Readonly<Record<Field, unknown>>> }[]
   /** Column title, when it differs from the field's. */
@@ -90,8 +89,6 @@ export interface ListDefinition<Field extends string, ActionName extends string,
   readonly perPage: number
   /** The initial order: by a field, or after a '-' from the highest value down. A list that the server pages keeps the server's order, unless its call sends one. */
   readonly sort?: Field | `-${Field}`
-  /** The fields by which the service orders the records, when it does not do so by all of them. */
-  readonly sortable?: readonly Field[]
   readonly search?: Search<Field>
   /**
    * Filters the list binding may send, each with the schema of its value. Those with a `title` are fields of the filter

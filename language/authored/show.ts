@@ -157,11 +157,13 @@ export interface ShowDefinition<
   readonly workTab?: string
   /** Labelled values in the header. */
   readonly facts: readonly Fact<N>[]
+  /**
+   * Buttons in the header. An action of a column's `toggle` is drawn as the switch of that column, for both directions. Its
+   * state comes from the record's row (`list.find`).
+   */
   readonly actions?: readonly ActionName[]
-  /** Columns of the list with a switch that are shown here too. Their values come from the record's row (`list.find`). */
-  readonly switches?: readonly Field[]
   readonly banners?: readonly Banner[]
   readonly blocks: readonly (Block<N> | TabsBlock<N>)[]
-  /** The page refreshes itself while the record meets this: an upstream process is still running. */
-  readonly refresh?: Predicate<Readonly<Record<Field, unknown>>>
+  /** The record is read again and again while it meets this: an upstream process is still running. */
+  readonly poll?: Predicate<Readonly<Record<Field, unknown>>>
 }

@@ -25,7 +25,7 @@ function conditionsIn(definition: Resource): readonly Condition[] {
       const properties = Object.fromEntries(entriesOf(inputs).map(([name, input]) => [name, input.schema]))
       return entriesOf(inputs).map(([name, { when }]) => [placeOf(name), when, { type: 'object', properties }] as const)
     }),
-    ['show.refresh', show?.refresh?.when, record],
+    ['show.poll', show?.refresh?.when, record],
     ...(show?.banners ?? []).flatMap(({ name, when }) =>
       when.map((found) => {
         const shape = answerShape(definition, found.read)

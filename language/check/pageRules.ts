@@ -108,25 +108,14 @@ const imageNames = (where: string, block: Block, { actions, bindings }: ListReso
       ]
 }
 
-const headerNames = (where: string, { header }: ResolvedShow, { actions, list }: ListResource): readonly Finding[] => {
+const headerNames = (where: string, { header }: ResolvedShow, { actions }: ListResource): readonly Finding[] => {
   const declared = Object.keys(actions)
-  const switches = list.columns.flatMap((column) =>
-    column.toggle === undefined || column.field === undefined ? [] : [column.field],
-  )
-  return [
-    ...header.actions
-      .filter((action) => !declared.includes(action))
-      .map((action) => ({
-        where: `${where}.actions`,
-        message: `names '${action}', declared are: ${joinNames(declared, action)}`,
-      })),
-    ...header.switches
-      .filter((field) => !switches.includes(field))
-      .map((field) => ({
-        where: `${where}.switches`,
-        message: `names '${field}', columns of the list with a 'toggle' are: ${joinNames(switches, field)}`,
-      })),
-  ]
+  return header.actions
+    .filter((action) => !declared.includes(action))
+    .map((action) => ({
+      where: `${where}.actions`,
+      message: `names '${action}', declared are: ${joinNames(declared, action)}`,
+    }))
 }
 
 const fieldNames = (where: string, show: ResolvedShow, { record }: ListResource): readonly Finding[] => {
@@ -143,7 +132,7 @@ const knownFields = (where: string, { record, banners, refresh }: ResolvedShow):
   const known = ['id', ...Object.keys(record)]
   const used = [
     ...banners.flatMap(({ name, text }) => placeholdersOf(text).map((field) => [`banners.${name}`, field] as const)),
-    ...fieldsOfPredicate(refresh?.when).map((field) => ['refresh', field] as const),
+    ...fieldsOfPredicate(refresh?.when).map((field) => ['poll', field] as const),
   ]
   return used
     .filter(([, field]) => !known.includes(field))
@@ -203,7 +192,7 @@ function pageActions({ show, actions, bindings, list }: ListResource): readonly 
 
 /**
  * Calls from a record's page get their values from the page: reads from its detail, actions also from the list's row,
- * which has the fields of `show.switches`.
+ * which has the fields of its switches.
  */
 const pageUses: Rule<ListResource> = (definition) => {
   const { name, show, reads } = definition

@@ -27,7 +27,7 @@ const keyed = ({ name, record }: NestedResource, { key }: ResolvedPartOf): reado
     ? []
     : [
         {
-          where: `${name}.partOf.key`,
+          where: `${name}.id`,
           message: `names '${key}', which is no field; fields are: ${joinNames(Object.keys(record.properties), key)}`,
         },
       ]
@@ -148,7 +148,7 @@ const partOfAnother: Rule<NestedResource> = (part, all) => {
   return [
     ...keyed(part, partOf),
     ...shown(part, parent),
-    ...strayIds(`${name}.partOf.files`, partOf.files, answer),
+    ...strayIds(`${name}.partOf.path`, partOf.files, answer),
     ...insideItems(`${name}.partOf.path`, partOf.path, answer, (items) => [
       ...undeclared(`${name}.record`, pointersTo(itemFields(part, partOf)), items),
       ...carried(part, partOf, parent, items),

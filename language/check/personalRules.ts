@@ -26,7 +26,7 @@ export const answeredSchemas = ({ name, record, detail, reads, bindings }: Resou
 export const askedSchemas = ({ name, list, actions, bindings }: Resource): Schemas => [
   ...entriesOf(bindings).flatMap(([binding, { upload }]) =>
     entriesOf(upload?.rows).map(
-      ([column, { schema }]) => [`${name}.bindings.${binding}.upload.rows.${column}`, schema] as const,
+      ([column, { schema }]) => [`${name}.bindings.${binding}.upload.schema.${column}`, schema] as const,
     ),
   ),
   [`${name}.list.search.schema`, list?.search?.schema],

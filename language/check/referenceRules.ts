@@ -16,7 +16,7 @@ interface Reference {
   readonly resource: string
   readonly schema: Exclude<FieldSchema, boolean>
   /** Set where the value is that of this field of the record. */
-  readonly key?: string
+  readonly field?: string
 }
 
 const referred = (where: string, reference: string | Lookup, schema: Reference['schema']): Reference =>
@@ -39,7 +39,7 @@ const allReferences = (definition: Resource): readonly Reference[] =>
 
 /** References by the id of the record. */
 const idReferences = (definition: Resource): readonly Reference[] =>
-  allReferences(definition).filter(({ key }) => key === undefined)
+  allReferences(definition).filter(({ field }) => field === undefined)
 
 const listsIn = (all: readonly Resource[]): readonly ListResource[] =>
   all.flatMap((each) => (each.kind === 'list' ? [each] : []))
@@ -104,15 +104,20 @@ const idsArrive: Rule = (definition) =>
 
 /** A record is found by a field only if its list can be searched for it, and is opened only if it has a page. */
 const lookupsFind: Rule = (definition, all) =>
-  allReferences(definition).flatMap(({ where, resource, key }) => {
-    const other = key === undefined ? undefined : named(all, resource)
-    if (other === undefined || key === undefined) return []
+  allReferences(definition).flatMap(({ where, resource, field }) => {
+    const other = field === undefined ? undefined : named(all, resource)
+    if (other === undefined || field === undefined) return []
     const fields = other.list.find['search'] ?? []
     if (other.recordPath === null) return [{ where, message: `refers to ${resource}, whose records have no page` }]
     // A field that does not exist is another finding.
-    return fields.includes(key) || !fields.every((field) => Object.hasOwn(other.record.properties, field))
+    return fields.includes(field) || !fields.every((each) => Object.hasOwn(other.record.properties, each))
       ? []
-      : [{ where, message: `refers to ${resource} by '${key}', its list.find.search has: ${joinNames(fields, key)}` }]
+      : [
+          {
+            where,
+            message: `refers to ${resource} by '${field}', its list.find.search has: ${joinNames(fields, field)}`,
+          },
+        ]
   })
 
 const parameters = ({ query, body }: Resource['bindings'][string]): readonly string[] =>

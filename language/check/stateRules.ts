@@ -107,7 +107,12 @@ const finding: Rule = (definition) => {
         message: `has no field: name those whose value finds the row`,
       })),
     ...(hasSwitches && !isPresent(list.find)
-      ? [{ where: `${name}.show.switches`, message: `needs the record's row: declare list.find, which finds it` }]
+      ? [
+          {
+            where: `${name}.show.actions`,
+            message: `draws a switch, which needs the record's row: declare list.find, which finds it`,
+          },
+        ]
       : []),
   ]
 }

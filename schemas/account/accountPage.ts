@@ -145,8 +145,7 @@ export const accountPage = {
     { path: '/account/0/customer_type', label: 'Type' },
     '/account/0/is_active',
   ],
-  actions: ['resubmit', 'activate', 'deactivate', 'closeAccount'],
-  switches: ['user__is_test', 'is_restricted', 'apex_account_restricted'],
+  actions: ['resubmit', 'activate', 'deactivate', 'closeAccount', 'markTest', 'restrictUser', 'restrictSsn'],
   banners: [
     {
       name: 'documentsRequired',
@@ -280,5 +279,5 @@ export const accountPage = {
     },
     { kind: 'part', resource: 'achRelationships' },
   ],
-  refresh: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] },
+  poll: { close_status: ['SENT', 'INPROGRESS', 'PENDING'] },
 } as const satisfies ShowDefinition<keyof typeof accountRow.properties, string, Console>

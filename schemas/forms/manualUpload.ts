@@ -12,7 +12,7 @@ const amount = (whole: number, decimals: number, example: string) =>
   }) as const
 
 /** A line of trades to book, as the trade service reads it. The vehicle is EQUITY where it is not given. */
-const rows = {
+const line = {
   type: 'object',
   required: ['account_no', 'ticker', 'side', 'quantity', 'price', 'trade_date'],
   properties: {
@@ -77,7 +77,7 @@ export const manualUpload = defineForm({
       field: 'file',
       kind: 'table',
       required: 'Please choose a file!',
-      rows,
+      schema: line,
       duplicates: {
         trades: {
           account_no: 'account_no',

@@ -1,5 +1,5 @@
 import type { PiiClass } from '../../language/pii.ts'
-import { ACCOUNT_NUMBER } from './references.ts'
+import { ACCOUNT_NUMBER, accountByEmail, accountNumber } from './references.ts'
 import { emailMessages, emailSchema } from './inputs.ts'
 
 /** The customer's e-mail address, the key of most support calls (back office, section 5; D-167). */
@@ -15,7 +15,7 @@ const userId = { field: 'user__id', label: 'User ID' } as const
 
 /** The accounts of the customer whose e-mail address is in this field. */
 export const customerBy = <F extends string>(field: F) =>
-  ({ field, resource: 'accounts', key: 'user__email', fields: ['name', 'account_no', userId, 'status'] }) as const
+  ({ field, reference: accountByEmail, fields: ['name', 'account_no', userId, 'status'] }) as const
 
 /** The same, with the bank that is linked. */
 export const customerAndBankBy = <F extends string>(field: F) => {
@@ -25,7 +25,7 @@ export const customerAndBankBy = <F extends string>(field: F) => {
 
 /** The customer whose account number is in this field. */
 export const customerOf = <F extends string>(field: F) =>
-  ({ field, resource: 'accounts', key: 'account_no', fields: ['name', 'user__email', userId, 'status'] }) as const
+  ({ field, reference: accountNumber.reference, fields: ['name', 'user__email', userId, 'status'] }) as const
 
 /**
  * An account number for the populate calls (back office, section 5). It is part of the call's path, so few characters

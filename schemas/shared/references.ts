@@ -2,10 +2,10 @@
 export const ACCOUNT_NUMBER = '^\\d[A-Z]{2}\\d+$'
 
 /** The account, or accounts, of the customer with this e-mail address. */
-export const accountByEmail = { resource: 'accounts', key: 'user__email' } as const
+export const accountByEmail = { resource: 'accounts', field: 'user__email' } as const
 
 /** The account, or accounts, of the customer with this name. */
-export const accountByName = { resource: 'accounts', key: 'name' } as const
+export const accountByName = { resource: 'accounts', field: 'name' } as const
 
 /** The account number of a record that belongs to an account. */
 export const accountNumber = {
@@ -14,11 +14,11 @@ export const accountNumber = {
   pii: 'accountNumber',
   display: 'code',
   coerce: 'string',
-  reference: { resource: 'accounts', key: 'account_no' },
+  reference: { resource: 'accounts', field: 'account_no' },
 } as const
 
 /** A text that may name accounts by their numbers. */
 export const accountNumbersIn = {
-  reference: { resource: 'accounts', key: 'account_no' },
+  reference: { resource: 'accounts', field: 'account_no' },
   codePattern: ACCOUNT_NUMBER,
 } as const

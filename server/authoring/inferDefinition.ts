@@ -85,7 +85,7 @@ function searchOf([first]: Columns, { properties }: ObjectSchema): ResourceDefin
 /** What a list that is read whole is ordered by: its id, or its first column. */
 function sortedBy([first]: Columns, { properties }: ObjectSchema): string {
   if (Object.hasOwn(properties, 'id')) return 'id'
-  return typeof first === 'string' ? first : (first?.field ?? '')
+  return typeof first === 'string' ? first : ([first?.field ?? []].flat()[0] ?? '')
 }
 
 /** The list of records in an answer that is meant. @throws a StartError when there is none */

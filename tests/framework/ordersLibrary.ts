@@ -14,17 +14,20 @@ export const orders = defineResource({
   name: 'orders',
   label: 'Orders',
   record: { type: 'object', required: ['id'], properties: { id, shop: { type: 'string', title: 'Shop' } } },
-  detail: {
-    type: 'object',
-    properties: {
-      id,
-      shop: { type: 'string' },
-      lines: { type: 'array', items: { type: 'object', properties: line } },
-    },
-  },
   bindings: {
     list: { call: 'GET {library}/orders', permission },
-    getOne: { call: 'GET {library}/orders/{id}', permission },
+    getOne: {
+      call: 'GET {library}/orders/{id}',
+      permission,
+      schema: {
+        type: 'object',
+        properties: {
+          id,
+          shop: { type: 'string' },
+          lines: { type: 'array', items: { type: 'object', properties: line } },
+        },
+      },
+    },
   },
   list: { columns: ['id', 'shop'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
   show: {
@@ -41,7 +44,8 @@ export const orders = defineResource({
 export const lines = defineNested({
   name: 'lines',
   label: 'Lines',
-  partOf: { resource: 'orders', path: '/lines', key: 'line', include: { order: 'id', shop: 'shop' } },
+  partOf: { resource: 'orders', path: '/lines', include: { order: 'id', shop: 'shop' } },
+  id: 'line',
   record: {
     type: 'object',
     required: ['line', 'text'],

@@ -36,11 +36,10 @@ const readers = defineResource({
   name: 'readers',
   label: 'Readers',
   record: reader,
-  detail: reader,
   reveal: 'reveal',
   bindings: {
     list: { call: 'GET {library}/readers', permission: 'read', query: { page, q: { param: 'search' } } },
-    getOne: { call: 'GET {library}/readers/{id}', permission: 'read' },
+    getOne: { call: 'GET {library}/readers/{id}', permission: 'read', schema: reader },
     file: { call: 'GET {library}/readers.csv', permission: 'export', download: 'Readers' },
   },
   reads: {

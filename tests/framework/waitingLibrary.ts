@@ -77,7 +77,7 @@ const rename = defineForm({
     name: { label: 'Name', schema: { type: 'string', minLength: 1, maxLength: 100, pii: 'name' } },
     born: { label: 'Born', schema: { type: 'string', minLength: 1, maxLength: 10, pii: 'dateOfBirth' } },
   },
-  about: { resource: 'books', field: 'email', key: 'title', fields: ['title'] },
+  about: { field: 'email', reference: { resource: 'books', field: 'title' }, fields: ['title'] },
   submit: 'Change',
   secondApprover: ['name'],
   call: {

@@ -67,24 +67,6 @@ export const orders = defineResource({
       updated_at: { type: 'string', format: 'date-time', title: 'Updated', display: 'dateTime' },
     },
   },
-  detail: {
-    type: 'object',
-    required: ['order'],
-    properties: {
-      order: {
-        type: 'object',
-        properties: {
-          id,
-          state,
-          buyer,
-          born: { type: 'string', title: 'Born', pii: 'dateOfBirth' },
-          note,
-          express: { type: 'boolean', title: 'Express' },
-        },
-      },
-      lines: { type: 'array', items: line },
-    },
-  },
   reveal: 'orders.reveal',
   bindings: {
     list: {
@@ -94,7 +76,29 @@ export const orders = defineResource({
       data: '/found/items',
       pageCount: '/found/pages',
     },
-    getOne: { call: 'GET {shop}/order', permission: 'orders.read', query: byId },
+    getOne: {
+      call: 'GET {shop}/order',
+      permission: 'orders.read',
+      query: byId,
+      schema: {
+        type: 'object',
+        required: ['order'],
+        properties: {
+          order: {
+            type: 'object',
+            properties: {
+              id,
+              state,
+              buyer,
+              born: { type: 'string', title: 'Born', pii: 'dateOfBirth' },
+              note,
+              express: { type: 'boolean', title: 'Express' },
+            },
+          },
+          lines: { type: 'array', items: line },
+        },
+      },
+    },
     pack: { call: 'POST {shop}/orders/{id}/pack', permission: 'orders.change' },
     change: {
       call: 'PATCH {shop}/orders/{id}',

@@ -13,16 +13,19 @@ export const members = defineResource({
     required: ['id', 'card', 'name'],
     properties: { id: { type: 'integer', minimum: 1 }, name, card },
   },
-  detail: {
-    type: 'object',
-    properties: {
-      member: { type: 'object', properties: { id: { type: 'integer' }, name, card, born } },
-    },
-  },
   reveal: 'members.reveal',
   bindings: {
     list: { call: 'GET {library}/members', permission: 'members.read' },
-    getOne: { call: 'GET {library}/members/{id}', permission: 'members.read' },
+    getOne: {
+      call: 'GET {library}/members/{id}',
+      permission: 'members.read',
+      schema: {
+        type: 'object',
+        properties: {
+          member: { type: 'object', properties: { id: { type: 'integer' }, name, card, born } },
+        },
+      },
+    },
   },
   list: {
     columns: ['name', 'card'],

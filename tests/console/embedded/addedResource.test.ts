@@ -51,12 +51,12 @@ describe('a resource without an embedded service of its own', () => {
     expect(problems[0]).toMatchObject({
       where: 'addressNotes.bindings.list',
       message: expect.stringContaining(
-        "register it with the header of that key, address: { authorization: 'key', headers: { 'X-Api-Key': 'ADDRESS_API_KEY' } }",
+        "register it with the header of that key, address: { authorization: 'key', header: { 'X-Api-Key': 'ADDRESS_API_KEY' } }",
       ) as string,
     })
     const services = {
       ...model.registry.services,
-      address: { authorization: 'key', headers: { 'X-Key': 'A_KEY' } },
+      address: { authorization: 'key', header: { 'X-Key': 'A_KEY' } },
     } as const
     const mended = { ...model, registry: { ...model.registry, services } }
     expect(checkModel(mended).filter(({ code }) => code === 'missing-key')).toEqual([])

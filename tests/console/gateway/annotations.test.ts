@@ -35,18 +35,21 @@ const clients = resolve({
       misplaced: { type: 'object', pii: 'ssn', properties: { value: text } },
     },
   },
-  detail: {
-    type: 'object',
-    properties: {
-      owner: person,
-      free: { type: 'object' },
-      cards: { type: 'array', items: { type: 'object', properties: { id: text, secret: text } } },
-    },
-  },
   reveal: 'accounts.reveal',
   bindings: {
     list: { call: 'GET {main}/clients', permission: 'accounts.read' },
-    getOne: { call: 'GET {main}/clients/{id}', permission: 'accounts.read' },
+    getOne: {
+      call: 'GET {main}/clients/{id}',
+      permission: 'accounts.read',
+      schema: {
+        type: 'object',
+        properties: {
+          owner: person,
+          free: { type: 'object' },
+          cards: { type: 'array', items: { type: 'object', properties: { id: text, secret: text } } },
+        },
+      },
+    },
     rename: {
       call: 'POST {main}/clients/{id}/name',
       permission: 'accounts.read',

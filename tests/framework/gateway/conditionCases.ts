@@ -37,16 +37,19 @@ const members = defineResource({
   name: 'members',
   label: 'Members',
   record,
-  detail: {
-    type: 'object',
-    properties: {
-      member: { type: 'object', properties: { id, state } },
-      loans: { type: 'array', items: { type: 'object', properties: { id, state } } },
-    },
-  },
   bindings: {
     list: { call: 'GET {library}/members', permission, query: page },
-    getOne: { call: 'GET {library}/members/{id}', permission },
+    getOne: {
+      call: 'GET {library}/members/{id}',
+      permission,
+      schema: {
+        type: 'object',
+        properties: {
+          member: { type: 'object', properties: { id, state } },
+          loans: { type: 'array', items: { type: 'object', properties: { id, state } } },
+        },
+      },
+    },
     suspend: { call: 'POST {library}/members/{id}/suspend', permission },
   },
   list,
@@ -91,10 +94,13 @@ const copies = defineResource({
   name: 'copies',
   label: 'Copies',
   record: { ...record, properties: { id, state, code: { type: 'string', minLength: 1 } } },
-  detail: { type: 'object', properties: { copy: { type: 'object', properties: { code: { type: 'string' } } } } },
   bindings: {
     list: { call: 'GET {library}/copies', permission, query: { ...page, q: { param: 'search' } } },
-    getOne: { call: 'GET {library}/copies/{id}', permission },
+    getOne: {
+      call: 'GET {library}/copies/{id}',
+      permission,
+      schema: { type: 'object', properties: { copy: { type: 'object', properties: { code: { type: 'string' } } } } },
+    },
     shelve: { call: 'POST {library}/shelve', permission, body: { code: { field: 'code' } } },
   },
   list: { ...list, search: {}, find: { search: ['code'] } },

@@ -90,7 +90,7 @@ describe('the problems of a console', () => {
     ],
     [
       'a record that its list is not found by',
-      withField('owner', { type: 'string', reference: { resource: 'members', key: 'card' } }),
+      withField('owner', { type: 'string', reference: { resource: 'members', field: 'card' } }),
       /^error unreadable-reference books\.record\.owner: refers to members by 'card', its list\.find\.search has/,
     ],
     [

@@ -95,15 +95,15 @@ it.each([
   [{ bokks: {} }, /refers to 'bokks', lists are: .*did you mean 'books'\?/],
 ])('records that a table brought before are refused where they cannot be asked for: %j', (duplicates, message) => {
   const rows = { type: 'object', properties: { reader: { type: 'string', title: 'Reader' } } }
-  expect(said({ upload: { ...letter, kind: 'table', rows, duplicates } })).toContainEqual(
+  expect(said({ upload: { ...letter, kind: 'table', schema: rows, duplicates } })).toContainEqual(
     expect.stringMatching(new RegExp(`^[a-z-]+ books\\.bindings\\.send\\.upload\\.duplicates\\..*${message.source}`)),
   )
 })
 
 it('a column leads to a record only by a field that finds it', () => {
-  const reader = { type: 'string', title: 'Reader', reference: { resource: 'members', key: 'nickname' } }
+  const reader = { type: 'string', title: 'Reader', reference: { resource: 'members', field: 'nickname' } }
   const rows = { type: 'object', properties: { reader } }
-  expect(said({ upload: { ...letter, kind: 'table', rows } })).toContainEqual(
-    expect.stringMatching(/^unreadable-reference books\.bindings\.send\.upload\.rows\.reader: refers to members/),
+  expect(said({ upload: { ...letter, kind: 'table', schema: rows } })).toContainEqual(
+    expect.stringMatching(/^unreadable-reference books\.bindings\.send\.upload\.schema\.reader: refers to members/),
   )
 })

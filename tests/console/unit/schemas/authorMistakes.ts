@@ -163,7 +163,6 @@ export const finePage = defineResource({
     ...shown,
     record: { ticker: '/ticker' },
     actions: ['approve'],
-    switches: ['approved'],
   },
   actions: { approve: { ...approve, blocked: [{ when: { approved: true }, text: 'Approved' }] } },
 })
@@ -173,12 +172,6 @@ export const unknownHeaderAction = defineResource({
   // @ts-expect-error the header names declared actions
   show: { ...shown, actions: ['aprove'] },
   actions: { approve },
-})
-
-export const unknownHeaderSwitch = defineResource({
-  ...paged,
-  // @ts-expect-error the header's switches are fields
-  show: { ...shown, switches: ['aproved'] },
 })
 
 export const unknownPageField = defineResource({
@@ -241,12 +234,13 @@ export const readOfUndeclaredField = defineResource({
 
 const partBase = { ...base, bindings: {}, list: { columns: ['id'], emptyText: 'None' } } as const
 
-export const finePart = defineNested({ ...partBase, partOf: { resource: 'things', path: '/parts', key: 'ticker' } })
+export const finePart = defineNested({ ...partBase, partOf: { resource: 'things', path: '/parts' }, id: 'ticker' })
 
 export const unknownPartKey = defineNested({
   ...partBase,
-  // @ts-expect-error the key of a part is a field
-  partOf: { resource: 'things', path: '/parts', key: 'tickr' },
+  partOf: { resource: 'things', path: '/parts' },
+  // @ts-expect-error what identifies an item is a field
+  id: 'tickr',
 })
 
 export const partWithoutPlace = defineNested({

@@ -71,12 +71,6 @@ const names: Mistakes = [
     `names 'resubmt', declared are: ${Object.keys(account.actions).join(', ')}`,
   ],
   [
-    'a switch of a column without one',
-    header({ switches: ['is_active'] }),
-    'accounts.show.switches',
-    "names 'is_active', columns of the list with a 'toggle' are: user__is_test, is_restricted, apex_account_restricted",
-  ],
-  [
     'a row that is found by a field that is none',
     { ...account, list: { ...account.list, find: { search: ['account_number'] } } },
     'accounts.list.find',
@@ -97,7 +91,7 @@ const names: Mistakes = [
   [
     'a refresh by what the page does not know',
     shown({ refresh: { when: { bank_account: 'x' }, everyMs: 3000 } }),
-    'accounts.show.refresh',
+    'accounts.show.poll',
     `uses 'bank_account', which show.record does not say; said are: ${recordFields}`,
   ],
 ]

@@ -24,7 +24,7 @@ const parts: Mistakes = [
   [
     'a key that is no field',
     { ...documents, partOf: { ...documents.partOf, key: 'snapid' } },
-    'accountDocuments.partOf.key',
+    'accountDocuments.id',
     "names 'snapid', which is no field; fields are: id, snap_id, sketch_id, doc_type, proof, status",
   ],
   [

@@ -19,7 +19,7 @@ const referring = (reference: Pointer, change: Partial<ResponseMapping> = {}): R
   }
 }
 
-const FILES = 'accountDocuments.partOf.files'
+const FILES = 'accountDocuments.partOf.path'
 const REFERENCE = 'accounts.bindings.image.reference'
 
 const ids: Mistakes = [
@@ -44,7 +44,7 @@ const ids: Mistakes = [
   [
     'a further file at a place that its read does not have',
     { ...requests, partOf: { ...requests.partOf, read: 'transactions', path: '/deposits', files: ['/letter'] } },
-    'accountRequests.partOf.files',
+    'accountRequests.partOf.path',
     "reads '/letter', which the read 'transactions' does not declare; declared there: deposits, trade_line_data",
   ],
   [

@@ -13,7 +13,7 @@ const severalSides: readonly (readonly [title: string, definition: Resource, pro
     shown({ record: withoutClose }),
     [
       {
-        where: 'accounts.show.refresh',
+        where: 'accounts.show.poll',
         message: `uses 'close_status', which show.record does not say; said are: ${recordFields.replace(', close_status', '')}`,
       },
       {
