@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { findings } from '../../support/findings.ts'
 import { untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
-import { console_, page, withConsole } from '../support/withConsole.ts'
+import { pressTo } from '../../support/pressTo.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
-withConsole({ at: '/treasury' })
+// Also where decisions about people need a second person: tickers are none, and are sent at once.
+withConsole({ at: '/treasury', env: { FOUR_EYES: 'on' } })
 
 const CALL = '/treasuries-master/'
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -119,6 +121,50 @@ describe('several tickers', () => {
     expect(changes()).toHaveLength(before + 4)
     await button('Close').click()
     await page.getByText(`${10 - 4} selected`).waitFor()
+  })
+
+  it('are approved by keys alone: a service that fails and a colleague who was quicker change nothing but their own result', async () => {
+    await button('Clear').click()
+    await page.goto('/treasury?page=2')
+    await untilSettled(page)
+    const focus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await expect
+      .poll(async () => {
+        for (const key of ['j', 'ArrowUp', 'Home']) await page.keyboard.press(key)
+        return focus()
+      })
+      .toBe('Select all on this page')
+    await page.keyboard.press('Space')
+    await page.getByText('10 selected').waitFor()
+    await pressTo(page, 'Tab', 'Approve')
+    await page.keyboard.press('Enter')
+    await untilRead(page)
+    const names = await page.getByRole('list', { name: 'Will run' }).getByRole('listitem').allInnerTexts()
+    const [first = '', second = ''] = names
+    expect(names.length).toBeGreaterThan(2)
+    const colleague = await signedInPage('operations', '/treasury?page=2')
+    await colleague.getByRole('row').filter({ hasText: first }).getByRole('button', { name: 'Approve' }).click()
+    await colleague.getByText(`Ticker - ${first} APPROVED`).first().waitFor()
+    const row = colleague.getByRole('row').filter({ hasText: second })
+    const id = await row.locator('[data-id]').first().getAttribute('data-id')
+    console_.admin.fault({ path: `${CALL}${id}`, answer: { status: 422, body: '{"message":"Locked by the desk"}' } })
+    await untilFocused(button(`Approve ${names.length} tickers`))
+    await page.keyboard.press('Enter')
+    const done = (count: number) => dialog().getByText(`${count} done, ${names.length - count} failed`, { exact: true })
+    await done(names.length - 2).waitFor()
+    await dialog()
+      .getByRole('row')
+      .filter({ hasText: first })
+      .getByText(/^This changed since you opened it/)
+      .waitFor()
+    await dialog().getByRole('row').filter({ hasText: second }).getByText('Locked by the desk').waitFor()
+    console_.mend()
+    await pressTo(page, 'Shift+Tab', 'Try failed ones again')
+    await page.keyboard.press('Enter')
+    await done(names.length - 1).waitFor()
+    await untilFocused(button('Close'))
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
   })
 
   it('are selected on a phone as well, with nothing wider than the window', async () => {
