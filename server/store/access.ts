@@ -1,4 +1,3 @@
-import { parseOwn } from '../config/ownJson.ts'
 import type { Kysely } from 'kysely'
 import type { Sealer } from './seal.ts'
 import type { Tables } from './tables.ts'
@@ -25,17 +24,20 @@ interface Names {
   readonly email: string
 }
 
+/** Creates the lookup of people's names by their user ids. */
+export function namesOf(people: readonly StaffMember[]): (userId: number) => string {
+  const names = new Map(people.map(({ userId, name }) => [userId, name]))
+  return (userId) => names.get(userId) ?? `User ${userId}`
+}
+
 const contextOf = (userId: number): string => `staff:${userId}`
 
 /** Each person's uses, by permission. */
 async function usesOf(db: Kysely<Tables>): Promise<ReadonlyMap<number, Readonly<Record<string, number>>>> {
   const rows = await db.selectFrom('permission_use').selectAll().execute()
-  const byPerson = Map.groupBy(rows, ({ user_id: userId }) => Number(userId))
+  const byPerson = Map.groupBy(rows, ({ user_id: userId }) => userId)
   return new Map(
-    [...byPerson].map(([userId, own]) => [
-      userId,
-      Object.fromEntries(own.map((row) => [row.permission, Number(row.used_at)])),
-    ]),
+    [...byPerson].map(([userId, own]) => [userId, Object.fromEntries(own.map((row) => [row.permission, row.used_at]))]),
   )
 }
 
@@ -65,12 +67,9 @@ export function createAccess(db: Kysely<Tables>, sealer: Sealer) {
         db.selectFrom('staff_member').selectAll().orderBy('signed_in_at', 'desc').execute(),
         usesOf(db),
       ])
-      return rows.flatMap((row) => {
-        const userId = Number(row.user_id)
-        const text = sealer.open(contextOf(userId), row.sealed)
-        if (text === undefined) return []
-        const { name, email } = parseOwn<Names>(text)
-        return [{ userId, name, email, role: row.role, signedInAt: row.signed_in_at, uses: uses.get(userId) ?? {} }]
+      return rows.flatMap(({ user_id: userId, role, signed_in_at: signedInAt, sealed }) => {
+        const names = sealer.open<Names>(contextOf(userId), sealed)
+        return names === undefined ? [] : [{ userId, ...names, role, signedInAt, uses: uses.get(userId) ?? {} }]
       })
     },
   }

@@ -1,9 +1,8 @@
-import { parseOwn } from '../config/ownJson.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ApprovalState } from '../../language/approval.ts'
 import type { Approval, ApprovalDecision, ApprovalRequest, NewApproval } from './approvalRecord.ts'
 import type { Sealer } from './seal.ts'
-import { countDeleted, type Tables } from './tables.ts'
+import { countChanged, hasChanged, type Tables } from './tables.ts'
 
 /** Longer than the longest deadline of a change, so that it only expires after a crash. */
 const LEASE_MS = 90_000
@@ -43,9 +42,8 @@ function stateNow({ state, expires_at, lease_until }: Row, time: number): Approv
 
 /** The approval of a row; `undefined` when it was sealed under another key. */
 function approvalOf(row: Row, sealer: Sealer, time: number): Approval | undefined {
-  const request = sealer.open(contextOf(row.id, 'request'), row.sealed)
+  const request = sealer.open<ApprovalRequest>(contextOf(row.id, 'request'), row.sealed)
   if (request === undefined) return undefined
-  const decision = row.decision === null ? undefined : sealer.open(contextOf(row.id, 'decision'), row.decision)
   return {
     id: row.id,
     operation: row.operation,
@@ -53,12 +51,12 @@ function approvalOf(row: Row, sealer: Sealer, time: number): Approval | undefine
     subject: row.subject,
     subjectHash: row.subject_hash,
     requestHash: row.request_hash,
-    request: parseOwn<ApprovalRequest>(request),
+    request,
     state: stateNow(row, time),
     requestedAt: row.requested_at,
     expiresAt: row.expires_at,
     decidedAt: row.decided_at,
-    decision: decision === undefined ? undefined : parseOwn<ApprovalDecision>(decision),
+    decision: sealer.open<ApprovalDecision>(contextOf(row.id, 'decision'), row.decision),
   }
 }
 
@@ -121,16 +119,15 @@ function select(db: Kysely<Tables>, query: ApprovalQuery, time: number) {
 
 /** How claimed and waiting approvals change; true only for the one call that made the change. */
 function createDecisions(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
-  const move = async (id: string, from: 'waiting' | 'sending', to: Partial<Row>): Promise<boolean> => {
-    const { numUpdatedRows } = await db
-      .updateTable('approval')
-      .set(to)
-      .where('id', '=', id)
-      .where('state', '=', from)
-      .$if(from === 'waiting', (rows) => rows.where('expires_at', '>', now()))
-      .executeTakeFirstOrThrow()
-    return numUpdatedRows === 1n
-  }
+  const move = (id: string, from: 'waiting' | 'sending', to: Partial<Row>): Promise<boolean> =>
+    hasChanged(
+      db
+        .updateTable('approval')
+        .set(to)
+        .where('id', '=', id)
+        .where('state', '=', from)
+        .$if(from === 'waiting', (rows) => rows.where('expires_at', '>', now())),
+    )
   const decided = (id: string, state: ApprovalState, decision: ApprovalDecision): Partial<Row> => ({
     state,
     decided_at: now(),
@@ -221,7 +218,7 @@ export function createApprovals(db: Kysely<Tables>, sealer: Sealer, now: () => n
     expire: async (): Promise<Approval[]> => approvalsIn(await expire(db, now())),
     /** Removes what was decided so long ago; answers how many. The audit trail keeps it for good. */
     sweep: (keepMs: number): Promise<number> =>
-      countDeleted(
+      countChanged(
         db
           .deleteFrom('approval')
           .where('state', 'not in', OPEN)

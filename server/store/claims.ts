@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ClaimState, ClaimWay } from '../../language/claim.ts'
-import { countDeleted, type Tables } from './tables.ts'
+import { countChanged, hasChanged, type Tables } from './tables.ts'
 
 /** A claim lasts this long after its last renewal. */
 const CLAIM_MS = 30 * 60_000
@@ -30,28 +30,27 @@ export type Claims = ReturnType<typeof createClaims>
 
 const claimOf = (row: Tables['claim']): KeptClaim => ({
   id: row.record_id,
-  userId: Number(row.user_id),
+  userId: row.user_id,
   state: row.state,
   way: row.way,
-  before: row.from_user_id === null ? null : Number(row.from_user_id),
-  changedAt: Number(row.changed_at),
-  expiresAt: Number(row.expires_at),
+  before: row.from_user_id,
+  changedAt: row.changed_at,
+  expiresAt: row.expires_at,
 })
 
 type Now = () => number
 
 /** Changes the claim of the person who holds the record; true when it was theirs. */
-async function changeHeld(db: Kysely<Tables>, { resource, id, userId }: Turn, set: Partial<Tables['claim']>) {
-  const { numUpdatedRows } = await db
-    .updateTable('claim')
-    .set(set)
-    .where('resource', '=', resource)
-    .where('record_id', '=', id)
-    .where('user_id', '=', userId)
-    .where('state', '=', 'held')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+const changeHeld = (db: Kysely<Tables>, { resource, id, userId }: Turn, set: Partial<Tables['claim']>) =>
+  hasChanged(
+    db
+      .updateTable('claim')
+      .set(set)
+      .where('resource', '=', resource)
+      .where('record_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('state', '=', 'held'),
+  )
 
 /** The ways in. Each is true when the person holds the record afterwards. */
 const createTurns = (db: Kysely<Tables>, now: Now) => ({
@@ -59,10 +58,10 @@ const createTurns = (db: Kysely<Tables>, now: Now) => ({
    * Claims a record that no one else holds, or renews a claim, which keeps how it came about. A claim that had expired for
    * someone else keeps who that was, as they may not know it yet.
    */
-  claim: async ({ resource, id, userId }: Turn): Promise<boolean> => {
+  claim: ({ resource, id, userId }: Turn): Promise<boolean> => {
     const at = now()
     const row = { user_id: userId, state: 'held', changed_at: at, expires_at: at + CLAIM_MS } as const
-    const { numInsertedOrUpdatedRows = 0n } = await db
+    const claimed = db
       .insertInto('claim')
       .values({ ...row, resource, record_id: id, way: 'claimed', from_user_id: null })
       .onConflict((conflict) =>
@@ -97,8 +96,7 @@ const createTurns = (db: Kysely<Tables>, now: Now) => ({
             ]),
           ),
       )
-      .executeTakeFirstOrThrow()
-    return numInsertedOrUpdatedRows > 0n
+    return hasChanged(claimed)
   },
   /** Takes a record over from the person who holds it. */
   take: (turn: Turn, from: number): Promise<boolean> => {
@@ -117,9 +115,9 @@ const createEnds = (db: Kysely<Tables>, now: Now) => ({
   /** Ends a claim as finished or as skipped. */
   end: (turn: Turn, state: 'done' | 'skipped'): Promise<boolean> => changeHeld(db, turn, { state, changed_at: now() }),
   /** Gives a record back. */
-  release: async ({ resource, id, userId }: Turn): Promise<boolean> => {
+  release: ({ resource, id, userId }: Turn): Promise<boolean> => {
     const held = db.deleteFrom('claim').where('resource', '=', resource).where('record_id', '=', id)
-    return (await countDeleted(held.where('user_id', '=', userId).where('state', '=', 'held'))) === 1
+    return hasChanged(held.where('user_id', '=', userId).where('state', '=', 'held'))
   },
 })
 
@@ -153,6 +151,6 @@ export const createClaims = (db: Kysely<Tables>, now: Now) => ({
   /** Removes what ended a week ago; answers how many. */
   sweep: (): Promise<number> => {
     const old = db.deleteFrom('claim').where('changed_at', '<=', now() - KEEP_MS)
-    return countDeleted(old.where('expires_at', '<=', now()))
+    return countChanged(old.where('expires_at', '<=', now()))
   },
 })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type DriftEntry, UNDECLARED } from '../../language/drift.ts'
-import { countDeleted, type Tables } from './tables.ts'
+import { countChanged, type Tables } from './tables.ts'
 
 /** The places of answers that did not fit their declarations, of all gateways together. */
 export type DriftEntries = ReturnType<typeof createDrift>
@@ -58,7 +58,7 @@ export function createDrift(db: Kysely<Tables>) {
       }))
     },
     /** Forgets all places; answers how many. */
-    clear: (): Promise<number> => countDeleted(db.deleteFrom('drift')),
+    clear: (): Promise<number> => countChanged(db.deleteFrom('drift')),
     /** Removes all but the places that were seen last; answers how many. */
     sweep: async (): Promise<number> => {
       let removed = 0
@@ -73,7 +73,7 @@ export function createDrift(db: Kysely<Tables>) {
           .executeTakeFirst()
         if (oldest === undefined) continue
         const old = db.deleteFrom('drift').where('expected', is, UNDECLARED)
-        removed += await countDeleted(old.where('last_seen_at', '<=', oldest.last_seen_at))
+        removed += await countChanged(old.where('last_seen_at', '<=', oldest.last_seen_at))
       }
       return removed
     },

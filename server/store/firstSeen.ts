@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { canonicalJson } from './seal.ts'
-import { countDeleted, type Tables } from './tables.ts'
+import { countChanged, type Tables } from './tables.ts'
 
 const KEEP_MS = 400 * 24 * 60 * 60_000
 
@@ -43,6 +43,6 @@ export function createFirstSeen(db: Kysely<Tables>, digest: (value: string) => s
     },
     /** Removes the states that were not seen for 400 days; answers how many. */
     sweep: (): Promise<number> =>
-      countDeleted(db.deleteFrom('first_seen').where('last_seen_at', '<=', now() - KEEP_MS)),
+      countChanged(db.deleteFrom('first_seen').where('last_seen_at', '<=', now() - KEEP_MS)),
   }
 }

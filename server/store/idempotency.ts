@@ -1,7 +1,6 @@
-import { parseOwn } from '../config/ownJson.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Sealer } from './seal.ts'
-import { countDeleted, StoreError, type Tables } from './tables.ts'
+import { countChanged, hasChanged, StoreError, type Tables } from './tables.ts'
 
 const KEEP_MS = 24 * 60 * 60_000
 /** Longer than the longest deadline of a mutation (uploads, 60 s), so that a lease only expires after a crash. */
@@ -101,23 +100,19 @@ async function expire(trx: Transaction<Tables>, request: IdempotencyRequest, tim
 }
 
 /** A unique index over what is in flight per record decides races on both engines. */
-async function insert(trx: Transaction<Tables>, request: IdempotencyRequest, time: number): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('idempotency')
-    .values({
-      ...columnsOf(request),
-      family: familyOf(request.operation),
-      target: request.target,
-      request_hash: request.requestHash,
-      state: 'in-flight',
-      doubt: null,
-      lease_until: time + LEASE_MS,
-      expires_at: time + KEEP_MS,
-      sealed: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return inserted.numInsertedOrUpdatedRows === 1n
+function insert(trx: Transaction<Tables>, request: IdempotencyRequest, time: number): Promise<boolean> {
+  const inserted = trx.insertInto('idempotency').values({
+    ...columnsOf(request),
+    family: familyOf(request.operation),
+    target: request.target,
+    request_hash: request.requestHash,
+    state: 'in-flight',
+    doubt: null,
+    lease_until: time + LEASE_MS,
+    expires_at: time + KEEP_MS,
+    sealed: null,
+  })
+  return hasChanged(inserted.onConflict((conflict) => conflict.doNothing()))
 }
 
 const unknownOutcomeClaim = (
@@ -171,9 +166,9 @@ function answer(row: Row, request: IdempotencyRequest, sealer: Sealer, time: num
   if (row.doubt === 'unknown' && request.onUnknownOutcome !== undefined)
     return unknownOutcomeClaim(row.doubt, row, time)
   if (row.state !== 'done') return { state: row.state }
-  const text = row.sealed === null ? undefined : sealer.open(contextOf(request), row.sealed)
+  const response = sealer.open<StoredResponse>(contextOf(request), row.sealed)
   // Without its key the response cannot be read, but the mutation was sent and must not be sent again.
-  return text === undefined ? { state: 'unknown' } : { state: 'replay', ...parseOwn<StoredResponse>(text) }
+  return response === undefined ? { state: 'unknown' } : { state: 'replay', ...response }
 }
 
 async function complete(
@@ -183,17 +178,15 @@ async function complete(
   { status, contentType, body }: StoredResponse,
   unknownOutcome: UnknownOutcome | undefined,
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('idempotency')
-    .set({
-      state: 'done',
-      doubt: unknownOutcome ?? null,
-      sealed: sealer.seal(contextOf(entry), { status, contentType, body }),
-    })
-    .where((row) => row.and(columnsOf(entry)))
-    .where('state', '!=', 'done')
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new StoreError(`no request of ${entry.operation} is under way under this key`)
+  const sealed = sealer.seal(contextOf(entry), { status, contentType, body })
+  const isOpen = await hasChanged(
+    db
+      .updateTable('idempotency')
+      .set({ state: 'done', doubt: unknownOutcome ?? null, sealed })
+      .where((row) => row.and(columnsOf(entry)))
+      .where('state', '!=', 'done'),
+  )
+  if (!isOpen) throw new StoreError(`no request of ${entry.operation} is under way under this key`)
 }
 
 /** @param now the clock, UTC milliseconds */
@@ -224,6 +217,6 @@ export function createIdempotency(db: Kysely<Tables>, sealer: Sealer, now: () =>
         .execute()
     },
     /** Removes keys older than 24 h; answers how many. */
-    sweep: (): Promise<number> => countDeleted(db.deleteFrom('idempotency').where('expires_at', '<=', now())),
+    sweep: (): Promise<number> => countChanged(db.deleteFrom('idempotency').where('expires_at', '<=', now())),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { type Connection, countDeleted, type Tables } from './tables.ts'
+import { type Connection, countChanged, type Tables } from './tables.ts'
 
 /** How often something may happen within a time. */
 export interface Quota {
@@ -62,7 +62,7 @@ export function createQuotas(
     },
     /** Removes uses outside the window; answers how many. */
     sweep: (windowMs: number): Promise<number> =>
-      countDeleted(
+      countChanged(
         db
           .deleteFrom('quota_use')
           .where('kind', '=', kind)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { countDeleted, type Tables } from './tables.ts'
+import { hasChanged, type Tables } from './tables.ts'
 
 /** What a person decides about a view. */
 export interface ViewValues {
@@ -23,11 +23,11 @@ export type SavedViews = ReturnType<typeof createSavedViews>
 const viewOf = (row: Tables['saved_view']): KeptView => ({
   id: row.id,
   resource: row.resource,
-  userId: Number(row.user_id),
+  userId: row.user_id,
   name: row.name,
-  isShared: Number(row.is_shared) === 1,
+  isShared: row.is_shared === 1,
   content: row.content,
-  version: Number(row.version),
+  version: row.version,
 })
 
 const rowOf = ({ name, isShared, content }: ViewValues, now: number) => ({
@@ -57,14 +57,10 @@ export const createSavedViews = (db: Kysely<Tables>, now: () => number) => ({
     return row === undefined ? undefined : viewOf(row)
   },
   /** Adds a view; false when its name is taken: by another of the person's views, or by another shared one. */
-  add: async ({ id, resource, userId, ...values }: Omit<KeptView, 'version'>): Promise<boolean> => {
+  add: ({ id, resource, userId, ...values }: Omit<KeptView, 'version'>): Promise<boolean> => {
     const row = { ...rowOf(values, now()), id, resource, user_id: userId, version: 1 }
-    const { numInsertedOrUpdatedRows = 0n } = await db
-      .insertInto('saved_view')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow()
-    return numInsertedOrUpdatedRows > 0n
+    const added = db.insertInto('saved_view').values(row)
+    return hasChanged(added.onConflict((conflict) => conflict.doNothing()))
   },
   /** True when another view of the same list has the name: one of the owner's, or a shared one for a shared view. */
   isTaken: async ({
@@ -82,15 +78,9 @@ export const createSavedViews = (db: Kysely<Tables>, now: () => number) => ({
     return row !== undefined
   },
   /** Replaces a view of this version; false when it has another one by now, or is gone. */
-  replace: async (id: string, version: number, values: ViewValues): Promise<boolean> => {
-    const { numUpdatedRows } = await db
-      .updateTable('saved_view')
-      .set({ ...rowOf(values, now()), version: version + 1 })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirstOrThrow()
-    return numUpdatedRows === 1n
+  replace: (id: string, version: number, values: ViewValues): Promise<boolean> => {
+    const replaced = db.updateTable('saved_view').set({ ...rowOf(values, now()), version: version + 1 })
+    return hasChanged(replaced.where('id', '=', id).where('version', '=', version))
   },
-  remove: async (id: string): Promise<boolean> =>
-    (await countDeleted(db.deleteFrom('saved_view').where('id', '=', id))) === 1,
+  remove: (id: string): Promise<boolean> => hasChanged(db.deleteFrom('saved_view').where('id', '=', id)),
 })

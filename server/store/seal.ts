@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
@@ -16,8 +17,9 @@ export function createSealer(key: Uint8Array) {
       const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
     },
-    /** The value's JSON text; `undefined` when the key, the context or a single bit differs. */
-    open: (context: string, sealed: string): string | undefined => {
+    /** The value; `undefined` for none, and when the key, the context or a single bit differs. */
+    open: <T>(context: string, sealed: string | null): T | undefined => {
+      if (sealed === null) return undefined
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
@@ -27,9 +29,9 @@ export function createSealer(key: Uint8Array) {
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
       const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
       try {
-        return Buffer.concat([text, decipher.final()]).toString('utf8')
+        return parseOwn<T>(Buffer.concat([text, decipher.final()]).toString('utf8'))
       } catch {
-        // `final` throws only when the authentication tag does not match.
+        // `final` throws when the authentication tag does not match. What it fits is JSON.
         return undefined
       }
     },

@@ -1,7 +1,6 @@
-import { parseOwn } from '../config/ownJson.ts'
 import type { Kysely } from 'kysely'
 import { createId, hashId, type Sealer } from './seal.ts'
-import { countDeleted, StoreError, type Tables } from './tables.ts'
+import { countChanged, hasChanged, StoreError, type Tables } from './tables.ts'
 
 const TOUCH_EVERY_MS = 30_000
 /** Longer than a round of upkeep, so that it only expires after a crash. */
@@ -74,9 +73,8 @@ async function liveEntries(db: Kysely<Tables>, sealer: Sealer, which: Which): Pr
     .orderBy('created_at', 'desc')
     .execute()
   return rows.flatMap((row) => {
-    const text = sealer.open(contextOf(row.id_hash), row.sealed)
-    if (text === undefined) return []
-    const data = parseOwn<SessionData>(text)
+    const data = sealer.open<SessionData>(contextOf(row.id_hash), row.sealed)
+    if (data === undefined) return []
     const times = { createdAt: row.created_at, lastActiveAt: row.last_active_at, expiresAt: row.expires_at }
     return [{ key: row.id_hash, data, ...times }]
   })
@@ -84,13 +82,8 @@ async function liveEntries(db: Kysely<Tables>, sealer: Sealer, which: Which): Pr
 
 async function takeUpkeep(db: Kysely<Tables>, id: string, time: number): Promise<(() => Promise<void>) | undefined> {
   const until = time + UPKEEP_MS
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({ upkeep_until: until })
-    .where('id_hash', '=', hashId(id))
-    .where('upkeep_until', '<=', time)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return undefined
+  const free = db.updateTable('session').where('id_hash', '=', hashId(id)).where('upkeep_until', '<=', time)
+  if (!(await hasChanged(free.set({ upkeep_until: until })))) return undefined
   return async () => {
     await db
       .updateTable('session')
@@ -131,21 +124,15 @@ async function renew(
 ): Promise<string> {
   const next = createId()
   const idHash = hashId(next)
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({ id_hash: idHash, sealed: sealer.seal(contextOf(idHash), data), last_active_at: time })
-    .where('id_hash', '=', hashId(id))
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new StoreError('the session has ended')
+  const renewed = { id_hash: idHash, sealed: sealer.seal(contextOf(idHash), data), last_active_at: time }
+  const isRenewed = await hasChanged(db.updateTable('session').set(renewed).where('id_hash', '=', hashId(id)))
+  if (!isRenewed) throw new StoreError('the session has ended')
   return next
 }
 
 /** @param now the clock, UTC milliseconds */
 export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
-  const endByKey = async (key: string): Promise<boolean> => {
-    const { numDeletedRows } = await db.deleteFrom('session').where('id_hash', '=', key).executeTakeFirstOrThrow()
-    return numDeletedRows > 0n
-  }
+  const endByKey = (key: string): Promise<boolean> => hasChanged(db.deleteFrom('session').where('id_hash', '=', key))
   return {
     /** Opens a session under a new id. */
     create: (data: SessionData, { absoluteMs }: { absoluteMs: number }): Promise<Session> =>
@@ -183,19 +170,16 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
     /** Replaces the data. @throws StoreError when the session has ended: it is never revived */
     update: async (id: string, data: SessionData): Promise<void> => {
       const idHash = hashId(id)
-      const { numUpdatedRows } = await db
-        .updateTable('session')
-        .set({ sealed: sealer.seal(contextOf(idHash), data), subject_hash: hashId(data.subject) })
-        .where('id_hash', '=', idHash)
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows === 0n) throw new StoreError('the session has ended')
+      const updated = { sealed: sealer.seal(contextOf(idHash), data), subject_hash: hashId(data.subject) }
+      const isLive = await hasChanged(db.updateTable('session').set(updated).where('id_hash', '=', idHash))
+      if (!isLive) throw new StoreError('the session has ended')
     },
     /** Ends the session; true only for the one call that ended it. */
     end: (id: string): Promise<boolean> => endByKey(hashId(id)),
     endByKey,
     /** Removes expired sessions; answers how many. */
     sweep: (idleMs: number): Promise<number> =>
-      countDeleted(
+      countChanged(
         db
           .deleteFrom('session')
           .where((row) => row.or([row('expires_at', '<=', now()), row('last_active_at', '<=', now() - idleMs)])),

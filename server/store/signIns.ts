@@ -1,7 +1,6 @@
-import { parseOwn } from '../config/ownJson.ts'
 import type { Kysely } from 'kysely'
 import { createId, hashId, type Sealer } from './seal.ts'
-import { countDeleted, type Tables } from './tables.ts'
+import { countChanged, type Tables } from './tables.ts'
 
 /** The data of a sign-in from the redirect to the callback: PKCE verifier, state, nonce, the page to open. */
 export interface SignIn {
@@ -30,11 +29,8 @@ function contextOf(idHash: string): string {
 
 /** @param now the clock, UTC milliseconds */
 export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
-  const opened = (idHash: string, row: Pick<Tables['sign_in'], 'sealed' | 'expires_at'> | undefined) => {
-    if (!row || now() >= row.expires_at) return undefined
-    const text = sealer.open(contextOf(idHash), row.sealed)
-    return text === undefined ? undefined : parseOwn<ProviderVisit>(text)
-  }
+  const opened = (idHash: string, row: Pick<Tables['sign_in'], 'sealed' | 'expires_at'> | undefined) =>
+    row && now() < row.expires_at ? sealer.open<ProviderVisit>(contextOf(idHash), row.sealed) : undefined
   return {
     /** Stores a transaction, encrypted; answers the id for the short-lived cookie. */
     begin: async (transaction: ProviderVisit, ttlMs: number): Promise<string> => {
@@ -68,6 +64,6 @@ export function createSignIns(db: Kysely<Tables>, sealer: Sealer, now: () => num
       return opened(idHash, row)
     },
     /** Removes expired transactions; answers how many. */
-    sweep: (): Promise<number> => countDeleted(db.deleteFrom('sign_in').where('expires_at', '<=', now())),
+    sweep: (): Promise<number> => countChanged(db.deleteFrom('sign_in').where('expires_at', '<=', now())),
   }
 }

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { DeleteResult, Generated, InsertResult, Kysely, UpdateResult } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { ApprovalState } from '../../language/approval.ts'
 import type { ClaimState, ClaimWay } from '../../language/claim.ts'
@@ -250,9 +250,16 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Runs a deletion and answers how many rows it removed. */
-export async function countDeleted(deletion: {
-  executeTakeFirstOrThrow(): Promise<{ readonly numDeletedRows: bigint }>
-}): Promise<number> {
-  return Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows)
+interface Change {
+  executeTakeFirstOrThrow(): Promise<InsertResult | UpdateResult | DeleteResult>
 }
+
+/** Makes a change and answers how many rows it wrote or removed. */
+export async function countChanged(change: Change): Promise<number> {
+  const result = await change.executeTakeFirstOrThrow()
+  if ('numDeletedRows' in result) return Number(result.numDeletedRows)
+  return Number('numUpdatedRows' in result ? result.numUpdatedRows : (result.numInsertedOrUpdatedRows ?? 0n))
+}
+
+/** Makes a change and answers whether there was a row for it. */
+export const hasChanged = async (change: Change): Promise<boolean> => (await countChanged(change)) > 0

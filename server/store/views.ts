@@ -2,7 +2,7 @@ import { parseOwn } from '../config/ownJson.ts'
 import { type Insertable, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type AuditSubject, subjectKey } from './auditRecord.ts'
 import type { AuditFilter } from './auditSearch.ts'
-import { countDeleted, type Tables } from './tables.ts'
+import { countChanged, hasChanged, type Tables } from './tables.ts'
 
 /** What a member of staff read about people: a record, or what a search found. */
 export interface NewView {
@@ -146,17 +146,16 @@ export function createViews(db: Kysely<Tables>, now: () => number) {
       await db.deleteFrom('viewing').where('seq', '=', seq).execute()
     },
     /** Notes that what a person read ahead within this time is now shown to them; answers whether there was any. */
-    shown: async (userId: number, subject: AuditSubject, withinMs: number): Promise<boolean> => {
-      const { numUpdatedRows } = await db
-        .updateTable('viewing')
-        .set({ shown_at: now() })
-        .where('user_id', '=', userId)
-        .where('read_at', '>', now() - withinMs)
-        .where('subject', '=', subjectKey(subject))
-        .where('shown_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
-    },
+    shown: (userId: number, subject: AuditSubject, withinMs: number): Promise<boolean> =>
+      hasChanged(
+        db
+          .updateTable('viewing')
+          .set({ shown_at: now() })
+          .where('user_id', '=', userId)
+          .where('read_at', '>', now() - withinMs)
+          .where('subject', '=', subjectKey(subject))
+          .where('shown_at', 'is', null),
+      ),
     /** How many records a person has read ahead within this time without seeing them. */
     countUnseen: async (userId: number, withinMs: number): Promise<number> => {
       const unseen = ofPerson(db, userId, now() - withinMs).where('shown_at', 'is', null)
@@ -181,7 +180,7 @@ export function createViews(db: Kysely<Tables>, now: () => number) {
         .orderBy('read_at')
       let removed = 0
       for (;;) {
-        const some = await countDeleted(db.deleteFrom('viewing').where('seq', 'in', old.limit(SWEPT_AT_ONCE)))
+        const some = await countChanged(db.deleteFrom('viewing').where('seq', 'in', old.limit(SWEPT_AT_ONCE)))
         removed += some
         if (some < SWEPT_AT_ONCE) return removed
       }

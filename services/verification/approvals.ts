@@ -1,9 +1,8 @@
-import { parseOwn } from '../../server/config/ownJson.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Sealer } from '../../server/store/seal.ts'
 import type { Rate } from '../../server/gateway/core/limits.ts'
-import type { StoreTable, TableParts } from '../../server/store/tables.ts'
+import { countChanged, type StoreTable, type TableParts } from '../../server/store/tables.ts'
 
 /** The progress of the automatic address approval of each case. */
 const createApprovalSteps: Migration = {
@@ -79,8 +78,7 @@ const contextOf = ({ account_id, sketch_id, step }: Pick<Row, 'account_id' | 'sk
   `approval:${JSON.stringify([account_id, sketch_id, step])}`
 
 function stepOf(row: Row, sealer: Sealer): ApprovalStep {
-  const opened = sealer.open(contextOf(row), row.sealed)
-  const sealed = opened === undefined ? undefined : parseOwn<Pick<ApprovalStep, 'message' | 'data'>>(opened)
+  const sealed = sealer.open<Pick<ApprovalStep, 'message' | 'data'>>(contextOf(row), row.sealed)
   return {
     accountId: row.account_id,
     sketchId: row.sketch_id,
@@ -146,9 +144,9 @@ function openApprovals({ connection: { db: store, engine }, sealer, now }: Table
         return true
       }),
     keep: (step) => put(db, rowOf(step, context)),
-    sweep: async () => {
+    sweep: () => {
       const before = now() - KEEP_MS
-      const removed = await db
+      const old = db
         .deleteFrom('approval_step')
         .where((step) =>
           step.not(
@@ -162,8 +160,7 @@ function openApprovals({ connection: { db: store, engine }, sealer, now }: Table
             ),
           ),
         )
-        .executeTakeFirstOrThrow()
-      return Number(removed.numDeletedRows)
+      return countChanged(old)
     },
   }
 }
