@@ -12,7 +12,13 @@ import { needsApproval, requestApproval } from './approvals/requestApproval.ts'
 import { createAuthenticator } from './signIn/authenticate.ts'
 import { registerSessionRoutes, registerSignInRoutes } from './signIn/authRoutes.ts'
 import { createConsolePage, type DevConsole, registerConsole } from './http/consolePage.ts'
-import { createBodyDeadline, createCrossSiteCheck, createHostCheck, REFUSED } from './http/requestChecks.ts'
+import {
+  createBodyDeadline,
+  createCrossSiteCheck,
+  createHostCheck,
+  createStaffLimit,
+  REFUSED,
+} from './http/requestChecks.ts'
 import { registerCspReports } from './http/cspReports.ts'
 import { noteUnusedConnections } from './http/connections.ts'
 import { createServer } from './http/createServer.ts'
@@ -114,6 +120,7 @@ async function registerChecks(
   )
   app.addHook('onRequest', createBodyDeadline(limits.bodyMs))
   await app.register(cookie)
+  app.addHook('onRoute', createStaffLimit(limits.sessionRate))
   await app.register(rateLimit, { global: false })
   app.decorateRequest('staffSession', null)
 }
@@ -141,7 +148,7 @@ async function registerStaffRoutes(
     }
     const views = createViewLog(context)
     registerOperations(scope, context, operations, { guards, uploads, secondPerson, views })
-    registerViewed(scope, context, views)
+    registerViewed(scope, views)
     registerReport(scope, context, operations)
     registerApprovals(scope, { context, operations, guards, views })
     registerClaims(scope, context, operations)

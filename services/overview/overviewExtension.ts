@@ -14,8 +14,8 @@ import { failWith, GatewayError } from '../../server/gateway/core/errors.ts'
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
 import { abandonedBy } from '../../server/gateway/core/limits.ts'
 import type { GatewayExtension } from '../../server/gateway/gatewayConsole.ts'
-import { perSession } from '../../server/gateway/http/requestChecks.ts'
 import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
+import { namesOf } from '../../server/store/access.ts'
 import { assertAuditReader, assertPermitted } from '../../server/gateway/signIn/permitted.ts'
 import { waitingStates } from './waitingStates.ts'
 
@@ -47,8 +47,8 @@ async function decisionsByPerson({ store, now }: GatewayContext): Promise<Decisi
     store.audit.countByPerson(operations, asOf - SPAN_MS),
     store.access.list(),
   ]).catch(unreadable)
-  const names = new Map(staff.map(({ userId, name }) => [userId, name]))
-  const people = [...counts].map(([userId, count]) => ({ userId, name: names.get(userId) ?? `User ${userId}`, count }))
+  const nameOf = namesOf(staff)
+  const people = [...counts].map(([userId, count]) => ({ userId, name: nameOf(userId), count }))
   return { asOf, people: people.toSorted((one, other) => other.count - one.count) }
 }
 
@@ -60,31 +60,30 @@ const isSource = (name: string): name is ClockSource => Object.hasOwn(clockSourc
  * answers are ids, numbers and times alone, and each question is on record.
  */
 function registerOverview(app: FastifyInstance, context: GatewayContext, prepared: Operations): void {
-  const { store, limits } = context
-  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
+  const { store } = context
 
-  app.get('/console/decisions', options, async (request, reply) => {
+  app.get('/console/decisions', async (request) => {
     const staff = await assertPermitted(context, request, OVERVIEW_PERMISSION, 'console.decisions')
     const answer = await decisionHours(context)
     await recordEvent(store, 'console.decisions', staff, { result: 'ok', days: DECISION_DAYS })
-    return reply.header('cache-control', 'no-store').send(answer)
+    return answer
   })
 
-  app.get('/console/decisions/people', options, async (request, reply) => {
+  app.get('/console/decisions/people', async (request) => {
     const staff = await assertAuditReader(context, request, 'console.decisionsByPerson')
     const answer = await decisionsByPerson(context)
     await recordEvent(store, 'console.decisionsByPerson', staff, { result: 'ok', days: DECISION_DAYS })
-    return reply.header('cache-control', 'no-store').send(answer)
+    return answer
   })
 
-  app.get<{ Params: { source: string } }>('/console/waiting/:source', options, async (request, reply) => {
+  app.get<{ Params: { source: string } }>('/console/waiting/:source', async (request, reply) => {
     const { source } = request.params
     const staff = await assertPermitted(context, request, OVERVIEW_PERMISSION, 'console.waiting')
     if (!isSource(source)) throw new GatewayError('NOT_FOUND')
     const answer = await waitingStates(context, prepared, { source, staff, signal: abandonedBy(reply) })
     const { accounts, unread } = answer
     await recordEvent(store, 'console.waiting', staff, { result: 'ok', source, accounts, unread })
-    return reply.header('cache-control', 'no-store').send(answer)
+    return answer
   })
 }
 

@@ -15,12 +15,11 @@ import { casesIn, nextStep, runOf, stepRecords, type NextStep, type StepRecords 
 import { freshAnswer } from './approvalSteps.ts'
 import { takeStep } from './takeStep.ts'
 import { failWith, GatewayError } from '../../server/gateway/core/errors.ts'
-import { recordEvent, staffRequest, type StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
+import { recordEvent, type StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
 import { isPermitted } from '../../server/gateway/signIn/permitted.ts'
 import { isObject } from '../../server/gateway/core/json.ts'
-import { perSession } from '../../server/gateway/http/requestChecks.ts'
-import { sessionOf } from '../../server/gateway/signIn/sessionGuard.ts'
+import { staffOf } from '../../server/gateway/signIn/sessionGuard.ts'
 
 /** The operation in the audit trail. */
 const OPERATION = 'accounts.approveAddress'
@@ -156,21 +155,18 @@ async function oneAtATime<T>({ context, staff, id }: Asked, work: () => Promise<
  * nothing.
  */
 export function registerAddressApproval(app: FastifyInstance, context: ApprovalContext, operations: Operations): void {
-  const { store, limits } = context
-  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
-  app.post('/console/address-approval', options, async (request, reply) => {
+  app.post('/console/address-approval', async (request) => {
     const id = idIn(request.body)
-    const person = staffRequest(request, sessionOf(request))
+    const person = staffOf(request)
     await assertPermitted({ context, operations, staff: person, id })
-    await store.sessions.touch(person.session.id).catch(unavailable)
+    await context.store.sessions.touch(person.session.id).catch(unavailable)
     const asked = { context, operations, staff: { ...person, actorType: 'automation' } as const, id }
-    const run = await oneAtATime(asked, async () => takeNext(await situationOf(asked)))
-    return reply.header('cache-control', 'no-store').send(run)
+    return oneAtATime(asked, async () => takeNext(await situationOf(asked)))
   })
-  app.get<{ Params: { id: string } }>('/console/address-approval/:id', options, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/console/address-approval/:id', async (request) => {
     const id = accountId(Number(request.params.id))
-    const asked = { context, operations, staff: staffRequest(request, sessionOf(request)), id }
+    const asked = { context, operations, staff: staffOf(request), id }
     await assertPermitted(asked)
-    return reply.header('cache-control', 'no-store').send(await lookAt(asked))
+    return lookAt(asked)
   })
 }

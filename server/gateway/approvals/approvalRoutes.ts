@@ -1,35 +1,24 @@
 import { valueAt } from '../../../language/pointer.ts'
-import { Ajv, type ValidateFunction } from 'ajv'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { approvalBodies, type ApprovalPage } from '../../../language/approval.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { subjectOf } from '../audit/approvalEvents.ts'
-import { staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import type { StaffRequest } from '../audit/auditTrail.ts'
 import { versionOf } from '../calls/currentRecord.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-import { grantedPermissions } from '../core/gatewayContext.ts'
-import { hasHazard } from '../core/json.ts'
-import { perSession } from '../http/requestChecks.ts'
-import { explain } from '../operations/preparedOperations.ts'
-import { sessionOf } from '../signIn/sessionGuard.ts'
+import { assertGranted, grantedPermissions } from '../core/gatewayContext.ts'
+import { inputReader } from '../core/readInput.ts'
+import { staffOf } from '../signIn/sessionGuard.ts'
 import { assertFresh } from '../signIn/stepUp.ts'
 import type { Approval } from '../../store/approvalRecord.ts'
 import { detailOf, rowOf } from './approvalView.ts'
 import { type ApprovalParts, approve, assertSecond, endApproval, isRequester } from './decideApproval.ts'
 import { type OpenedApproval, opened, readNow } from './openedApproval.ts'
 
-const ajv = new Ajv()
-const isList = ajv.compile<FromSchema<typeof approvalBodies.list>>(approvalBodies.list)
-const isApproval = ajv.compile<FromSchema<typeof approvalBodies.approve>>(approvalBodies.approve)
-const isRejection = ajv.compile<FromSchema<typeof approvalBodies.reject>>(approvalBodies.reject)
-
-/** Reads a body. @throws GatewayError BAD_REQUEST with the problem, never a value */
-function bodyOf<T>(isValid: ValidateFunction<T>, body: unknown): T {
-  if (hasHazard(body)) throw new GatewayError('BAD_REQUEST', { message: 'The body holds a name that is not allowed.' })
-  if (isValid(body)) return body
-  throw new GatewayError('BAD_REQUEST', { message: explain(isValid.errors) })
-}
+const readList = inputReader<ListBody>(approvalBodies.list)
+const readApproval = inputReader<FromSchema<typeof approvalBodies.approve>>(approvalBodies.approve)
+const readRejection = inputReader<FromSchema<typeof approvalBodies.reject>>(approvalBodies.reject)
 
 /** The approvals that are looked through, and those of one page. */
 const MOST = 500
@@ -98,57 +87,49 @@ function askedAbout({ context, operations }: ApprovalParts, { query }: FastifyRe
   const read =
     operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`) ?? operations.get(`${resource}.submit`)
   if (read === undefined) throw new GatewayError('NOT_FOUND')
-  if (!grantedPermissions(context, staff.session.data).includes(read.operation.permission))
-    throw new GatewayError('FORBIDDEN')
+  assertGranted(context, staff, read.operation.permission)
   if (id !== undefined) return { subject: `${resource}/${id}` }
   return { operations: [...operations.keys()].filter((name) => name.startsWith(`${resource}.`)) }
 }
 
-const sent = (reply: FastifyReply, body: unknown): FastifyReply => reply.header('cache-control', 'no-store').send(body)
-
 /** Adds the routes that read approvals: lists, the number that waits, those of one record, and one with its record. */
 function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
   const { approvals } = parts.context.store
-  const options = { config: { rateLimit: perSession(parts.context.limits.sessionRate) } }
   // By POST, because the filters are personal data (U20).
-  app.post('/console/approvals', options, async (request, reply) => {
-    const staff = staffRequest(request, sessionOf(request))
-    return sent(reply, await pageOf(parts, staff, bodyOf(isList, request.body)))
-  })
-  app.get('/console/approvals/waiting', options, async (request, reply) => {
-    const staff = staffRequest(request, sessionOf(request))
+  app.post('/console/approvals', async (request) => pageOf(parts, staffOf(request), readList(request.body)))
+  app.get('/console/approvals/waiting', async (request) => {
+    const staff = staffOf(request)
     const mine = ownOperations(parts, staff)
     const count = await approvals.countFor(staff.session.data.userId, mine).catch(failWith('STORE_UNAVAILABLE'))
-    return sent(reply, { count })
+    return { count }
   })
-  app.get('/console/approvals/about', options, async (request, reply) => {
-    const staff = staffRequest(request, sessionOf(request))
+  app.get('/console/approvals/about', async (request) => {
+    const staff = staffOf(request)
     const about = askedAbout(parts, request, staff)
     const open = await approvals.list({ ...about, isOpen: true, limit: MOST }).catch(failWith('STORE_UNAVAILABLE'))
-    return sent(reply, { rows: open.map((approval) => rowOf(approval, staff.session.data.userId)), next: null })
+    return { rows: open.map((approval) => rowOf(approval, staff.session.data.userId)), next: null }
   })
-  app.get('/console/approvals/:id', options, async (request, reply) => {
-    const staff = staffRequest(request, sessionOf(request))
+  app.get('/console/approvals/:id', async (request) => {
+    const staff = staffOf(request)
     const own = await found(parts, request)
     assertVisible(parts, own, staff)
     const subject = subjectOf(own.approval)
     const seen = { staff, operation: own.approval.operation, subject }
     const now = await parts.views.watchRecord(seen, () => readNow(parts.context, parts.operations, own, staff))
-    return sent(reply, detailOf(own, now, staff.session.data.userId))
+    return detailOf(own, now, staff.session.data.userId)
   })
 }
 
 /** Adds the routes that decide: approve and reject for the second person, withdraw for the first. */
 function registerDecisions(app: FastifyInstance, parts: ApprovalParts): void {
   const { context } = parts
-  const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
   const begin = async (request: FastifyRequest) => {
-    const staff = staffRequest(request, sessionOf(request))
+    const staff = staffOf(request)
     await context.store.sessions.touch(staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
     return { staff, own: await found(parts, request) }
   }
-  app.post('/console/approvals/:id/approve', options, async (request, reply) => {
-    const { comment = '', outcomeChecked } = bodyOf(isApproval, request.body ?? {})
+  app.post('/console/approvals/:id/approve', async (request, reply) => {
+    const { comment = '', outcomeChecked } = readApproval(request.body ?? {})
     const { staff, own } = await begin(request)
     await assertSecond(context, own, staff)
     assertFresh(context, staff, own.prepared.operation.permission)
@@ -156,14 +137,14 @@ function registerDecisions(app: FastifyInstance, parts: ApprovalParts): void {
     const { status, body } = await approve(parts, own, staff, consent)
     return reply.code(status).send(body)
   })
-  app.post('/console/approvals/:id/reject', options, async (request, reply) => {
-    const { comment } = bodyOf(isRejection, request.body)
+  app.post('/console/approvals/:id/reject', async (request, reply) => {
+    const { comment } = readRejection(request.body)
     const { staff, own } = await begin(request)
     await assertSecond(context, own, staff)
     await endApproval(context, own.approval, staff, { state: 'rejected', comment })
     return reply.code(204).send()
   })
-  app.post('/console/approvals/:id/withdraw', options, async (request, reply) => {
+  app.post('/console/approvals/:id/withdraw', async (request, reply) => {
     const { staff, own } = await begin(request)
     if (!isRequester(own.approval, staff)) throw new GatewayError('FORBIDDEN')
     await endApproval(context, own.approval, staff, { state: 'withdrawn', comment: '' })

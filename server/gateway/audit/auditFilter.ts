@@ -1,12 +1,10 @@
-import { Ajv } from 'ajv'
-import { type AuditFilterBody, auditResults, auditShows, type ReadingPlace } from '../../../language/auditView.ts'
+import type { FromSchema } from 'json-schema-to-ts'
+import { type AuditFilterBody, auditResults, auditShows } from '../../../language/auditView.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { redact } from '../../../language/redact.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditFilter } from '../../store/auditSearch.ts'
-import { GatewayError } from '../core/errors.ts'
-import { hasHazard } from '../core/json.ts'
-import { explain } from '../operations/preparedOperations.ts'
+import { inputReader } from '../core/readInput.ts'
 
 const time = { type: 'integer', minimum: 0, maximum: 8_640_000_000_000_000 } as const
 
@@ -28,7 +26,7 @@ const filters = {
   to: time,
 } as const
 
-const bodyOf = (properties: object) => ({ type: 'object', additionalProperties: false, properties })
+const bodyOf = <const P>(properties: P) => ({ type: 'object', additionalProperties: false, properties }) as const
 
 /** JSON Schema of the body of `POST /console/audit/export`. */
 export const auditExportBody = bodyOf(filters)
@@ -36,7 +34,9 @@ export const auditExportBody = bodyOf(filters)
 /** JSON Schema of the body of `POST /console/audit`. */
 export const auditSearchBody = bodyOf({
   ...filters,
+  /** Only entries older than the one with this number. */
   before: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+  /** Only readings older than the one at this place. */
   beforeReading: {
     type: 'object',
     additionalProperties: false,
@@ -45,23 +45,13 @@ export const auditSearchBody = bodyOf({
   },
 })
 
-/** A search as it is asked for. */
-interface AuditSearch extends AuditFilterBody {
-  /** Only entries older than the one with this number. */
-  readonly before?: number
-  /** Only readings older than the one at this place. */
-  readonly beforeReading?: ReadingPlace
-}
-
-const isSearch = new Ajv({ strictTypes: false }).compile<AuditSearch>(auditSearchBody)
+const readSearch = inputReader<FromSchema<typeof auditSearchBody>>(auditSearchBody)
 
 const isUserId = (person: string): boolean => /^\d{1,15}$/.test(person)
 
 /** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
 export function auditSearchOf(body: unknown) {
-  if (hasHazard(body)) throw new GatewayError('BAD_REQUEST', { message: 'The body holds a name that is not allowed.' })
-  if (!isSearch(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isSearch.errors) })
-  const { before, beforeReading, ...asked } = body
+  const { before, beforeReading, ...asked } = readSearch(body)
   const { person, record, show: _show, ...rest } = asked
   const who = person === undefined ? undefined : isUserId(person) ? { userId: Number(person) } : { email: person }
   const filter: AuditFilter = { ...rest, person: who, subject: record }

@@ -6,11 +6,10 @@ import { auditSearchOf, recordedFilter } from '../audit/auditFilter.ts'
 import { recordEvent } from '../audit/auditTrail.ts'
 import { auditPage, doneByNoPerson, searchedIn } from '../audit/auditPages.ts'
 import { auditRecordView } from '../audit/auditView.ts'
-import { GatewayError } from '../core/errors.ts'
-import type { GatewayContext } from '../core/gatewayContext.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
+import { extensionLabels, type GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
 import { withinExportQuota } from './exportQuota.ts'
-import { perSession } from '../http/requestChecks.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { assertAuditReader } from '../signIn/permitted.ts'
 import { isFresh } from '../signIn/stepUp.ts'
@@ -19,9 +18,7 @@ import { isFresh } from '../signIn/stepUp.ts'
 const EXPORTED = 100_000
 const CHUNK = 500
 
-const unreadable = (cause: unknown): never => {
-  throw new GatewayError('AUDIT_UNAVAILABLE', { message: 'The audit trail cannot be read. Try again.', cause })
-}
+const unreadable = failWith('AUDIT_UNAVAILABLE', 'The audit trail cannot be read. Try again.')
 
 /** A line for each record with its proof. The text of `body` is the one that the hash is over. */
 async function* linesOf({ store }: GatewayContext, filter: AuditFilter): AsyncGenerator<string> {
@@ -59,11 +56,10 @@ async function* fileOf(context: GatewayContext, { filter, reading }: ReturnType<
 export function registerAudit(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
   const { store, limits, console } = context
   const { audit } = store
-  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
   const asking = doneByNoPerson(console.extensions, operations)
-  const labels = Object.fromEntries(console.extensions.flatMap((extension) => Object.entries(extension.labels)))
+  const labels = extensionLabels(context)
 
-  app.post('/console/audit', options, async (request, reply) => {
+  app.post('/console/audit', async (request) => {
     const staff = await assertAuditReader(context, request, 'console.audit')
     const { asked, filter, before, beforeReading } = auditSearchOf(request.body)
     const query = { filter, show: asked.show, before, beforeReading }
@@ -73,10 +69,10 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
     // Once for each search, whose later pages are the same one.
     if (before === undefined)
       await recordEvent(store, 'console.audit', staff, { result: 'ok', filter: recordedFilter(asked, audit) })
-    return reply.header('cache-control', 'no-store').send(page)
+    return page
   })
 
-  app.get<{ Params: { seq: string } }>('/console/audit/:seq', options, async (request, reply) => {
+  app.get<{ Params: { seq: string } }>('/console/audit/:seq', async (request) => {
     const staff = await assertAuditReader(context, request, 'console.auditRecord')
     const { seq } = request.params
     if (!/^[1-9]\d{0,14}$/.test(seq)) throw new GatewayError('NOT_FOUND', { message: 'There is no such record.' })
@@ -84,10 +80,10 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
     if (proof === undefined) throw new GatewayError('NOT_FOUND', { message: 'There is no such record.' })
     const newest = store.checkpoints?.state().newest ?? null
     await recordEvent(store, 'console.auditRecord', staff, { result: 'ok', record: Number(seq) })
-    return reply.header('cache-control', 'no-store').send(auditRecordView(proof, newest, { operations, labels }))
+    return auditRecordView(proof, newest, { operations, labels })
   })
 
-  app.post('/console/audit/export', options, async (request, reply) => {
+  app.post('/console/audit/export', async (request, reply) => {
     const staff = await assertAuditReader(context, request, 'console.exportAudit')
     const { asked, filter, before } = auditSearchOf(request.body)
     if (before !== undefined) throw new GatewayError('BAD_REQUEST', { message: 'An export has no before.' })
@@ -113,7 +109,6 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
     })
     const day = new Date(context.now()).toISOString().slice(0, 10)
     void reply.header('content-disposition', `attachment; filename="audit-${day}.ndjson"`)
-    void reply.header('cache-control', 'no-store').type('application/x-ndjson')
-    return reply.send(Readable.from(fileOf(context, searched)))
+    return reply.type('application/x-ndjson').send(Readable.from(fileOf(context, searched)))
   })
 }

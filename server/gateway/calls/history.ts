@@ -1,25 +1,18 @@
-import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
 import type { HistoryPage } from '../../../language/evidence.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
-import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { historyEvent, isOfChange } from '../audit/historyEvent.ts'
-import { GatewayError } from '../core/errors.ts'
-import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
-import { perSession } from '../http/requestChecks.ts'
-import { explain, type Operations } from '../operations/preparedOperations.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
+import { extensionLabels, forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { inputReader } from '../core/readInput.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
 import type { ViewLog } from './viewLog.ts'
-import { sessionOf } from '../signIn/sessionGuard.ts'
+import { staffOf } from '../signIn/sessionGuard.ts'
 
 /** The request of `GET /console/history`. */
 type HistoryRequest = ReturnType<typeof historyRequestOf>
-
-interface Query {
-  readonly resource: string
-  readonly id: string
-  /** Only entries older than the one with this number. */
-  readonly before?: string
-}
 
 const name = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' } as const
 
@@ -31,16 +24,15 @@ export const historyQuery = {
   properties: {
     resource: name,
     id: { type: 'string', pattern: RECORD_ID.source },
+    /** Only entries older than the one with this number. */
     before: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
   },
 } as const
 
-const isQuery = new Ajv().compile<Query>(historyQuery)
+const readQuery = inputReader<FromSchema<typeof historyQuery>>(historyQuery)
 
-/** Reads the query. @throws GatewayError BAD_REQUEST with the problem, never a value */
 function historyRequestOf(query: unknown) {
-  if (!isQuery(query)) throw new GatewayError('BAD_REQUEST', { message: explain(isQuery.errors) })
-  const { resource, id, before } = query
+  const { resource, id, before } = readQuery(query)
   return { subject: { resource, id }, before: before === undefined ? undefined : Number(before) }
 }
 
@@ -63,15 +55,11 @@ async function assertPermitted(
   throw forbidden(context, permission)
 }
 
-async function pageOf(
-  { store, console }: GatewayContext,
-  operations: Operations,
-  asked: HistoryRequest,
-): Promise<HistoryPage> {
-  const found = await store.audit.history({ ...asked, limit: PAGE + 1 }).catch((cause: unknown) => {
-    throw new GatewayError('AUDIT_UNAVAILABLE', { message: 'The audit trail cannot be read. Try again.', cause })
-  })
-  const labels = Object.fromEntries(console.extensions.flatMap((extension) => Object.entries(extension.labels)))
+async function pageOf(context: GatewayContext, operations: Operations, asked: HistoryRequest): Promise<HistoryPage> {
+  const found = await context.store.audit
+    .history({ ...asked, limit: PAGE + 1 })
+    .catch(failWith('AUDIT_UNAVAILABLE', 'The audit trail cannot be read. Try again.'))
+  const labels = extensionLabels(context)
   const page = found.slice(0, PAGE)
   const events = page
     .filter(({ record }) => !isOfChange(record))
@@ -90,13 +78,11 @@ export function registerHistory(
   operations: Operations,
   views: ViewLog,
 ): void {
-  const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
-  app.get('/console/history', options, async (request, reply) => {
+  app.get('/console/history', async (request) => {
     const asked = historyRequestOf(request.query)
-    const staff = staffRequest(request, sessionOf(request))
+    const staff = staffOf(request)
     await assertPermitted(context, operations, asked, staff)
     const seen = { staff, operation: `${asked.subject.resource}.history`, subject: asked.subject }
-    const page = await views.watchRecord(seen, () => pageOf(context, operations, asked))
-    return reply.header('cache-control', 'no-store').send(page)
+    return views.watchRecord(seen, () => pageOf(context, operations, asked))
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isEdit } from '../../../language/availability.ts'
 import type { Upload } from '../../../language/binding.ts'
-import { recordRefusal, staffRequest } from '../audit/auditTrail.ts'
+import { recordRefusal } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord } from './admit.ts'
 import { type Claimed, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './currentRecord.ts'
@@ -16,12 +16,11 @@ import { type Answer, failWith, GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext } from '../core/gatewayContext.ts'
 import { abandonedBy, deadline } from '../core/limits.ts'
 import type { Guard } from './operationCall.ts'
-import { perSession } from '../http/requestChecks.ts'
 import { assertNoSsn, assertShown } from '../operations/assertShown.ts'
 import { inputsIn, type RawRequest, readRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { isPermitted } from '../signIn/permitted.ts'
-import { sessionOf } from '../signIn/sessionGuard.ts'
+import { staffOf } from '../signIn/sessionGuard.ts'
 import { assertFresh } from '../signIn/stepUp.ts'
 import type { UploadFolder } from '../uploads/uploadFolder.ts'
 import { createUploadReceiver, type UploadReceiver } from '../uploads/uploadReceiver.ts'
@@ -170,7 +169,7 @@ async function exportList(context: GatewayContext, call: OperationCall, reply: F
   const leave = await context.downloads.take(call.staff.session.data.userId, call.signal)
   reply.raw.once('close', leave)
   const lines = await runExport(context, call)
-  return reply.header('cache-control', 'no-store').type('application/x-ndjson').send(lines)
+  return reply.type('application/x-ndjson').send(lines)
 }
 
 /** What the operations work with. */
@@ -201,12 +200,11 @@ export function registerOperations(
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/:service/*',
-    config: { rateLimit: perSession(limits.sessionRate) },
     handler: async (request, reply) => {
       const prepared = operationOf(operations, request)
       // By this the explanations of the console know the requests of a call, without their addresses.
       void reply.header('server-timing', `call;desc="${prepared.operation.id}"`)
-      const staff = staffRequest(request, sessionOf(request))
+      const staff = staffOf(request)
       if (prepared.operation.upload !== undefined) {
         const sending = { prepared, staff, accepted: prepared.operation.upload }
         return upload(gate, receiver, sending, request, reply)

@@ -1,5 +1,5 @@
-import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
 import { detailPlaces } from '../../../language/personal.ts'
 import { stepsOf, valueAt } from '../../../language/pointer.ts'
 import { REDACTED, ssnsIn, isMasked } from '../../../language/pii.ts'
@@ -8,31 +8,20 @@ import { redact } from '../../../language/redact.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { wirePlaceOf } from '../../../language/schema.ts'
-import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { readWhole } from './operationCall.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
-import { hasHazard, isObject, jsonIfAny } from '../core/json.ts'
+import { isObject, jsonIfAny } from '../core/json.ts'
 import { abandonedBy } from '../core/limits.ts'
-import { perSession } from '../http/requestChecks.ts'
-import { explain, type PreparedOperation } from '../operations/preparedOperations.ts'
-import { sessionOf } from '../signIn/sessionGuard.ts'
+import { inputReader } from '../core/readInput.ts'
+import type { PreparedOperation } from '../operations/preparedOperations.ts'
+import { staffOf } from '../signIn/sessionGuard.ts'
 import { isPermitted } from '../signIn/permitted.ts'
 import { isFresh } from '../signIn/stepUp.ts'
 
 /** The request of `POST /console/reveal` (S-31). */
 type RevealRequest = ReturnType<typeof revealRequestOf>
-
-interface Body {
-  readonly resource: string
-  readonly id: string | number
-  /** A place in the detail, as its definition declares it: `/profile/*` and a field below it. */
-  readonly field: string
-  /** The item, where the place is in an array; the first one by default. */
-  readonly item?: string | number
-  /** Trimmed, it must have 3 to 500 characters. */
-  readonly reason: string
-}
 
 const LEAST = 3
 const MOST = 500
@@ -47,27 +36,27 @@ export const revealBody = {
   properties: {
     resource: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
     id: identifier,
+    /** A place in the detail, as its definition declares it: `/profile/*` and a field below it. */
     field: { type: 'string', pattern: '^/', maxLength: 256 },
+    /** The item, where the place is in an array; the first one by default. */
     item: identifier,
     // Longer than the accepted length, so that the answer can name that length.
     reason: { type: 'string', maxLength: 10_000 },
   },
-}
+} as const
 
-const isBody = new Ajv({ allowUnionTypes: true }).compile<Body>(revealBody)
+const readBody = inputReader<FromSchema<typeof revealBody>>(revealBody)
 
-/** Reads the body. @throws GatewayError BAD_REQUEST with the problem, never a value */
-function revealRequestOf(body: unknown) {
-  if (hasHazard(body)) throw new GatewayError('BAD_REQUEST', { message: 'The body holds a name that is not allowed.' })
-  if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
-  const reason = body.reason.trim()
+/** @throws GatewayError BAD_REQUEST with the problem, never a value */
+function revealRequestOf(input: unknown) {
+  const { resource, id, field, item, reason: typed } = readBody(input)
+  const reason = typed.trim()
   if (reason.length < LEAST || reason.length > MOST)
     throw new GatewayError('BAD_REQUEST', {
       message: `The reason has ${LEAST} to ${MOST} characters: say in a few words what the value is needed for.`,
     })
   if (ssnsIn(reason).length > 0)
     throw new GatewayError('RULE_BROKEN', { message: SSN_TYPED, fields: { reason: SSN_TYPED } })
-  const { resource, id, field, item } = body
   return { resource, id: String(id), field, item: item === undefined ? undefined : String(item), reason }
 }
 
@@ -221,14 +210,14 @@ export function registerReveal(
   operations: ReadonlyMap<string, PreparedOperation>,
   definitions: readonly Resource[],
 ): void {
-  const { store, limits } = context
-  app.post('/console/reveal', { config: { rateLimit: perSession(limits.sessionRate) } }, async (request, reply) => {
+  const { store } = context
+  app.post('/console/reveal', async (request, reply) => {
     const asked = revealRequestOf(request.body)
-    const staff = staffRequest(request, sessionOf(request))
+    const staff = staffOf(request)
     const reveal = { request: asked, revealable: revealableOf(definitions, operations, asked), staff }
     await assertPermitted(context, reveal)
     await store.sessions.touch(staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
     const value = await revealed(context, reveal, abandonedBy(reply)).finally(() => void context.bursts.took(staff))
-    return reply.header('cache-control', 'no-store').send({ value })
+    return { value }
   })
 }

@@ -10,10 +10,9 @@ import { isMasked } from '../../../language/pii.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { recordEvent } from '../audit/auditTrail.ts'
 import { auditLine } from '../audit/auditView.ts'
-import { GatewayError } from '../core/errors.ts'
-import type { GatewayContext } from '../core/gatewayContext.ts'
+import { failWith, GatewayError } from '../core/errors.ts'
+import { extensionLabels, type GatewayContext } from '../core/gatewayContext.ts'
 import { withinExportQuota } from './exportQuota.ts'
-import { perSession } from '../http/requestChecks.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { assertAuditReader } from '../signIn/permitted.ts'
 import { isFresh } from '../signIn/stepUp.ts'
@@ -23,10 +22,6 @@ import { subjectOfBody } from './viewed.ts'
 
 /** Entries of each kind in one report; a record has rarely a hundred. */
 const MOST = 5000
-
-const unreadable = (cause: unknown): never => {
-  throw new GatewayError('AUDIT_UNAVAILABLE', { message: 'What is on record cannot be read. Try again.', cause })
-}
 
 const moment = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
@@ -64,13 +59,14 @@ function seenBy(views: readonly View[]) {
   }))
 }
 
-async function reportOf({ store, console, config }: GatewayContext, operations: Operations, subject: AuditSubject) {
+async function reportOf(context: GatewayContext, operations: Operations, subject: AuditSubject) {
+  const { store, console, config } = context
   const [entries, views, approvals] = await Promise.all([
     store.audit.search({ subject, limit: MOST + 1 }),
     store.views.search({ subject, limit: MOST + 1 }),
     store.approvals.list({ subject: subjectKey(subject), limit: MOST + 1 }),
   ])
-  const labels = Object.fromEntries(console.extensions.flatMap((extension) => Object.entries(extension.labels)))
+  const labels = extensionLabels(context)
   const lines = entries.slice(0, MOST).map((entry) => auditLine(entry, operations, labels))
   return {
     product: config.productName,
@@ -110,8 +106,8 @@ async function reportOf({ store, console, config }: GatewayContext, operations: 
  * may read the audit trail, after a fresh sign-in. Each report is on record and counts as an export.
  */
 export function registerReport(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
-  const { store, limits } = context
-  app.post('/console/report', { config: { rateLimit: perSession(limits.sessionRate) } }, async (request, reply) => {
+  const { store } = context
+  app.post('/console/report', async (request, reply) => {
     const staff = await assertAuditReader(context, request, 'console.report')
     const subject = subjectOfBody(request.body)
     if (
@@ -121,7 +117,9 @@ export function registerReport(app: FastifyInstance, context: GatewayContext, op
       throw new GatewayError('NOT_FOUND', { message: 'There are no such records.' })
     if (!isFresh(context, staff)) throw new GatewayError('STEP_UP')
     const report = await withinExportQuota(context, staff, 'console.report', async () => {
-      const made = await reportOf(context, operations, subject).catch(unreadable)
+      const made = await reportOf(context, operations, subject).catch(
+        failWith('AUDIT_UNAVAILABLE', 'What is on record cannot be read. Try again.'),
+      )
       await recordEvent(
         store,
         `${subject.resource}.report`,
@@ -136,7 +134,8 @@ export function registerReport(app: FastifyInstance, context: GatewayContext, op
       'content-disposition',
       `attachment; filename="report-${subject.resource}-${subject.id.replaceAll(/[^A-Za-z0-9._-]/g, '_')}-${madeAt.slice(0, 10)}.json"`,
     )
-    void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-    return reply.send(JSON.stringify({ ...report, madeAt, madeBy: staff.session.data.email }, null, 2))
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ ...report, madeAt, madeBy: staff.session.data.email }, null, 2))
   })
 }

@@ -1,13 +1,8 @@
-import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
+import type { FromSchema } from 'json-schema-to-ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
-import { staffRequest } from '../audit/auditTrail.ts'
-import { GatewayError } from '../core/errors.ts'
-import type { GatewayContext } from '../core/gatewayContext.ts'
-import { perSession } from '../http/requestChecks.ts'
-import { explain } from '../operations/preparedOperations.ts'
-import { sessionOf } from '../signIn/sessionGuard.ts'
-import type { AuditSubject } from '../../store/auditRecord.ts'
+import { inputReader } from '../core/readInput.ts'
+import { staffOf } from '../signIn/sessionGuard.ts'
 import type { ViewLog } from './viewLog.ts'
 
 /** JSON Schema of a body that names a record: of `POST /console/viewed` and `POST /console/report`. */
@@ -21,19 +16,13 @@ export const subjectBody = {
   },
 } as const
 
-const isBody = new Ajv().compile<AuditSubject>(subjectBody)
-
 /** The record that a body names. @throws GatewayError BAD_REQUEST with the problem, never a value */
-export function subjectOfBody(body: unknown): AuditSubject {
-  if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
-  return { resource: body.resource, id: body.id }
-}
+export const subjectOfBody = inputReader<FromSchema<typeof subjectBody>>(subjectBody)
 
 /** Adds `POST /console/viewed`, by which the browser says that it shows a record that it had read ahead. */
-export function registerViewed(app: FastifyInstance, { limits }: GatewayContext, views: ViewLog): void {
-  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
-  app.post('/console/viewed', options, async (request, reply) => {
-    await views.shown(staffRequest(request, sessionOf(request)), subjectOfBody(request.body))
+export function registerViewed(app: FastifyInstance, views: ViewLog): void {
+  app.post('/console/viewed', async (request, reply) => {
+    await views.shown(staffOf(request), subjectOfBody(request.body))
     return reply.code(204).send()
   })
 }

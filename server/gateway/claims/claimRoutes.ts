@@ -1,20 +1,20 @@
 import { valueAt } from '../../../language/pointer.ts'
-import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { claimBody, type ClaimChange, type ClaimList } from '../../../language/claim.ts'
-import { changeOnRecord, eventOf, recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { changeOnRecord, eventOf, recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import type { claimLabels } from '../audit/claimLabels.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { assertGranted, forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { inputReader } from '../core/readInput.ts'
+import { namesOf } from '../../store/access.ts'
 import type { Claims } from '../../store/claims.ts'
-import { perSession } from '../http/requestChecks.ts'
-import { explain, type Operations } from '../operations/preparedOperations.ts'
-import { sessionOf } from '../signIn/sessionGuard.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
+import { staffOf } from '../signIn/sessionGuard.ts'
 
 type Body = FromSchema<typeof claimBody>
 
-const isBody = new Ajv().compile<Body>(claimBody)
+const readBody = inputReader<Body>(claimBody)
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -43,8 +43,8 @@ function placeOf(context: GatewayContext, operations: Operations, request: Fasti
   const read = operations.get(`${resource}.getOne`)
   if (read === undefined || read.operation.definition.show?.workTab === undefined) throw new GatewayError('NOT_FOUND')
   const { permission } = read.operation
-  const staff = staffRequest(request, sessionOf(request))
-  if (!grantedPermissions(context, staff.session.data).includes(permission)) throw forbidden(context, permission)
+  const staff = staffOf(request)
+  assertGranted(context, staff, permission)
   return { context, resource, work: workOn(operations, resource), staff }
 }
 
@@ -57,8 +57,7 @@ async function claimsOf(place: Place, changed: string | null): Promise<ClaimList
     store.claims.list(resource, userId, context.now() - DAY_MS),
     store.access.list(),
   ]).catch(failWith('STORE_UNAVAILABLE'))
-  const names = new Map(people.map((person) => [person.userId, person.name]))
-  const nameOf = (id: number): string => names.get(id) ?? `User ${id}`
+  const nameOf = namesOf(people)
   return {
     userId,
     changed,
@@ -147,15 +146,10 @@ async function changeClaim(place: Place, body: Body): Promise<string | null> {
  * the resources whose definitions name a tab for it. A claim keeps no one from a change: it says who is at work.
  */
 export function registerClaims(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
-  const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
-  app.get('/console/claims/:resource', options, async (request, reply) => {
-    const list = await claimsOf(placeOf(context, operations, request), null)
-    return reply.header('cache-control', 'no-store').send(list)
-  })
-  app.post('/console/claims/:resource', options, async (request, reply) => {
+  app.get('/console/claims/:resource', (request) => claimsOf(placeOf(context, operations, request), null))
+  app.post('/console/claims/:resource', async (request) => {
     const place = placeOf(context, operations, request)
-    const { body } = request
-    if (!isBody(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isBody.errors) })
+    const body = readBody(request.body)
     const { resource, staff, work } = place
     if (!mayWork(place, staff.session.data)) {
       const refusal = { result: 'refused', permission: work.join(', ') }
@@ -163,6 +157,6 @@ export function registerClaims(app: FastifyInstance, context: GatewayContext, op
       throw forbidden(context, work[0])
     }
     const id = await changeClaim(place, body)
-    return reply.header('cache-control', 'no-store').send(await claimsOf(place, id))
+    return claimsOf(place, id)
   })
 }

@@ -104,9 +104,9 @@ export class GatewayError extends Error {
 
 /** Rejects with an error of this code: for `.catch()`. */
 export const failWith =
-  (code: ErrorCode) =>
+  (code: ErrorCode, message?: string) =>
   (cause: unknown): never => {
-    throw new GatewayError(code, { cause })
+    throw new GatewayError(code, { message, cause })
   }
 
 /** An answer as it leaves the gateway, which an Idempotency-Key replays. */

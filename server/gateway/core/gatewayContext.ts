@@ -95,3 +95,16 @@ export const mayReadAudit = (context: Pick<GatewayContext, 'config' | 'console'>
 /** The refusal of a person without a permission: it names the permission, and who gives it. */
 export const forbidden = ({ config }: Pick<GatewayContext, 'config'>, permission: string | undefined): GatewayError =>
   new GatewayError('FORBIDDEN', { permission, contact: config.accessContact })
+
+/** Refuses a member of staff without this permission. @throws GatewayError FORBIDDEN */
+export function assertGranted(
+  context: Pick<GatewayContext, 'config' | 'console'>,
+  { session }: { readonly session: { readonly data: Asker } },
+  permission: string,
+): void {
+  if (!grantedPermissions(context, session.data).includes(permission)) throw forbidden(context, permission)
+}
+
+/** What people call the operations of the console's extensions. */
+export const extensionLabels = ({ console }: Pick<GatewayContext, 'console'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(console.extensions.flatMap(({ labels }) => Object.entries(labels)))

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { RateLimitOptions } from '@fastify/rate-limit'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { GatewayError } from '../core/errors.ts'
 import type { Rate } from '../core/limits.ts'
 
@@ -162,8 +162,14 @@ export function networkOf(address: string): string {
 /** Limits the requests from one network (S-41); behind a proxy it is that of the address a trusted proxy names. */
 export const perAddress = (rate: Rate): RateLimitOptions => limited(rate, ({ ip }) => `address ${networkOf(ip)}`)
 
-/** Limits the requests from one session. */
+/** Limits the requests from one session to one route. */
 export const perSession = (rate: Rate): RateLimitOptions =>
   limited(rate, ({ staffSession, ip }) =>
     staffSession === null ? `address ${networkOf(ip)}` : `session ${staffSession.id}`,
   )
+
+/** Creates the hook that limits every route for staff, those below `/api` and `/console`: none can be without. */
+export const createStaffLimit = (rate: Rate) => (route: RouteOptions) => {
+  const area = areaOf(route.url)
+  if (area === 'api' || area === 'console') route.config = { rateLimit: perSession(rate), ...route.config }
+}

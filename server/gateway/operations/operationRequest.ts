@@ -14,7 +14,8 @@ import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
 import { hasHazard, isInexact, isObject, parseJson } from '../core/json.ts'
 import { allValues, type CheckedRequest } from './checkedRequest.ts'
-import { explain, type PreparedOperation } from './preparedOperations.ts'
+import { explain } from '../core/readInput.ts'
+import type { PreparedOperation } from './preparedOperations.ts'
 
 type Sources = Readonly<Record<string, Source>>
 type Values = Readonly<Record<string, unknown>>

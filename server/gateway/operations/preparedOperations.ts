@@ -1,6 +1,5 @@
 import type { CheckedRequest } from './checkedRequest.ts'
-import { valueAt } from '../../../language/pointer.ts'
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { JSONSchema } from 'json-schema-to-ts'
 import { typesOnly } from '../../../language/checkAnswer.ts'
@@ -99,22 +98,6 @@ function prepare(operation: Operation, { masksByName, model, config }: Shared): 
 export function prepareOperations(model: ConsoleModel, config: Calls): Operations {
   const shared = { masksByName: masksByNameOf(model.definitions), model, config }
   return new Map([...operationTable(model.definitions)].map(([id, operation]) => [id, prepare(operation, shared)]))
-}
-
-const nameIn = (error: ErrorObject): string => {
-  const last = valueAt(error.params, '/missingProperty') ?? valueAt(error.params, '/additionalProperty')
-  const place = error.instancePath.slice(1).replaceAll('/', '.')
-  return [place, ...(typeof last === 'string' ? [last.slice(0, 64)] : [])].filter((part) => part !== '').join('.')
-}
-
-/** Names the wrong parameter and the remedy; never the value. */
-export function explain(errors: readonly ErrorObject[] | null | undefined): string {
-  const [error] = errors ?? []
-  if (error === undefined) return 'The request is malformed.'
-  const name = nameIn(error)
-  if (error.keyword === 'required') return `${name} is missing: add it.`
-  if (error.keyword === 'additionalProperties') return `${name} is not a parameter of this operation: leave it out.`
-  return `${name === '' ? 'The request' : name} ${error.message ?? 'is not valid'}: correct it.`
 }
 
 /**

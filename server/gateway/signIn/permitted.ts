@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { recordEvent, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { frameworkPermissions } from '../../../language/registry.ts'
-import { sessionOf } from './sessionGuard.ts'
+import { staffOf } from './sessionGuard.ts'
 
 /** Whether this member of staff has the permission that they are about to use; the use is noted for access reviews. */
 export async function isPermitted(context: GatewayContext, staff: StaffRequest, permission: string): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function assertPermitted(
   permission: string | undefined,
   operation: string,
 ): Promise<StaffRequest> {
-  const staff = staffRequest(request, sessionOf(request))
+  const staff = staffOf(request)
   if (permission !== undefined && (await isPermitted(context, staff, permission))) return staff
   await recordEvent(context.store, operation, staff, { result: 'refused' })
   throw forbidden(context, permission)

@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { staffRequest } from '../audit/auditTrail.ts'
+import { staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { SessionUpkeep } from './sessionUpkeep.ts'
@@ -71,3 +71,6 @@ export function sessionOf({ staffSession }: FastifyRequest): Session {
   if (staffSession === null) throw new GatewayError('SESSION_OVER')
   return staffSession
 }
+
+/** The request of the member of staff whose session the guard has found. */
+export const staffOf = (request: FastifyRequest): StaffRequest => staffRequest(request, sessionOf(request))

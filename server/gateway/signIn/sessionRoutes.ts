@@ -3,12 +3,10 @@ import type { SessionView } from '../../../language/staffAccess.ts'
 import { hashId } from '../../store/seal.ts'
 import type { SessionEntry } from '../../store/sessions.ts'
 import { actorOf } from '../audit/auditEntries.ts'
-import { staffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-import { perSession } from '../http/requestChecks.ts'
 import { type Ending, endSessions } from './endSessions.ts'
 import { assertAdministrator } from './permitted.ts'
-import { sessionOf } from './sessionGuard.ts'
+import { sessionOf, staffOf } from './sessionGuard.ts'
 import { isFresh } from './stepUp.ts'
 import type { SignInParts } from './signIn.ts'
 
@@ -36,11 +34,10 @@ const viewOf = ({ key, data, createdAt, lastActiveAt, expiresAt }: SessionEntry,
  */
 export function registerSessions(app: FastifyInstance, { context, identity }: SignInParts): void {
   const { store, limits } = context
-  const options = { config: { rateLimit: perSession(limits.sessionRate) } }
   const list = () => store.sessions.list(limits.idleMs).catch(failWith('STORE_UNAVAILABLE'))
 
   const assertJustSignedIn = (request: FastifyRequest): void => {
-    if (!isFresh(context, staffRequest(request, sessionOf(request)))) throw new GatewayError('STEP_UP')
+    if (!isFresh(context, staffOf(request))) throw new GatewayError('STEP_UP')
   }
 
   const ending = (request: FastifyRequest, entries: readonly SessionEntry[]): Ending => {
@@ -50,16 +47,15 @@ export function registerSessions(app: FastifyInstance, { context, identity }: Si
     return { actor: actorOf(data), why, requestId: request.id, ip: request.ip, log: request.log }
   }
 
-  app.get<{ Querystring: { of?: string } }>('/console/sessions', options, async (request, reply) => {
+  app.get<{ Querystring: { of?: string } }>('/console/sessions', async (request) => {
     const { id, data } = sessionOf(request)
     const isEveryone = request.query.of === 'everyone'
     if (isEveryone) await assertAdministrator(context, request, 'console.sessions')
     const entries = (await list()).filter((entry) => isEveryone || entry.data.userId === data.userId)
-    const sessions = entries.map((entry) => viewOf(entry, hashId(id)))
-    return reply.header('cache-control', 'no-store').send({ sessions })
+    return { sessions: entries.map((entry) => viewOf(entry, hashId(id))) }
   })
 
-  app.delete<{ Params: { id: string } }>('/console/sessions/:id', options, async (request, reply) => {
+  app.delete<{ Params: { id: string } }>('/console/sessions/:id', async (request, reply) => {
     const entry = (await list()).find(({ key }) => key === request.params.id)
     const isOwn = entry?.data.userId === sessionOf(request).data.userId
     if (!isOwn) await assertAdministrator(context, request, 'console.endSession')
@@ -69,7 +65,7 @@ export function registerSessions(app: FastifyInstance, { context, identity }: Si
     return reply.code(204).send()
   })
 
-  app.delete<{ Querystring: { userId?: string } }>('/console/sessions', options, async (request, reply) => {
+  app.delete<{ Querystring: { userId?: string } }>('/console/sessions', async (request, reply) => {
     const { id, data } = sessionOf(request)
     const { userId = String(data.userId) } = request.query
     if (!NUMBER.test(userId)) throw new GatewayError('BAD_REQUEST', { message: 'userId is a whole number.' })

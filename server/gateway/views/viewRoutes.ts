@@ -1,6 +1,5 @@
 import { parseOwn } from '../../config/ownJson.ts'
 import { randomUUID } from 'node:crypto'
-import { Ajv } from 'ajv'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { isPersonalFilter } from '../../../language/personal.ts'
@@ -10,19 +9,19 @@ import { valueAt } from '../../../language/pointer.ts'
 import { frameworkPermissions } from '../../../language/registry.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { MOST_VIEWS, newViewBody, type SavedView, viewBody, type ViewContent } from '../../../language/savedView.ts'
+import { namesOf } from '../../store/access.ts'
 import type { KeptView, SavedViews } from '../../store/savedViews.ts'
-import { changeOnRecord, eventOf, staffRequest, type StaffRequest } from '../audit/auditTrail.ts'
+import { changeOnRecord, eventOf, type StaffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { assertGranted, type GatewayContext } from '../core/gatewayContext.ts'
 import { parseJson } from '../core/json.ts'
-import { perSession } from '../http/requestChecks.ts'
-import { explain, type Operations } from '../operations/preparedOperations.ts'
+import { inputReader } from '../core/readInput.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
 import { assertPermitted } from '../signIn/permitted.ts'
-import { sessionOf } from '../signIn/sessionGuard.ts'
+import { sessionOf, staffOf } from '../signIn/sessionGuard.ts'
 
-const ajv = new Ajv({ allowUnionTypes: true })
-const isNew = ajv.compile<FromSchema<typeof newViewBody>>(newViewBody)
-const isChange = ajv.compile<FromSchema<typeof viewBody>>(viewBody)
+const readNew = inputReader<FromSchema<typeof newViewBody>>(newViewBody)
+const readChange = inputReader<FromSchema<typeof viewBody>>(viewBody)
 
 /** A list, and a person who may read it. */
 interface Place {
@@ -35,9 +34,9 @@ interface Place {
 function placeOf(context: GatewayContext, operations: Operations, request: FastifyRequest, resource: string): Place {
   const operation = operations.get(`${resource}.list`)?.operation
   if (operation?.definition.kind !== 'list') throw new GatewayError('NOT_FOUND')
-  const staff = staffRequest(request, sessionOf(request))
+  const staff = staffOf(request)
   const { permission, definition } = operation
-  if (!grantedPermissions(context, staff.session.data).includes(permission)) throw forbidden(context, permission)
+  assertGranted(context, staff, permission)
   return { context, definition, staff }
 }
 
@@ -71,11 +70,11 @@ const taken = (name: string): GatewayError =>
 
 /** Views as this person sees them. */
 async function seen({ context, staff }: Place, views: readonly KeptView[]): Promise<readonly SavedView[]> {
-  const names = new Map((await context.store.access.list()).map(({ userId, name }) => [userId, name]))
+  const nameOf = namesOf(await context.store.access.list().catch(failWith('STORE_UNAVAILABLE')))
   return views.map(({ userId, content, ...view }) => ({
     ...view,
     ...parseOwn<ViewContent>(content),
-    owner: names.get(userId) ?? `User ${userId}`,
+    owner: nameOf(userId),
     isOwn: userId === staff.session.data.userId,
   }))
 }
@@ -151,40 +150,37 @@ function resourceIn(filter = ''): string {
  * ones. Everyone keeps views for themselves; sharing needs the permission that the console names. Changes are recorded.
  */
 export function registerViews(app: FastifyInstance, context: GatewayContext, operations: Operations): void {
-  const options = { config: { rateLimit: perSession(context.limits.sessionRate) } }
-  app.get<{ Querystring: { filter?: string } }>('/console/views', options, async (request, reply) => {
+  app.get<{ Querystring: { filter?: string } }>('/console/views', async (request, reply) => {
     const place = placeOf(context, operations, request, resourceIn(request.query.filter))
     const { userId } = place.staff.session.data
     const kept = await context.store.savedViews.list(place.definition.name, userId).catch(failWith('STORE_UNAVAILABLE'))
     void reply.header('content-range', `views 0-${Math.max(0, kept.length - 1)}/${kept.length}`)
-    return reply.header('cache-control', 'no-store').send(await seen(place, kept).catch(failWith('STORE_UNAVAILABLE')))
+    return seen(place, kept)
   })
-  app.post('/console/views', options, async (request, reply) => {
-    const { body } = request
-    if (!isNew(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isNew.errors) })
+  app.post('/console/views', async (request, reply) => {
+    const body = readNew(request.body)
     const place = placeOf(context, operations, request, body.resource)
     assertImpersonal(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
     const view = await onRecord(place, 'create', (savedViews) => create(savedViews, place, body))
-    const [answer] = await seen(place, [view]).catch(failWith('STORE_UNAVAILABLE'))
-    return reply.code(201).header('cache-control', 'no-store').send(answer)
+    const [answer] = await seen(place, [view])
+    return reply.code(201).send(answer)
   })
-  app.put('/console/views/:id', options, async (request, reply) => {
+  app.put('/console/views/:id', async (request) => {
     const { view, place } = await changeable(context, operations, request)
-    const { body } = request
-    if (!isChange(body)) throw new GatewayError('BAD_REQUEST', { message: explain(isChange.errors) })
+    const body = readChange(request.body)
     assertImpersonal(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
     const changed = await onRecord(place, 'update', (savedViews) => replace(savedViews, view, body))
-    const [answer] = await seen(place, [changed]).catch(failWith('STORE_UNAVAILABLE'))
-    return reply.header('cache-control', 'no-store').send(answer)
+    const [answer] = await seen(place, [changed])
+    return answer
   })
-  app.delete('/console/views/:id', options, async (request, reply) => {
+  app.delete('/console/views/:id', async (request) => {
     const { view, place } = await changeable(context, operations, request)
     await onRecord(place, 'delete', async (savedViews) => {
       if (!(await savedViews.remove(view.id))) throw gone()
       return view
     })
-    return reply.header('cache-control', 'no-store').send({ id: view.id })
+    return { id: view.id }
   })
 }
