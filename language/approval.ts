@@ -1,7 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { Evidence } from './evidence.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import { evidence } from './evidence.ts'
+import { count, flag, list, moment, object, oneOf, orNull, text, textOrNull, values, type WireOf } from './wire.ts'
 
 /**
  * The states of an action that needs a second person. `waiting` for one; `sending`: on its way. The others are final:
@@ -23,53 +22,58 @@ export const approvalStates = [
 /** The state of an approval. */
 export type ApprovalState = (typeof approvalStates)[number]
 
-/** One approval in a list. Moments are ISO 8601 in UTC. */
-export interface ApprovalRow {
-  readonly id: string
+/** What one approval has in a list. Moments are ISO 8601 in UTC. */
+const row = {
+  id: text,
   /** `accounts.close` */
-  readonly operation: string
+  operation: text,
   /** What is requested, in a sentence. */
-  readonly title: string
+  title: text,
   /** The id of the record itself, which may be one inside the `subject`; null for a form. */
-  readonly recordId: string | null
+  recordId: textOrNull,
   /** What a form goes by, in lower case: another request of the form about it waits; null for an action. */
-  readonly about: string | null
+  about: textOrNull,
   /** The record that it is about; null where a form is about none that is known. */
-  readonly subject: { readonly resource: string; readonly id: string } | null
-  readonly state: ApprovalState
+  subject: orNull(object({ resource: text, id: text })),
+  state: oneOf(approvalStates),
   /** The e-mail of the first person. */
-  readonly requester: string
-  readonly isOwn: boolean
-  readonly requestedAt: string
-  readonly expiresAt: string
+  requester: text,
+  isOwn: flag,
+  requestedAt: moment,
+  expiresAt: moment,
   /** The e-mail of the person who decided; empty while it waits. */
-  readonly decider: string
-  readonly decidedAt: string | null
-  readonly comment: string
+  decider: text,
+  decidedAt: textOrNull,
+  comment: text,
   /** What the service said to it. */
-  readonly message: string
+  message: text,
 }
+const approvalRow = object(row)
+export type ApprovalRow = WireOf<typeof approvalRow>
 
 /** An approval with everything that the second person decides by. */
-export interface ApprovalDetail extends ApprovalRow {
+export const approvalDetail = object({
+  ...row,
   /** What the first person filled in, by the names of the inputs, with masked values as masked. */
-  readonly inputs: Values
-  readonly evidence: Evidence | null
-  /** The record as the first person saw it; null for a form. */
-  readonly seen: Values | null
+  inputs: values,
+  evidence: orNull(evidence),
+  /** The record as the first person saw it, with masked values as masked; null for a form. */
+  seen: orNull(values),
   /** The record as it is now; null for a form, and where it can't be read. */
-  readonly record: Values | null
+  record: orNull(values),
   /** The version of the record as it is now, which an approval names. */
-  readonly version: string | null
+  version: textOrNull,
   /** Why the record can't be shown; empty otherwise. */
-  readonly problem: string
-}
+  problem: text,
+})
+export type ApprovalDetail = WireOf<typeof approvalDetail>
 
 /** A page of approvals, newest first. `next` is the value of `before` for the following page. */
-export interface ApprovalPage {
-  readonly rows: readonly ApprovalRow[]
-  readonly next: string | null
-}
+export const approvalPage = object({ rows: list(approvalRow), next: textOrNull })
+export type ApprovalPage = WireOf<typeof approvalPage>
+
+/** How many approvals wait for a person. */
+export const approvalCount = object({ count })
 
 /** The approvals that a page shows: those to decide, the person's own, and all that are over. */
 export const approvalViews = ['review', 'mine', 'history'] as const
@@ -77,7 +81,7 @@ export const approvalViews = ['review', 'mine', 'history'] as const
 /** One of them. */
 export type ApprovalView = (typeof approvalViews)[number]
 
-const text = { type: 'string', maxLength: 256 } as const
+const searched = { type: 'string', maxLength: 256 } as const
 const comment = { type: 'string', maxLength: 1000 } as const
 
 /** JSON Schemas of the bodies of the requests about approvals. */
@@ -88,9 +92,9 @@ export const approvalBodies = {
     required: ['view'],
     properties: {
       view: { enum: approvalViews },
-      operation: text,
-      person: text,
-      record: text,
+      operation: searched,
+      person: searched,
+      record: searched,
       before: { type: 'string', pattern: '^[0-9TZ:.-]{1,32}$' },
     },
   },

@@ -1,3 +1,5 @@
+import { count, countOrNull, flag, list, object, oneOf, orNull, text, values, type WireOf } from './wire.ts'
+
 /** How an entry of the audit trail ended; `open` while its outcome is not recorded. */
 export const auditResults = ['ok', 'refused', 'failed', 'unknown', 'open'] as const
 
@@ -26,70 +28,75 @@ export interface AuditFilterBody {
 }
 
 /** One entry in the list of the trail. */
-export interface AuditLine {
-  readonly seq: number
+const line = object(
+  {
+    seq: count,
+    /** UTC milliseconds. */
+    at: count,
+    /** The e-mail address; empty where no one was signed in. */
+    person: text,
+    isAutomation: flag,
+    operation: text,
+    label: text,
+    /** What it was done to: `books/4108`, or the values that name it; may be empty. */
+    target: text,
+    reason: text,
+    result: oneOf(auditResults),
+  },
   /** Set for a reading, which is no record of the trail: shown, read ahead without being shown, or a search. */
-  readonly reading?: 'shown' | 'ahead' | 'search'
-  /** UTC milliseconds. */
-  readonly at: number
-  /** The e-mail address; empty where no one was signed in. */
-  readonly person: string
-  readonly isAutomation: boolean
-  readonly operation: string
-  readonly label: string
-  /** What it was done to: `books/4108`, or the values that name it; may be empty. */
-  readonly target: string
-  readonly reason: string
-  readonly result: AuditResult
-}
-
-/** Entries, newest first. */
-export interface AuditPage {
-  readonly lines: readonly AuditLine[]
-  /** How many match, counted up to `most`. */
-  readonly count: number
-  readonly most: number
-  /** For the next, older page; null after the last. */
-  readonly next: number | null
-  /** The same for readings; null without any. */
-  readonly nextReading: ReadingPlace | null
-  /** On the first page: who saw or took very much within a short time of the last days, newest first. */
-  readonly alerts: readonly AuditAlert[]
-}
-
-/** The place of a reading in the order of the newest first. */
-export interface ReadingPlace {
-  readonly at: number
-  readonly seq: number
-}
+  { reading: oneOf(['shown', 'ahead', 'search']) },
+)
+export type AuditLine = WireOf<typeof line>
 
 /** A person who saw many different records within a short time, or asked for many files and values whole. */
-export interface AuditAlert {
-  readonly seq: number
-  readonly at: number
-  readonly person: string
-  readonly of: 'records' | 'files'
+const alert = object({
+  seq: count,
+  at: count,
+  person: text,
+  of: oneOf(['records', 'files']),
   /** How many. */
-  readonly records: number
-  readonly minutes: number
-}
+  records: count,
+  minutes: count,
+})
+export type AuditAlert = WireOf<typeof alert>
+
+/** The place of a reading in the order of the newest first. */
+const place = object({ at: count, seq: count })
+export type ReadingPlace = WireOf<typeof place>
+
+/** Entries, newest first. */
+export const auditPage = object({
+  lines: list(line),
+  /** How many match. */
+  count,
+  /** Up to which entries are counted. */
+  most: count,
+  /** For the next, older page; null after the last. */
+  next: countOrNull,
+  /** The same for readings; null without any. */
+  nextReading: orNull(place),
+  /** On the first page: who saw or took very much within a short time of the last days, newest first. */
+  alerts: list(alert),
+})
+export type AuditPage = WireOf<typeof auditPage>
 
 /** One record of the trail with its place in the chain. */
-export interface AuditRecordView {
-  readonly seq: number
-  readonly label: string
+export const auditRecord = object({
+  seq: count,
+  label: text,
   /** Its content by the names of the trail, without digests of personal values. */
-  readonly record: Readonly<Record<string, unknown>>
+  record: values,
   /** The outcome of an intent, or the intent of an outcome. */
-  readonly counterpart: Readonly<Record<string, unknown>> | null
+  counterpart: orNull(values),
   /** What was read of the record after this change; null where nothing was. */
-  readonly after: Readonly<Record<string, unknown>> | null
-  readonly prev: string
-  readonly hash: string
+  after: orNull(values),
+  prev: text,
+  hash: text,
   /** True when it and its neighbors fit their hashes and each other. */
-  readonly isIntact: boolean
+  isIntact: flag,
   /** The newest checkpoint, where it covers the record: it says that the trail had the record then. */
-  readonly checkpoint: { readonly seq: number; readonly time: string } | null
-  readonly previous: number | null
-  readonly next: number | null
-}
+  checkpoint: orNull(object({ seq: count, time: text })),
+  previous: countOrNull,
+  next: countOrNull,
+})
+export type AuditRecordView = WireOf<typeof auditRecord>

@@ -1,5 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import { RECORD_ID } from './recordId.ts'
+import { count, flag, list, object, oneOf, text, textOrNull, type WireOf } from './wire.ts'
 
 /**
  * The state of a record that people take turns on: one person works on it, has finished it, or has put it off. A claim
@@ -17,30 +18,32 @@ const claimChanges = ['claim', 'take', 'hand', 'done', 'skip', 'release'] as con
 export type ClaimChange = (typeof claimChanges)[number]
 
 /** A record that someone works on or has finished today, or that this person has skipped today. */
-export interface Claim {
-  readonly id: string
-  readonly userId: number
-  readonly name: string
-  readonly state: ClaimState
-  readonly way: ClaimWay
+const claim = object({
+  id: text,
+  userId: count,
+  name: text,
+  state: oneOf(claimStates),
+  way: oneOf(claimWays),
   /** Who held it before, for a record that was handed or taken over. */
-  readonly before: string | null
+  before: textOrNull,
   /** UTC milliseconds. */
-  readonly changedAt: number
-  readonly expiresAt: number
-}
+  changedAt: count,
+  expiresAt: count,
+})
+export type Claim = WireOf<typeof claim>
 
 /** The claims of a resource, as one person sees them. */
-export interface ClaimList {
-  readonly userId: number
+export const claimList = object({
+  userId: count,
   /** The record that a change was about; for `claim`, the one that was free. */
-  readonly changed: string | null
-  readonly claims: readonly Claim[]
+  changed: textOrNull,
+  claims: list(claim),
   /** The person may change such records, and so take turns on them. */
-  readonly mayWork: boolean
+  mayWork: flag,
   /** Colleagues who may work on the resource. */
-  readonly colleagues: readonly { readonly userId: number; readonly name: string }[]
-}
+  colleagues: list(object({ userId: count, name: text })),
+})
+export type ClaimList = WireOf<typeof claimList>
 
 /** The most records of which one request claims the first free one. */
 const MOST_CLAIMABLE = 500

@@ -1,6 +1,7 @@
 import { valueAt } from './pointer.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ResolvedAction } from './resource.ts'
+import { count, countOrNull, list, moment, object, oneOf, only, orNull, text, type WireOf } from './wire.ts'
 
 /** One choice. */
 export interface Choice {
@@ -32,12 +33,6 @@ type Values = Readonly<Record<string, unknown>>
  * What a person relied on for an action: the choices that the action cites (obligation R3), and the texts acknowledged
  * one by one (obligation R4). It is sent, checked and stored with these fields.
  */
-export interface Evidence {
-  readonly reliedOn: readonly Choice[]
-  readonly acknowledged: readonly string[]
-}
-
-/** JSON Schema of the evidence in a request. */
 export const evidenceSchema = {
   type: 'object',
   additionalProperties: false,
@@ -59,6 +54,10 @@ export const evidenceSchema = {
     acknowledged: { type: 'array', maxItems: 500, items: { type: 'string', minLength: 1, maxLength: 2000 } },
   },
 } as const satisfies JSONSchema
+export type Evidence = WireOf<typeof evidence>
+
+/** The evidence as it was sent. */
+export const evidence = object({ reliedOn: list(object({ value: text, label: text })), acknowledged: list(text) })
 
 /** The input to which the evidence is appended. */
 export const REASON = 'reason'
@@ -125,33 +124,36 @@ export const composeReason = (reason: string, { reliedOn, acknowledged }: Eviden
 export const historyOutcomes = ['done', 'refused', 'failed', 'unknown'] as const
 
 /** One action done or tried on a record, by a person or on a person's behalf (obligations R1, R3). */
-export interface HistoryEvent {
-  readonly seq: number
-  /** ISO 8601 in UTC, by the gateway's clock. */
-  readonly at: string
-  /** The e-mail of the member of staff; empty when no one was signed in. */
-  readonly actor: string
-  readonly actorType: 'human' | 'automation'
-  /** `accountDocuments.reject`, and its label. */
-  readonly operation: string
-  readonly label: string
-  /** The fields that identify the target: `book_id=3`. Personal ones are masked. */
-  readonly target: string
-  /** As it was typed. */
-  readonly reason: string
-  /** What the person relied on; null when the action takes no evidence. */
-  readonly evidence: Evidence | null
-  readonly outcome: (typeof historyOutcomes)[number]
-  /** A service's name for the result: a stored document, an answer of the address validator. */
-  readonly reference: string
-  /** What went wrong, in words; missing where nothing did. */
-  readonly failure?: string
-  /** A file was looked at and not saved. */
-  readonly isView?: true
-}
+const historyEvent = object(
+  {
+    seq: count,
+    /** By the gateway's clock. */
+    at: moment,
+    /** The e-mail of the member of staff; empty when no one was signed in. */
+    actor: text,
+    actorType: oneOf(['human', 'automation']),
+    /** `accountDocuments.reject`, and its label. */
+    operation: text,
+    label: text,
+    /** The fields that identify the target: `book_id=3`. Personal ones are masked. */
+    target: text,
+    /** As it was typed. */
+    reason: text,
+    /** What the person relied on; null when the action takes no evidence. */
+    evidence: orNull(evidence),
+    outcome: oneOf(historyOutcomes),
+    /** A service's name for the result: a stored document, an answer of the address validator. */
+    reference: text,
+  },
+  {
+    /** What went wrong, in words; missing where nothing did. */
+    failure: text,
+    /** A file was looked at and not saved. */
+    isView: only(true),
+  },
+)
+export type HistoryEvent = WireOf<typeof historyEvent>
 
 /** A page of a record's history, newest first. `next` is the value of `before` for the following page. */
-export interface HistoryPage {
-  readonly events: readonly HistoryEvent[]
-  readonly next: number | null
-}
+export const historyPage = object({ events: list(historyEvent), next: countOrNull })
+export type HistoryPage = WireOf<typeof historyPage>

@@ -1,4 +1,5 @@
 import { keysOf } from './pointer.ts'
+import { object, text } from './wire.ts'
 
 /** The classes of personal data, by name. */
 export const piiClasses = [
@@ -78,3 +79,6 @@ export const ssnsIn = (text: string): readonly string[] =>
 /** Text without anything that could be a social security number (U21): for messages, reasons, notices and logs. */
 export const redactSsn = (text: string): string =>
   text.replaceAll(SSN, (found: string, ssn: string | undefined) => (ssn === undefined ? found : REDACTED))
+
+/** What the gateway answers where a masked value is shown whole. */
+export const revealedValue = object({ value: text })

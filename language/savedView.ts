@@ -1,4 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts'
+import { count, flag, list, object, orNull, text, type WireOf } from './wire.ts'
 
 /** The most views that one person has of a list. */
 export const MOST_VIEWS = 50
@@ -7,26 +8,32 @@ export const MOST_VIEWS = 50
 export const MOST_NAME = 60
 
 /** What a view keeps of a list. */
-export interface ViewContent {
+const kept = {
   /** The list's own query with its filters and its order: no page, no search, and no personal value. */
-  readonly query: string
+  query: text,
   /** Ids of the columns, in their order; `null` for those of the definition. */
-  readonly columns: readonly string[] | null
+  columns: orNull(list(text)),
 }
+const viewContent = object(kept)
+export type ViewContent = WireOf<typeof viewContent>
 
 /** A list as a person has named it, to come back to it. */
-export interface SavedView extends ViewContent {
-  readonly id: string
-  readonly resource: string
-  readonly name: string
+export const savedView = object({
+  ...kept,
+  id: text,
+  resource: text,
+  name: text,
   /** Everyone who may read the list has the view. */
-  readonly isShared: boolean
+  isShared: flag,
   /** The person whose view it is. */
-  readonly owner: string
-  readonly isOwn: boolean
+  owner: text,
+  isOwn: flag,
   /** Counts the changes. A change names the version that the person saw. */
-  readonly version: number
-}
+  version: count,
+})
+export type SavedView = WireOf<typeof savedView>
+
+export const savedViewList = list(savedView)
 
 const content = {
   name: { type: 'string', minLength: 1, maxLength: MOST_NAME, pattern: '^\\S(.*\\S)?$' },

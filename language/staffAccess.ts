@@ -1,37 +1,40 @@
+import { count, flag, list, mapOf, object, text, type WireOf } from './wire.ts'
+
 /** One session of a member of staff. Times are UTC milliseconds. */
-export interface SessionView {
-  readonly id: string
+const session = object({
+  id: text,
   /** True for the session that asks. */
-  readonly isCurrent: boolean
-  readonly userId: number
-  readonly name: string
-  readonly email: string
-  readonly role: string
+  isCurrent: flag,
+  userId: count,
+  name: text,
+  email: text,
+  role: text,
   /** Browser and system in words. */
-  readonly device: string
-  readonly ip: string
-  readonly signedInAt: number
-  readonly lastActiveAt: number
-  readonly expiresAt: number
-}
+  device: text,
+  ip: text,
+  signedInAt: count,
+  lastActiveAt: count,
+  expiresAt: count,
+})
+export type SessionView = WireOf<typeof session>
+
+export const sessionList = object({ sessions: list(session) })
 
 /** What one person may do, as of their last sign-in. Times are UTC milliseconds. */
-export interface StaffAccess {
-  readonly userId: number
-  readonly name: string
-  readonly email: string
-  readonly role: string
-  readonly signedInAt: number
-  readonly permissions: readonly string[]
+const staffAccess = object({
+  userId: count,
+  name: text,
+  email: text,
+  role: text,
+  signedInAt: count,
+  permissions: list(text),
   /** When each permission was last used; permissions that never were are missing. */
-  readonly uses: Readonly<Record<string, number>>
+  uses: mapOf(count),
   /** Masked values that they have seen whole within the last 30 days. */
-  readonly reveals: number
-}
+  reveals: count,
+})
+export type StaffAccess = WireOf<typeof staffAccess>
 
 /** Everyone's access: the permissions of each role, and the people. */
-export interface AccessReview {
-  readonly permissions: readonly string[]
-  readonly roles: Readonly<Record<string, readonly string[]>>
-  readonly people: readonly StaffAccess[]
-}
+export const accessReview = object({ permissions: list(text), roles: mapOf(list(text)), people: list(staffAccess) })
+export type AccessReview = WireOf<typeof accessReview>

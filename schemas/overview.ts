@@ -1,3 +1,4 @@
+import { count, flag, list, moment, object, oneOf, text, type WireOf } from '../language/wire.ts'
 import type { Permission } from './shared/permissions.ts'
 
 /** Opens the page about what waits and what was decided, for people who lead a team. */
@@ -20,16 +21,15 @@ export const decidingOperations: Readonly<Record<DecisionKind, readonly string[]
 export const DECISION_DAYS = 14
 
 /** How many decisions were made, hour by hour. Times are UTC milliseconds. */
-export interface DecisionHours {
-  readonly asOf: number
-  readonly hours: readonly { readonly hour: number; readonly kind: DecisionKind; readonly count: number }[]
-}
+export const decisionHours = object({
+  asOf: count,
+  hours: list(object({ hour: count, kind: oneOf(decisionKinds), count })),
+})
+export type DecisionHours = WireOf<typeof decisionHours>
 
 /** How many decisions each person has made. */
-export interface DecisionsByPerson {
-  readonly asOf: number
-  readonly people: readonly { readonly userId: number; readonly name: string; readonly count: number }[]
-}
+export const decisionsByPerson = object({ asOf: count, people: list(object({ userId: count, name: text, count })) })
+export type DecisionsByPerson = WireOf<typeof decisionsByPerson>
 
 /** The lists of accounts whose clocks are counted, each with the part that has them and its place on the page. */
 export const clockSources = {
@@ -41,23 +41,24 @@ export const clockSources = {
 export type ClockSource = keyof typeof clockSources
 
 /** One state that has lasted since a moment. */
-export interface WaitingState {
+const waitingState = object({
   /** The account's id. */
-  readonly id: string
-  readonly state: string
-  /** ISO 8601. */
-  readonly since: string
+  id: text,
+  state: text,
+  since: moment,
   /** True where the moment is only when this console first saw the state. */
-  readonly isFirstSeen: boolean
-}
+  isFirstSeen: flag,
+})
+export type WaitingState = WireOf<typeof waitingState>
 
 /** The clocks of the first accounts of a list. */
-export interface WaitingStates {
-  readonly asOf: number
+export const waitingStates = object({
+  asOf: count,
   /** The accounts that were read, and those that could not be. */
-  readonly accounts: number
-  readonly unread: number
+  accounts: count,
+  unread: count,
   /** True when the list goes on. */
-  readonly isCut: boolean
-  readonly states: readonly WaitingState[]
-}
+  isCut: flag,
+  states: list(waitingState),
+})
+export type WaitingStates = WireOf<typeof waitingStates>

@@ -3,7 +3,7 @@ import { useSession } from '../../src/auth/ShellContext.ts'
 import { usePageTitle } from '../../src/layout/usePageTitle.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { bankChanges, openTransfers } from './clocks.ts'
-import { decisionsByDay, decisionsByPerson } from './decisions.ts'
+import { decisionsByDay, decisionsOfPeople } from './decisions.ts'
 import { OVERVIEW, Panel, type PanelProps } from './Panel.tsx'
 import { pendingDocuments, waitingAccounts } from './waitingAccounts.ts'
 import './overview.css'
@@ -48,7 +48,7 @@ const byPerson: PanelProps = {
   title: 'Decisions by person',
   about: 'Who decided documents, cases and requests.',
   emptyText: NOTHING_DECIDED,
-  count: decisionsByPerson,
+  count: decisionsOfPeople,
 }
 
 /** `/overview`: what waits, how long, and what was decided, for people who lead a team. A customer is named only behind a number. */

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useSession } from '../../src/auth/ShellContext.ts'
 import { useConsoleCall } from '../../src/auth/useConsoleCall.ts'
-import { failureOf } from '../../src/data/failure.ts'
+import { failureIn } from '../../src/data/failure.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { References } from '../../src/values/References.tsx'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
@@ -142,7 +142,7 @@ export const Panel = ({ count, ...panel }: PanelProps) => {
     refetchOnWindowFocus: false,
     retry: false,
   })
-  const failure = error === null ? undefined : failureOf(error)
+  const failure = failureIn(error)
   return (
     <section
       className={`cs-stack cs-overview-panel ${isUpright ? 'cs-overview-panel--wide' : ''}`}

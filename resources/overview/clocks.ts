@@ -1,10 +1,16 @@
-import { type ClockSource, clockSources, type WaitingState, type WaitingStates } from '../../schemas/overview.ts'
+import {
+  type ClockSource,
+  clockSources,
+  type WaitingState,
+  type WaitingStates,
+  waitingStates,
+} from '../../schemas/overview.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { businessDaysSince, type BusinessDays } from '../requests/businessDays.ts'
 import { transferClock } from '../requests/Clock.tsx'
 import { alertAge } from '../requests/clockText.ts'
 import { transferState } from '../requests/transferStates.ts'
-import { type Counted, isCounts, mostFirst, readCounts, type Series, tally, type Tools } from './counted.ts'
+import { type Counted, mostFirst, readCounts, type Series, tally, type Tools } from './counted.ts'
 
 /** How long a state has lasted, in business days. */
 const ages: readonly (Series & { readonly below: number })[] = [
@@ -33,17 +39,6 @@ interface Clocked {
 
 const startOf = ({ since, isFirstSeen }: WaitingState) => ({ at: new Date(since), isFirstSeen })
 
-const isAnswer = (answer: unknown): answer is WaitingStates =>
-  isCounts(
-    answer,
-    'states',
-    ({ id, state, since, isFirstSeen }) =>
-      typeof id === 'string' &&
-      typeof state === 'string' &&
-      typeof since === 'string' &&
-      typeof isFirstSeen === 'boolean',
-  )
-
 interface ScopeCounts {
   readonly open: number
   readonly due: number
@@ -71,7 +66,7 @@ const counter =
   (clocked: Clocked) =>
   async (tools: Tools): Promise<Counted> => {
     const { source, rowLabel, calendar, labelOf, isOpen, isDue } = clocked
-    const answer = await readCounts(tools, `/console/waiting/${source}`, isAnswer)
+    const answer = await readCounts(tools, `/console/waiting/${source}`, waitingStates)
     const now = new Date(answer.asOf)
     const open = answer.states.filter(isOpen)
     const placeOf = ({ since, isFirstSeen }: WaitingState): number => {

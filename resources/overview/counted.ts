@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
-import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
-import { isValues } from '../../language/pointer.ts'
+import { answerOf } from '../../dataProvider/answerOf.ts'
+import type { Wire } from '../../language/wire.ts'
 import type { WaitingState } from '../../schemas/overview.ts'
 import type { ConsoleCall } from '../../src/auth/useConsoleCall.ts'
 
@@ -58,22 +58,11 @@ export interface Tools {
 }
 
 /** Reads what the gateway has counted. @throws HttpError for any other answer */
-export async function readCounts<Answer>(
+export const readCounts = async <Answer>(
   { call, signal }: Tools,
   url: `/console/${string}`,
-  isAnswer: (answer: unknown) => answer is Answer,
-): Promise<Answer> {
-  const answer: unknown = await (await call('GET', url, signal)).json().catch(() => undefined)
-  if (!isAnswer(answer)) throw unexpectedAnswer('The answer has no counts.')
-  return answer
-}
-
-/** True for an answer with its time and a list of items of this kind. */
-export const isCounts = (answer: unknown, list: string, isItem: (item: Readonly<Record<string, unknown>>) => boolean) =>
-  isValues(answer) &&
-  typeof answer['asOf'] === 'number' &&
-  Array.isArray(answer[list]) &&
-  answer[list].every((item: unknown) => isValues(item) && isItem(item))
+  schema: Wire<Answer>,
+): Promise<Answer> => answerOf(schema, await call('GET', url, signal))
 
 /** The rows with the most first. */
 export const mostFirst = (rows: readonly CountedRow[]): readonly CountedRow[] =>

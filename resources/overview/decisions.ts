@@ -1,7 +1,7 @@
-import { DECISION_DAYS, type DecisionHours, decisionKinds, type DecisionsByPerson } from '../../schemas/overview.ts'
+import { DECISION_DAYS, decisionHours, decisionKinds, decisionsByPerson } from '../../schemas/overview.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { newYorkDay } from '../../src/format/newYorkClock.ts'
-import { type Counted, isCounts, readCounts, type Tools } from './counted.ts'
+import { type Counted, readCounts, type Tools } from './counted.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -10,22 +10,6 @@ const series = [
   { label: 'Cases', color: 'var(--cs-info)' },
   { label: 'Requests', color: 'var(--cs-warning)' },
 ] as const
-
-const isNumber = (value: unknown): boolean => typeof value === 'number'
-
-const isHours = (answer: unknown): answer is DecisionHours =>
-  isCounts(
-    answer,
-    'hours',
-    ({ hour, kind, count }) => isNumber(hour) && isNumber(count) && decisionKinds.some((known) => known === kind),
-  )
-
-const isPeople = (answer: unknown): answer is DecisionsByPerson =>
-  isCounts(
-    answer,
-    'people',
-    ({ userId, name, count }) => isNumber(userId) && isNumber(count) && typeof name === 'string',
-  )
 
 /** The last days of New York up to a moment, the oldest first: by the calendar, because days have 23 to 25 hours. */
 const daysUntil = (moment: number): readonly string[] => {
@@ -39,7 +23,7 @@ const twoWeeks = `The last ${DECISION_DAYS} days, from the audit trail, with tho
 
 /** How many decisions were made on each day. */
 export async function decisionsByDay(tools: Tools): Promise<Counted> {
-  const { asOf, hours } = await readCounts(tools, '/console/decisions', isHours)
+  const { asOf, hours } = await readCounts(tools, '/console/decisions', decisionHours)
   const days = Map.groupBy(hours, ({ hour }) => newYorkDay(new Date(hour)))
   const countOn = (day: string, kind: (typeof decisionKinds)[number]): number =>
     (days.get(day) ?? []).reduce((sum, one) => (one.kind === kind ? sum + one.count : sum), 0)
@@ -54,8 +38,8 @@ export async function decisionsByDay(tools: Tools): Promise<Counted> {
 }
 
 /** How many decisions each person has made. */
-export async function decisionsByPerson(tools: Tools): Promise<Counted> {
-  const { asOf, people } = await readCounts(tools, '/console/decisions/people', isPeople)
+export async function decisionsOfPeople(tools: Tools): Promise<Counted> {
+  const { asOf, people } = await readCounts(tools, '/console/decisions/people', decisionsByPerson)
   return {
     asOf,
     rowLabel: 'Person',

@@ -1,24 +1,14 @@
-import { evidenceSchema, historyOutcomes } from '../../language/evidence.ts'
+import { driftList } from '../../language/drift.ts'
+import { historyPage } from '../../language/evidence.ts'
+import { revealedValue } from '../../language/pii.ts'
+import { count, flag, list, mapOf, object, oneOf, only, text, textOrNull } from '../../language/wire.ts'
 import { historyQuery } from '../gateway/calls/history.ts'
 import { revealBody } from '../gateway/calls/reveal.ts'
 import { BACKCHANNEL, CONTINUE, REVOCATION } from '../gateway/http/requestChecks.ts'
 import { revocationBody } from '../gateway/signIn/providerLogout.ts'
 import { signInBodies } from '../gateway/signIn/signIn.ts'
 import { errorAnswers, json, type Json, type Paths, staffOnly } from './parts.ts'
-import { plainSchema, type Schema } from './schemas.ts'
-
-export const text = { type: 'string' } as const
-export const count = { type: 'number' } as const
-const textOrNull = { type: ['string', 'null'] } as const
-export const texts = { type: 'array', items: text } as const
-
-/** An object with all of these members, and others where it is open. */
-export const object = (properties: Readonly<Record<string, Schema>>, isOpen = false, optional?: string): Schema => ({
-  type: 'object',
-  required: Object.keys(properties).filter((name) => name !== optional),
-  properties,
-  additionalProperties: isOpen,
-})
+import { plainSchema } from './schemas.ts'
 
 const consoleHeader = { $ref: '#/components/parameters/Console' }
 const origin = { $ref: '#/components/parameters/Origin' }
@@ -26,7 +16,7 @@ const origin = { $ref: '#/components/parameters/Origin' }
 /** One route of the gateway's own. */
 export interface Route {
   readonly summary: string
-  readonly answer: Schema
+  readonly answer: unknown
   /** The body's schema, for a POST. */
   readonly body?: unknown
   readonly isBodyOptional?: true
@@ -45,7 +35,7 @@ const operation = (
   ...(body === undefined
     ? {}
     : { requestBody: { required: isBodyOptional !== true, content: json(plainSchema(body)) } }),
-  responses: { 200: { description: 'Done.', content: json(answer) }, ...errors },
+  responses: { 200: { description: 'Done.', content: json(plainSchema(answer)) }, ...errors },
 })
 
 /** The headers of every request of the console, before a route's own parameters. */
@@ -67,30 +57,31 @@ const signInRoute = (route: Route): Json => ({
   security: [],
 })
 
-const probe = (summary: string, answer: Schema, errors: Json = {}): Json => ({
+const probe = (summary: string, answer: unknown, errors: Json = {}): Json => ({
   ...operation('probes', { summary, answer }, errors),
   security: [],
 })
 
 const location = object({ location: { ...text, description: 'Where the browser goes next.' } })
 
-const session = object(
-  {
+const session = {
+  ...object({
     userId: count,
     email: text,
     firstName: text,
     lastName: text,
     role: textOrNull,
     authType: text,
-    permissions: texts,
-    notConfigured: { ...texts, description: 'Ids of operations that are off in this environment.' },
-    mayAdminister: { type: 'boolean', description: "Whether everyone's access and sessions are shown." },
-    mayReadAudit: { type: 'boolean', description: 'Whether the audit trail is shown.' },
+    permissions: list(text),
+    notConfigured: { ...list(text), description: 'Ids of operations that are off in this environment.' },
+    mayAdminister: { ...flag, description: "Whether everyone's access and sessions are shown." },
+    mayReadAudit: { ...flag, description: 'Whether the audit trail is shown.' },
     idleExpiresAt: count,
     expiresAt: count,
-  },
-  true,
-)
+  }),
+  // A console's own details come with it.
+  additionalProperties: true,
+}
 
 const staffSession = staffRoute({ summary: 'The session as the browser may know it', answer: session })
 
@@ -108,46 +99,6 @@ export const ended = (summary: string, parameters: readonly Json[]): Json => ({
   responses: { 204: { description: 'Done.' }, ...errorAnswers('own') },
 })
 
-const history = object({
-  events: {
-    type: 'array',
-    items: object(
-      {
-        seq: count,
-        at: { type: 'string', format: 'date-time' },
-        actor: text,
-        actorType: { enum: ['human', 'automation'] },
-        operation: text,
-        label: text,
-        target: text,
-        reason: text,
-        evidence: { anyOf: [plainSchema(evidenceSchema), { type: 'null' }] },
-        outcome: { enum: historyOutcomes },
-        reference: text,
-        failure: text,
-      },
-      false,
-      'failure',
-    ),
-  },
-  next: { type: ['number', 'null'] },
-})
-
-const drift = object({
-  entries: {
-    type: 'array',
-    items: object({
-      operation: text,
-      path: text,
-      expected: text,
-      seen: text,
-      count,
-      firstSeen: count,
-      lastSeen: count,
-    }),
-  },
-})
-
 const queryParameters = Object.entries(historyQuery.properties).map(([name, schema]) => ({
   name,
   in: 'query',
@@ -155,14 +106,11 @@ const queryParameters = Object.entries(historyQuery.properties).map(([name, sche
   schema: plainSchema(schema),
 }))
 
-const health = { enum: ['up', 'down'] }
-const ready = {
-  status: { enum: ['ready', 'not ready', 'stopping'] },
-  store: health,
-  services: { type: 'object', additionalProperties: health },
-  checkpoints: object({ state: health, newest: textOrNull }),
-}
-const readiness = object(ready, false, 'checkpoints')
+const health = oneOf(['up', 'down'])
+const readiness = object(
+  { status: oneOf(['ready', 'not ready', 'stopping']), store: health, services: mapOf(health) },
+  { checkpoints: object({ state: health, newest: textOrNull }) },
+)
 const reports: Json = {
   summary: 'Receives reports of browsers about the content security policy',
   tags: ['probes'],
@@ -179,7 +127,7 @@ export const ownRoutes: Paths = {
       answer: object({
         productName: text,
         environment: text,
-        loginMode: { enum: ['form', 'redirect'] },
+        loginMode: oneOf(['form', 'redirect']),
         forgotPasswordUrl: textOrNull,
         changePasswordUrl: textOrNull,
       }),
@@ -264,23 +212,23 @@ export const ownRoutes: Paths = {
     post: staffRoute({
       summary: 'One masked value, whole, for a reason that is recorded',
       body: revealBody,
-      answer: object({ value: text }),
+      answer: revealedValue,
     }),
   },
   '/console/history': {
     get: staffRoute({
       summary: 'What staff did or tried to do to one record, newest first',
       parameters: queryParameters,
-      answer: history,
+      answer: historyPage,
     }),
   },
 
   '/console/drift': {
-    get: staffRoute({ summary: 'Where answers did not fit their definitions', answer: drift }),
+    get: staffRoute({ summary: 'Where answers did not fit their definitions', answer: driftList }),
     delete: ended('Forgets all of it', []),
   },
   '/csp-report': { post: reports },
-  '/healthz': { get: probe('The process answers', object({ status: { const: 'alive' } })) },
+  '/healthz': { get: probe('The process answers', object({ status: only('alive') })) },
   '/metrics': {
     get: {
       summary: 'Times of the routes, and what answers, for Prometheus; with `METRICS_TOKEN` as the bearer token',
@@ -295,7 +243,7 @@ export const ownRoutes: Paths = {
   },
   '/readyz': {
     get: probe('The process can take work', readiness, {
-      503: { description: 'It cannot.', content: json(readiness) },
+      503: { description: 'It cannot.', content: json(plainSchema(readiness)) },
     }),
   },
 }

@@ -1,134 +1,12 @@
-import { auditResults } from '../../language/auditView.ts'
-import { claimBody, claimStates, claimWays } from '../../language/claim.ts'
-import { newViewBody, viewBody } from '../../language/savedView.ts'
+import { auditPage, auditRecord } from '../../language/auditView.ts'
+import { claimBody, claimList } from '../../language/claim.ts'
+import { newViewBody, savedView, savedViewList, viewBody } from '../../language/savedView.ts'
+import { accessReview, sessionList } from '../../language/staffAccess.ts'
+import { count, object, text } from '../../language/wire.ts'
 import { auditExportBody, auditSearchBody } from '../gateway/audit/auditFilter.ts'
 import { subjectBody } from '../gateway/calls/viewed.ts'
-import { count, ended, object, staffRoute, text, texts } from './ownRoutes.ts'
+import { ended, staffRoute } from './ownRoutes.ts'
 import { errorAnswers, type Paths } from './parts.ts'
-
-const sessions = object({
-  sessions: {
-    type: 'array',
-    items: object({
-      id: text,
-      isCurrent: { type: 'boolean' },
-      userId: count,
-      name: text,
-      email: text,
-      role: text,
-      device: text,
-      ip: text,
-      signedInAt: count,
-      lastActiveAt: count,
-      expiresAt: count,
-    }),
-  },
-})
-
-const access = object({
-  permissions: texts,
-  roles: { type: 'object', additionalProperties: texts },
-  people: {
-    type: 'array',
-    items: object({
-      userId: count,
-      name: text,
-      email: text,
-      role: text,
-      signedInAt: count,
-      permissions: texts,
-      uses: { type: 'object', additionalProperties: count },
-      reveals: count,
-    }),
-  },
-})
-
-const flag = { type: 'boolean' } as const
-const countOrNull = { type: ['number', 'null'] } as const
-const content = { type: 'object' } as const
-
-const auditPage = object({
-  lines: {
-    type: 'array',
-    items: object(
-      {
-        seq: count,
-        reading: { enum: ['shown', 'ahead', 'search'] },
-        at: count,
-        person: text,
-        isAutomation: flag,
-        operation: text,
-        label: text,
-        target: text,
-        reason: text,
-        result: { enum: auditResults },
-      },
-      false,
-      'reading',
-    ),
-  },
-  count,
-  most: { ...count, description: 'Up to which entries are counted.' },
-  next: { ...countOrNull, description: 'For the next, older page.' },
-  nextReading: { anyOf: [object({ at: count, seq: count }), { type: 'null' }] },
-  alerts: {
-    type: 'array',
-    items: object({
-      seq: count,
-      at: count,
-      person: text,
-      of: { enum: ['records', 'files'] },
-      records: count,
-      minutes: count,
-    }),
-  },
-})
-
-const auditRecord = object({
-  seq: count,
-  label: text,
-  record: content,
-  counterpart: { anyOf: [content, { type: 'null' }] },
-  after: { anyOf: [content, { type: 'null' }] },
-  prev: text,
-  hash: text,
-  isIntact: flag,
-  checkpoint: { anyOf: [object({ seq: count, time: text }), { type: 'null' }] },
-  previous: countOrNull,
-  next: countOrNull,
-})
-
-const claims = object({
-  userId: count,
-  changed: { type: ['string', 'null'], description: 'The record that a change was about.' },
-  claims: {
-    type: 'array',
-    items: object({
-      id: text,
-      userId: count,
-      name: text,
-      state: { enum: claimStates },
-      way: { enum: claimWays },
-      before: { type: ['string', 'null'], description: 'Who held it before.' },
-      changedAt: count,
-      expiresAt: count,
-    }),
-  },
-  mayWork: { type: 'boolean', description: 'Whether the person may take turns.' },
-  colleagues: { type: 'array', items: object({ userId: count, name: text }) },
-})
-
-const savedView = object({
-  id: text,
-  resource: text,
-  name: text,
-  isShared: flag,
-  query: { ...text, description: 'Filters and order, as in the address of the list.' },
-  columns: { anyOf: [texts, { type: 'null' }] },
-  owner: text,
-  isOwn: flag,
-  version: count,
-})
 
 const viewId = { name: 'id', in: 'path', required: true, schema: text } as const
 
@@ -140,7 +18,7 @@ export const staffRoutes: Paths = {
     get: staffRoute({
       summary: "One's own sessions, or everyone's",
       parameters: [{ name: 'of', in: 'query', required: false, schema: { const: 'everyone' } }],
-      answer: sessions,
+      answer: sessionList,
     }),
     delete: ended("Ends all of one's own other sessions, or all of a person", [
       { name: 'userId', in: 'query', required: false, schema: count },
@@ -170,19 +48,19 @@ export const staffRoutes: Paths = {
     },
   },
   '/console/claims/{resource}': {
-    get: staffRoute({ summary: 'Who works on which record', parameters: [resource], answer: claims }),
+    get: staffRoute({ summary: 'Who works on which record', parameters: [resource], answer: claimList }),
     post: staffRoute({
       summary: 'Claims the first free one of several records, hands one over, or ends a claim; recorded',
       parameters: [resource],
       body: claimBody,
-      answer: claims,
+      answer: claimList,
     }),
   },
   '/console/views': {
     get: staffRoute({
       summary: "A person's own views of a list, and the shared ones",
       parameters: [{ name: 'filter', in: 'query', required: true, schema: text, description: 'JSON: the `resource`.' }],
-      answer: { type: 'array', items: savedView },
+      answer: savedViewList,
     }),
     post: staffRoute({ summary: 'Saves a view; recorded', body: newViewBody, answer: savedView }),
   },
@@ -193,7 +71,7 @@ export const staffRoutes: Paths = {
   '/console/access': {
     get: staffRoute({
       summary: 'Who may do what, as of their last sign-in, and when they last did it',
-      answer: access,
+      answer: accessReview,
     }),
   },
   '/console/access.csv': {

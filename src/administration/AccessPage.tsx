@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/EmptyState.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
-import { useAccess, type AccessState } from './useAccess.ts'
+import { useAccess } from './useAccess.ts'
 import './administration.css'
 
 const NEVER = 'Never'
@@ -93,7 +93,7 @@ const personColumns: readonly TableColumn<StaffAccess>[] = [
   },
 ]
 
-const Review = ({ review, failure, retry }: AccessState) => {
+const Review = ({ review, failure, retry }: ReturnType<typeof useAccess>) => {
   if (review === undefined)
     return failure === undefined ? (
       <Skeleton room="cs-administration-room">

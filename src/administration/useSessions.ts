@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
-import { isValues, valueAt } from '../../language/pointer.ts'
-import type { SessionView } from '../../language/staffAccess.ts'
+import { answerOf } from '../../dataProvider/answerOf.ts'
+import { sessionList, type SessionView } from '../../language/staffAccess.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 
 /** Whose sessions are listed: the person's own, or everyone's. */
@@ -11,15 +10,6 @@ export type Whose = 'own' | 'everyone'
 
 /** The sessions to end: one, all of a person, or all of one's own but the present one. */
 export type Ending = { readonly id: string } | { readonly userId: number } | 'others'
-
-const texts = ['id', 'name', 'email', 'role', 'device', 'ip']
-const numbers = ['userId', 'signedInAt', 'lastActiveAt', 'expiresAt']
-
-const isSession = (value: unknown): value is SessionView =>
-  isValues(value) &&
-  typeof value['isCurrent'] === 'boolean' &&
-  texts.every((name) => typeof value[name] === 'string') &&
-  numbers.every((name) => typeof value[name] === 'number')
 
 /** The sessions, and the function that ends some of them. */
 export interface SessionsState {
@@ -47,10 +37,7 @@ export function useSessions(whose: Whose): SessionsState {
     queryKey: ['console', 'sessions', whose],
     queryFn: async ({ signal }): Promise<readonly SessionView[]> => {
       const url = whose === 'everyone' ? '/console/sessions?of=everyone' : '/console/sessions'
-      const sessions = valueAt(await (await call('GET', url, signal)).json().catch(() => undefined), '/sessions')
-      if (!Array.isArray(sessions) || !sessions.every(isSession))
-        throw unexpectedAnswer('The answer is not a list of sessions.')
-      return sessions
+      return (await answerOf(sessionList, await call('GET', url, signal))).sessions
     },
   })
   const ending = useMutation({
@@ -59,12 +46,12 @@ export function useSessions(whose: Whose): SessionsState {
   })
   return {
     sessions: data,
-    failure: error === null ? undefined : failureOf(error),
+    failure: failureIn(error),
     retry: () => void refetch(),
     end: {
       run: (which) => ending.mutate(which),
       running: ending.isPending ? ending.variables : undefined,
-      failure: ending.error === null ? undefined : failureOf(ending.error),
+      failure: failureIn(ending.error),
     },
   }
 }

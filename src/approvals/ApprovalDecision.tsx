@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core'
 import { useId, useRef, useState, type RefObject } from 'react'
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { messageIn } from '../../language/answer.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn, failureOf } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
@@ -27,7 +27,7 @@ const REPEATED = ['IN_DOUBT', 'SENT_BEFORE']
 function useDecide({ approval, onClose }: DecisionProps) {
   const notify = useNotify()
   const { mutate, isPending, variables, error } = useDecision(approval)
-  const failure = error === null ? undefined : failureOf(error)
+  const failure = failureIn(error)
   /** True from the press to the answer: a second press comes before the busy button is drawn. */
   const atWork = useRef(false)
   const decide = (decision: Decision) => {

@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
+import { checked } from '../../dataProvider/answerOf.ts'
 import type { ClaimParams } from '../../dataProvider/types.ts'
-import { claimStates, type Claim, type ClaimList, type ClaimState } from '../../language/claim.ts'
-import { isValues } from '../../language/pointer.ts'
+import { type ClaimList, claimList, type ClaimState } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { failureOf } from '../data/failure.ts'
 import { recentRecords } from '../data/recentRecords.ts'
@@ -16,25 +15,6 @@ import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 
 /** How often the claims of all gateways are read, in ms. */
 const EVERY_MS = 15_000
-
-const isClaim = (value: unknown): value is Claim => {
-  if (!isValues(value)) return false
-  const { id, userId, name, state, changedAt, expiresAt } = value
-  const numbers = [userId, changedAt, expiresAt].every((each) => typeof each === 'number')
-  return numbers && typeof id === 'string' && typeof name === 'string' && claimStates.some((known) => known === state)
-}
-
-const isList = (value: unknown): value is ClaimList => {
-  if (!isValues(value)) return false
-  const { userId, mayWork, claims, colleagues } = value
-  const isWhole = typeof userId === 'number' && typeof mayWork === 'boolean' && Array.isArray(colleagues)
-  return isWhole && Array.isArray(claims) && claims.every(isClaim)
-}
-
-function listIn({ data }: { readonly data: unknown }): ClaimList {
-  if (!isList(data)) throw unexpectedAnswer('The answer is not a list of claims.')
-  return data
-}
 
 type Change = NonNullable<ClaimParams['change']>
 
@@ -112,7 +92,7 @@ export function useClaims(resource: string): Claims {
   const key = useMemo(() => ['console', 'claims', resource], [resource])
   const { data: list } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => listIn(await provider.claims(resource, { signal })),
+    queryFn: async ({ signal }) => checked(claimList, (await provider.claims(resource, { signal })).data),
     refetchInterval: EVERY_MS,
     retry: false,
   })
@@ -120,7 +100,7 @@ export function useClaims(resource: string): Claims {
   const change = useCallback(
     async (body: Change) => {
       try {
-        const answer = listIn(await provider.claims(resource, { change: body }))
+        const answer = checked(claimList, (await provider.claims(resource, { change: body })).data)
         client.setQueryData(key, answer)
         return answer.changed
       } catch (error) {

@@ -56,5 +56,8 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
+/** The failure of a query or a mutation; none while there is no error. */
+export const failureIn = (error: unknown): Failure | undefined => (error === null ? undefined : failureOf(error))
+
 /** The error of a call that react-admin resolved with nothing because the session had ended. */
 export const sessionOver = (): Error => Object.assign(new Error('The session is over.'), { status: 401 })

@@ -1,17 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
-import type { DriftEntry } from '../../language/drift.ts'
-import { isValues, valueAt } from '../../language/pointer.ts'
+import { answerOf } from '../../dataProvider/answerOf.ts'
+import { type DriftEntry, driftList } from '../../language/drift.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
-
-const isEntry = (value: unknown): value is DriftEntry => {
-  if (!isValues(value)) return false
-  const texts = [value['operation'], value['path'], value['expected'], value['seen']]
-  const numbers = [value['count'], value['firstSeen'], value['lastSeen']]
-  return texts.every((text) => typeof text === 'string') && numbers.every((number) => typeof number === 'number')
-}
 
 /** The drift that the gateways have seen, the newest first, and the function that forgets it. */
 export interface DriftState {
@@ -29,13 +21,8 @@ export function useDrift(): DriftState {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<readonly DriftEntry[]> => {
-      const answer: unknown = await (await call('GET', '/console/drift', signal)).json().catch(() => undefined)
-      const entries = valueAt(answer, '/entries')
-      if (!Array.isArray(entries) || !entries.every(isEntry))
-        throw unexpectedAnswer('The answer is not a list of drift.')
-      return entries
-    },
+    queryFn: async ({ signal }): Promise<readonly DriftEntry[]> =>
+      (await answerOf(driftList, await call('GET', '/console/drift', signal))).entries,
   })
   const removal = useMutation({
     mutationFn: () => call('DELETE', '/console/drift'),
@@ -43,11 +30,11 @@ export function useDrift(): DriftState {
   })
   return {
     entries: data,
-    failure: error === null ? undefined : failureOf(error),
+    failure: failureIn(error),
     retry: () => void refetch(),
     clear: {
       isBusy: removal.isPending,
-      failure: removal.error === null ? undefined : failureOf(removal.error),
+      failure: failureIn(removal.error),
       run: () => removal.mutate(),
     },
   }

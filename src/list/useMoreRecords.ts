@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { listQuery } from '../query/listQuery.ts'
@@ -63,7 +63,7 @@ export function useMoreRecords(resource: string, params: ListParams, wanted: num
   const pages = leading(isWanted ? answers.map(({ data }) => data) : [])
   const isLoading = isWanted && answers.some(({ data, isFetching }) => isFetching && !isPage(data))
   const error = answers.find((answer) => answer.error !== null)?.error ?? null
-  const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
+  const failure = useMemo(() => failureIn(error), [error])
   const hasAnswer = isWanted && !isLoading && failure?.kind !== 'sessionOver'
   return {
     rows: pages.length === 0 ? undefined : once(pages.flatMap(({ data }) => data)),

@@ -6,7 +6,7 @@ import type { ListParams } from '../query/listQuery.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Failure } from '../data/failure.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 
@@ -178,7 +178,7 @@ export function useRecords(definition: ListResource, params: ListParams, isWante
     [hasAnswer, meta, total, perPage],
   )
   const facts = useLastFacts(known, requestKey(params), isPlaceholderData)
-  const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
+  const failure = useMemo(() => failureIn(error), [error])
   const isOver = failure?.kind === 'sessionOver'
   const read = {
     rows: hasAnswer ? data : undefined,

@@ -4,7 +4,7 @@ import type { ImageBlock as ImageBlockDefinition } from '../../language/show.ts'
 import { isImage } from '../actions/useActions.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import type { PageModel } from '../console/extensions.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { controlOf } from '../model/controlOf.ts'
 import { BlobImage } from '../ui/BlobImage.tsx'
@@ -45,7 +45,7 @@ export const ImageBlock = ({ model, block }: ImageBlockProps) => {
   const { data, error, refetch } = useImage({ model, block }, access.state === 'ready')
   const [broken, setBroken] = useState<Blob>()
   if (access.state === 'disabled') return <p className="cs-note">{access.reason}</p>
-  const failure = error === null ? undefined : failureOf(error)
+  const failure = failureIn(error)
   if (failure !== undefined && failure.kind !== 'sessionOver')
     return <ErrorState title={`Couldn't load: ${title}.`} failure={failure} retry={() => void refetch()} />
   if (data === undefined) return <div className="cs-image cs-skeleton" aria-busy="true" />

@@ -7,7 +7,7 @@ import { useGetOne } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
 import { readRecord } from '../../language/readRecord.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
@@ -74,7 +74,7 @@ export function useDetail(definition: ListResource, id: string): DetailState {
     },
   )
   useViewed(definition, id, data !== undefined)
-  const failure = useMemo(() => (error === null ? undefined : failureOf(error)), [error])
+  const failure = useMemo(() => failureIn(error), [error])
   const isFirst = data === undefined
   const decisive = failure !== undefined && (isFirst ? !isFetching : outweighsData(failure)) ? failure : undefined
   return {

@@ -6,7 +6,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { readRecord } from '../../language/readRecord.ts'
 import { rowQueryOf } from '../../language/stateRead.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import type { Failure } from '../data/failure.ts'
 import { listQuery } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
@@ -75,7 +75,7 @@ export function useListRow(definition: ListResource, detail: Row): ListRow {
   const answer = useQuery({ ...listQuery(definition.name, params, provider), enabled: isWanted })
   const before = useMemo(() => rowReadBefore(client, definition.name, id), [client, definition, id])
   const row = answer.isSuccess ? rowIn(answer.data, id) : before
-  const failure = useMemo(() => (answer.error === null ? undefined : failureOf(answer.error)), [answer.error])
+  const failure = useMemo(() => failureIn(answer.error), [answer.error])
   const state = stateOf(isWanted, row, answer)
   const refetchRecord = useCallback(async () => {
     if (!isWanted) return undefined

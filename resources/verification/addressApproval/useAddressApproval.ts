@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnfinished } from '../../../schemas/verification/addressApproval.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
-import { failureOf } from '../../../src/data/failure.ts'
+import { failureIn, failureOf } from '../../../src/data/failure.ts'
 import type { Failure } from '../../../src/data/failure.ts'
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import type { ApprovalMethods } from './approvalMethods.ts'
@@ -35,7 +35,7 @@ function useEarlierRun(id: string | number, verification: Verification) {
     gcTime: 0,
     queryFn: async ({ signal }) => (await provider.earlierApproval('accounts', { id, signal })).data.run ?? null,
   })
-  const failure = error === null ? undefined : failureOf(error)
+  const failure = failureIn(error)
   return {
     run: data && isUnfinished(data, verification) ? data : undefined,
     failure: failure?.kind === 'sessionOver' ? undefined : failure,

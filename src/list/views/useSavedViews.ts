@@ -1,27 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { unexpectedAnswer } from '../../../dataProvider/HttpError.ts'
+import { checked } from '../../../dataProvider/answerOf.ts'
 import type { ViewParams } from '../../../dataProvider/types.ts'
-import { isValues } from '../../../language/pointer.ts'
 import type { ListResource } from '../../../language/resource.ts'
-import type { SavedView } from '../../../language/savedView.ts'
-import { failureOf } from '../../data/failure.ts'
+import { type SavedView, savedView, savedViewList } from '../../../language/savedView.ts'
+import { isWire } from '../../../language/wire.ts'
+import { failureIn } from '../../data/failure.ts'
 import type { Failure } from '../../data/failure.ts'
 import { useConsoleProvider } from '../../data/useConsoleProvider.ts'
-
-const isView = (value: unknown): value is SavedView => {
-  if (!isValues(value)) return false
-  const { columns, version } = value
-  const texts = ['id', 'resource', 'name', 'query', 'owner'].every((key) => typeof value[key] === 'string')
-  const flags = ['isShared', 'isOwn'].every((key) => typeof value[key] === 'boolean')
-  const isColumns = columns === null || (Array.isArray(columns) && columns.every((id) => typeof id === 'string'))
-  return texts && flags && isColumns && typeof version === 'number'
-}
-
-function viewsIn({ data }: { readonly data: unknown }): readonly SavedView[] {
-  if (!Array.isArray(data) || !data.every(isView)) throw unexpectedAnswer('The answer is not a list of views.')
-  return data
-}
 
 /** The saved views of a list, and the function that changes them. */
 export interface SavedViews {
@@ -40,7 +26,7 @@ export function useSavedViews({ name }: ListResource, isWanted: boolean): SavedV
   const queryKey = useMemo(() => ['console', 'views', name], [name])
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => viewsIn(await provider.views(name, { signal })),
+    queryFn: async ({ signal }) => checked(savedViewList, (await provider.views(name, { signal })).data),
     enabled: isWanted,
     retry: false,
   })
@@ -48,13 +34,13 @@ export function useSavedViews({ name }: ListResource, isWanted: boolean): SavedV
     async (asked: NonNullable<ViewParams['change']>) => {
       try {
         const { data: view } = await provider.views(name, { change: asked })
-        return isView(view) ? view : undefined
+        return isWire(savedView, view) ? view : undefined
       } finally {
         await client.invalidateQueries({ queryKey })
       }
     },
     [provider, client, name, queryKey],
   )
-  const failure = error === null ? undefined : failureOf(error)
+  const failure = failureIn(error)
   return { list: data, failure, retry: () => void refetch(), change }
 }

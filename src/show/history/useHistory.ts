@@ -4,7 +4,7 @@ import type { HistoryEvent } from '../../../language/evidence.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import type { HistorySource, PageModel, SourceLine } from '../../console/extensions.ts'
 import { installedConsole } from '../../console/installedConsole.tsx'
-import { failureOf, type Failure } from '../../data/failure.ts'
+import { failureIn, type Failure } from '../../data/failure.ts'
 import { useReads } from '../useRead.ts'
 import { historyLines, type HistoryLine } from './historyLines.ts'
 import { useTrail } from './useTrail.ts'
@@ -81,7 +81,7 @@ export function useHistory(model: PageModel): HistoryState {
             {
               label: 'Other sources',
               isLoading: isPending,
-              failure: error === null ? undefined : failureOf(error),
+              failure: failureIn(error),
               retry: () => void refetch(),
             },
           ]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { HistoryEvent } from '../../../language/evidence.ts'
 import type { ListResource } from '../../../language/resource.ts'
-import { failureOf, sessionOver, type Failure } from '../../data/failure.ts'
+import { failureIn, sessionOver, type Failure } from '../../data/failure.ts'
 import { useConsoleProvider } from '../../data/useConsoleProvider.ts'
 
 /** The console's own history of a record. */
@@ -28,7 +28,7 @@ export function useTrail(definition: ListResource, id: string | number): TrailSt
     staleTime: 0,
   })
   return useMemo(() => {
-    const failure = error === null ? undefined : failureOf(error)
+    const failure = failureIn(error)
     return {
       events: data,
       failure: failure?.kind === 'sessionOver' ? undefined : failure,

@@ -18,6 +18,7 @@ const row = {
   title: 'Discard Emma?',
   subject: { resource: 'books', id: '7' },
   recordId: '7',
+  about: null,
   state: 'waiting',
   requester: 'first@library.test',
   isOwn: false,

@@ -16,6 +16,7 @@ const waiting = {
   id: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11',
   operation: 'books.discard',
   recordId: '7',
+  about: null,
   title: 'Discard Emma',
   subject: { resource: 'books', id: '7' },
   state: 'waiting',
