@@ -1,13 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApprovalsPage } from '../../../src/approvals/ApprovalsPage.tsx'
 import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
-import { ShellContext } from '../../../src/auth/ShellContext.ts'
 import { installConsole } from '../../../src/console/installedConsole.tsx'
 import { model } from '../waitingLibrary.ts'
-import { consoleConfig, fakeChannels, fakeGateway, json, openTab, sessionBody, type Seen } from './support.ts'
+import { openPage } from './openPage.tsx'
+import { json, type Seen } from './support.ts'
 
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
 
@@ -41,31 +39,21 @@ const detail = {
 
 type Reply = (seen: Seen) => Response
 
-async function open(replies: Readonly<Record<string, Reply>> = {}, place = `/approvals?view=review&id=${id}`) {
+function open(replies: Readonly<Record<string, Reply>> = {}, place = `/approvals?view=review&id=${id}`) {
   installConsole({ model, extensions: none })
-  const gateway = fakeGateway({
-    '/auth/session': () => json(200, sessionBody({ permissions: ['read', 'discard'], approvalHours: 24 })),
+  const page = (
+    <>
+      <WaitingNotice resource="books" id="7" />
+      <ApprovalsPage />
+    </>
+  )
+  const known = {
     '/console/approvals': () => json(200, { rows: [row], next: null }),
     '/console/approvals/waiting': () => json(200, { count: 1 }),
     [`/console/approvals/${id}`]: () => json(200, detail),
     '/console/approvals/about?resource=books&id=7': () => json(200, { rows: [row], next: null }),
-    ...replies,
-  })
-  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
-  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
-  await sessionManager.load()
-  const config = consoleConfig()
-  render(
-    <MemoryRouter initialEntries={[place]}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ShellContext value={{ config, sessionManager, authProvider }}>
-          <WaitingNotice resource="books" id="7" />
-          <ApprovalsPage />
-        </ShellContext>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
-  return gateway
+  }
+  return openPage(page, { ...known, ...replies }, { permissions: ['read', 'discard'], approvalHours: 24 }, place)
 }
 
 afterEach(() => {

@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ShellContext } from '../../../src/auth/ShellContext.ts'
 import { DriftPage } from '../../../src/inspect/DriftPage.tsx'
-import { consoleConfig, fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
+import { openPage } from './openPage.tsx'
+import { json } from './support.ts'
 
 const entry = {
   operation: 'books.list',
@@ -16,23 +14,7 @@ const entry = {
   lastSeen: Date.UTC(2026, 10, 22, 15),
 }
 
-async function open(answer: () => Response) {
-  const gateway = fakeGateway({ '/auth/session': () => json(200, sessionBody()), '/console/drift': answer })
-  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
-  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
-  await sessionManager.load()
-  const config = consoleConfig()
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ShellContext value={{ config, sessionManager, authProvider }}>
-          <DriftPage />
-        </ShellContext>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
-  return gateway
-}
+const open = (answer: () => Response) => openPage(<DriftPage />, { '/console/drift': answer })
 
 afterEach(() => {
   cleanup()

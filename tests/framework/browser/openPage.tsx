@@ -6,23 +6,32 @@ import { vi } from 'vitest'
 import { ShellContext } from '../../../src/auth/ShellContext.ts'
 import { consoleConfig, fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
-const config = consoleConfig()
+type Replies = Parameters<typeof fakeGateway>[0]
+
+/** The shell around what a test draws, at a gateway with these replies, once it knows the session. */
+export async function openShell(
+  replies: Replies,
+  settings?: Parameters<typeof consoleConfig>[0],
+  definitions?: Parameters<typeof openTab>[3],
+) {
+  const gateway = fakeGateway(replies)
+  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
+  await sessionManager.load()
+  const shell = { config: consoleConfig(settings), sessionManager, authProvider }
+  const Shell = ({ children }: { readonly children: ReactNode }) => (
+    <ShellContext value={shell}>{children}</ShellContext>
+  )
+  return { gateway, Shell }
+}
 
 /** Opens a page of the console's own at a gateway with these replies, signed in. */
-export async function openPage(
-  page: ReactNode,
-  replies: Record<string, () => Response>,
-  more: Record<string, unknown> = {},
-  address = '/',
-) {
-  const gateway = fakeGateway({ '/auth/session': () => json(200, sessionBody(more)), ...replies })
+export async function openPage(page: ReactNode, replies: Replies, more: Record<string, unknown> = {}, address = '/') {
+  const { gateway, Shell } = await openShell({ '/auth/session': () => json(200, sessionBody(more)), ...replies })
   vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
-  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open())
-  await sessionManager.load()
   render(
     <MemoryRouter initialEntries={[address]}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ShellContext value={{ config, sessionManager, authProvider }}>{page}</ShellContext>
+        <Shell>{page}</Shell>
       </QueryClientProvider>
     </MemoryRouter>,
   )

@@ -10,15 +10,8 @@ import { FormPageTitle } from '../../../../src/TitledFormPage.tsx'
 import { formPageRoutes } from '../../../../src/resourceRoutes.tsx'
 import { installedConsole } from '../../../../src/console/installedConsole.tsx'
 import { menuEntries } from '../../../../src/layout/menuEntries.ts'
-import { ShellContext } from '../../../../src/auth/ShellContext.ts'
-import {
-  consoleConfig,
-  fakeChannels,
-  fakeGateway,
-  json,
-  openTab,
-  sessionBody,
-} from '../../../framework/browser/support.ts'
+import { openShell } from '../../../framework/browser/openPage.tsx'
+import { json, sessionBody } from '../../../framework/browser/support.ts'
 
 afterEach(cleanup)
 
@@ -37,18 +30,15 @@ const View = (props: ViewProps) => (
 )
 
 const renderAt = async (address: string, permissions: readonly string[], notConfigured: readonly string[] = []) => {
-  const session = sessionBody({ permissions, notConfigured })
-  const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
-  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
-  await sessionManager.load()
-  const config = consoleConfig({ productName: 'Countersign' })
+  const session = () => json(200, sessionBody({ permissions, notConfigured }))
+  const { Shell } = await openShell({ '/auth/session': session }, { productName: 'Countersign' }, definitions)
   const router = createMemoryRouter(createRoutesFromElements(formPageRoutes(pages, View)), {
     initialEntries: [address],
   })
   render(
-    <ShellContext value={{ config, sessionManager, authProvider }}>
+    <Shell>
       <RouterProvider router={router} />
-    </ShellContext>,
+    </Shell>,
   )
   return router
 }

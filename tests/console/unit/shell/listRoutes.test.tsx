@@ -7,15 +7,8 @@ import type { Resource } from '../../../../language/resource.ts'
 import { menuEntries } from '../../../../src/layout/menuEntries.ts'
 import { installedConsole } from '../../../../src/console/installedConsole.tsx'
 import { recordPageRoutes, resourceRoutes } from '../../../../src/resourceRoutes.tsx'
-import { ShellContext } from '../../../../src/auth/ShellContext.ts'
-import {
-  consoleConfig,
-  fakeChannels,
-  fakeGateway,
-  json,
-  openTab,
-  sessionBody,
-} from '../../../framework/browser/support.ts'
+import { openShell } from '../../../framework/browser/openPage.tsx'
+import { json, sessionBody } from '../../../framework/browser/support.ts'
 
 afterEach(cleanup)
 
@@ -23,11 +16,8 @@ const List = ({ definition }: { readonly definition: Resource }) => <h1>{definit
 const Nothing = () => null
 
 const renderAt = async (address: string) => {
-  const session = sessionBody({ permissions: ['sponsors.read'] })
-  const gateway = fakeGateway({ '/auth/session': () => json(200, session) })
-  const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
-  await sessionManager.load()
-  const config = consoleConfig({ productName: 'Countersign' })
+  const session = () => json(200, sessionBody({ permissions: ['sponsors.read'] }))
+  const { Shell } = await openShell({ '/auth/session': session }, { productName: 'Countersign' }, definitions)
   const routes = createRoutesFromElements([
     ...resourceRoutes(definitions, { list: List, show: Nothing }),
     ...recordPageRoutes(definitions, installedConsole().recordPages),
@@ -36,9 +26,9 @@ const renderAt = async (address: string) => {
     initialEntries: ['/before', address],
   })
   render(
-    <ShellContext value={{ config, sessionManager, authProvider }}>
+    <Shell>
       <RouterProvider router={router} />
-    </ShellContext>,
+    </Shell>,
   )
   return router
 }

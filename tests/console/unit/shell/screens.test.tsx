@@ -9,17 +9,10 @@ import { Dialog } from '../../../../src/ui/Dialog.tsx'
 import { Toasts } from '../../../../src/ui/Toasts.tsx'
 import { ExceptionPage } from '../../../../src/layout/ExceptionPage.tsx'
 import { Login } from '../../../../src/pages/Login.tsx'
-import { ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { BrokerageCallback } from '../../../../resources/BrokerageCallback.tsx'
 import { definitions } from '../../../../schemas/index.ts'
-import {
-  consoleConfig,
-  fakeChannels,
-  fakeGateway,
-  json,
-  openTab,
-  sessionBody,
-} from '../../../framework/browser/support.ts'
+import { openShell } from '../../../framework/browser/openPage.tsx'
+import { type fakeGateway, json, sessionBody } from '../../../framework/browser/support.ts'
 
 afterEach(cleanup)
 
@@ -30,14 +23,16 @@ const shellAround = async (
   loginMode: LoginMode = 'form',
   changePasswordUrl: string | null = null,
 ) => {
-  const gateway = fakeGateway({ '/auth/session': () => json(401, {}), ...replies })
-  const tab = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
-  await tab.sessionManager.load()
-  const config = consoleConfig({ productName: 'Countersign', loginMode, changePasswordUrl })
+  const settings = { productName: 'Countersign', loginMode, changePasswordUrl }
+  const { gateway, Shell } = await openShell(
+    { '/auth/session': () => json(401, {}), ...replies },
+    settings,
+    definitions,
+  )
   render(
-    <ShellContext value={{ config, sessionManager: tab.sessionManager, authProvider: tab.authProvider }}>
+    <Shell>
       <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
-    </ShellContext>,
+    </Shell>,
   )
   return gateway
 }
