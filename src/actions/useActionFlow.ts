@@ -1,22 +1,16 @@
-import { useCallback, useState, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Result } from '../../language/action.ts'
-import type { Resource, ResolvedAction } from '../../language/resource.ts'
-import type { Actions, Outcome, RefetchRecord, SubjectOf } from './useActions.ts'
-import { useNotify } from 'ra-core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Evidence } from '../../language/evidence.ts'
-import { draftsIn, useDraft } from '../data/drafts.ts'
-import type { Failure } from '../data/failure.ts'
-import type { Row } from '../model/columns.ts'
-import { questionAfter, CUT_OFF, useQuestion } from './useQuestion.ts'
-import { failureText, isUnanswered } from './outcomeNotice.ts'
-import type { OpenQuestion, Ask } from './useQuestion.ts'
-import type { SentInputs } from './inputs.ts'
+import type { Resource, ResolvedAction } from '../../language/resource.ts'
+import { useDraft } from '../data/drafts.ts'
 import type { InputValues } from '../inputs/inputValue.ts'
-import { busyKey, useActions } from './useActions.ts'
+import type { Row } from '../model/columns.ts'
 import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent } from './actionProvider.ts'
-import { STOPPED, useTransfer, type FileTransfer } from './useTransfer.ts'
-import { useRefetch } from './useRefetch.ts'
+import type { SentInputs } from './inputs.ts'
+import { type Actions, busyKey, type SubjectOf, useActions } from './useActions.ts'
+import { type Ask, type OpenQuestion, useQuestion } from './useQuestion.ts'
+import { type SendOptions, type Sent, useSayFailure, useSend } from './useSend.ts'
+import { type FileTransfer, useTransfer } from './useTransfer.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -89,20 +83,9 @@ export interface ActionFlow {
   readonly closeResult: () => void
 }
 
-/** Reports a flow's calls in a place of its own. The flow then reports no failures and unknown outcomes itself. */
-export interface CallWatch {
-  readonly onSend: (intent: Intent) => void
-  readonly onEnd: (intent: Intent, outcome: Outcome) => void
-}
-
-interface FlowOptions {
-  /** Reads the record of a page or a part again. Without it, the record of a list is read by its id. */
-  readonly refetchRecord?: RefetchRecord
-  readonly watch?: CallWatch
+interface FlowOptions extends Omit<SendOptions, 'transfer'> {
   /** The upload, if the page shows it itself. */
   readonly transfer?: FileTransfer
-  /** Completes the intent of a confirmed question before its call. */
-  readonly prepare?: (intent: Intent) => Promise<Intent>
   /** Called once a confirmed action was accepted and its dialog has closed. */
   readonly onAccepted?: (intent: Intent) => void
   readonly subjectOf?: SubjectOf
@@ -115,94 +98,12 @@ const isAsked = (definition: Resource, action: ResolvedAction): boolean => {
   return confirm !== null || hasInputs || recheck || acknowledge !== undefined
 }
 
-/** An answered call needs a new key for a retry, because the gateway would only repeat the answer under the old one. */
-const nextAttempt = (intent: Intent, failure: Failure): Intent =>
-  isUnanswered(failure) ? intent : { ...intent, idempotencyKey: crypto.randomUUID() }
-
-function useSayFailure() {
-  const notify = useNotify()
-  return useCallback(
-    (action: ResolvedAction, failure: Failure) => {
-      const text = failureText(action.failure, failure)
-      const autoHideDuration = isUnanswered(failure) ? null : (action.failure?.durationMs ?? null)
-      notify(text, { type: 'error', messageArgs: { _: text }, autoHideDuration })
-    },
-    [notify],
-  )
-}
-
 /** The draft of the open question. All questions about the same action of the same record share it. */
 function useQuestionDraft(definition: Resource, question: OpenQuestion | undefined) {
   const { name, record } = question?.intent ?? { name: '', record: undefined }
   const { read, keep, drop } = useDraft<InputValues>(`${definition.name}/${busyKey(name, record)}`)
   const draft = useMemo(() => (question === undefined ? {} : (read() ?? {})), [question, read])
   return { draft, keepDraft: keep, dropDraft: drop }
-}
-
-/** The result of a confirmed question. `isOver`: its draft is no longer needed. `next`: the question to ask now. */
-interface Sent {
-  readonly isOver: boolean
-  readonly isAccepted?: boolean
-  readonly next: OpenQuestion | undefined
-}
-
-/** The question after its session ended. A refused call can be sent again; an unanswered one has an unknown outcome. */
-const interrupted = (open: OpenQuestion, { state }: Outcome): OpenQuestion =>
-  state === 'sessionOver'
-    ? { ...open, isBusy: false, intent: { ...open.intent, idempotencyKey: crypto.randomUUID() } }
-    : { ...open, isBusy: false, failure: CUT_OFF }
-
-/** Shown if the same action of the same record is already running, started elsewhere on the screen. */
-const UNDER_WAY: Failure = {
-  kind: 'failed',
-  message: 'The same is being done at this moment. Wait for it to finish, then look again.',
-  code: 'IN_FLIGHT',
-  requestId: undefined,
-}
-
-/** Makes the call of an open question, and reports its failure. */
-function useSend(
-  definition: Resource,
-  run: Actions['run'],
-  { refetchRecord, watch, transfer, prepare }: FlowOptions & { readonly transfer: FileTransfer },
-) {
-  const refetch = useRefetch(definition, refetchRecord)
-  const sayFailure = useSayFailure()
-  const drafts = draftsIn(useQueryClient())
-  return useCallback(
-    async (open: OpenQuestion, ask: Ask): Promise<Sent> => {
-      const { action } = open
-      const intent = (await prepare?.(open.intent)) ?? open.intent
-      ask({ ...open, intent }, true)
-      watch?.onSend(intent)
-      const outcome = await run(intent)
-      watch?.onEnd(intent, outcome)
-      if (outcome.state === 'alreadyRunning') {
-        return { isOver: false, next: { ...open, isBusy: false, failure: UNDER_WAY } }
-      }
-      const isAccepted = outcome.state === 'done' || outcome.state === 'waiting'
-      if (drafts.isHeld() && !isAccepted) return { isOver: false, next: interrupted(open, outcome) }
-      if (outcome.state !== 'failed') {
-        return { isOver: isAccepted || outcome.state === 'unknown', isAccepted, next: undefined }
-      }
-      if (watch !== undefined) return { isOver: true, next: undefined }
-      const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure)
-      const failure = { ...outcome.failure, message }
-      const retry = { ...open, intent: nextAttempt(intent, failure) }
-      ask(retry)
-      const next = await questionAfter(definition, retry, failure, refetch)
-      // If the session ended during the read, the read was cancelled and returned old data, which proves nothing.
-      if (drafts.isHeld()) return { isOver: false, next: { ...retry, isBusy: false } }
-      // Keep the dialog open with the typed values, the files and what happened.
-      const hasInputs = Object.keys(action.input).length > 0 || askedFiles(definition, action) !== undefined
-      if (next?.failure === undefined || action.failure === undefined || hasInputs) {
-        return { isOver: false, next }
-      }
-      sayFailure(action, outcome.failure)
-      return { isOver: false, next: undefined }
-    },
-    [definition, drafts, refetch, run, sayFailure, transfer, watch, prepare],
-  )
 }
 
 interface Asking {

@@ -12,7 +12,6 @@ import {
   columnNames,
   faultsFile,
   faultyLines,
-  misspelledLines,
   respelled,
   type TableColumns,
   type TableContent,
@@ -24,22 +23,12 @@ import {
   WHOLE_LINE,
   withoutLines,
 } from './tableFile.ts'
+import { FindingNotice, findingsOf, lineCount, shownLines, someLines } from './tableFindings.tsx'
 import { type LineNotes, TableLines } from './TableLines.tsx'
 import { type ShownCheck, useLineChecks } from './useLineChecks.ts'
 import './tablePreview.css'
 
-const lineCount = (count: number): string => `${formatValue('number', count)} ${count === 1 ? 'line' : 'lines'}`
-
 const csv = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' })
-
-/** Lines that need attention for one reason. */
-interface Finding {
-  readonly tone: 'danger' | 'warning'
-  readonly text: string
-  readonly lines: readonly TableLine[]
-  /** The lines are right but for the spelling of values. */
-  readonly isSpelling?: boolean
-}
 
 /** How far the comparison with a list has come, where that is not all. */
 function checkText({ check, lines, of, isRunning, failure, hindrance }: ShownCheck): string {
@@ -96,36 +85,6 @@ const CheckLines = ({ checks, ...goOn }: CheckLinesProps) => {
   )
 }
 
-interface FindingNoticeProps {
-  readonly finding: Finding
-  /** Sends the file without these lines; `undefined` where no line would be left. */
-  readonly leaveOut: (() => void) | undefined
-  readonly isOff: boolean
-  readonly respell: (() => void) | undefined
-  readonly download?: (() => void) | undefined
-}
-
-const FindingNotice = ({ finding: { tone, text, lines }, leaveOut, isOff, respell, download }: FindingNoticeProps) => (
-  <Notice tone={tone} isRow role={tone === 'danger' ? 'alert' : undefined}>
-    <p>{text}</p>
-    {respell !== undefined && (
-      <Button size="small" disabled={isOff} onClick={respell}>
-        Correct the spelling
-      </Button>
-    )}
-    {download !== undefined && (
-      <Button size="small" onClick={download}>
-        Download what is wrong
-      </Button>
-    )}
-    {leaveOut !== undefined && (
-      <Button size="small" disabled={isOff} onClick={leaveOut}>
-        Leave out {lineCount(lines.length)}
-      </Button>
-    )}
-  </Notice>
-)
-
 interface ContentProps {
   readonly upload: Upload
   readonly columns: TableColumns
@@ -135,59 +94,6 @@ interface ContentProps {
   readonly refusal: string | undefined
   /** Sends this file instead. */
   readonly onReplace: (file: File) => void
-}
-
-/** What to look at before the file is sent, the worst first. */
-function findingsOf(
-  lines: readonly TableLine[],
-  refused: ReadonlyMap<number, string>,
-  checks: readonly ShownCheck[],
-): readonly Finding[] {
-  const misspelled = misspelledLines(lines)
-  const isMisspelled = new Set(misspelled)
-  const faulty = faultyLines(lines).filter((line) => !isMisspelled.has(line))
-  const sentBack = lines.filter(({ number }) => refused.has(number))
-  const repeated = lines.filter(({ sameAs }) => sameAs !== undefined)
-  const found: readonly Finding[] = [
-    {
-      tone: 'danger',
-      lines: faulty,
-      text: `${lineCount(faulty.length)} of ${formatValue('number', lines.length)} cannot be used. Correct them in the file, or leave them out.`,
-    },
-    {
-      tone: 'danger',
-      lines: misspelled,
-      isSpelling: true,
-      text: `${lineCount(misspelled.length)} of ${formatValue('number', lines.length)} cannot be used as written. The right spelling is below the value.`,
-    },
-    { tone: 'danger', lines: sentBack, text: `The service refused ${lineCount(sentBack.length)}.` },
-    ...checks.flatMap(({ marks }) => {
-      const groups = Map.groupBy(lines, ({ number }) => marks.get(number)?.warning)
-      return [...groups].flatMap(([warning, own]): readonly Finding[] =>
-        warning === undefined ? [] : [{ tone: 'warning', lines: own, text: `${lineCount(own.length)} ${warning}.` }],
-      )
-    }),
-    {
-      tone: 'warning',
-      lines: repeated,
-      text: `${lineCount(repeated.length)} with the same values as an earlier one. Check that none is there by mistake.`,
-    },
-  ]
-  return found.filter((each) => each.lines.length > 0)
-}
-
-/** The choices of lines to show, by the tone of what was found. */
-const someLines = [
-  { value: 'danger', label: 'Only lines that cannot be used' },
-  { value: 'warning', label: 'Only lines to check' },
-]
-
-/** The lines that are shown: all of them, or those of a tone. */
-function shownLines(lines: readonly TableLine[], findings: readonly Finding[], shown: string): readonly TableLine[] {
-  const numbers = new Set(
-    findings.filter(({ tone }) => tone === shown).flatMap((finding) => finding.lines.map(({ number }) => number)),
-  )
-  return numbers.size === 0 ? lines : lines.filter(({ number }) => numbers.has(number))
 }
 
 /** What the file has in all. It takes the focus if the button that replaced the file is gone. */

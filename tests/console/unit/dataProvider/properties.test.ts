@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageOf, type PageRequest } from '../../../../dataProvider/fetchList.ts'
+import { pageOf, type PageRequest } from '../../../../dataProvider/pageOf.ts'
 import type { ConsoleRecord } from '../../../../dataProvider/types.ts'
 import { holds } from '../../../../language/predicate.ts'
 import { fillPath, fillTemplate, placeholdersOf } from '../../../../language/template.ts'

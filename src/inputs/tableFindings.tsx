@@ -1,0 +1,110 @@
+import { formatValue } from '../format/formatValue.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { faultyLines, misspelledLines, type TableLine } from './tableFile.ts'
+import type { ShownCheck } from './useLineChecks.ts'
+
+export const lineCount = (count: number): string => `${formatValue('number', count)} ${count === 1 ? 'line' : 'lines'}`
+
+/** Lines that need attention for one reason. */
+interface Finding {
+  readonly tone: 'danger' | 'warning'
+  readonly text: string
+  readonly lines: readonly TableLine[]
+  /** The lines are right but for the spelling of values. */
+  readonly isSpelling?: boolean
+}
+
+/** What to look at before the file is sent, the worst first. */
+export function findingsOf(
+  lines: readonly TableLine[],
+  refused: ReadonlyMap<number, string>,
+  checks: readonly ShownCheck[],
+): readonly Finding[] {
+  const misspelled = misspelledLines(lines)
+  const isMisspelled = new Set(misspelled)
+  const faulty = faultyLines(lines).filter((line) => !isMisspelled.has(line))
+  const sentBack = lines.filter(({ number }) => refused.has(number))
+  const repeated = lines.filter(({ sameAs }) => sameAs !== undefined)
+  const found: readonly Finding[] = [
+    {
+      tone: 'danger',
+      lines: faulty,
+      text: `${lineCount(faulty.length)} of ${formatValue('number', lines.length)} cannot be used. Correct them in the file, or leave them out.`,
+    },
+    {
+      tone: 'danger',
+      lines: misspelled,
+      isSpelling: true,
+      text: `${lineCount(misspelled.length)} of ${formatValue('number', lines.length)} cannot be used as written. The right spelling is below the value.`,
+    },
+    { tone: 'danger', lines: sentBack, text: `The service refused ${lineCount(sentBack.length)}.` },
+    ...checks.flatMap(({ marks }) => {
+      const groups = Map.groupBy(lines, ({ number }) => marks.get(number)?.warning)
+      return [...groups].flatMap(([warning, own]): readonly Finding[] =>
+        warning === undefined ? [] : [{ tone: 'warning', lines: own, text: `${lineCount(own.length)} ${warning}.` }],
+      )
+    }),
+    {
+      tone: 'warning',
+      lines: repeated,
+      text: `${lineCount(repeated.length)} with the same values as an earlier one. Check that none is there by mistake.`,
+    },
+  ]
+  return found.filter((each) => each.lines.length > 0)
+}
+
+/** The choices of lines to show, by the tone of what was found. */
+export const someLines = [
+  { value: 'danger', label: 'Only lines that cannot be used' },
+  { value: 'warning', label: 'Only lines to check' },
+]
+
+/** The lines that are shown: all of them, or those of a tone. */
+export function shownLines(
+  lines: readonly TableLine[],
+  findings: readonly Finding[],
+  shown: string,
+): readonly TableLine[] {
+  const numbers = new Set(
+    findings.filter(({ tone }) => tone === shown).flatMap((finding) => finding.lines.map(({ number }) => number)),
+  )
+  return numbers.size === 0 ? lines : lines.filter(({ number }) => numbers.has(number))
+}
+
+interface FindingNoticeProps {
+  readonly finding: Finding
+  /** Sends the file without these lines; `undefined` where no line would be left. */
+  readonly leaveOut: (() => void) | undefined
+  readonly isOff: boolean
+  readonly respell: (() => void) | undefined
+  readonly download?: (() => void) | undefined
+}
+
+/** One finding, with what can be done about it. */
+export const FindingNotice = ({
+  finding: { tone, text, lines },
+  leaveOut,
+  isOff,
+  respell,
+  download,
+}: FindingNoticeProps) => (
+  <Notice tone={tone} isRow role={tone === 'danger' ? 'alert' : undefined}>
+    <p>{text}</p>
+    {respell !== undefined && (
+      <Button size="small" disabled={isOff} onClick={respell}>
+        Correct the spelling
+      </Button>
+    )}
+    {download !== undefined && (
+      <Button size="small" onClick={download}>
+        Download what is wrong
+      </Button>
+    )}
+    {leaveOut !== undefined && (
+      <Button size="small" disabled={isOff} onClick={leaveOut}>
+        Leave out {lineCount(lines.length)}
+      </Button>
+    )}
+  </Notice>
+)
