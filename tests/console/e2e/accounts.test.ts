@@ -65,12 +65,6 @@ describe('the account list', () => {
     expect(await page.getByRole('columnheader', { name: 'Email ID' }).count()).toBe(1)
   })
 
-  it('hides rows without a status and says how many', async () => {
-    await page.getByText(/\d+ accounts? hidden \(no status\)/).waitFor()
-    await untilSettled(page)
-    expect(await rowOf('Hidden Row').count()).toBe(0)
-  })
-
   it('searches half a second after the last key, sends nothing personal in an address, and clears', async () => {
     await search().fill('quill')
     await expect.poll(() => rows().count()).toBeLessThan(10)
