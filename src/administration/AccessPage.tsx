@@ -4,10 +4,9 @@ import { formatValue } from '../format/formatValue.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { useAccess } from './useAccess.ts'
 import './administration.css'
 
@@ -58,7 +57,7 @@ const permissionColumns: readonly TableColumn<PermissionRow>[] = [
   { label: 'Who has it', draw: (row) => <Holders {...row} /> },
   {
     label: 'Last used',
-    className: 'cs-administration-time',
+    className: 'cs-time',
     draw: ({ permission, holders }) => timeOf(latest(holders.map(({ uses }) => uses[permission]))),
   },
 ]
@@ -85,30 +84,24 @@ const personColumns: readonly TableColumn<StaffAccess>[] = [
     className: 'cs-number',
     draw: ({ reveals }) => formatValue('number', reveals),
   },
-  { label: 'Last sign-in', className: 'cs-administration-time', draw: ({ signedInAt }) => timeOf(signedInAt) },
+  { label: 'Last sign-in', className: 'cs-time', draw: ({ signedInAt }) => timeOf(signedInAt) },
   {
     label: 'Last used',
-    className: 'cs-administration-time',
+    className: 'cs-time',
     draw: ({ uses }) => timeOf(latest(Object.values(uses))),
   },
 ]
 
 const Review = ({ review, failure, retry }: ReturnType<typeof useAccess>) => {
   if (review === undefined)
-    return failure === undefined ? (
-      <Skeleton room="cs-administration-room">
-        <span className="cs-skeleton cs-skeleton--long" />
-      </Skeleton>
-    ) : (
-      <ErrorState title="Couldn't load the access of staff." failure={failure} retry={retry} isPage />
-    )
+    return <Unread title="Couldn't load the access of staff." failure={failure} retry={retry} isPage />
   return (
     <>
       {failure !== undefined && <RowsNotice text="This may be out of date:" failure={failure} retry={retry} />}
       <h2>People</h2>
       <Table
         label="People"
-        className="cs-grid--stacks cs-administration"
+        className="cs-grid--stacks cs-grid--wide"
         columns={personColumns}
         items={review.people}
         keyOf={({ userId }) => userId}
@@ -116,7 +109,7 @@ const Review = ({ review, failure, retry }: ReturnType<typeof useAccess>) => {
       <h2>Permissions</h2>
       <Table
         label="Permissions"
-        className="cs-grid--stacks cs-administration"
+        className="cs-grid--stacks cs-grid--wide"
         columns={permissionColumns}
         items={rowsOf(review)}
         keyOf={({ permission }) => permission}

@@ -7,10 +7,9 @@ import { formatValue } from '../format/formatValue.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { resultLabels } from './AuditFilters.tsx'
 import { useAuditRecord } from './useAudit.ts'
 
@@ -219,14 +218,10 @@ export const AuditDrawer = ({ seq, onOpen, onClose }: AuditDrawerProps) => {
   const { view, failure, retry } = useAuditRecord(seq)
   return (
     <Drawer title={view === undefined ? `No. ${seq}` : view.label} of={`No. ${seq}`} onClose={onClose}>
-      {view !== undefined && <Sections view={view} onOpen={onOpen} />}
-      {view === undefined && failure === undefined && (
-        <Skeleton room="cs-administration-room">
-          <span className="cs-skeleton cs-skeleton--long" />
-        </Skeleton>
-      )}
-      {view === undefined && failure !== undefined && (
-        <ErrorState title="Couldn't load the record." failure={failure} retry={retry} />
+      {view === undefined ? (
+        <Unread title="Couldn't load the record." failure={failure} retry={retry} />
+      ) : (
+        <Sections view={view} onOpen={onOpen} />
       )}
     </Drawer>
   )

@@ -9,8 +9,8 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
 import { FailureNotice, Notice, RowsNotice } from '../ui/Notice.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { Pill } from '../values/drawText.tsx'
 import { AuditDrawer, Target } from './AuditDrawer.tsx'
@@ -66,7 +66,7 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
   },
   {
     label: 'Time',
-    className: 'cs-administration-time',
+    className: 'cs-time',
     draw: ({ at }) => formatValue('dateTime', new Date(at).toISOString()),
   },
   {
@@ -116,14 +116,7 @@ interface Results extends LineTools {
 
 const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...tools }: Results) => {
   const { shown, pager } = useLoadedPages({ pages: pages ?? [], more })
-  if (shown === undefined)
-    return failure === undefined ? (
-      <Skeleton room="cs-administration-room">
-        <span className="cs-skeleton cs-skeleton--long" />
-      </Skeleton>
-    ) : (
-      <ErrorState title="Couldn't load the audit trail." failure={failure} retry={retry} />
-    )
+  if (shown === undefined) return <Unread title="Couldn't load the audit trail." failure={failure} retry={retry} />
   const { lines } = shown
   return (
     <>
@@ -135,7 +128,7 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...too
       ) : (
         <Table
           label="Audit trail"
-          className="cs-grid--stacks cs-administration"
+          className="cs-grid--stacks cs-grid--wide"
           columns={columnsOf(tools)}
           items={lines}
           keyOf={({ seq, reading }) => `${reading === undefined ? '' : 'reading '}${seq}`}

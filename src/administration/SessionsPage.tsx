@@ -6,10 +6,9 @@ import { formatValue } from '../format/formatValue.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { type Ending, type SessionsState, useSessions, type Whose } from './useSessions.ts'
 import './administration.css'
 
@@ -47,9 +46,9 @@ const device = (isName: boolean): TableColumn<SessionView> => ({
 })
 
 const times: readonly TableColumn<SessionView>[] = [
-  { label: 'Signed in', className: 'cs-administration-time', draw: ({ signedInAt }) => timeOf(signedInAt) },
-  { label: 'Last use', className: 'cs-administration-time', draw: ({ lastActiveAt }) => timeOf(lastActiveAt) },
-  { label: 'Ends at the latest', className: 'cs-administration-time', draw: ({ expiresAt }) => timeOf(expiresAt) },
+  { label: 'Signed in', className: 'cs-time', draw: ({ signedInAt }) => timeOf(signedInAt) },
+  { label: 'Last use', className: 'cs-time', draw: ({ lastActiveAt }) => timeOf(lastActiveAt) },
+  { label: 'Ends at the latest', className: 'cs-time', draw: ({ expiresAt }) => timeOf(expiresAt) },
 ]
 
 interface ListProps {
@@ -60,14 +59,7 @@ interface ListProps {
 
 const List = ({ whose, state, onEnd }: ListProps) => {
   const { sessions, failure, retry, end } = state
-  if (sessions === undefined)
-    return failure === undefined ? (
-      <Skeleton room="cs-administration-room">
-        <span className="cs-skeleton cs-skeleton--long" />
-      </Skeleton>
-    ) : (
-      <ErrorState title="Couldn't load the sessions." failure={failure} retry={retry} />
-    )
+  if (sessions === undefined) return <Unread title="Couldn't load the sessions." failure={failure} retry={retry} />
   const isEnding = (id: string): boolean =>
     typeof end.running === 'object' && 'id' in end.running && end.running.id === id
   const action: TableColumn<SessionView> = {
@@ -92,7 +84,7 @@ const List = ({ whose, state, onEnd }: ListProps) => {
       {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
       <Table
         label={whose === 'own' ? 'Your sessions' : 'Everyone’s sessions'}
-        className="cs-grid--stacks cs-administration"
+        className="cs-grid--stacks cs-grid--wide"
         columns={columns}
         items={sessions}
         keyOf={({ id }) => id}

@@ -2,11 +2,10 @@ import type { ApprovalDetail } from '../../language/approval.ts'
 import { citationText } from '../../language/evidence.ts'
 import { askedOf } from '../../language/secondApprover.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import { Drawer } from '../ui/Drawer.tsx'
-import { ErrorState } from '../ui/EmptyState.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { choiceText } from '../inputs/inputValue.ts'
 import { ApprovalDecision } from './ApprovalDecision.tsx'
 import { ApprovalRecord } from './ApprovalRecord.tsx'
@@ -94,16 +93,10 @@ export const ApprovalDrawer = ({ id, onClose }: { readonly id: string; readonly 
   const { data, error, refetch } = useApproval(id)
   return (
     <Drawer title={data?.title ?? 'Approval'} onClose={onClose}>
-      {data !== undefined && <Content approval={data} onClose={onClose} />}
-      {data === undefined && error !== null && (
-        <ErrorState title="Couldn't load this approval." failure={failureOf(error)} retry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && (
-        <Skeleton room="cs-approvals-room">
-          <div className="cs-stack cs-approvals-room">
-            <span className="cs-skeleton cs-skeleton--long" />
-          </div>
-        </Skeleton>
+      {data === undefined ? (
+        <Unread title="Couldn't load this approval." failure={failureIn(error)} retry={() => void refetch()} />
+      ) : (
+        <Content approval={data} onClose={onClose} />
       )}
     </Drawer>
   )

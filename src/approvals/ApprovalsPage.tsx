@@ -1,17 +1,17 @@
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { type ApprovalRow, type ApprovalView, approvalViews } from '../../language/approval.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureIn } from '../data/failure.ts'
 import { useSession } from '../auth/ShellContext.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { Select } from '../ui/Select.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { moveInTabs } from '../ui/lineKeys.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { Pill } from '../values/drawText.tsx'
@@ -39,12 +39,12 @@ const columnsOf = (view: ApprovalView, linkTo: (id: string) => string): readonly
   { label: 'Request', isName: true, draw: ({ id, title }) => <Link to={linkTo(id)}>{title}</Link> },
   { label: 'Action', draw: actionText },
   { label: 'Requested by', draw: ({ requester, isOwn }) => (isOwn ? 'You' : requester) },
-  { label: 'Requested', className: 'cs-approval-time', draw: ({ requestedAt }) => timeText(requestedAt) },
+  { label: 'Requested', className: 'cs-time', draw: ({ requestedAt }) => timeText(requestedAt) },
   ...(view === 'review'
     ? [
         {
           label: 'Expires',
-          className: 'cs-approval-time',
+          className: 'cs-time',
           draw: ({ expiresAt }: ApprovalRow) => timeText(expiresAt),
         },
       ]
@@ -68,24 +68,14 @@ const Rows = ({ view, filters, linkTo }: ViewProps) => {
   const retry = () => void refetch()
   const more = hasNextPage ? () => void fetchNextPage() : undefined
   const { shown, pager } = useLoadedPages({ pages: data?.pages ?? [], more })
-  if (shown === undefined)
-    return error === null ? (
-      <Skeleton room="cs-approvals-room">
-        <div className="cs-stack cs-approvals-room">
-          {[1, 2, 3].map((line) => (
-            <span key={line} className="cs-skeleton cs-skeleton--long" />
-          ))}
-        </div>
-      </Skeleton>
-    ) : (
-      <ErrorState title="Couldn't load the approvals." failure={failureOf(error)} retry={retry} />
-    )
+  const failure = failureIn(error)
+  if (shown === undefined) return <Unread title="Couldn't load the approvals." failure={failure} retry={retry} />
   const { rows } = shown
   const { empty, hint } = views[view]
   const isFiltered = Object.values(filters).some((text) => text !== '')
   return (
     <div className="cs-stack" aria-busy={isPlaceholderData}>
-      {error !== null && <RowsNotice text="These rows may be out of date:" failure={failureOf(error)} retry={retry} />}
+      {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
       {rows.length === 0 ? (
         <EmptyState kind="empty" title={isFiltered ? 'Nothing matches these filters' : empty}>
           {isFiltered ? 'Change or clear them to see more.' : hint}
@@ -93,7 +83,7 @@ const Rows = ({ view, filters, linkTo }: ViewProps) => {
       ) : (
         <Table
           label={views[view].label}
-          className="cs-grid--stacks cs-approvals"
+          className="cs-grid--stacks cs-grid--wide"
           columns={columnsOf(view, linkTo)}
           items={rows}
           keyOf={({ id }) => id}

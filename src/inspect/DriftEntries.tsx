@@ -19,8 +19,8 @@ const placeColumn: TableColumn<DriftEntry> = {
 }
 const lastColumns: readonly TableColumn<DriftEntry>[] = [
   { label: 'Count', className: 'cs-number', draw: ({ count }) => formatValue('number', count) },
-  { label: 'First seen', className: 'cs-drift-time', draw: ({ firstSeen }) => timeOf(firstSeen) },
-  { label: 'Last seen', className: 'cs-drift-time', draw: ({ lastSeen }) => timeOf(lastSeen) },
+  { label: 'First seen', className: 'cs-time', draw: ({ firstSeen }) => timeOf(firstSeen) },
+  { label: 'Last seen', className: 'cs-time', draw: ({ lastSeen }) => timeOf(lastSeen) },
 ]
 
 const misfitColumns: readonly TableColumn<DriftEntry>[] = [
@@ -48,7 +48,7 @@ const Misfits = ({ entries }: EntriesProps) =>
   ) : (
     <Table
       label="Wrong or missing values"
-      className="cs-grid--stacks cs-drift"
+      className="cs-grid--stacks cs-grid--wide cs-drift"
       columns={misfitColumns}
       items={entries.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)))}
       keyOf={keyOf}
@@ -64,7 +64,7 @@ const Undeclared = ({ entries }: EntriesProps) =>
       <Disclosure key={operation} title={operation} count={own.length}>
         <Table
           label={`Undeclared values of ${operation}`}
-          className="cs-grid--stacks cs-drift"
+          className="cs-grid--stacks cs-grid--wide cs-drift"
           columns={undeclaredColumns}
           items={own}
           keyOf={keyOf}

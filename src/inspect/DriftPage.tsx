@@ -1,29 +1,14 @@
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { DriftEntries } from './DriftEntries.tsx'
 import { useDrift, type DriftState } from './useDrift.ts'
 import './inspect.css'
 
-const Loading = () => (
-  <Skeleton room="cs-drift-room">
-    <div className="cs-stack cs-drift-room">
-      {[1, 2, 3].map((line) => (
-        <span key={line} className="cs-skeleton cs-skeleton--long" />
-      ))}
-    </div>
-  </Skeleton>
-)
-
 const Entries = ({ entries, failure, retry }: DriftState) => {
-  if (entries === undefined)
-    return failure === undefined ? (
-      <Loading />
-    ) : (
-      <ErrorState title="Couldn't load the drift." failure={failure} retry={retry} />
-    )
+  if (entries === undefined) return <Unread title="Couldn't load the drift." failure={failure} retry={retry} />
   return (
     <>
       {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
