@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { fillTemplate } from '../../../language/template.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
-import { createCsvGuard } from './csvGuard.ts'
+import { createCsvGuard } from '../core/csvGuard.ts'
 import { endIfRefused, type OperationCall, readAnswerOf, sendForFile } from './operationCall.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'

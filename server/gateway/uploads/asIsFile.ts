@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { fileTypeFromFile } from 'file-type'
 import { type UploadKind, uploadKinds } from '../../../language/binding.ts'
 import { canBegin, extensionOf, isPlainText, SIGNATURE_BYTES } from '../../../language/uploads.ts'
+import { createCsvGuard } from '../core/csvGuard.ts'
 import { failWith } from '../core/errors.ts'
 import type { ReadyFile, ReceivedFile } from './keepFile.ts'
 import { type Accepted, refusalsOf } from './refusals.ts'
@@ -29,6 +30,17 @@ async function headOf(path: string): Promise<Buffer> {
 
 const mediaTypes: Readonly<Record<string, string>> = { ...uploadKinds.pdf, ...uploadKinds.table }
 
+/** The line of a CSV file in which a cell first begins like a formula (S-38). */
+async function formulaLine(path: string): Promise<number | undefined> {
+  const guard = createCsvGuard()
+  const isHarmless = (chunk: Buffer): boolean => {
+    guard.add(chunk.toString('latin1'))
+    return guard.formulaLine() === undefined
+  }
+  if (await holdsThroughout(path, isHarmless)) guard.end()
+  return guard.formulaLine()
+}
+
 /** The extension of the sent file's name. */
 const SAFE_EXTENSION = /^[a-z0-9]{1,10}$/
 
@@ -42,7 +54,7 @@ async function uploadedAny({ name, path, bytes }: ReceivedFile): Promise<ReadyFi
 
 /**
  * Checks a file that is sent on byte for byte. A PDF or a table must begin as its name says, and a text must be text to
- * its end (D-180). What else is inside is left to the service.
+ * its end (D-180), without formulas where its lines are declared. What else is inside is left to the service.
  *
  * @throws GatewayError UNREADABLE_FILE for an empty file, UNSUPPORTED_FILE for any other content, STORAGE_FAILED
  */
@@ -52,12 +64,14 @@ export async function uploadedAsIs(
   accepted: Accepted,
 ): Promise<ReadyFile> {
   const { name, path, bytes } = file
-  const { empty, wrongContent } = refusalsOf(accepted)
+  const { empty, formula, wrongContent } = refusalsOf(accepted)
   if (bytes === 0) throw empty(name)
   if (kind === 'any') return uploadedAny(file)
   const extension = extensionOf(name)
   const isAsNamed =
     canBegin(kind, name, await headOf(path)) && (extension !== 'csv' || (await holdsThroughout(path, isPlainText)))
   if (!isAsNamed) throw wrongContent(name)
+  const line = accepted.rows !== undefined && extension === 'csv' ? await formulaLine(path) : undefined
+  if (line !== undefined) throw formula(line)
   return { path, bytes, type: mediaTypes[extension] ?? 'application/octet-stream', extension }
 }

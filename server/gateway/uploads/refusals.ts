@@ -3,7 +3,7 @@ import { refusalTexts } from '../../../language/uploads.ts'
 import { GatewayError } from '../core/errors.ts'
 
 /** What a call accepts. */
-export type Accepted = Pick<Upload, 'kinds' | 'maxBytes'>
+export type Accepted = Pick<Upload, 'kinds' | 'maxBytes' | 'rows'>
 
 /** The refusals of a file, in the words of its call. */
 export function refusalsOf(accepted: Accepted) {
@@ -13,6 +13,10 @@ export function refusalsOf(accepted: Accepted) {
     wrongContent: (name: string): GatewayError =>
       new GatewayError('UNSUPPORTED_FILE', { message: texts.otherContent(name) }),
     tooBig: (name: string): GatewayError => new GatewayError('TOO_LARGE', { message: texts.tooBig(name) }),
+    formula: (line: number): GatewayError =>
+      new GatewayError('UNSUPPORTED_FILE', {
+        message: `Line ${line} has a cell that a spreadsheet would run as a formula. Correct it: nothing was sent.`,
+      }),
     empty: (name: string): GatewayError => new GatewayError('UNREADABLE_FILE', { message: texts.empty(name) }),
   }
 }

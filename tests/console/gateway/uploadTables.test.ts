@@ -31,7 +31,7 @@ async function forwarded() {
   return { fields: [...form.keys()], name: file.name, type: file.type, bytes: Buffer.from(await file.arrayBuffer()) }
 }
 
-const lines = Buffer.from('account_no,ticker,quantity\r\n8NA16576,ZZTK,3\r\n8NA16576,"=1+1",4\r\n')
+const lines = Buffer.from('account_no,ticker,quantity\r\n8NA16576,ZZTK,3\r\n8NA16576,"ZZ, TK",4\r\n')
 const archive = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(600, 7)])
 const compound = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600, 7)])
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFormula } from '../../../language/csvFile.ts'
-import { createCsvGuard } from '../../../server/gateway/calls/csvGuard.ts'
+import { createCsvGuard } from '../../../server/gateway/core/csvGuard.ts'
 
 /** A file that arrives in pieces of so many bytes. */
 function guardedFile(text: string, size: number): string {

@@ -1,6 +1,7 @@
 import { isFormula } from '../../../language/csvFile.ts'
 
 const QUOTE = 34
+const LINE_FEED = 10
 /** What ends a cell, in files of any country: tab, line ends, comma, semicolon. */
 const ENDS: readonly number[] = [9, 10, 13, 44, 59]
 /** No spreadsheet has a longer cell, so that its beginning decides. */
@@ -8,6 +9,10 @@ const LONGEST = 32_768
 
 const isBlank = (rest: string | undefined, piece: string): boolean =>
   rest !== undefined && ['', '\xEF\xBB\xBF'].includes(rest + piece)
+
+/** True for what most cells begin with, and no formula: a letter or a digit. */
+const isPlain = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
 /** A cell with an apostrophe before what a spreadsheet would run. */
 function guarded(cell: string): string {
@@ -26,34 +31,50 @@ export function createCsvGuard() {
   let rest: string | undefined = ''
   let isQuoted = false
   let wasQuote = false
+  let line = 1
+  let formulaLine: number | undefined
+  const guard = (cell: string): string => {
+    const harmless = guarded(cell)
+    if (harmless !== cell) formulaLine ??= line
+    return harmless
+  }
   return {
     add(text: string): string {
       const pieces: string[] = []
-      let from = 0
+      // What is before `from` is in the pieces; the present cell begins at `start`.
+      let [from, start] = [0, 0]
       for (let at = 0; at < text.length; at += 1) {
         const code = text.charCodeAt(at)
         if (code === QUOTE) {
           // A second quotation mark after one that has closed the cell opens it again: it was doubled.
-          isQuoted = !isQuoted && (wasQuote || isBlank(rest, text.slice(from, at)))
+          isQuoted = !isQuoted && (wasQuote || isBlank(rest, text.slice(start, at)))
           wasQuote = !isQuoted
           continue
         }
         wasQuote = false
-        if (isQuoted || !ENDS.includes(code)) continue
-        const piece = text.slice(from, at)
-        pieces.push(rest === undefined ? piece : guarded(rest + piece), text.charAt(at))
-        rest = ''
-        from = at + 1
+        if (!isQuoted && ENDS.includes(code)) {
+          if (rest !== '' || (at > start && !isPlain(text.charCodeAt(start)))) {
+            const piece = text.slice(start, at)
+            pieces.push(text.slice(from, start), rest === undefined ? piece : guard(rest + piece))
+            from = at
+          }
+          rest = ''
+          start = at + 1
+        }
+        if (code === LINE_FEED) line += 1
       }
-      const piece = text.slice(from)
+      pieces.push(text.slice(from, start))
+      const piece = text.slice(start)
       if (rest === undefined) pieces.push(piece)
       else if (rest.length + piece.length <= LONGEST) rest += piece
       else {
-        pieces.push(guarded(rest + piece))
+        pieces.push(guard(rest + piece))
         rest = undefined
       }
       return pieces.join('')
     },
-    end: (): string => guarded(rest ?? ''),
+    end: (): string => guard(rest ?? ''),
+    /** The line of the first cell so far that got an apostrophe. */
+    formulaLine: (): number | undefined => formulaLine,
   }
 }
