@@ -66,7 +66,8 @@ export interface Result<N extends Names = Names> {
  * otherwise until it is dismissed.
  */
 export type Failure = { readonly title: string; readonly durationMs?: number } & (
-  { readonly body: string } | { readonly fallback: string }
+  | { readonly body: string }
+  | { readonly fallback: string }
 )
 
 /**
