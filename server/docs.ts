@@ -7,8 +7,7 @@ import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
 import { formatted } from './authoring/formatted.ts'
 import { type ExampleConsole, languageReference } from './languageReference.ts'
-import { code, table } from './markdown.ts'
-import { privacyPage } from './privacyDocs.ts'
+import { code, privacyPage, table } from './privacyDocs.ts'
 
 /** The addresses of a definition in the browser: a list's or a form's; a part of another record has none. */
 function addressesOf(definition: Resource, { screens }: ConsoleModel): readonly string[] {

@@ -1,7 +1,6 @@
-import { errorCode } from './config/errorCode.ts'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { StartError } from './config/settings.ts'
+import { errorCode, StartError } from './config/settings.ts'
 
 const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is already taken: stop what listens there, or set PORT to another one',

@@ -9,7 +9,15 @@ import {
 import { isMasked, maskValue, piiClasses, type PiiClass } from '../language/pii.ts'
 import type { ConsoleModel } from '../language/registry.ts'
 import type { ResolvedColumn, Resource } from '../language/resource.ts'
-import { code, table } from './markdown.ts'
+
+/** Text as code. */
+export const code = (text: string): string => `\`${text}\``
+
+/** A table; the formatter aligns it. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
 
 /** One value with personal data: where its definition has it, its class, and where staff meet it. */
 interface PersonalValue {

@@ -2,14 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { DevProblem } from './devProblem.ts'
+import { escapeHtml } from './embedded/identity/pages.ts'
 import { behindPort, portOf } from './port.ts'
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
-
 const itemOf = ({ code, place, message }: DevProblem): string =>
-  `<li><p><code>${escaped(place)}</code> <span>${escaped(code)}</span></p><p>${escaped(message)}</p></li>`
+  `<li><p><code>${escapeHtml(place)}</code> <span>${escapeHtml(code)}</span></p><p>${escapeHtml(message)}</p></li>`
 
 /** As the console draws its own pages. Its sheet is made by the build tool, which does not run here. */
 const style = `

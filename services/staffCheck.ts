@@ -1,7 +1,7 @@
+import { isValues } from '../language/pointer.ts'
 import { Ajv } from 'ajv'
 import { GatewayError } from '../server/gateway/core/errors.ts'
 import type { GatewayContext } from '../server/gateway/core/gatewayContext.ts'
-import { isObject } from '../server/gateway/core/json.ts'
 import { askService, type StaffCheck, type StaffProfile } from '../server/gateway/signIn/staffCheck.ts'
 
 interface Validation {
@@ -60,6 +60,6 @@ export const createStaffCheck =
     const body = { email, access_token: accessToken }
     const answer = await askService(context, { service: 'main', path: '/v1/validate-okta-user', body, requestId })
     if (isValidation(answer)) return profileOf(answer)
-    const claimsStaff = isObject(answer) && answer['is_staff'] === true
+    const claimsStaff = isValues(answer) && answer['is_staff'] === true
     throw new GatewayError(claimsStaff ? 'UPSTREAM_FORMAT' : 'NOT_STAFF')
   }

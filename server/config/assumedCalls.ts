@@ -1,11 +1,11 @@
-import { errorCode } from './errorCode.ts'
 import { readFileSync } from 'node:fs'
 import { requestSchema } from '../../language/operationSchemas.ts'
 import { type Operation, operationTable } from '../../language/operations.ts'
 import { authorizationOf, type ConsoleModel } from '../../language/registry.ts'
 import { placeholdersOf } from '../../language/template.ts'
 import type { UpstreamCall } from './config.ts'
-import type { Settings } from './settings.ts'
+import { isValues } from '../../language/pointer.ts'
+import { errorCode, type Settings } from './settings.ts'
 
 /** Calls by the binding's name as BINDINGS_FILE spells it: `books.lend`. */
 export type AssumedCalls = Readonly<Record<string, UpstreamCall>>
@@ -60,7 +60,7 @@ function parsed(call: unknown): UpstreamCall | undefined {
 function contentOf(settings: Settings, file: string, form: string): Readonly<Record<string, unknown>> {
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content }
+    if (isValues(content)) return content
     settings.problems.push(
       `BINDINGS_FILE names '${file}', which is not a JSON object: write {"resource.binding": "${form}"}`,
     )

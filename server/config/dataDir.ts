@@ -1,4 +1,4 @@
-import { errorCode } from './errorCode.ts'
+import { errorCode } from './settings.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

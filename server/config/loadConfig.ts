@@ -1,4 +1,3 @@
-import { errorCode } from './errorCode.ts'
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -10,7 +9,7 @@ import { ensureFolder, readOrCreateKey } from './dataDir.ts'
 import { readFigures } from './figures.ts'
 import { readHeaderCredential } from './headerCredential.ts'
 import { readEarlierKeys, readKeys } from './keys.ts'
-import { type Settings, settingsFrom, StartError } from './settings.ts'
+import { errorCode, type Settings, settingsFrom, StartError } from './settings.ts'
 
 /** The checked environment. `services` and `identity` lack what the embedded services provide. */
 export interface LoadedConfig<S> {

@@ -1,6 +1,9 @@
-import { errorCode } from './errorCode.ts'
 import { readFileSync } from 'node:fs'
 import { isLinkLocal } from './linkLocal.ts'
+
+/** The code of an error of Node.js, such as ENOENT; 'error' where it has none. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'error'
 
 /** The process cannot start with its settings. The message names every problem and needs no stack. */
 export class StartError extends Error {

@@ -4,10 +4,9 @@ import { requestSchema, type RequestSchema } from '../../language/operationSchem
 import { needsOwner } from '../../language/operations.ts'
 import { limitText } from '../../language/uploads.ts'
 import { placeholdersOf } from '../../language/template.ts'
-import { stepsOf } from '../../language/pointer.ts'
+import { isValues, stepsOf } from '../../language/pointer.ts'
 import { takesEvidence } from '../../language/evidence.ts'
 import { isJson } from '../gateway/operations/operationRequest.ts'
-import { isObject } from '../gateway/core/json.ts'
 import { isRepeatGuarded } from '../gateway/calls/runMutation.ts'
 import type { PreparedOperation } from '../gateway/operations/preparedOperations.ts'
 import { errorAnswers, json, type Json, type Paths, staffOnly } from './parts.ts'
@@ -96,7 +95,7 @@ function bodySchema(prepared: PreparedOperation): Schema | undefined {
     const description = `${kinds.join(', ')}, at most ${limitText(maxBytes)}. The last part.`
     const file = { type: 'string', contentMediaType: 'application/octet-stream', description }
     const files = maxFiles === 1 ? file : { type: 'array', items: file, maxItems: maxFiles }
-    const fields = isObject(own) && isObject(own['properties']) ? own['properties'] : {}
+    const fields = isValues(own) && isValues(own['properties']) ? own['properties'] : {}
     const needed = [...(body?.required ?? []), ...(required === undefined ? [] : [field])]
     return closed({ ...fields, [field]: files } as Record<string, Schema>, needed)
   }
@@ -127,14 +126,14 @@ function requestBody(operations: readonly PreparedOperation[]): Json {
 function withFirstSeen(schema: Schema, { operation, clocked }: PreparedOperation): Schema {
   const moment = { type: 'string', format: 'date-time', description: 'When the gateway first saw the state.' }
   const added = (at: unknown, [step, ...rest]: readonly string[]): unknown => {
-    if (!isObject(at)) return at
+    if (!isValues(at)) return at
     if (step === undefined) {
       const item = at['items']
-      if (!isObject(item) || !isObject(item['properties'])) return at
+      if (!isValues(item) || !isValues(item['properties'])) return at
       return { ...at, items: { ...item, properties: { ...item['properties'], first_seen_at: moment } } }
     }
     const properties = at['properties']
-    return isObject(properties) && Object.hasOwn(properties, step)
+    return isValues(properties) && Object.hasOwn(properties, step)
       ? { ...at, properties: { ...properties, [step]: added(properties[step], rest) } }
       : at
   }

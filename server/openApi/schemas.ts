@@ -1,6 +1,6 @@
+import { isValues } from '../../language/pointer.ts'
 import { isShownAsFlag } from '../../language/personal.ts'
 import { annotations } from '../../language/schema.ts'
-import { isObject } from '../gateway/core/json.ts'
 import type { Shape } from '../gateway/operations/answerShape.ts'
 
 /** A JSON Schema of the document: draft 2020-12. */
@@ -13,7 +13,7 @@ function converted([keyword, value]: readonly [string, unknown]): readonly (read
   if (keyword === 'pii') return value === 'none' ? [] : [['x-pii', value]]
   if (keyword === 'nullable' || annotations.some((own) => own === keyword)) return []
   if (keyword === 'items' && Array.isArray(value)) return [['prefixItems', value.map(plainSchema)]]
-  if (keyword === 'properties' && isObject(value))
+  if (keyword === 'properties' && isValues(value))
     return [[keyword, Object.fromEntries(Object.entries(value).map(([name, own]) => [name, plainSchema(own)]))]]
   if (!inner.includes(keyword)) return [[keyword, value]]
   return [[keyword, Array.isArray(value) ? value.map(plainSchema) : plainSchema(value)]]
@@ -21,7 +21,7 @@ function converted([keyword, value]: readonly [string, unknown]): readonly (read
 
 /** A schema of the language or of a route without the console's own annotations; `x-pii` is the class of personal data. */
 export function plainSchema(schema: unknown): Schema {
-  if (!isObject(schema)) return schema !== false
+  if (!isValues(schema)) return schema !== false
   const plain = Object.fromEntries(Object.entries(schema).flatMap(converted))
   return schema['nullable'] === true ? { ...plain, type: [plain['type'], 'null'].flat() } : plain
 }
@@ -39,7 +39,7 @@ const masked = (pii: string): Schema => ({
 /** A value in the service's own form, which the console reads as another type. */
 function scalar({ declared }: Shape): Schema {
   const plain = plainSchema(declared ?? true)
-  if (declared?.coerce === undefined || !isObject(plain)) return plain
+  if (declared?.coerce === undefined || !isValues(plain)) return plain
   const { title, 'x-pii': pii } = plain
   return {
     ...(title === undefined ? {} : { title }),

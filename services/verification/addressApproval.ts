@@ -1,3 +1,4 @@
+import { isValues } from '../../language/pointer.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -18,7 +19,6 @@ import { failWith, GatewayError } from '../../server/gateway/core/errors.ts'
 import { recordEvent, type StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
 import { isPermitted } from '../../server/gateway/signIn/permitted.ts'
-import { isObject } from '../../server/gateway/core/json.ts'
 import { staffOf } from '../../server/gateway/signIn/sessionGuard.ts'
 
 /** The operation in the audit trail. */
@@ -45,7 +45,7 @@ function accountId(id: unknown): number {
 }
 
 function idIn(body: unknown): number {
-  const isAlone = isObject(body) && Object.keys(body).length === 1
+  const isAlone = isValues(body) && Object.keys(body).length === 1
   return accountId(isAlone ? body['id'] : undefined)
 }
 

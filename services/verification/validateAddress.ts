@@ -1,10 +1,10 @@
 import { iso31661Alpha3ToAlpha2 } from 'iso-3166'
-import { valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import type { HomeAddress } from '../../schemas/verification/investigation.ts'
 import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import { GatewayError } from '../../server/gateway/core/errors.ts'
 import { upstreamOf } from '../../server/gateway/core/gatewayContext.ts'
-import { isObject, jsonOf } from '../../server/gateway/core/json.ts'
+import { jsonOf } from '../../server/gateway/core/json.ts'
 import { deadline } from '../../server/gateway/core/limits.ts'
 import { readAnswer } from '../../server/gateway/core/upstream.ts'
 import { failureOf } from '../../server/gateway/core/upstreamFailure.ts'
@@ -90,7 +90,7 @@ export async function validateAddress(
   const asked = { StreetAddress: street, City: city, PostalCode: postalCode, CountryCode: country }
   const body = await ask(context, staff, new URLSearchParams({ ...asked, Geocoding: 'false' }))
   const status = textAt(body, '/status')
-  if (!isObject(body) || status === '') throw named(new GatewayError('UPSTREAM_FORMAT'))
+  if (!isValues(body) || status === '') throw named(new GatewayError('UPSTREAM_FORMAT'))
   return {
     status,
     rdi: textAt(body, '/rdi'),

@@ -1,3 +1,5 @@
+import { isValues } from '../../language/pointer.ts'
+
 /** The gateway's answer to one `/auth` call. `body` is an empty object if the answer has no JSON object. */
 export interface GatewayAnswer {
   readonly status: number
@@ -11,13 +13,10 @@ export interface GatewayAnswer {
 /** Calls one `/auth` path. Rejects only if the gateway cannot be reached. */
 export type CallGateway = (method: 'GET' | 'POST', path: `/auth/${string}`, body?: unknown) => Promise<GatewayAnswer>
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const parse = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : {}
+    return isValues(value) ? value : {}
   } catch {
     // The answer is a proxy's HTML page or empty. The status alone decides then.
     return {}

@@ -15,7 +15,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Escapes text for HTML content and quoted attributes. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 

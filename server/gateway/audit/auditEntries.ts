@@ -1,10 +1,10 @@
+import { isValues } from '../../../language/pointer.ts'
 import { innerSources, type Source } from '../../../language/binding.ts'
 import type { Evidence } from '../../../language/evidence.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { isPersonal } from '../../../language/personal.ts'
 import { redact } from '../../../language/redact.ts'
 import { idOf } from '../../../language/recordId.ts'
-import { isObject } from '../core/json.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditActor, AuditSubject } from '../../store/auditRecord.ts'
@@ -45,7 +45,7 @@ const partsOf = (values: CheckedRequest['path'] | undefined, sources: Sources | 
 function redacted(value: unknown, source: Source | undefined): unknown {
   if (source === undefined) return value
   const inner = innerSources(source)
-  if (inner !== undefined && isObject(value))
+  if (inner !== undefined && isValues(value))
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redacted(member, inner[name])]))
   return typeof value === 'string' && ('input' in source || 'set' in source) ? redact(value) : value
 }

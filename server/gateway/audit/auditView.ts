@@ -1,3 +1,4 @@
+import { isValues } from '../../../language/pointer.ts'
 import type { AuditLine, AuditRecordView, AuditResult } from '../../../language/auditView.ts'
 import { auditResults } from '../../../language/auditView.ts'
 import { redact } from '../../../language/redact.ts'
@@ -5,7 +6,6 @@ import type { Checkpoint } from '../../store/checkpoint.ts'
 import type { AuditProof } from '../../store/audit.ts'
 import { type AuditRecord, subjectKeyOf } from '../../store/auditRecord.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
-import { isObject } from '../core/json.ts'
 import { intentLabel, labelOf, type Labels, withoutDigests } from './historyEvent.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
@@ -13,7 +13,7 @@ import type { Operations } from '../operations/preparedOperations.ts'
 function masked(value: unknown): unknown {
   if (typeof value === 'string') return redact(withoutDigests(value))
   if (Array.isArray(value)) return value.map(masked)
-  if (!isObject(value)) return value
+  if (!isValues(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, masked(member)]))
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { parseInstant } from '../../../language/parseInstant.ts'
-import { stepsOf, valueAt } from '../../../language/pointer.ts'
+import { isValues, stepsOf, valueAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
 import type { Resource } from '../../../language/resource.ts'
-import { isObject } from '../core/json.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import type { SeenState } from '../../store/firstSeen.ts'
 import type { Store } from '../../store/openStore.ts'
@@ -36,7 +35,7 @@ function untimedState(item: Item, part: Resource): SeenState | undefined {
 function exchanged(document: unknown, steps: readonly string[], change: (value: unknown) => unknown): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return change(document)
-  if (!isObject(document) || !Object.hasOwn(document, step)) return document
+  if (!isValues(document) || !Object.hasOwn(document, step)) return document
   return { ...document, [step]: exchanged(document[step], rest, change) }
 }
 
@@ -45,7 +44,7 @@ const withoutField = ({ [FIELD]: _upstream, ...item }: Item): Item => item
 type Moments = ReadonlyMap<unknown, string>
 
 const timed = (item: unknown, moments: Moments): unknown => {
-  if (!isObject(item)) return item
+  if (!isValues(item)) return item
   const moment = moments.get(item)
   return moment === undefined ? withoutField(item) : { ...item, [FIELD]: moment }
 }
@@ -59,7 +58,7 @@ function untimedIn(detail: unknown, parts: readonly Resource[]): readonly Untime
   const found = parts.flatMap((part) => {
     const items = valueAt(detail, part.partOf?.path ?? '')
     if (!Array.isArray(items)) return []
-    return items.filter(isObject).flatMap((item) => {
+    return items.filter(isValues).flatMap((item) => {
       const state = untimedState(item, part)
       return state === undefined ? [] : [{ item, state }]
     })

@@ -1,9 +1,8 @@
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
-import { failWith, GatewayError } from '../core/errors.ts'
+import { failWith, overQuota } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
+const MINUTE_MS = 60_000
 
 function nextText(waitMs: number): string {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS))
@@ -31,10 +30,9 @@ export async function withinExportQuota<T>(
     .catch(failWith('AUDIT_UNAVAILABLE'))
   if (!claim.isWithin) {
     await recordEvent(store, operation, staff, { result: 'refused', why: 'quota' })
-    throw new GatewayError('RATE_LIMITED', {
-      message: `You have saved ${max} files of this kind within a day, and more are not allowed. No file was made. ${nextText(claim.freeAt - now())}`,
-      retryAfter: Math.max(1, Math.ceil((claim.freeAt - now()) / SECOND_MS)),
-    })
+    const waitMs = claim.freeAt - now()
+    const refusal = `You have saved ${max} files of this kind within a day, and more are not allowed. No file was made.`
+    throw overQuota(waitMs, `${refusal} ${nextText(waitMs)}`)
   }
   try {
     return await make()

@@ -1,14 +1,13 @@
 import { checkAnswer } from '../../../language/checkAnswer.ts'
 import { coerceRecord, fromWire } from '../../../language/coerceRecord.ts'
 import { responseSchema } from '../../../language/operationSchemas.ts'
-import { valueAt } from '../../../language/pointer.ts'
+import { isValues, valueAt } from '../../../language/pointer.ts'
 import { identified } from '../../../language/recordId.ts'
 import type { Resource } from '../../../language/resource.ts'
 import type { RowQuery } from '../../../language/stateRead.ts'
 import { callForWhole, type OperationCall, type Outcome, readWhole } from './operationCall.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
-import { isObject } from '../core/json.ts'
 import { deadline } from '../core/limits.ts'
 import { listReadingOf } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
@@ -60,7 +59,7 @@ function readAsShown(body: unknown, prepared: PreparedOperation): unknown {
 
 const rowsIn = (body: unknown, { operation }: PreparedOperation) => {
   const rows = valueAt(body, operation.response.items ?? '')
-  return Array.isArray(rows) ? rows.filter(isObject) : []
+  return Array.isArray(rows) ? rows.filter(isValues) : []
 }
 
 /** The list that is read for a query. */
@@ -111,7 +110,7 @@ export function createReadings(
     rows: async (resource, query) => {
       const prepared = listFor(operations, resource, query)
       const rows = rowsIn(bodyOf(await answers.page(prepared, query), prepared), prepared)
-      return rows.map((row) => readItem(row, prepared)).filter(isObject)
+      return rows.map((row) => readItem(row, prepared)).filter(isValues)
     },
   })
   const maskedBody = ({ body }: Outcome, { shape }: PreparedOperation): unknown => pruneAnswer(body, shape).body

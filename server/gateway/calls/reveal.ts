@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { detailPlaces } from '../../../language/personal.ts'
-import { stepsOf, valueAt } from '../../../language/pointer.ts'
+import { isValues, stepsOf, valueAt } from '../../../language/pointer.ts'
 import { REDACTED, ssnsIn, isMasked } from '../../../language/pii.ts'
 import { SSN_TYPED } from '../../../language/input.ts'
 import { redact } from '../../../language/redact.ts'
@@ -10,9 +10,9 @@ import type { Resource } from '../../../language/resource.ts'
 import { wirePlaceOf } from '../../../language/schema.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { readWhole } from './operationCall.ts'
-import { failWith, GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError, overQuota } from '../core/errors.ts'
 import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
-import { isObject, jsonIfAny } from '../core/json.ts'
+import { jsonIfAny } from '../core/json.ts'
 import { abandonedBy } from '../core/limits.ts'
 import { inputReader } from '../core/readInput.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
@@ -101,15 +101,15 @@ function revealableOf(
 
 /** The requested item. When a service sends an object in place of an array, that object is the item. */
 function itemOf(value: unknown, key: string, item: string | undefined): unknown {
-  const items: readonly unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : []
+  const items: readonly unknown[] = Array.isArray(value) ? value : isValues(value) ? [value] : []
   if (item === undefined) return items[0]
-  return items.find((one) => isObject(one) && Object.hasOwn(one, key) && String(one[key]) === item)
+  return items.find((one) => isValues(one) && Object.hasOwn(one, key) && String(one[key]) === item)
 }
 
 /** The value one step down; text on the way is parsed as JSON (D-75). */
 function below(value: unknown, step: string): unknown {
   const structure = typeof value === 'string' ? jsonIfAny(value) : value
-  return isObject(structure) && Object.hasOwn(structure, step) ? structure[step] : undefined
+  return isValues(structure) && Object.hasOwn(structure, step) ? structure[step] : undefined
 }
 
 /** The whole value as text. @throws GatewayError NOT_FOUND for anything but text and numbers */
@@ -122,8 +122,6 @@ function wholeValue(detail: unknown, { steps, key }: Revealable, item: string | 
   if (text === '') throw new GatewayError('NOT_FOUND', { message: 'There is no value to show.' })
   return text
 }
-
-const SECOND_MS = 1000
 
 interface Reveal {
   readonly request: RevealRequest
@@ -172,10 +170,8 @@ async function withinQuota(context: GatewayContext, reveal: Reveal): Promise<str
     throw new GatewayError('STEP_UP')
   }
   await record(context, reveal, { result: 'refused', why: 'quota' })
-  throw new GatewayError('RATE_LIMITED', {
-    message: `You have seen ${limits.reveals.max} values whole within the hour. Try again later.`,
-    retryAfter: Math.max(1, Math.ceil((claim.freeAt - now()) / SECOND_MS)),
-  })
+  const message = `You have seen ${limits.reveals.max} values whole within the hour. Try again later.`
+  throw overQuota(claim.freeAt - now(), message)
 }
 
 async function read(context: GatewayContext, { request, revealable, staff }: Reveal, signal: AbortSignal) {

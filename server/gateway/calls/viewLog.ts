@@ -1,12 +1,11 @@
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { allPlaces } from '../../../language/personal.ts'
-import { valueAt } from '../../../language/pointer.ts'
+import { isValues, valueAt } from '../../../language/pointer.ts'
 import { identified } from '../../../language/recordId.ts'
 import { namingTerms, ownSubjectOf, personalTerms } from '../audit/auditEntries.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
-import { isObject } from '../core/json.ts'
 import { type AuditSubject, subjectKey } from '../../store/auditRecord.ts'
 import { hashId } from '../../store/seal.ts'
 import type { OperationCall } from './operationCall.ts'
@@ -92,8 +91,8 @@ function isOnlyRecord({ prepared: { operation } }: OperationCall, body: unknown,
   const { definition, response } = operation
   const rows = valueAt(body, response.items ?? '')
   const row: unknown = Array.isArray(rows) && rows.length === 1 ? rows[0] : undefined
-  const record = isObject(row) ? identified(definition, coerceRecord(row, definition.record)) : undefined
-  return isObject(record) && String(record['id']) === id
+  const record = isValues(row) ? identified(definition, coerceRecord(row, definition.record)) : undefined
+  return isValues(record) && String(record['id']) === id
 }
 
 const add = ({ store }: GatewayContext, { staff, ...seen }: Seen): Promise<number> => {

@@ -1,10 +1,9 @@
-import { valueAt } from '../../../language/pointer.ts'
+import { isValues, valueAt } from '../../../language/pointer.ts'
 import { isCompared } from '../../../language/recordVersion.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
 import type { Claimed } from './currentRecord.ts'
 import type { Readings } from './readings.ts'
 import { GatewayError } from '../core/errors.ts'
-import { isObject } from '../core/json.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
 /** Failures of the reading that also describe the change. */
@@ -33,7 +32,7 @@ export async function wholeRecordOf(
     throw error instanceof GatewayError && !telling.includes(error.code) ? unreadable(error) : error
   })
   const record = valueAt(body, definition.bindings['getOne']?.response.item ?? '')
-  if (!isObject(record)) throw unreadable(undefined)
+  if (!isValues(record)) throw unreadable(undefined)
   return record
 }
 

@@ -109,6 +109,10 @@ export const failWith =
     throw new GatewayError(code, { message, cause })
   }
 
+/** The refusal of a use beyond a quota. @param waitMs until the next one is free */
+export const overQuota = (waitMs: number, message?: string): GatewayError =>
+  new GatewayError('RATE_LIMITED', { message, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+
 /** An answer as it leaves the gateway, which an Idempotency-Key replays. */
 export interface Answer {
   readonly status: number

@@ -1,3 +1,4 @@
+import { isValues } from '../../../language/pointer.ts'
 import { GatewayError } from './errors.ts'
 
 /** Deeper structures than any request or answer has are an attack on the parser's stack (S-22, R-04). */
@@ -37,14 +38,10 @@ export function parseJson(text: string): unknown {
   return value
 }
 
-/** True for a JSON object. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** True when a value contains a name that could reach a prototype, at any depth. */
 export function hasHazard(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasHazard)
-  return isObject(value) && Object.entries(value).some(([name, member]) => isHazardous(name) || hasHazard(member))
+  return isValues(value) && Object.entries(value).some(([name, member]) => isHazardous(name) || hasHazard(member))
 }
 
 /** True for text with characters that no one types: control characters other than line ends and tabs, or half a pair. */
@@ -59,7 +56,7 @@ export function isInexact(value: unknown): boolean {
     return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))
   if (typeof value === 'string') return isGarbled(value)
   if (Array.isArray(value)) return value.some(isInexact)
-  return isObject(value) && Object.entries(value).some(([name, member]) => isGarbled(name) || isInexact(member))
+  return isValues(value) && Object.entries(value).some(([name, member]) => isGarbled(name) || isInexact(member))
 }
 
 /** Reads the text of an upstream's answer. A body beyond `maxBytes` is cut off and refused. */

@@ -1,5 +1,6 @@
+import { isValues } from '../../../language/pointer.ts'
 import type { FastifyInstance } from 'fastify'
-import { isObject, parseJson } from '../core/json.ts'
+import { parseJson } from '../core/json.ts'
 import type { Rate } from '../core/limits.ts'
 import { perAddress } from './requestChecks.ts'
 import { REPORTS } from './securityHeaders.ts'
@@ -17,9 +18,9 @@ const hostIn = (value: unknown): string | undefined => {
 /** The two facts of a report in either of its forms. Its addresses may reveal what a person looked at. */
 function factsOf(report: unknown): { directive?: string; blocked?: string } {
   const entry: unknown = Array.isArray(report) ? report[0] : report
-  if (!isObject(entry)) return {}
+  if (!isValues(entry)) return {}
   const body = entry['body'] ?? entry['csp-report']
-  if (!isObject(body)) return {}
+  if (!isValues(body)) return {}
   const directive = word(body['effectiveDirective'] ?? body['effective-directive'] ?? body['violated-directive'])
   const blocked = hostIn(body['blockedURL'] ?? body['blocked-uri'])
   return { ...(directive === undefined ? {} : { directive }), ...(blocked === undefined ? {} : { blocked }) }

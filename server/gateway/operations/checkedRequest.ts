@@ -1,3 +1,4 @@
+import { isValues } from '../../../language/pointer.ts'
 import type { Source } from '../../../language/binding.ts'
 import { toWire } from '../../../language/coerceRecord.ts'
 import { composeReason, type Evidence, REASON } from '../../../language/evidence.ts'
@@ -5,7 +6,6 @@ import type { Operation } from '../../../language/operations.ts'
 import { writeSeveral } from '../../../language/several.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
 import { fillPath } from '../../../language/template.ts'
-import { isObject } from '../core/json.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 
 type Sources = Readonly<Record<string, Source>>
@@ -55,7 +55,7 @@ const severalIn = (values: Values, sources: Sources): Values =>
       if (source === undefined) return [name, value]
       return [
         name,
-        'nested' in source && isObject(value) ? severalIn(value, source.nested) : writeSeveral(value, source),
+        'nested' in source && isValues(value) ? severalIn(value, source.nested) : writeSeveral(value, source),
       ]
     }),
   )

@@ -2,10 +2,9 @@ import { itemSchema } from '../../../language/schema.ts'
 import { messageIn } from '../../../language/answer.ts'
 import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { pointerOf, stepsOf, valueAt } from '../../../language/pointer.ts'
+import { isValues, pointerOf, stepsOf, valueAt } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
 import type { FieldSchema, Pointer } from '../../../language/schema.ts'
-import { isObject } from '../core/json.ts'
 
 /** The message of a service's answer without personal data and hosts, as it may reach the browser. */
 export const redactedMessageIn = (body: unknown, declared?: Pointer): string | undefined =>
@@ -58,7 +57,7 @@ const placeOf = (error: unknown): unknown => valueAt(error, '/field') ?? valueAt
 /** The service's messages by its own names of the fields: `{ field: message }` or a list of `{ field, message }`. */
 function entriesIn(errors: unknown): readonly (readonly [place: unknown, said: unknown])[] {
   if (Array.isArray(errors)) return errors.map((error: unknown) => [placeOf(error), valueAt(error, '/message')])
-  return isObject(errors) ? Object.entries(errors).map(([place, said]) => [place, [said].flat()[0]]) : []
+  return isValues(errors) ? Object.entries(errors).map(([place, said]) => [place, [said].flat()[0]]) : []
 }
 
 /**

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseCall, type Operation } from '../../../language/operations.ts'
-import { valueAt } from '../../../language/pointer.ts'
+import { isValues, valueAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
-import { isObject, jsonIfAny } from '../core/json.ts'
+import { jsonIfAny } from '../core/json.ts'
 import type { UpstreamAnswer } from '../core/upstream.ts'
 import { failureOf } from '../core/upstreamFailure.ts'
 import { answerText } from './pagingOf.ts'
@@ -45,7 +45,7 @@ export function statusPath({ poll }: Operation, answer: UpstreamAnswer): string 
 
 const isDone = ({ poll }: Operation, { text }: UpstreamAnswer): boolean => {
   const found = valueAt(jsonIfAny(text), poll?.data ?? '')
-  return isObject(found) && holds(poll?.when, found)
+  return isValues(found) && holds(poll?.when, found)
 }
 
 /**

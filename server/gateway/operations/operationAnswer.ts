@@ -1,10 +1,10 @@
 import { isDeclaredFailure, isFailure } from '../../../language/answer.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { placed, valueAt } from '../../../language/pointer.ts'
+import { isValues, placed, valueAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
 import type { Pointer } from '../../../language/schema.ts'
 import { GatewayError } from '../core/errors.ts'
-import { isObject, jsonIfAny, jsonOf } from '../core/json.ts'
+import { jsonIfAny, jsonOf } from '../core/json.ts'
 import type { UpstreamAnswer } from '../core/upstream.ts'
 import { fieldErrorsIn, redactedMessageIn } from './fieldErrors.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
@@ -77,7 +77,7 @@ function placeOf({ kind, response, action }: Operation): Pointer | undefined {
  */
 function sentenceIn(operation: Operation, body: unknown): GatewayError | undefined {
   const place = placeOf(operation)
-  const said = place !== undefined && isObject(body) ? valueAt(body, place) : undefined
+  const said = place !== undefined && isValues(body) ? valueAt(body, place) : undefined
   return typeof said === 'string' && said.trim() !== ''
     ? new GatewayError('UPSTREAM_REFUSED', {
         ...(operation.kind === 'list' ? { status: 404 } : {}),
@@ -89,13 +89,13 @@ function sentenceIn(operation: Operation, body: unknown): GatewayError | undefin
 /** True when the answer has the parts that every answer of the operation has. */
 function hasForm({ kind, response }: Operation, body: unknown): boolean {
   if (kind === 'list') return Array.isArray(valueAt(body, response.items ?? ''))
-  return kind === 'getOne' || kind === 'read' ? isObject(valueAt(body, response.item ?? '')) : true
+  return kind === 'getOne' || kind === 'read' ? isValues(valueAt(body, response.item ?? '')) : true
 }
 
 /** The answer with an empty list, if the service says so in its declared way. */
 function emptied({ kind, response: { emptyWhen, items = '' } }: Operation, body: unknown): unknown {
   const isDeclared = kind === 'list' && emptyWhen !== undefined && Object.keys(emptyWhen).length > 0
-  const isEmpty = isDeclared && isObject(body) && holds(emptyWhen, body)
+  const isEmpty = isDeclared && isValues(body) && holds(emptyWhen, body)
   return isEmpty && !Array.isArray(valueAt(body, items)) ? placed(body, items, []) : body
 }
 

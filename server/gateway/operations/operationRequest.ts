@@ -1,3 +1,4 @@
+import { isValues } from '../../../language/pointer.ts'
 import { itemSchema } from '../../../language/schema.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { JSONSchema } from 'json-schema-to-ts'
@@ -12,7 +13,7 @@ import { countsRecords, MOST_RECORDS } from '../../../language/simpleRest.ts'
 import type { RowQuery } from '../../../language/stateRead.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
-import { hasHazard, isInexact, isObject, parseJson } from '../core/json.ts'
+import { hasHazard, isInexact, parseJson } from '../core/json.ts'
 import { allValues, type CheckedRequest } from './checkedRequest.ts'
 import { explain } from '../core/readInput.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
@@ -150,7 +151,7 @@ interface Parts {
 
 /** The parts of a body that contains more than the operation's own body. */
 function partsIn(body: unknown, allowed: readonly string[]): Readonly<Record<string, unknown>> {
-  if (!isObject(body)) throw malformed(`The body must be a JSON object with these members: ${allowed.join(', ')}.`)
+  if (!isValues(body)) throw malformed(`The body must be a JSON object with these members: ${allowed.join(', ')}.`)
   const stray = Object.keys(body).find((name) => !allowed.includes(name))
   if (stray !== undefined) throw malformed(`${stray.slice(0, 64)} is not a part of this request: leave it out.`)
   return body

@@ -1,3 +1,4 @@
+import { isValues } from '../../../language/pointer.ts'
 import { UNDECLARED } from '../../../language/drift.ts'
 import { createMisfits, isDeclaredType, jsonTypeOf, typeText } from './misfits.ts'
 import { isShownAsFlag } from '../../../language/personal.ts'
@@ -5,7 +6,7 @@ import { gluedName, maskedName, wordsOf } from '../../../language/personalNames.
 import { maskValue, REDACTED, type PiiClass } from '../../../language/pii.ts'
 import { redact } from '../../../language/redact.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'
-import { isHazardous, isObject, parseJson } from '../core/json.ts'
+import { isHazardous, parseJson } from '../core/json.ts'
 
 const holdsMask = ({ mask, fields, items }: Shape): boolean =>
   mask !== undefined ||
@@ -79,7 +80,7 @@ function createFree(masksByName: AnswerShape['masksByName']) {
   /** @param of the name of the member that has the value */
   function free(value: unknown, of = ''): unknown {
     if (Array.isArray(value)) return list(value)
-    if (isObject(value)) return members(value)
+    if (isValues(value)) return members(value)
     if (isAmount(value, of)) return value
     if (typeof value === 'string') return freeText(value)
     if (typeof value !== 'number') return value
@@ -166,7 +167,7 @@ export function pruneAnswer(answer: unknown, { root, masksByName }: AnswerShape)
     if (value === null || value === undefined) return value
     if (shape.mask !== undefined) return maskedAt(value, shape.mask, shape)
     if (shape.free && shape.fields === undefined && shape.items === undefined) return free(value)
-    if (Array.isArray(value) || isObject(value)) return structure(value, shape)
+    if (Array.isArray(value) || isValues(value)) return structure(value, shape)
     return scalar(value, shape)
   }
 

@@ -122,7 +122,7 @@ export function registerProviderLogout(app: FastifyInstance, parts: SignInParts)
         // The provider says this of every sign-out, also at the end of a day.
         cancels: async () => [],
       })
-      return reply.header('cache-control', 'no-store').send()
+      return reply.send()
     })
     scope.post(REVOCATION, options, async (request, reply) => {
       const tokenId = await verifier.revocationToken(bearerOf(request))

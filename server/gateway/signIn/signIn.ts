@@ -3,7 +3,7 @@ import { Ajv, type JSONSchemaType, type ValidateFunction } from 'ajv'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../audit/auditEntries.ts'
 import { eventOf, recordEvent, staffRequest } from '../audit/auditTrail.ts'
-import { failWith, GatewayError } from '../core/errors.ts'
+import { failWith, GatewayError, overQuota } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identityProvider.ts'
@@ -127,7 +127,7 @@ export async function continueAtProvider(
     await store.signIns.take(id).catch(failWith('STORE_UNAVAILABLE'))
     clearSignInId(reply)
   }
-  return reply.header('cache-control', 'no-store').redirect(visit?.location ?? `${config.publicUrl}/login`, 303)
+  return reply.redirect(visit?.location ?? `${config.publicUrl}/login`, 303)
 }
 
 /** Records a refused sign-in. The person is not known yet, so only a digest of the address is recorded. */
@@ -155,7 +155,7 @@ async function claimAttempt({ context }: SignInParts, account: string): Promise<
   const { store, limits, now } = context
   const claim = await store.failedSignIns.claim(account, limits.failedSignIns).catch(failWith('STORE_UNAVAILABLE'))
   if (claim.isWithin) return claim.id
-  throw new GatewayError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil((claim.freeAt - now()) / 1000)) })
+  throw overQuota(claim.freeAt - now())
 }
 
 /** `POST /auth/login`: the right password leads to the provider's authorize address. */
