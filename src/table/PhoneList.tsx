@@ -14,7 +14,7 @@ import type { PhoneColumns } from '../model/phoneColumns.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import './phone.css'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
-import { busyNames, useRowNumbers } from './RecordTable.tsx'
+import { busyNames, useIsPressable, useRowNumbers } from './RecordTable.tsx'
 import type { RecordTableProps } from './RecordTable.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 
@@ -105,12 +105,13 @@ export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordT
   const [opened, setOpened] = useState<string>()
   const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
   const close = useCallback(() => setOpened(undefined), [])
+  const isPressable = useIsPressable(isStale)
   const handleClick = useCallback(
     (target: Element) => {
       const button = target.closest<HTMLElement>('[data-sheet]')
-      if (button !== null && !isStale) setOpened(button.dataset['sheet'])
+      if (button !== null && isPressable()) setOpened(button.dataset['sheet'])
     },
-    [isStale],
+    [isPressable],
   )
   const ref = useDelegatedClick<HTMLUListElement>(handleClick)
   return (

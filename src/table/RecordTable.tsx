@@ -1,4 +1,4 @@
-import { useState, useCallback } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '../model/columns.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { parseListUrl } from '../query/listUrl.ts'
@@ -58,12 +58,27 @@ export interface RecordTableProps {
   readonly rows: readonly Row[]
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
-  /** True while the rows are those of the previous page. They are dimmed and their actions are off. */
+  /** True while the rows are those of the previous page. After a moment they are dimmed and their actions are off. */
   readonly isStale: boolean
   readonly busy: ReadonlySet<string>
   readonly onAct: (name: string, record: Row) => void
   /** Called when a column's view of a record is opened. */
   readonly onView: (viewed: Viewed) => void
+}
+
+/** How long the rows of the previous page look as they did, in ms. Then they are dimmed. */
+const CLEAR_MS = 300
+
+/**
+ * Returns whether a press on a row counts. A press right after typing in the search makes the list read again, and is still
+ * meant for the row that the person sees.
+ */
+export function useIsPressable(isStale: boolean): () => boolean {
+  const since = useRef<number>(undefined)
+  useEffect(() => {
+    since.current = isStale ? performance.now() : undefined
+  }, [isStale])
+  return useCallback(() => since.current === undefined || performance.now() - since.current < CLEAR_MS, [])
 }
 
 /** Names of one record's running actions, separated by spaces. See `busyKey`. */
@@ -92,15 +107,17 @@ export const RecordTable = ({
   onAct,
   onView,
 }: RecordTableProps & { readonly widths: ColumnWidths }) => {
+  const isPressable = useIsPressable(isStale)
   const handleClick = useCallback(
     (target: Element) => {
-      const viewed = isStale ? undefined : viewOf(target, model.definition, rows)
+      if (!isPressable()) return
+      const viewed = viewOf(target, model.definition, rows)
       if (viewed !== undefined) onView(viewed)
-      const press = isStale ? undefined : pressedActionOf(target)
+      const press = pressedActionOf(target)
       const record = press && rows.find(({ id }) => String(id) === press.id)
       if (press !== undefined && record !== undefined) onAct(press.name, record)
     },
-    [model, rows, isStale, onAct, onView],
+    [model, rows, isPressable, onAct, onView],
   )
   const keyOf = useRowKeys(rows)
   const numberOf = useRowNumbers(model, isStale)

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
 interface Asked {
@@ -14,6 +14,7 @@ const enter = () => fireEvent.submit(box().form ?? box())
 const type = (text: string) => fireEvent.input(box(), { target: { value: text } })
 
 beforeEach(muteExpectedErrors)
+afterEach(() => void vi.restoreAllMocks())
 
 const rendered = async () => {
   const provider = stubProvider()
@@ -79,5 +80,21 @@ describe('a search', () => {
     const asked = searches(provider).filter((search) => search !== undefined)
     expect(asked).toEqual(['Quill Mara', 'Mara Quill', 'Nora Jane Field', 'Field Nora Jane'])
     expect(screen.queryByText(/These match/)).toBeNull()
+  })
+
+  it('lets a control of a row be pressed right after typing, until the rows are dimmed', async () => {
+    const { provider } = await rendered()
+    const now = vi.spyOn(performance, 'now').mockReturnValue(5000)
+    provider.getList.mockReturnValue(new Promise(() => undefined))
+    const restrict = () => fireEvent.click(screen.getByRole('switch', { name: 'Restrict User: Mara Quill' }))
+    type('quill')
+    fireEvent.blur(box())
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('data-stale')).toBe('true'))
+    now.mockReturnValue(5400)
+    restrict()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    now.mockReturnValue(5200)
+    restrict()
+    expect(await screen.findByRole('dialog', { name: 'Restrict Mara Quill?' })).toBeDefined()
   })
 })
