@@ -40,12 +40,12 @@ interface Queue {
   readonly isCounted?: (row: Row) => boolean
 }
 
-const NOTHING_MISSING = 'Suspended, nothing missing'
+const DECIDE = 'Decide or appeal'
 
 /** The accounts that wait for staff. */
 const queues: readonly Queue[] = [
   { label: 'Needs documents', query: SUSPENDED_DOCUMENTS },
-  { label: NOTHING_MISSING, query: '?filter=state:SUSPENDED', isCounted: (row) => documentsOf(row) === 0 },
+  { label: DECIDE, query: '?filter=state:SUSPENDED', isCounted: (row) => documentsOf(row) === 0 },
   { label: 'Action required', query: '?filter=state:ACTION_REQUIRED' },
   { label: 'Submit failed', query: '?filter=state:SUBMIT_FAILED' },
 ]
@@ -87,7 +87,7 @@ export async function waitingAccounts(tools: Tools): Promise<Counted> {
     rowLabel: 'Account',
     series: isDated ? ages : [...ages, UNDATED],
     rows: isEmpty ? [] : isDated ? counted.map((row) => ({ ...row, values: row.values.slice(0, -1) })) : counted,
-    scope: `${scopeOf(cut)} ${NOTHING_MISSING}: a document waits for a decision, or the account for an appeal. The service has no filter for these; Start in that list finds them.`,
+    scope: `${scopeOf(cut)} ${DECIDE}: suspended accounts without a missing document. The service has no filter for them; Start in that list stops at those that wait for staff.`,
   }
 }
 

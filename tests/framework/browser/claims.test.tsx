@@ -112,6 +112,17 @@ test('a record of a colleague says so, is taken over, and can be handed on', asy
   await screen.findByText('Handed Book 1 to Oren Vale.')
 })
 
+test('handing a record over is found by typing, and opens its menu', async () => {
+  openQueue(claimProvider([claimOf('1')]), { address: '/book/1' })
+  await screen.findByRole('button', { name: 'Done' })
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Record, screen or action' })
+  fireEvent.change(field, { target: { value: 'hand over' } })
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  fireEvent.click(screen.getByRole('option'))
+  expect(await screen.findByRole('menuitem', { name: 'Hand to Oren Vale' })).toBeDefined()
+})
+
 test('Skip of a record that was not opened from a list says so', async () => {
   openQueue(claimProvider([claimOf('1')]), { address: '/book/1' })
   fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))

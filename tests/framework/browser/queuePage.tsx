@@ -3,6 +3,8 @@ import type { ClaimParams } from '../../../dataProvider/types.ts'
 import type { Claim, ClaimList } from '../../../language/claim.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import type { AnyExtensions } from '../../../src/console/extensions.ts'
+import type { Destination } from '../../../src/data/recentRecords.ts'
+import { PageKeys } from '../../../src/keys/PageKeys.tsx'
 import { ListPage } from '../../../src/list/ListPage.tsx'
 import { ShowPage } from '../../../src/show/ShowPage.tsx'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
@@ -65,6 +67,8 @@ function listed(name: string): ListResource {
 
 const books = listed('books')
 
+const noScreens: readonly Destination[] = []
+
 const Book = () => <ShowPage definition={books} id={useParams()['id'] ?? ''} />
 
 const book = (id: number) => ({ id, title: `Book ${id}`, lost_at: `2026-11-${20 - (id % 3)}T12:00:00Z` })
@@ -98,10 +102,13 @@ export function openQueue(
       action: async () => ({ data: { id: 1, ok: true } }),
     },
     page: () => (
-      <Routes>
-        <Route path="/books" element={<ListPage definition={books} />} />
-        <Route path="/book/:id" element={<Book />} />
-      </Routes>
+      <>
+        <Routes>
+          <Route path="/books" element={<ListPage definition={books} />} />
+          <Route path="/book/:id" element={<Book />} />
+        </Routes>
+        <PageKeys menu={noScreens} />
+      </>
     ),
   })
   return { ...mounted, ahead }

@@ -93,8 +93,10 @@ describe('the overview', () => {
       [REQUIRED]: Array.from({ length: 170 }, () => ({ request_time: ago(10) })),
     })
     expect(await cellsOf('What waits', 'Needs documents')).toEqual(['1', '1', '0', '0', '1', '1', '4'])
-    expect(await cellsOf('What waits', 'Suspended, nothing missing')).toEqual(['0', '1', '0', '0', '0', '0', '1'])
-    expect(panel('What waits').getByText(/waits for a decision, or the account for an appeal/)).not.toBeNull()
+    expect(await cellsOf('What waits', 'Decide or appeal')).toEqual(['0', '1', '0', '0', '0', '0', '1'])
+    expect(
+      panel('What waits').getByText(/Decide or appeal: suspended accounts without a missing document/),
+    ).not.toBeNull()
     expect(await cellsOf('What waits', 'Action required')).toEqual(['0', '0', '0', '150', '0', '0', '150+'])
     expect(panel('What waits').getByText(/its first 150 accounts/)).not.toBeNull()
     const link = panel('What waits').getByRole('link', { name: 'Needs documents' })
