@@ -71,6 +71,8 @@ export async function createServer(config: Config, logger: LogOptions): Promise<
     rewriteUrl: ({ url = '/' }) => rewriteTarget(url),
   })
   app.server.maxConnections = MOST_CONNECTIONS
+  // Node would refuse an expectation by itself, without any header: it is as good as none.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   limitConnections(app, config)
   app.setErrorHandler(sendError)
   registerJsonParser(app)

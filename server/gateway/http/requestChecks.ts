@@ -61,6 +61,8 @@ export function createHostCheck(publicUrl: string) {
       throw new GatewayError('BAD_REQUEST', { message: 'Use HTTP/1.1.' })
     if (!/^chunked$/i.test(request.headers['transfer-encoding'] ?? 'chunked'))
       throw new GatewayError('BAD_REQUEST', { message: 'Send the body with its length, or in chunks.' })
+    if (!/^identity$/i.test(request.headers['content-encoding'] ?? 'identity'))
+      throw new GatewayError('BAD_REQUEST', { message: 'Send the body as it is, not compressed.' })
     const [name, ...more] = hostsOf(request)
     if (name === undefined || more.length > 0)
       throw new GatewayError('BAD_REQUEST', { message: 'Send one Host header.' })

@@ -83,6 +83,7 @@ describe('what is no request', () => {
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     ['no request line', '\u0000\u0001\r\n\r\n', 400],
     ['two lengths', `${post}content-length: 5\r\ncontent-length: 6\r\n\r\nabcdef`, 400],
+    ['an expectation', `${post}expect: 200-ok\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, 403],
     ['a length and chunks', `${post}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
   ])('%s is refused with the headers of every answer', async (_what, text, status) => {
     const answer = await raw(text, port)

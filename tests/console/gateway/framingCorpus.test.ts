@@ -44,7 +44,10 @@ const chunk = (text: string, size = text.length.toString(16)) => `${size}\r\n${t
 const chunked = (own: string) => `${chunk(own)}0\r\n\r\n`
 const ended = (own: string, second: string) => `${own}${second}`
 const length = (value: string): Framing => ({ head: `content-length: ${value}\r\n`, body: ended })
-const encoding = (line: string): Framing => ({ head: `${line}\r\n`, body: (own, second) => `${chunked(own)}${second}` })
+const encoding = (line: string): Framing => ({
+  head: `${line}\r\n`,
+  body: (own, second) => `${chunked(own)}${second}`,
+})
 const inChunks = (body: NonNullable<Framing['body']>): Framing => ({ head: 'transfer-encoding: chunked\r\n', body })
 /** The body ends where its length says, or where its last chunk does. */
 const both = (lines: string): Framing => ({ head: lines, body: (_own, second) => `0\r\n\r\n${second}` })
@@ -52,6 +55,8 @@ const own = (value: (length: number) => string): Framing => ({
   all: (head) => head.replace(/\r\n$/, `${value(String(requestFor(change, cookie).payload).length)}\r\n\r\n`),
   body: ended,
 })
+/** The same, with nothing behind it. */
+const alone = (value: (length: number) => string): Framing => ({ ...own(value), body: (text) => text })
 const header = (line: string): Framing => ({
   all: (head) => head.replace('\r\n', `\r\n${line}\r\n`).replace(/\r\n$/, 'transfer-encoding: chunked\r\n\r\n'),
   body: chunked,
@@ -88,6 +93,12 @@ const framings: Readonly<Record<string, Framing>> = {
   'chunks that are not the last encoding': encoding('transfer-encoding: chunked, identity'),
   'chunks in two headers, the last none': encoding('transfer-encoding: chunked\r\ntransfer-encoding: identity'),
   'compressed chunks': { head: 'transfer-encoding: gzip, chunked\r\n', body: chunked },
+  'chunks of a body that says it is compressed': {
+    head: 'transfer-encoding: chunked\r\ncontent-encoding: gzip\r\n',
+    body: chunked,
+  },
+  'a length of a body that says it is compressed': alone((of) => `content-length: ${of}\r\ncontent-encoding: br`),
+  'a body of two encodings': alone((of) => `content-length: ${of}\r\ncontent-encoding: identity, gzip`),
   'a chunk below nothing': inChunks((text, second) => `${chunk(text, '-1')}0\r\n\r\n${second}`),
   'a chunk with a sign': inChunks((text, second) => `${chunk(text, `+${text.length.toString(16)}`)}0\r\n\r\n${second}`),
   'a chunk with 0x': inChunks((text, second) => `${chunk(text, `0x${text.length.toString(16)}`)}0\r\n\r\n${second}`),
