@@ -91,8 +91,8 @@ const After = ({ outcome, after }: Pick<Parts, 'outcome' | 'after'>) => {
   if (outcome?.['after'] !== undefined || after === null) return <Json value={outcome?.['after']} />
   if (details['result'] === 'failed')
     return `${NOT_RECORDED}: it couldn’t be read again (${textOf(details['message'])})`
-  const read = `read again ${timeOf(after['ts'])}`
-  if (details['after'] === null) return `No longer there, ${read}`
+  const read = `Read again ${timeOf(after['ts'])}`
+  if (details['after'] === null) return `No longer there. ${read}`
   return (
     <>
       <Json value={details['after']} />

@@ -194,8 +194,8 @@ describe('the page of the audit trail', () => {
   })
 
   test.each([
-    [{ result: 'ok', after: { copies: 1 } }, /After\{\s+"copies": 1\s+\}read again 11\/22\/2026, 10:00 AM/],
-    [{ result: 'ok', after: null }, /AfterNo longer there, read again 11\/22\/2026/],
+    [{ result: 'ok', after: { copies: 1 } }, /After\{\s+"copies": 1\s+\}Read again 11\/22\/2026, 10:00 AM/],
+    [{ result: 'ok', after: null }, /AfterNo longer there. Read again 11\/22\/2026/],
     [
       { result: 'failed', message: 'UPSTREAM_FAILED' },
       /AfterNot recorded: it couldn’t be read again \(UPSTREAM_FAILED\)/,
