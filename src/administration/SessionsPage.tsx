@@ -7,6 +7,7 @@ import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Unread } from '../ui/Unread.tsx'
 import { type Ending, type SessionsState, useSessions, type Whose } from './useSessions.ts'
@@ -126,21 +127,7 @@ const EndQuestion = ({ session, count, onCancel, onEnd }: QuestionProps) => (
   />
 )
 
-const scopes = { own: 'Mine', everyone: 'Everyone’s' } as const
-
-const Scope = ({ whose, onChange }: { readonly whose: Whose; readonly onChange: (whose: Whose) => void }) => (
-  <fieldset className="cs-field cs-administration-scope">
-    <legend className="cs-visually-hidden">Whose sessions</legend>
-    <div className="cs-segments">
-      {(['own', 'everyone'] as const).map((option) => (
-        <label key={option}>
-          <input type="radio" name="whose" checked={option === whose} onChange={() => onChange(option)} />
-          {scopes[option]}
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)
+const whoseLabels = { own: 'Mine', everyone: 'Everyone’s' }
 
 /** `/sessions`: where a person is signed in, with device and last use, and for administrators where everyone is. */
 export const SessionsPage = () => {
@@ -169,7 +156,16 @@ export const SessionsPage = () => {
       <p className="cs-muted">
         A session ends after 30 minutes without use and at the latest after eight hours. End one that you don’t know.
       </p>
-      {session?.mayAdminister === true && <Scope whose={whose} onChange={setWhose} />}
+      {session?.mayAdminister === true && (
+        <Segments
+          legend="Whose sessions"
+          isLegendHidden
+          options={['own', 'everyone']}
+          labels={whoseLabels}
+          value={whose}
+          onChoose={setWhose}
+        />
+      )}
       {end.failure !== undefined && <FailureNotice text="The session was not ended." failure={end.failure} />}
       <List whose={whose} state={state} onEnd={endOne} />
       {asked !== undefined && (

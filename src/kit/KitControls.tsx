@@ -10,6 +10,7 @@ import { Field, notedBy } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
+import { Segments } from '../ui/Segments.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
@@ -130,9 +131,10 @@ const Fields = () => {
 
 const Moving = () => {
   const [chosen, setChosen] = useState('ALL')
+  const [segment, setSegment] = useState<'one' | 'two'>('one')
   const notify = useNotify()
   return (
-    <Piece name="Menu, Toolbar, Tabs and Toast">
+    <Piece name="Menu, Toolbar, Segments, Tabs and Toast">
       <div className="cs-row">
         <Menu label="Filter" icon="filter" isActive={chosen !== 'ALL'}>
           {(close) =>
@@ -161,6 +163,13 @@ const Moving = () => {
         <Button>Approve</Button>
         <Button>Disapprove</Button>
       </Toolbar>
+      <Segments
+        legend="Segments"
+        options={['one', 'two']}
+        labels={{ one: 'One', two: 'Two' }}
+        value={segment}
+        onChoose={setSegment}
+      />
       <Tabs
         label="Results"
         tabs={[

@@ -1,28 +1,6 @@
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { densities, keyChoices, themeChoices, useDensity, useKeyChoice, useThemeChoice } from '../theme/preferences.ts'
-
-interface ChoiceProps<T extends string> {
-  readonly legend: string
-  readonly name: string
-  readonly options: readonly T[]
-  readonly labels: Readonly<Record<T, string>>
-  readonly value: T
-  readonly onChange: (value: T) => void
-}
-
-const Choice = <T extends string>({ legend, name, options, labels, value, onChange }: ChoiceProps<T>) => (
-  <fieldset className="cs-field">
-    <legend>{legend}</legend>
-    <div className="cs-segments">
-      {options.map((option) => (
-        <label key={option}>
-          <input type="radio" name={name} value={option} checked={option === value} onChange={() => onChange(option)} />
-          {labels[option]}
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)
+import { Segments } from '../ui/Segments.tsx'
 
 const themeLabels = { system: 'System', light: 'Light', dark: 'Dark' }
 const keyLabels = { on: 'On', off: 'Off' }
@@ -37,29 +15,14 @@ export const Settings = () => {
   return (
     <section className="cs-stack cs-page">
       <h1>Settings</h1>
-      <Choice
-        legend="Theme"
-        name="theme"
-        options={themeChoices}
-        labels={themeLabels}
-        value={theme}
-        onChange={setTheme}
-      />
-      <Choice
-        legend="Table rows"
-        name="density"
-        options={densities}
-        labels={densityLabels}
-        value={density}
-        onChange={setDensity}
-      />
-      <Choice
+      <Segments legend="Theme" options={themeChoices} labels={themeLabels} value={theme} onChoose={setTheme} />
+      <Segments legend="Table rows" options={densities} labels={densityLabels} value={density} onChoose={setDensity} />
+      <Segments
         legend="Single keys, such as J or ?"
-        name="keys"
         options={keyChoices}
         labels={keyLabels}
         value={keys}
-        onChange={setKeys}
+        onChoose={setKeys}
       />
       <p className="cs-muted">Kept on this machine only.</p>
     </section>
