@@ -55,7 +55,7 @@ export interface Action {
   /** The states of the record in which the action exists. */
   readonly when?: Predicate
   /** States in which the control is disabled, each with its reason. Templates are filled from the record. */
-  readonly blocked?: readonly { readonly when: Predicate; readonly text: string }[]
+  readonly blocked?: readonly { readonly when: Predicate; readonly message: string }[]
   /**
    * The gateway reads the record before anything is sent. If it has changed since the person saw it, nothing is sent and
    * the difference is shown. Edit forms always have this.

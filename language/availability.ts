@@ -13,7 +13,9 @@ export type Availability =
 export function availabilityOf(action: ResolvedAction, record: Readonly<Record<string, unknown>>): Availability {
   if (!holds(action.when, record)) return { state: 'absent' }
   const blocked = action.blocked.find(({ when }) => holds(when, record))
-  return blocked === undefined ? { state: 'ready' } : { state: 'disabled', reason: fillTemplate(blocked.text, record) }
+  return blocked === undefined
+    ? { state: 'ready' }
+    : { state: 'disabled', reason: fillTemplate(blocked.message, record) }
 }
 
 /** True for an Edit form. It sends only what differs from the record. */

@@ -153,8 +153,8 @@ export interface ResponseMapping {
   readonly total?: AnswerPlace
   /** List: the cursor or the address of the next page. */
   readonly next?: AnswerPlace
-  /** List: an answer that meets this has no records. */
-  readonly emptyWhen?: Predicate
+  /** List: an answer that does not meet this has no records. */
+  readonly hasItems?: Predicate
   /** The service's and the call's own failures in an answer whose status is a success (X7 has the usual ones). */
   readonly failures?: readonly DeclaredFailure[]
   /** Additional lists of strings, such as all statuses (D-40). The first pointer that exists is used. */

@@ -4,8 +4,8 @@ import type { Input, Step } from './input.ts'
 export interface FormField extends Input {
   /** Where the record that the form is about has the value now: a field of its list, or after a slash a place in its detail. */
   readonly field?: string
-  /** The value must differ from the named field's value, ignoring case (D-173). */
-  readonly differsFrom?: { readonly field: string; readonly text: string }
+  /** The value must not be that of the named field, ignoring case (D-173). */
+  readonly not?: { readonly field: string; readonly message: string }
 }
 
 /**

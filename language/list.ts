@@ -62,7 +62,6 @@ export interface Column {
   readonly actions?: readonly string[]
   /** A link that opens more about the record in a dialog of this title. */
   readonly view?: { readonly label: string; readonly title: string; readonly widget: string }
-  readonly width?: number
 }
 
 /** One entry of a filter menu. */

@@ -5,15 +5,16 @@ import { parseInstant } from './parseInstant.ts'
 export type Condition<V> =
   | V
   | readonly V[]
-  | { readonly not: V | readonly V[] }
+  /** Neither this value, nor one of these, nor one that matches a pattern. */
+  | { readonly not: V | readonly V[] | { readonly pattern: string } }
+  /** Both this field and the named one have a value, and the values differ. */
+  | { readonly not: { readonly field: string } }
   /** A value exists unless it is missing, null, or an empty text, list or object. */
   | { readonly exists: boolean }
   /** An object with fields, or anything else: JSON that could not be read is still text. */
   | { readonly structured: boolean }
   /** Text that matches this regular expression, ignoring case. */
   | { readonly pattern: string }
-  /** Both this field and the named one have a value, and the values differ. */
-  | { readonly differsFrom: string }
   /** A time no more than this many days ago. */
   | { readonly withinDays: number }
 
@@ -42,16 +43,19 @@ const isWithin = (value: unknown, days: number): boolean => {
   return age >= 0 && age <= days * DAY
 }
 
+function meetsNot(value: unknown, refused: unknown, record: Readonly<Record<string, unknown>>): boolean {
+  if (!isValues(refused)) return !isOneOf(value, refused)
+  if ('pattern' in refused) return !isMatch(value, refused['pattern'])
+  const other = record[String(refused['field'])]
+  return isPresent(value) && isPresent(other) && value !== other
+}
+
 function meets(value: unknown, condition: Condition<unknown>, record: Readonly<Record<string, unknown>>): boolean {
   if (!isValues(condition)) return isOneOf(value, condition)
-  if ('not' in condition) return !isOneOf(value, condition['not'])
+  if ('not' in condition) return meetsNot(value, condition['not'], record)
   if ('structured' in condition) return isValues(value) === condition['structured']
   if ('pattern' in condition) return isMatch(value, condition['pattern'])
   if ('withinDays' in condition) return isWithin(value, Number(condition['withinDays']))
-  if ('differsFrom' in condition) {
-    const other = record[String(condition['differsFrom'])]
-    return isPresent(value) && isPresent(other) && value !== other
-  }
   return isPresent(value) === condition['exists']
 }
 
@@ -72,6 +76,7 @@ export const areExclusive = (one: Predicate, other: Predicate): boolean =>
 
 /** The fields that a predicate reads. */
 export const fieldsOfPredicate = (predicate: Predicate | undefined): readonly string[] =>
-  Object.entries(predicate ?? {}).flatMap(([field, condition]) =>
-    isValues(condition) && 'differsFrom' in condition ? [field, String(condition['differsFrom'])] : [field],
-  )
+  Object.entries(predicate ?? {}).flatMap(([field, condition]) => {
+    const refused = isValues(condition) ? condition['not'] : undefined
+    return isValues(refused) && 'field' in refused ? [field, String(refused['field'])] : [field]
+  })

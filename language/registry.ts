@@ -56,10 +56,10 @@ export type ToneTable = Readonly<Record<string, Tone | readonly [tone: Tone, mar
  */
 export type Slot = 'format' | 'coercion' | 'cell' | 'input' | 'filter' | 'facts' | 'block' | 'page' | 'route'
 
-/** A component with the reads of the definition that it is drawn from, and the permissions that its own routes need. */
+/** A component with the further calls of the definition that it is drawn from, and the permissions that its own routes need. */
 interface Component {
   readonly kind: Slot
-  readonly reads?: readonly string[]
+  readonly bindings?: readonly string[]
   readonly permissions?: readonly string[]
 }
 

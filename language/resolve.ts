@@ -26,7 +26,7 @@ import { withId } from './recordId.ts'
 import { serviceOf, type ConsoleModel, type Registry } from './registry.ts'
 import { givenFields, recordForms } from './recordForm.ts'
 import { resolveAction } from './resolveAction.ts'
-import { resolveBindings, resolveReads } from './resolveCall.ts'
+import { resolveBindings, withoutReads } from './resolveCall.ts'
 import { resolveList } from './resolveList.ts'
 import { resolveShow } from './resolveShow.ts'
 import type { ObjectSchema } from './schema.ts'
@@ -64,8 +64,9 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
   const idFields = [definition.id ?? []].flat()
   const record = withId(definition.record, idFields)
   const dialect = 'dialect' in definition ? definition.dialect : null
+  const { bindings: own, reads } = withoutReads(definition.bindings ?? {}, usedIn(actions))
   const declared = {
-    ...resolveBindings(definition.bindings ?? {}, actions, { list }),
+    ...resolveBindings(own, actions, { list }),
     ...dialectBindings(definition, record),
   }
   const used = [...usedIn(actions), ...(dialect === null ? [] : ['delete'])]
@@ -78,7 +79,6 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     isReadWhole: declared['getOne'] !== undefined && detail === undefined,
   })
   const edit = Object.hasOwn(forms, 'update') ? ['update'] : []
-  const reads = resolveReads(definition.reads)
   return {
     kind: 'list',
     name,
@@ -135,7 +135,8 @@ const resolveNested = (definition: NestedDefinition): NestedResource => {
   const hasId = key === 'id' || Object.hasOwn(definition.record.properties, 'id')
   const record = hasId ? definition.record : withId(definition.record, [key])
   const declared = resolveBindings(definition.bindings, actions)
-  const place = { include: {}, ...partOf, path: path ?? '', files, key }
+  const { binding: read, ...within } = partOf
+  const place = { include: {}, ...within, ...set({ read }), path: path ?? '', files, key }
   const { bindings, actions: forms } = recordForms(declared, usedIn(actions), {
     label,
     record,

@@ -10,13 +10,14 @@ import { schemaAt, type FieldSchema, type ObjectSchema } from './schema.ts'
 type Authored = Omit<AuthoredAction<Readonly<Record<string, unknown>>, string>, 'success'> &
   Partial<Pick<AuthoredAction<Readonly<Record<string, unknown>>, string>, 'success'>>
 
-function resolveInput({ warn, ...asked }: AuthoredInput, property: FieldSchema | undefined): ActionInput {
-  const input = { ...asked, schema: inWordsOf(asked.schema, property) }
+function resolveInput({ hint, ...asked }: AuthoredInput, property: FieldSchema | undefined): ActionInput {
+  const isWarning = typeof hint === 'object'
+  const input = { ...asked, schema: inWordsOf(asked.schema, property), ...set({ hint: isWarning ? undefined : hint }) }
   const isListed = input.options !== undefined
   return {
     ...drawnInput(input, undefined, isListed),
     ...set({
-      warn: warn && { unless: warn.pattern, text: warn.text },
+      warn: isWarning ? { unless: hint.pattern, text: hint.message } : undefined,
       cited: isListed ? true : undefined,
     } as const),
   }
@@ -25,8 +26,15 @@ function resolveInput({ warn, ...asked }: AuthoredInput, property: FieldSchema |
 function resolveConfirm(confirm: Authored['confirm']): Confirmation | null {
   if (confirm === undefined) return null
   if (typeof confirm === 'string') return { title: confirm }
-  const { buttons, ...asked } = confirm
-  return { ...asked, ...set({ confirmLabel: buttons?.[0], cancelLabel: buttons?.[1] }) }
+  const { buttons, typed, ...asked } = confirm
+  return {
+    ...asked,
+    ...set({
+      confirmLabel: buttons?.[0],
+      cancelLabel: buttons?.[1],
+      typed: typed && { label: typed.label, text: `{${typed.field}}` },
+    }),
+  }
 }
 
 const resolveResult = (result: Authored['result'], response: ObjectSchema | undefined) =>
@@ -82,7 +90,7 @@ export function resolveAction(
       secondApprover: action.secondApprover,
       bulk: action.bulk,
       expect: expect?.when,
-      unchanged: expect?.text,
+      unchanged: expect?.message,
       failure: resolveFailure(action.failure),
       hint: action.hint,
       preview: action.result === 'preview' ? true : undefined,

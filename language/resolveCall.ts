@@ -1,13 +1,8 @@
 import { set } from './pointer.ts'
 import type { Action } from './authored/action.ts'
-import type {
-  Binding as AuthoredBinding,
-  Read as AuthoredRead,
-  Source as AuthoredSource,
-  Upload as AuthoredUpload,
-} from './authored/call.ts'
+import type { Binding as AuthoredBinding, Source as AuthoredSource, Upload as AuthoredUpload } from './authored/call.ts'
 import type { ListDefinition } from './authored/list.ts'
-import type { ResponseMapping, Source, Upload } from './binding.ts'
+import type { Read, ResponseMapping, Source, Upload } from './binding.ts'
 import type { ResolvedBinding, ResolvedRead } from './resource.ts'
 import { drawnInput } from './drawnInput.ts'
 import { typeOf } from './input.ts'
@@ -15,6 +10,7 @@ import { isScalar, type ObjectSchema, type Scalar } from './schema.ts'
 import { UPLOAD_BYTES } from './uploads.ts'
 
 type Actions = Readonly<Record<string, Action<Readonly<Record<string, unknown>>, string>>> | undefined
+type AuthoredRead = Pick<Read, 'call'> & AuthoredBinding & Required<Pick<AuthoredBinding, 'schema'>>
 type AuthoredSources = Readonly<Record<string, AuthoredSource>>
 
 /** What the sources of one call are resolved with. */
@@ -68,20 +64,21 @@ function resolveUpload({ field, kind = 'image', maxFiles = 1, ...upload }: Autho
 }
 
 function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Sending): ResolvedBinding {
-  const { data, pageCount, total, next, reference, schema, emptyWhen, failure, ...call } = binding
+  const { data, pageCount, total, next, reference, schema, failure, ...call } = binding
+  const { path: place, when } = typeof data === 'object' ? data : { path: data, when: undefined }
   const { upload, download, header, query = {}, body, effect, ...own } = call
   return {
     ...own,
     effect: effect ?? (binding.call.startsWith('GET ') ? 'read' : 'mutate'),
     query: resolveSources(query, sending),
     response: set({
-      [isList ? 'items' : 'item']: data,
+      [isList ? 'items' : 'item']: place,
       pageCount,
       total,
       next,
       reference,
       schema,
-      emptyWhen,
+      hasItems: when,
       failures: failure && [failure],
     }),
     ...set({
@@ -137,13 +134,24 @@ export const resolveBindings = (
   )
 }
 
-/** The further reads of a definition. */
-export const resolveReads = (
-  reads: Readonly<Record<string, AuthoredRead>> | undefined,
-): Readonly<Record<string, ResolvedRead>> =>
-  Object.fromEntries(
-    Object.entries(reads ?? {}).map(([name, { query = {}, ...read }]) => [
-      name,
-      { ...read, query: resolveSources(query, { optional: [], several: [], defaults: {} }) },
-    ]),
-  )
+const readVerbs = [...listVerbs, 'getOne']
+
+/** True for a call that reads more about one record: it says nothing but how it is asked and what it answers. */
+const isRead = (binding: AuthoredBinding): binding is AuthoredRead =>
+  binding.call.startsWith('GET ') &&
+  binding.schema !== undefined &&
+  Object.keys(binding).every((key) => ['call', 'permission', 'query', 'schema'].includes(key))
+
+/** The calls of a definition apart from those that read more about one record. @param used the names in its actions */
+export function withoutReads(bindings: Readonly<Record<string, AuthoredBinding>>, used: readonly string[]) {
+  const reads = Object.entries(bindings).flatMap(([name, binding]): readonly (readonly [string, ResolvedRead])[] => {
+    if (readVerbs.includes(name) || used.includes(name) || !isRead(binding)) return []
+    const { query = {}, ...read } = binding
+    return [[name, { ...read, query: resolveSources(query, { optional: [], several: [], defaults: {} }) }]]
+  })
+  const names = reads.map(([name]) => name)
+  return {
+    bindings: Object.fromEntries(Object.entries(bindings).filter(([name]) => !names.includes(name))),
+    reads: Object.fromEntries(reads),
+  }
+}

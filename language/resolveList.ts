@@ -36,6 +36,10 @@ interface Known {
   readonly ids?: readonly string[] | undefined
 }
 
+/** The link of a column that opens a block. */
+const viewOf = ({ label = '', widget }: AuthoredColumn<string, string>): ResolvedColumn['view'] =>
+  widget === undefined ? undefined : { label: 'View', title: label, widget }
+
 const AMOUNTS = ['number', 'decimal', 'money']
 
 const resolveColumn =
@@ -72,7 +76,7 @@ const resolveColumn =
         number: isRowNumber ? true : undefined,
         hint: column.hint,
         template: field === undefined ? undefined : templateOf(value, written),
-        widget: column.widget,
+        widget: field === undefined ? undefined : column.widget,
         labels: toggle === undefined && written !== 'yesNo' ? labels : undefined,
         decimals: written === 'decimal' ? placesOf(decimals) : undefined,
         emptyText: column.emptyText,
@@ -82,8 +86,7 @@ const resolveColumn =
         tones: written === 'status' ? tones : undefined,
         count: column.count,
         toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ stateLabels: stateLabelsOf(labels) }) },
-        view: column.view,
-        width: column.width,
+        view: field === undefined ? viewOf(column) : undefined,
       }),
     }
   }
@@ -174,7 +177,7 @@ function searchOf(search: Authored['search'], paging: ResolvedList['paging']): R
     : {
         ...shared,
         debounceMs: 0,
-        submit: { label: submit, prompt: hint, required, invalid: annotationsOf(schema).messages?.pattern ?? required },
+        submit: { label: submit, prompt: hint, required, invalid: annotationsOf(schema).message?.pattern ?? required },
       }
 }
 

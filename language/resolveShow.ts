@@ -1,4 +1,9 @@
-import type { Block as AuthoredBlock, ShowDefinition, Tab as AuthoredTab, TabsBlock } from './authored/show.ts'
+import type {
+  Banner as AuthoredBanner,
+  Block as AuthoredBlock,
+  ShowDefinition,
+  Tab as AuthoredTab,
+} from './authored/show.ts'
 import type { ListDefinition } from './authored/list.ts'
 import { pointerOf, set } from './pointer.ts'
 import { resolveFact } from './resolveFact.ts'
@@ -19,9 +24,10 @@ interface Schemas {
   readonly reads: Reads
 }
 
-const isBlock = (block: AuthoredBlock | TabsBlock): block is AuthoredBlock => block.kind !== 'tabs'
+const isBlock = (block: Authored['blocks'][number]): block is AuthoredBlock =>
+  block.kind !== 'tabs' && block.kind !== 'banner'
 
-const detailOnly = [{ name: 'detail', label: '' }] as const
+const detailOnly = [{ name: 'getOne', label: '' }] as const
 
 const resolveBlock =
   ({ detail, reads }: Schemas) =>
@@ -32,23 +38,28 @@ const resolveBlock =
       return { kind: 'fields', facts, ...set({ title, exists, widget }) }
     }
     if (block.kind !== 'table') return block
-    const { read = detailOnly, path, columns } = block
+    const { binding = detailOnly, path, columns, ...own } = block
+    const read = binding.map(({ name, label }) => ({ name: name === 'getOne' ? 'detail' : name, label }))
     const [first] = read
     const answer = first === undefined || first.name === 'detail' ? detail : reads[first.name]?.schema
     const items = schemaAt(answer, `${path}/*`)
-    return { ...block, read, columns: columns.map((fact) => resolveFact(fact, items)) }
+    return { ...own, path, read, columns: columns.map((fact) => resolveFact(fact, items)) }
   }
 
 const resolveTab =
   (schemas: Schemas) =>
-  (tab: AuthoredTab): Tab => ({ ...tab, blocks: tab.blocks.map(resolveBlock(schemas)) })
+  ({ binding, ...tab }: AuthoredTab): Tab => ({
+    ...tab,
+    ...set({ read: binding }),
+    blocks: tab.blocks.map(resolveBlock(schemas)),
+  })
 
 const resolveBanner =
   (tabs: readonly AuthoredTab[]) =>
-  (banner: NonNullable<Authored['banners']>[number]): Banner => {
-    const { tab, ...own } = banner
-    const label = `Go to ${tabs.find((own) => own.name === tab)?.label ?? ''}`
-    return { ...own, ...set({ link: tab === undefined ? undefined : { label, tab } }) }
+  ({ tab, kind: _banner, when, ...own }: AuthoredBanner): Banner => {
+    const label = `Go to ${tabs.find(({ name }) => name === tab)?.label ?? ''}`
+    const evidence = when.map(({ binding, ...found }) => ({ ...found, ...set({ read: binding }) }))
+    return { ...own, when: evidence, ...set({ link: tab === undefined ? undefined : { label, tab } }) }
   }
 
 /** The list's fields that the detail has under the same name, and those for which the page names a place. */
@@ -90,12 +101,12 @@ export function resolveShow(
   { detail, reads, columns }: Schemas & Pick<ListDefinition<string, string>, 'columns'>,
 ): ResolvedShow {
   const schemas = { detail, reads }
-  const { exists, title, facts, actions = [], banners = [], blocks, poll } = show
+  const { exists, title, facts, actions = [], blocks, poll } = show
   const switches = columns.flatMap((column) => switchOf(column, actions))
-  const place = blocks.findIndex((block) => !isBlock(block))
+  const place = blocks.findIndex(({ kind }) => kind === 'tabs')
   const above = place < 0 ? blocks : blocks.slice(0, place)
   const below = place < 0 ? [] : blocks.slice(place)
-  const tabs = blocks.flatMap((block) => (isBlock(block) ? [] : block.tabs))
+  const tabs = blocks.flatMap((block) => (block.kind === 'tabs' ? block.tabs : []))
   return {
     exists,
     record: resolveRecord(show.record, record, detail),
@@ -106,7 +117,7 @@ export function resolveShow(
       switches: switches.map(({ field }) => field),
       ...set({ status: statusOf(show.status, detail) }),
     },
-    banners: banners.map(resolveBanner(tabs)),
+    banners: blocks.flatMap((block) => (block.kind === 'banner' ? [resolveBanner(tabs)(block)] : [])),
     summary: above.filter(isBlock).map(resolveBlock(schemas)),
     tabs: tabs.map(resolveTab(schemas)),
     below: below.filter(isBlock).map(resolveBlock(schemas)),

@@ -62,7 +62,7 @@ export type ResolvedAction = Filled<
     readonly placement: 'row' | 'column'
     readonly permission: string
     readonly when: Predicate
-    readonly blocked: readonly { readonly when: Predicate; readonly text: string }[]
+    readonly blocked: readonly { readonly when: Predicate; readonly message: string }[]
     readonly recheck: boolean
     readonly query: Readonly<Record<string, Scalar>>
     readonly body: Readonly<Record<string, Scalar>>

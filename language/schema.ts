@@ -85,7 +85,7 @@ export type Annotations<N extends Names = Names> = {
    */
   readonly codePattern?: string
   /** Messages for values that the schema refuses, by keyword, wherever people enter one: in forms, dialogs and filters. */
-  readonly messages?: Readonly<Partial<Record<InputKeyword, string>>>
+  readonly message?: Readonly<Partial<Record<InputKeyword, string>>>
 }
 
 /** A record of a resource, by the value of one of its fields. */
@@ -109,7 +109,7 @@ export const annotations = [
   'notBefore',
   'when',
   'codePattern',
-  'messages',
+  'message',
 ] as const satisfies readonly (keyof Annotations)[]
 
 /** JSON Schema of a value, with the annotations of a console. */

@@ -117,7 +117,7 @@ export interface Banner {
   readonly name: string
   /** `danger` is red; `advisory` is neutral (D-85). */
   readonly tone: 'danger' | 'advisory'
-  readonly text: string
+  readonly message: string
   readonly when: readonly Evidence[]
   /** Shown when a read that the evidence needs has failed. */
   readonly failure?: string

@@ -12,7 +12,7 @@ import type { FieldSchema, ObjectSchema } from './schema.ts'
 export interface Collection {
   /** The list. One record is below it, by its id. */
   readonly path: `{${string}}/${string}`
-  readonly read: string
+  readonly list: string
   readonly create?: string
   readonly update?: string
   readonly delete?: string
@@ -49,10 +49,10 @@ const fieldsSent = (record: ObjectSchema, needed: readonly string[]): Readonly<R
 
 /** The calls that `ra-data-simple-rest` makes for a collection. */
 export function restBindings(
-  { path, read, create, update, delete: remove }: Collection,
+  { path, list, create, update, delete: remove }: Collection,
   record: ObjectSchema,
 ): Readonly<Record<string, ResolvedBinding>> {
-  const reading = { permission: read, effect: 'read', response: {} } as const
+  const reading = { permission: list, effect: 'read', response: {} } as const
   const changing = { effect: 'mutate', query: {}, response: {} } as const
   const query = { sort: { json: 'sort' }, range: { json: 'range' }, filter: { json: 'filter' } } as const
   return {

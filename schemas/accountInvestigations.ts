@@ -27,7 +27,7 @@ export const accountInvestigations = defineNested({
   label: 'Verification',
   partOf: {
     resource: 'accounts',
-    read: 'verification',
+    binding: 'verification',
     path: '/result/investigations',
     include: { apex_account_id: 'id', account_status: 'status', name: 'name' },
   },

@@ -46,7 +46,7 @@ export const accountRequests = defineNested({
       blocked: [
         {
           when: { request_type: 'TRANSFER_ACCOUNT', request_payload: { structured: false } },
-          text: 'What is asked could not be read',
+          message: 'What is asked could not be read',
         },
       ],
       recheck: true,

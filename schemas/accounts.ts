@@ -89,8 +89,9 @@ export const accounts = defineResource({
       permission: 'accounts.export',
       download: 'Account List',
     },
+    transactions: transactionsRead,
+    verification: verificationRead,
   },
-  reads: { transactions: transactionsRead, verification: verificationRead },
   list: {
     perPage: 50,
     search: {
@@ -137,7 +138,7 @@ export const accounts = defineResource({
       'account_no',
       'request_time',
       'bank_account',
-      { id: 'error', label: 'Error', view: { label: 'View', title: 'Error', widget: 'verification' } },
+      { id: 'error', label: 'Error', widget: 'verification' },
       {
         field: 'status',
         count: { field: 'pending_documents', label: 'pending documents', when: { status: 'SUSPENDED' } },
@@ -164,7 +165,7 @@ export const accounts = defineResource({
       success: { fallback: '{name} is now Test' },
       expect: {
         when: { user__is_test: true },
-        text: '{name} is still Normal: the server accepted the call but did not change the account.',
+        message: '{name} is still Normal: the server accepted the call but did not change the account.',
       },
     },
     markNormal: {
@@ -177,7 +178,7 @@ export const accounts = defineResource({
       success: { fallback: '{name} is now Normal' },
       expect: {
         when: { user__is_test: false },
-        text: '{name} is still Test: the server accepted the call but did not change the account.',
+        message: '{name} is still Test: the server accepted the call but did not change the account.',
       },
     },
     restrictUser: {
@@ -190,7 +191,8 @@ export const accounts = defineResource({
       success: { fallback: '{name} is now restricted' },
       expect: {
         when: { is_restricted: true },
-        text: '{name} is still not restricted: someone else may have changed it at the same moment. Check, then try again.',
+        message:
+          '{name} is still not restricted: someone else may have changed it at the same moment. Check, then try again.',
       },
     },
     unrestrictUser: {
@@ -205,14 +207,15 @@ export const accounts = defineResource({
       success: { fallback: '{name} is no longer restricted' },
       expect: {
         when: { is_restricted: false },
-        text: '{name} is still restricted: someone else may have changed it at the same moment. Check, then try again.',
+        message:
+          '{name} is still restricted: someone else may have changed it at the same moment. Check, then try again.',
       },
     },
     restrictSsn: {
       label: 'Restrict SSN',
       placement: 'column',
       when: { apex_account_restricted: [false, null] },
-      blocked: [{ when: { account_no: { exists: false } }, text: 'No account number yet' }],
+      blocked: [{ when: { account_no: { exists: false } }, message: 'No account number yet' }],
       binding: 'restrictSsn',
       body: { apex_account_restricted: true },
       tone: 'danger',
@@ -221,14 +224,14 @@ export const accounts = defineResource({
       success: { fallback: 'SSN of {name} is now restricted' },
       expect: {
         when: { apex_account_restricted: true },
-        text: '{name} is still not restricted at the clearing firm, although the server accepted the call.',
+        message: '{name} is still not restricted at the clearing firm, although the server accepted the call.',
       },
     },
     unrestrictSsn: {
       label: 'Lift SSN restriction',
       placement: 'column',
       when: { apex_account_restricted: true },
-      blocked: [{ when: { account_no: { exists: false } }, text: 'No account number yet' }],
+      blocked: [{ when: { account_no: { exists: false } }, message: 'No account number yet' }],
       binding: 'restrictSsn',
       body: { apex_account_restricted: false },
       hint: 'Restricts this account at the clearing firm',
@@ -239,7 +242,7 @@ export const accounts = defineResource({
       success: { fallback: 'SSN of {name} is no longer restricted' },
       expect: {
         when: { apex_account_restricted: false },
-        text: '{name} is still restricted at the clearing firm, although the server accepted the call.',
+        message: '{name} is still restricted at the clearing firm, although the server accepted the call.',
       },
     },
     resubmit: {

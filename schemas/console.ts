@@ -18,9 +18,9 @@ export const registry = {
     usZip: 'coercion',
     applicants: 'facts',
     customerRequests: 'block',
-    documents: { kind: 'block', reads: ['verification'] },
+    documents: { kind: 'block', bindings: ['verification'] },
     overview: { kind: 'route', permissions: ['overview.read'] },
-    verification: { kind: 'block', reads: ['verification'], permissions: ['verification.autoApprove'] },
+    verification: { kind: 'block', bindings: ['verification'], permissions: ['verification.autoApprove'] },
   },
 } as const satisfies Registry
 

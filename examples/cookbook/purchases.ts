@@ -5,7 +5,7 @@ const article = { type: 'string', title: 'Article', pattern: '^[A-Z]{2}-[0-9]{3}
 const day = { type: ['string', 'null'], format: 'date', display: 'date' } as const
 const parcels = { type: 'array', minItems: 2, items: { type: 'string', minLength: 1, title: 'Parcel' } } as const
 const most = { maximum: 'Order more than 999 by phone' }
-const quantity = { type: 'integer', title: 'Quantity', minimum: 1, maximum: 999, messages: most } as const
+const quantity = { type: 'integer', title: 'Quantity', minimum: 1, maximum: 999, message: most } as const
 const price = { type: 'string', title: 'Price', coerce: 'cents', display: 'money' } as const
 
 /** An object in the record. Its account is masked. */
@@ -85,7 +85,7 @@ export const purchases = defineResource({
       when: { state: 'NEW' },
       input: {
         parcels: {
-          schema: { ...parcels, messages: { minItems: 'One parcel is no split' } },
+          schema: { ...parcels, message: { minItems: 'One parcel is no split' } },
           label: 'Parcels',
           required: 'Name two parcels',
         },

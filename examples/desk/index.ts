@@ -22,7 +22,7 @@ const visits = defineCollection({
   label: 'Visits',
   dialect: 'simple-rest',
   call: '{desk}/visits',
-  permissions: { read: 'visits.read', update: 'visits.edit' },
+  permissions: { list: 'visits.read', update: 'visits.edit' },
   record: {
     type: 'object',
     required: ['id', 'room', 'state'],
@@ -78,7 +78,7 @@ const visits = defineCollection({
             minLength: 6,
             maxLength: 6,
             pattern: '^[0-9]*$',
-            messages: { pattern: 'A badge has digits only' },
+            message: { pattern: 'A badge has digits only' },
           },
           label: 'Badge',
           hint: 'for example 204815',

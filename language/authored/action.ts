@@ -16,8 +16,11 @@ export interface ActionInput<N extends Names = Names> {
   readonly schema: FieldSchema<N>
   readonly label: string
   readonly placeholder?: string
-  /** An example of a valid value, below the field. */
-  readonly hint?: string
+  /**
+   * An example of a valid value, below the field. With a `pattern`, a warning, which does not block, when the value does
+   * not match it (D-155).
+   */
+  readonly hint?: string | { readonly pattern: string; readonly message: string }
   /** Shown when the value is missing, for example 'Please enter reason!'. */
   readonly required?: string
   /**
@@ -27,8 +30,6 @@ export interface ActionInput<N extends Names = Names> {
   readonly when?: Predicate
   /** The input's initial value is this field of the record. */
   readonly field?: string
-  /** A warning, which does not block, when the value does not match the pattern (D-155). */
-  readonly warn?: { readonly pattern: string; readonly text: string }
   /**
    * The value is chosen. This field of the record lists the choices, `{ value, label }` each. The choice is evidence
    * and is added to the reason: 'Relied on: Passport, uploaded (file-1)' (obligation R3).
@@ -46,8 +47,8 @@ export interface Confirmation {
   readonly body?: string
   /** Labels of the confirm and cancel buttons; the action's own label and 'Cancel' by default. */
   readonly buttons?: readonly [confirm: string, cancel?: string]
-  /** For an action without undo: this text must be typed before the button works (U9). */
-  readonly typed?: { readonly label: string; readonly text: string }
+  /** For an action without undo: the value of this field must be typed before the button works (U9). */
+  readonly typed?: { readonly label: string; readonly field: string }
 }
 
 /** The answer's values to show: in a drawer next to the list, or below a form. */
@@ -84,7 +85,7 @@ export interface Action<V, BindingName extends string, N extends Names = Names> 
   /** The states of the record in which the action exists. */
   readonly when?: Predicate<V>
   /** States in which the control is disabled, each with its reason. Templates are filled from the record. */
-  readonly blocked?: readonly { readonly when: Predicate<V>; readonly text: string }[]
+  readonly blocked?: readonly { readonly when: Predicate<V>; readonly message: string }[]
   /**
    * The gateway reads the record before anything is sent. If it has changed since the person saw it, nothing is sent and
    * the difference is shown. Edit forms always have this.
@@ -117,10 +118,10 @@ export interface Action<V, BindingName extends string, N extends Names = Names> 
   readonly confirm?: string | Confirmation
   /** The text of the success notice, or the fallback for the server's own message (extracted by X6). */
   readonly success: string | { readonly fallback: string }
-  /** What the record must have after it has been read again. If it does not, the text is shown instead. */
+  /** What the record must have after it has been read again. If it does not, the message is shown instead. */
   readonly expect?: {
     readonly when: { readonly [F in keyof V & string]?: V[F] }
-    readonly text: string
+    readonly message: string
   }
   readonly failure?: Failure
   /** Delay before the success notice, instead of the definition's own. */

@@ -116,8 +116,12 @@ export interface Binding<Field extends string = string, N extends Names = Names,
   readonly effect?: 'read' | 'mutate'
   readonly query?: Readonly<Record<string, Source<Field>>>
   readonly body?: Readonly<Record<string, Source<Field>>>
-  /** The place of the records, or the one record, in the answer; the whole answer by default. */
-  readonly data?: Pointer
+  /**
+   * The place of the records, or the one record, in the answer; the whole answer by default. List: an answer that does not
+   * meet `when` has no records, as of a service that says so in a sentence. Any other sentence in place of the records is
+   * a failure.
+   */
+  readonly data?: Pointer | { readonly path: Pointer; readonly when: Predicate }
   /**
    * List: the place of the number of pages. Without it, `total` and `next` there is a next page while a page is full
    * (D-162).
@@ -127,11 +131,6 @@ export interface Binding<Field extends string = string, N extends Names = Names,
   readonly total?: AnswerPlace
   /** List: the place or the header of the next page's cursor, or of its address, such as `Link`. */
   readonly next?: AnswerPlace
-  /**
-   * List: an answer that meets this has no records, as of a service that says so in a sentence. Any other sentence in place
-   * of the records is a failure.
-   */
-  readonly emptyWhen?: Predicate
   /** What a failure looks like in an answer whose status is a success, in addition to the usual signs of one. */
   readonly failure?: DeclaredFailure
   /** The service may accept the call (202) before it is done. The gateway then reads its state until it is. */
@@ -159,15 +158,6 @@ export interface Binding<Field extends string = string, N extends Names = Names,
   readonly download?: string
   /** The call has a further header, which only the gateway knows: by its name in the settings of the console (D-64). */
   readonly header?: 'service'
-}
-
-/** A call that reads more about one record than its detail, such as another service's view of it. */
-export interface Read<Field extends string = string, N extends Names = Names> {
-  readonly call: `GET {${N['service']}}/${string}`
-  readonly permission: N['permission']
-  readonly query?: Readonly<Record<string, Source<Field>>>
-  /** Declared shape of the answer. Undeclared fields do not leave the gateway. */
-  readonly schema: ObjectSchema<N>
 }
 
 type Braced<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | Braced<Rest> : never

@@ -4,7 +4,7 @@ import type { Predicate } from '../predicate.ts'
 import type { FieldOf, ObjectSchema, Pointer, ScalarOfProperty } from '../schema.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import type { Action } from './action.ts'
-import type { Binding, Call, CheckedBinding, Read } from './call.ts'
+import type { Binding, Call, CheckedBinding } from './call.ts'
 import type { FormDefinition, FormPageDefinition } from './form.ts'
 import type { ListDefinition } from './list.ts'
 import type { ShowDefinition } from './show.ts'
@@ -47,13 +47,12 @@ export interface ResourceDefinition<
   /**
    * Calls by name. `list` reads the records, `listFiltered`, if present, reads them while any filter is set (D-137),
    * `getOne` reads one record, with its `schema` if that is not one record of the list, and `getMany` reads those with the ids of `{ param: 'ids' }`, so that references to this
-   * resource need one call. Actions name the others.
+   * resource need one call. Actions name the others. A GET of a declared `schema` that no action names reads more about one
+   * record: tabs and banners of its page name it.
    */
   readonly bindings: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
     readonly list: Binding<string, N, Call>
   }
-  /** Calls that read more about one record, by name. Tabs and banners of its page use them. */
-  readonly reads?: Readonly<Record<string, Read<FieldOf<S>, N>>>
   readonly list: ListDefinition<keyof V & string, NoInfer<A>, N>
   readonly show?: ShowDefinition<keyof V & string, NoInfer<A>, N>
   readonly actions?: { readonly [Name in A]: Action<V, keyof B & string, N> }
@@ -95,10 +94,10 @@ export interface CollectionDefinition<
   /** The path of the list. One record is below it, by its id. */
   readonly call: `{${N['service']}}/${string}`
   /**
-   * The permission of each verb; reading always has one. A verb without a permission is not declared, and so is not
-   * forwarded.
+   * The permission of each call; reading always has one, that of the `list`. A call without a permission is not declared,
+   * and so is not forwarded.
    */
-  readonly permissions: { readonly read: N['permission'] } & { readonly [V in Verb]?: N['permission'] }
+  readonly permissions: { readonly list: N['permission'] } & { readonly [V in Verb]?: N['permission'] }
   readonly bindings?: { readonly [K in keyof B]: B[K] & CheckedBinding<B[K], FieldOf<S>, N> } & {
     readonly [V in RestVerb]?: never
   }
@@ -113,8 +112,8 @@ export interface CollectionDefinition<
  */
 export interface PartOf {
   readonly resource: string
-  /** The read of that resource that returns the records; its detail by default. */
-  readonly read?: string
+  /** The call of that resource that returns the records; its detail by default. */
+  readonly binding?: string
   /** The array inside the answer. Places after it may have the id of a further item, for download only. */
   readonly path: Pointer | readonly [items: Pointer, ...ids: Pointer[]]
   /** Fields taken from the record of the page: the name here, and the field there. */

@@ -28,8 +28,8 @@ export interface FormField<N extends Names = Names> {
    * detail. It is shown next to the new value, and an equal value is not sent.
    */
   readonly field?: string
-  /** The value must differ from the named field's value, ignoring case (D-173). */
-  readonly differsFrom?: { readonly field: string; readonly text: string }
+  /** The value must not be that of the named field, ignoring case (D-173). */
+  readonly not?: { readonly field: string; readonly message: string }
   /** The console's own input component, by its registered name. */
   readonly widget?: N['input']
 }

@@ -19,8 +19,11 @@ export interface Column<Field extends string, ActionName extends string, N exten
   readonly hint?: string
   /** How this column formats the field, if different; `rowNumber` is the row's number across the pages (D-163). */
   readonly display?: Format<N> | 'rowNumber'
-  /** The console's own cell component, by its registered name. */
-  readonly widget?: N['cell']
+  /**
+   * The console's own cell component, by its registered name. In a column without a field a block with more about the
+   * record, which a link opens in a dialog.
+   */
+  readonly widget?: N['cell'] | N['block']
   /** Shown for a missing value; '-' by default. */
   readonly emptyText?: string
   /** A count next to the value, shown when it is above zero and the predicate is true. */
@@ -33,9 +36,6 @@ export interface Column<Field extends string, ActionName extends string, N exten
   readonly toggle?: readonly [on: ActionName, off: ActionName]
   /** Buttons drawn next to the value. */
   readonly actions?: readonly ActionName[]
-  /** A link with this label that opens a block with more about the record, in a dialog with this title. */
-  readonly view?: { readonly label: string; readonly title: string; readonly widget: N['block'] }
-  readonly width?: number
 }
 
 /**

@@ -23,14 +23,14 @@ export interface FactsBlock<N extends Names = Names> {
 }
 
 /**
- * Items of an answer as a table without actions. `read` names the answers in order of preference, `detail` or a read of
- * the definition, each with its label. The first answer that has the list is shown and labelled as its source. The
- * detail by default.
+ * Items of an answer as a table without actions. `binding` names the calls in order of preference, `getOne` or another
+ * that reads, each with its label. The first answer that has the list is shown and labelled as its source. The detail by
+ * default.
  */
 export interface TableBlock<N extends Names = Names> {
   readonly kind: 'table'
   readonly title: string
-  readonly read?: readonly { readonly name: string; readonly label: string }[]
+  readonly binding?: readonly { readonly name: string; readonly label: string }[]
   readonly path: Pointer
   readonly columns: readonly Fact<N>[]
   readonly emptyText: string
@@ -94,8 +94,8 @@ export type Block<N extends Names = Names> =
 export interface Tab<N extends Names = Names> {
   readonly name: string
   readonly label: string
-  /** A read of the definition that the tab waits for. Its failure stays inside the tab. */
-  readonly read?: string
+  /** The call that the tab waits for, besides the detail. Its failure stays inside the tab. */
+  readonly binding?: string
   readonly blocks: readonly Block<N>[]
   /** A number next to the label, shown above zero: how many items of the detail exist, or meet `when`. */
   readonly count?: { readonly path: Pointer; readonly when?: Predicate }
@@ -107,18 +107,19 @@ export interface TabsBlock<N extends Names = Names> {
   readonly tabs: readonly Tab<N>[]
 }
 
-/** A band above the tabs. It appears only when all of its evidence is found. */
+/** A band at the top of a page. It appears only when all of its evidence is found. */
 export interface Banner {
+  readonly kind: 'banner'
   readonly name: string
   /** `danger` is red; `advisory` is neutral (D-85). */
   readonly tone: 'danger' | 'advisory'
-  readonly text: string
+  readonly message: string
   /**
    * What must be found: an item at a place (`*` for every item of an array) that meets the condition, in the detail or
-   * in a read of the definition. The read is called only while all other evidence is found.
+   * in the answer of a further call. That is made only while all other evidence is found.
    */
-  readonly when: readonly { readonly read?: string; readonly path: Pointer; readonly when: Predicate }[]
-  /** Shown when a read that the evidence needs has failed. */
+  readonly when: readonly { readonly binding?: string; readonly path: Pointer; readonly when: Predicate }[]
+  /** Shown when a call that the evidence needs has failed. */
   readonly failure?: string
   /** The tab that it links to. */
   readonly tab?: string
@@ -162,8 +163,8 @@ export interface ShowDefinition<
    * state comes from the record's row (`list.find`).
    */
   readonly actions?: readonly ActionName[]
-  readonly banners?: readonly Banner[]
-  readonly blocks: readonly (Block<N> | TabsBlock<N>)[]
+  /** Banners are drawn above all else, other blocks before the tabs above these. */
+  readonly blocks: readonly (Banner | Block<N> | TabsBlock<N>)[]
   /** The record is read again and again while it meets this: an upstream process is still running. */
   readonly poll?: Predicate<Readonly<Record<Field, unknown>>>
 }

@@ -22,7 +22,7 @@ const isUsable = (name: string): boolean => name !== 'list' && name !== 'getOne'
 const operationNames: Rule = ({ name, actions, reads, bindings, dialect }) => {
   const places = [
     ...entriesOf(actions).map(([action]) => [`actions.${action}`, action] as const),
-    ...entriesOf(reads).map(([read]) => [`reads.${read}`, read] as const),
+    ...entriesOf(reads).map(([read]) => [`bindings.${read}`, read] as const),
   ]
   return [
     ...places
@@ -34,7 +34,7 @@ const operationNames: Rule = ({ name, actions, reads, bindings, dialect }) => {
     ...entriesOf(reads)
       .filter(([read]) => Object.hasOwn(actions, read))
       .map(([read]) => ({
-        where: `${name}.reads.${read}`,
+        where: `${name}.bindings.${read}`,
         message: `has the name of an action: both would be the operation ${name}.${read}`,
       })),
     ...places
@@ -44,7 +44,12 @@ const operationNames: Rule = ({ name, actions, reads, bindings, dialect }) => {
         message: `has the name of a call of the dialect: take another`,
       })),
     ...(Object.hasOwn(reads, 'detail')
-      ? [{ where: `${name}.reads.detail`, message: `has the name that stands for the detail's answer: take another` }]
+      ? [
+          {
+            where: `${name}.bindings.detail`,
+            message: `has the name that stands for the detail's answer: take another`,
+          },
+        ]
       : []),
   ]
 }

@@ -15,14 +15,14 @@ const callsAreWritten: Rule = ({ name, bindings, reads }) =>
   [...entriesOf(bindings), ...entriesOf(reads)]
     .filter(([, { call }]) => !isCall(call))
     .map(([own, { call }]) => ({
-      where: `${name}.${Object.hasOwn(bindings, own) ? 'bindings' : 'reads'}.${own}`,
+      where: `${name}.bindings.${own}`,
       message: `has the call '${call}', which is none: write it as 'GET {service}/path', the service in lower-case letters`,
     }))
 
 const nestedInQuery: Rule = ({ name, bindings, reads }) => {
   const calls = [
     ...entriesOf(bindings).map(([binding, { query }]) => [`bindings.${binding}`, query] as const),
-    ...entriesOf(reads).map(([read, { query }]) => [`reads.${read}`, query] as const),
+    ...entriesOf(reads).map(([read, { query }]) => [`bindings.${read}`, query] as const),
   ]
   return calls.flatMap(([place, query]) =>
     entriesOf(query)

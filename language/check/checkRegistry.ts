@@ -29,7 +29,7 @@ type Named = readonly (readonly [kind: NameKind, place: string, name: string | u
 
 const called = ({ bindings, reads, actions, detail }: Resource): Named => [
   ...[...entriesOf(bindings), ...entriesOf(reads)].flatMap(([name, { call, permission }]): Named => {
-    const place = Object.hasOwn(bindings, name) ? `bindings.${name}` : `reads.${name}`
+    const place = `bindings.${name}`
     return [
       ['service', place, serviceIn(call)],
       ['permission', place, permission],
@@ -56,7 +56,7 @@ const listed = ({ list }: Resource): Named => [
       ['tones', place, column.tones],
       ['format', place, column.display],
       ['cell', place, column.widget],
-      ['block', `${place}.view`, column.view?.widget],
+      ['block', place, column.view?.widget],
     ]
   }),
   ...(list?.filterForm?.fields ?? []).map(
@@ -205,7 +205,7 @@ const componentsRead = (registry: Registry, { reads }: Resource, uses: readonly 
   const declared = entriesOf(reads).map(([read]) => read)
   return uses.flatMap(({ kind, where, name }) => {
     const own = componentsOf(registry).find((component) => component.kind === kind && component.name === name)
-    return (own?.reads ?? [])
+    return (own?.bindings ?? [])
       .filter((read) => !declared.includes(read))
       .map((read) => ({
         where,

@@ -19,7 +19,7 @@ const textsOf = (action: ResolvedAction): readonly string[] => {
   const asked = [confirm?.title ?? '', confirm?.body ?? '', confirm?.typed?.text ?? '']
   const done = typeof success === 'string' ? success : success?.fallback
   const said = [done ?? '', unchanged ?? '', result?.title ?? '']
-  return [...asked, ...said, ...blocked.map(({ text }) => text)]
+  return [...asked, ...said, ...blocked.map(({ message }) => message)]
 }
 
 /** The fields that an action's texts use. */

@@ -11,17 +11,15 @@ type Named = readonly [name: string, field: FormField]
 
 /** The problems of one field alone. */
 function fieldProblems([name, field]: Named, { fields }: FormLayout): readonly string[] {
-  const { required, schema, differsFrom } = field
+  const { required, schema, not } = field
   const others = Object.keys(fields).filter((other) => other !== name)
   return [
     ...(required !== undefined && !refusesEmpty(schema)
       ? ['is required and takes an empty text: give it a minLength']
       : []),
     ...inputProblems(field),
-    ...(differsFrom !== undefined && !others.includes(differsFrom.field)
-      ? [
-          `differs from '${differsFrom.field}', which is no other field; they are: ${joinNames(others, differsFrom.field)}`,
-        ]
+    ...(not !== undefined && !others.includes(not.field)
+      ? [`must not be '${not.field}', which is no other field; they are: ${joinNames(others, not.field)}`]
       : []),
   ]
 }
@@ -90,7 +88,7 @@ const undoingFormExists: Rule<FormResource> = ({ name, form: { undoneBy } }, all
 const fieldsAreUsed: Rule<FormResource> = ({ name, form, bindings }) => {
   const submit = bindings['submit']
   if (submit === undefined) return []
-  const compared = Object.values(form.fields).flatMap(({ differsFrom }) => differsFrom?.field ?? [])
+  const compared = Object.values(form.fields).flatMap(({ not }) => not?.field ?? [])
   const used = [...requestFields(submit), ...compared]
   return Object.keys(form.fields)
     .filter((field) => !used.includes(field))

@@ -34,7 +34,7 @@ function innerProblems(schema: SchemaObject): readonly string[] {
 
 function keywordProblems(schema: SchemaObject): readonly string[] {
   const stray = Object.keys(schema).filter((keyword) => !known.has(keyword))
-  const { pattern, format, messages } = schema
+  const { pattern, format, message } = schema
   return [
     ...stray.map((keyword) => `has the keyword '${keyword}', which no field checks`),
     ...(pattern !== undefined && !isPattern(pattern)
@@ -43,7 +43,7 @@ function keywordProblems(schema: SchemaObject): readonly string[] {
     ...(format !== undefined && !formats.includes(format)
       ? [`has the format '${format}', which no field checks; formats are: ${joinNames(formats)}`]
       : []),
-    ...entriesOf(messages)
+    ...entriesOf(message)
       .filter(([keyword]) => !Object.hasOwn(schema, keyword))
       .map(([keyword]) => `says something of '${keyword}', which its schema does not have`),
     ...innerProblems(schema),

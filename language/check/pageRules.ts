@@ -131,7 +131,9 @@ const fieldNames = (where: string, show: ResolvedShow, { record }: ListResource)
 const knownFields = (where: string, { record, banners, refresh }: ResolvedShow): readonly Finding[] => {
   const known = ['id', ...Object.keys(record)]
   const used = [
-    ...banners.flatMap(({ name, text }) => placeholdersOf(text).map((field) => [`banners.${name}`, field] as const)),
+    ...banners.flatMap(({ name, message }) =>
+      placeholdersOf(message).map((field) => [`banners.${name}`, field] as const),
+    ),
     ...fieldsOfPredicate(refresh?.when).map((field) => ['poll', field] as const),
   ]
   return used
@@ -201,7 +203,7 @@ const pageUses: Rule<ListResource> = (definition) => {
   return [
     ...entriesOf(reads).flatMap(([read, call]) =>
       unsaid(definition, requestFields(call), known).map((field) => ({
-        where: `${name}.reads.${read}`,
+        where: `${name}.bindings.${read}`,
         message: `sends '${field}', which show.record does not say; said are: ${joinNames(known, field)}`,
       })),
     ),

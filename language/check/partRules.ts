@@ -88,7 +88,7 @@ function masked(
   items: Shape,
 ): readonly Finding[] {
   const answered = read === undefined ? detailPlaces(parent) : readPlaces(parent, read)
-  const from = `${parent.name}.${read === undefined ? 'detail' : `reads.${read}`}`
+  const from = `${parent.name}.${read === undefined ? 'detail' : `bindings.${read}`}`
   const own = recordPlaces(part)
   const theirs = answered.flatMap(([place, pii]) => {
     const inside = place.slice(path.length + 2)

@@ -16,7 +16,7 @@ type Schemas = readonly (readonly [where: string, schema: FieldSchema | undefine
 export const answeredSchemas = ({ name, record, detail, reads, bindings }: Resource): Schemas => [
   [`${name}.record`, record],
   [`${name}.detail`, detail?.schema],
-  ...entriesOf(reads).map(([read, { schema }]) => [`${name}.reads.${read}.schema`, schema] as const),
+  ...entriesOf(reads).map(([read, { schema }]) => [`${name}.bindings.${read}.schema`, schema] as const),
   ...entriesOf(bindings).map(
     ([binding, { response }]) => [`${name}.bindings.${binding}.schema`, response.schema] as const,
   ),

@@ -150,7 +150,7 @@ const knownKeywords: Rule = (definition) =>
 const sendFields: Rule = ({ name, bindings, reads, record }) => {
   const calls = [
     ...entriesOf(bindings).map(([binding, call]) => [`bindings.${binding}`, call] as const),
-    ...entriesOf(reads).map(([read, call]) => [`reads.${read}`, call] as const),
+    ...entriesOf(reads).map(([read, call]) => [`bindings.${read}`, call] as const),
   ]
   const fields = Object.keys(record.properties)
   return calls.flatMap(([place, call]) =>

@@ -81,9 +81,9 @@ const transactions = [
   {
     kind: 'table',
     title: 'Deposits',
-    read: [
+    binding: [
       { name: 'transactions', label: 'From the trade service' },
-      { name: 'detail', label: "From the account's detail" },
+      { name: 'getOne', label: "From the account's detail" },
     ],
     path: '/deposits',
     columns: ['/amount', '/status', '/created_at', '/reason'],
@@ -92,7 +92,7 @@ const transactions = [
   {
     kind: 'table',
     title: 'Trades',
-    read: [{ name: 'transactions', label: 'From the trade service' }],
+    binding: [{ name: 'transactions', label: 'From the trade service' }],
     path: '/trade_line_data',
     columns: ['/ticker', '/order_type', '/quantity', '/order_price', '/order_status', '/trade_date'],
     emptyText: 'No trades',
@@ -146,15 +146,16 @@ export const accountPage = {
     '/account/0/is_active',
   ],
   actions: ['resubmit', 'activate', 'deactivate', 'closeAccount', 'markTest', 'restrictUser', 'restrictSsn'],
-  banners: [
+  blocks: [
     {
+      kind: 'banner',
       name: 'documentsRequired',
       tone: 'danger',
-      text: 'Suspended: a rejected check needs documents and then an appeal.',
+      message: 'Suspended: a rejected check needs documents and then an appeal.',
       when: [
         { path: '/account/*', when: { status: 'SUSPENDED' } },
         {
-          read: 'verification',
+          binding: 'verification',
           path: '/result/investigations/*/cipCategories/*',
           when: { categoryState: 'REJECTED', requestedDocuments: { exists: true } },
         },
@@ -163,11 +164,13 @@ export const accountPage = {
       tab: 'documents',
     },
     {
+      kind: 'banner',
       name: 'redFlags',
       tone: 'advisory',
-      text: 'Look twice: the e-mail differs from the one at the clearing firm, a bank was changed within 30 days, and a request is open.',
+      message:
+        'Look twice: the e-mail differs from the one at the clearing firm, a bank was changed within 30 days, and a request is open.',
       when: [
-        { path: '/account/*', when: { email: { differsFrom: 'apex_email' } } },
+        { path: '/account/*', when: { email: { not: { field: 'apex_email' } } } },
         { path: '/ach/*', when: { creation_time: { withinDays: 30 } } },
         {
           path: '/request/*',
@@ -177,34 +180,38 @@ export const accountPage = {
       tab: 'requests',
     },
     {
+      kind: 'banner',
       name: 'submitFailed',
       tone: 'advisory',
-      text: "What's needed: submitting failed. Look at what happened, then press Submit.",
+      message: "What's needed: submitting failed. Look at what happened, then press Submit.",
       when: [{ path: '/account/*', when: { status: 'SUBMIT_FAILED' } }],
       tab: 'history',
     },
     {
+      kind: 'banner',
       name: 'actionRequired',
       tone: 'advisory',
-      text: "What's needed: the clearing firm requires action. Decide the documents and the open case.",
+      message: "What's needed: the clearing firm requires action. Decide the documents and the open case.",
       when: [{ path: '/account/*', when: { status: 'ACTION_REQUIRED' } }],
       tab: 'documents',
     },
     {
+      kind: 'banner',
       name: 'indeterminateCase',
       tone: 'advisory',
-      text: "What's needed: a case is indeterminate. Provide the documents that it requires.",
+      message: "What's needed: a case is indeterminate. Provide the documents that it requires.",
       when: [
         { path: '/account/*', when: { status: { not: ['ACTION_REQUIRED', 'COMPLETE', 'CLOSED'] } } },
-        { read: 'verification', path: '/result/investigations/*', when: { status: 'INDETERMINATE' } },
+        { binding: 'verification', path: '/result/investigations/*', when: { status: 'INDETERMINATE' } },
       ],
       failure: "Couldn't load whether a case is indeterminate.",
       tab: 'documents',
     },
     {
+      kind: 'banner',
       name: 'openTransfer',
       tone: 'advisory',
-      text: "What's needed: a transfer waits for a decision.",
+      message: "What's needed: a transfer waits for a decision.",
       when: [
         {
           path: '/request/*',
@@ -214,9 +221,10 @@ export const accountPage = {
       tab: 'requests',
     },
     {
+      kind: 'banner',
       name: 'affiliatedWithoutLetter',
       tone: 'advisory',
-      text: 'The applicant is affiliated with an exchange or FINRA member, and no letter (407 or 3210) is on file.',
+      message: 'The applicant is affiliated with an exchange or FINRA member, and no letter (407 or 3210) is on file.',
       when: [
         {
           path: '/account/*',
@@ -230,16 +238,15 @@ export const accountPage = {
       tab: 'disclosures',
     },
     {
+      kind: 'banner',
       name: 'secondAffiliatedWithoutLetter',
       tone: 'advisory',
-      text: 'The second applicant is affiliated with an exchange or FINRA member, and no letter is on file.',
+      message: 'The second applicant is affiliated with an exchange or FINRA member, and no letter is on file.',
       when: [
         { path: '/joint_user', when: { joint_is_affiliated_exchange_finra: true, joint_upload: { exists: false } } },
       ],
       tab: 'disclosures',
     },
-  ],
-  blocks: [
     {
       kind: 'facts',
       title: 'Investment Profile',
@@ -272,7 +279,7 @@ export const accountPage = {
           count: { path: '/request', when: { response_data: { exists: false }, status: 'REQUESTED' } },
           blocks: [{ kind: 'part', resource: 'accountRequests', widget: 'customerRequests' }],
         },
-        { name: 'transactions', label: 'Recent Transactions', read: 'transactions', blocks: transactions },
+        { name: 'transactions', label: 'Recent Transactions', binding: 'transactions', blocks: transactions },
         { name: 'more', label: 'More', blocks: more },
         { name: 'history', label: 'History', blocks: [{ kind: 'history' }] },
       ],

@@ -16,7 +16,7 @@ export const accountPageActions = {
     success: { fallback: 'Account of {name} is now active' },
     expect: {
       when: { is_active: true },
-      text: 'The account of {name} is still not active, although the server accepted the call.',
+      message: 'The account of {name} is still not active, although the server accepted the call.',
     },
   },
   deactivate: {
@@ -33,7 +33,7 @@ export const accountPageActions = {
     success: { fallback: 'Account of {name} is no longer active' },
     expect: {
       when: { is_active: false },
-      text: 'The account of {name} is still active, although the server accepted the call.',
+      message: 'The account of {name} is still active, although the server accepted the call.',
     },
   },
   closeAccount: {
@@ -41,10 +41,10 @@ export const accountPageActions = {
     placement: 'column',
     when: { close_status: { not: 'APPROVED' }, status: { not: 'CLOSED' } },
     blocked: [
-      { when: { close_status: 'SENT' }, text: 'Close request sent' },
-      { when: { close_status: 'INPROGRESS' }, text: 'Close request in progress' },
-      { when: { close_status: 'PENDING' }, text: 'Close request pending' },
-      { when: { account_no: { exists: false } }, text: 'No account number yet' },
+      { when: { close_status: 'SENT' }, message: 'Close request sent' },
+      { when: { close_status: 'INPROGRESS' }, message: 'Close request in progress' },
+      { when: { close_status: 'PENDING' }, message: 'Close request pending' },
+      { when: { account_no: { exists: false } }, message: 'No account number yet' },
     ],
     binding: 'close',
     recheck: true,
@@ -53,7 +53,7 @@ export const accountPageActions = {
     confirm: {
       title: 'Close the account of {name}?',
       body: "The clearing firm is asked to close account {account_no}. You can't undo this here.",
-      typed: { label: 'Type the account number to confirm', text: '{account_no}' },
+      typed: { label: 'Type the account number to confirm', field: 'account_no' },
     },
     success: 'Request Sent Successfully.',
     failure: { title: 'Failed to process.', fallback: 'Check API Response.', durationMs: 5000 },
@@ -62,7 +62,7 @@ export const accountPageActions = {
   uploadDocument: {
     label: 'Upload',
     placement: 'column',
-    blocked: [{ when: { account_no: { exists: false } }, text: 'No account number yet' }],
+    blocked: [{ when: { account_no: { exists: false } }, message: 'No account number yet' }],
     binding: 'image',
     success: 'Document uploaded',
   },

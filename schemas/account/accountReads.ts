@@ -1,4 +1,4 @@
-import type { Read } from '../../language/authored/call.ts'
+import type { Binding } from '../../language/authored/call.ts'
 import type { Console } from '../console.ts'
 import { deposit } from './accountDetail.ts'
 
@@ -29,7 +29,7 @@ export const transactionsRead = {
       trade_line_data: { type: ['array', 'null'], items: tradeLine },
     },
   },
-} as const satisfies Read<string, Console>
+} as const satisfies Binding<string, Console>
 
 const free = { type: ['object', 'array', 'null'] } as const
 const textOrList = { type: ['string', 'array', 'null'], items: text } as const
@@ -128,4 +128,4 @@ export const verificationRead = {
       },
     },
   },
-} as const satisfies Read<string, Console>
+} as const satisfies Binding<string, Console>

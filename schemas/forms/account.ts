@@ -83,7 +83,7 @@ export const unlinkBank = defineForm({
     title: 'Unlink the bank account of {email}?',
     body: 'Deposits and withdrawals stop until the user links a bank account again.',
     buttons: ['Unlink Bank Account'],
-    typed: { label: 'Type the email address to confirm', text: '{email}' },
+    typed: { label: 'Type the email address to confirm', field: 'email' },
   },
   success: { fallback: 'Bank account of {email} unlinked' },
 })

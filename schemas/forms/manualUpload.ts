@@ -8,7 +8,7 @@ const amount = (whole: number, decimals: number, example: string) =>
     type: 'string',
     pattern: `^(?=.*[1-9])\\d{1,${whole}}(\\.\\d{1,${decimals}})?$`,
     examples: [example],
-    messages: { pattern: `Enter an amount above 0 in digits, such as 1000.5, with at most ${decimals} decimals` },
+    message: { pattern: `Enter an amount above 0 in digits, such as 1000.5, with at most ${decimals} decimals` },
   }) as const
 
 /** A line of trades to book, as the trade service reads it. The vehicle is EQUITY where it is not given. */
@@ -32,7 +32,7 @@ const line = {
       pattern: '^[A-Za-z0-9][A-Za-z0-9./-]{0,11}$',
       title: 'ticker',
       examples: ['VTI'],
-      messages: { pattern: 'Enter a ticker' },
+      message: { pattern: 'Enter a ticker' },
     },
     side: {
       type: 'string',
@@ -40,7 +40,7 @@ const line = {
       title: 'side',
       examples: ['buy', 'sell'],
       labels: { buy: 'buys', sell: 'sells' },
-      messages: { pattern: 'Enter buy or sell' },
+      message: { pattern: 'Enter buy or sell' },
     },
     quantity: { ...amount(12, 8, '3.5'), display: 'decimal', title: 'quantity' },
     price: { ...amount(9, 4, '240.10'), title: 'price' },
@@ -49,14 +49,14 @@ const line = {
       format: 'date',
       title: 'trade_date',
       examples: ['2026-02-24'],
-      messages: { format: 'Enter a day as YYYY-MM-DD' },
+      message: { format: 'Enter a day as YYYY-MM-DD' },
     },
     security_type: {
       type: 'string',
       enum: VEHICLES,
       title: 'security_type',
       examples: ['EQUITY'],
-      messages: { enum: 'This vehicle is not known' },
+      message: { enum: 'This vehicle is not known' },
     },
   },
 } as const

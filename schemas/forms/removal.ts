@@ -22,7 +22,7 @@ export const unregister = defineForm({
     title: 'Unregister {email}?',
     body: 'The user can no longer sign in and leaves the account list. Only Reinstate Account, with the user ID, brings them back.',
     buttons: ['Unregister User'],
-    typed: { label: 'Type the email address to confirm', text: '{email}' },
+    typed: { label: 'Type the email address to confirm', field: 'email' },
   },
   success: { fallback: 'User {email} unregistered' },
 })
@@ -48,7 +48,7 @@ export const deleteData = defineForm({
     title: 'Delete the data of {email}?',
     body: 'The profile, the bank connection and the sign-in of this user are deleted. This cannot be undone.',
     buttons: ['Delete User Data'],
-    typed: { label: 'Type the email address to confirm', text: '{email}' },
+    typed: { label: 'Type the email address to confirm', field: 'email' },
   },
   success: { fallback: 'Data of {email} deleted' },
 })

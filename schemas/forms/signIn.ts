@@ -52,7 +52,7 @@ export const changeEmail = defineForm({
       ...emailField,
       label: 'New Email',
       required: 'New Email is required',
-      differsFrom: { field: 'old_user_email', text: 'New email must differ' },
+      not: { field: 'old_user_email', message: 'New email must differ' },
     },
   },
   about: customerBy('old_user_email'),
@@ -69,7 +69,7 @@ export const changeEmail = defineForm({
     title: 'Change {old_user_email} to {new_user_email}?',
     body: 'Whoever reads {new_user_email} can then sign in to this account. Be sure who asked for it.',
     buttons: ['Change Email'],
-    typed: { label: 'Type the old email address to confirm', text: '{old_user_email}' },
+    typed: { label: 'Type the old email address to confirm', field: 'old_user_email' },
   },
   success: { fallback: '{old_user_email} is now {new_user_email}' },
 })
@@ -94,7 +94,7 @@ export const clearToPassword = defineForm({
     title: 'Clear the application of {email}?',
     body: 'Everything the user has entered after email and password is cleared. They start the application again.',
     buttons: ['Clear Account'],
-    typed: { label: 'Type the email address to confirm', text: '{email}' },
+    typed: { label: 'Type the email address to confirm', field: 'email' },
   },
   success: { fallback: '{email} is back at email and password' },
 })

@@ -9,7 +9,7 @@ const legalName = {
   ...text,
   pii: 'name',
   pattern: "^\\p{L}[\\p{L}\\p{M} .,'\u2019\u2010-]*$",
-  messages: { pattern: "Only letters, spaces and . , ' - are allowed" },
+  message: { pattern: "Only letters, spaces and . , ' - are allowed" },
 } as const
 
 /** A state of the United States by its two letters (D-178). */
@@ -18,11 +18,11 @@ const stateCode = {
   pattern: '^[A-Z]{2}$',
   coerce: 'upperCase',
   pii: 'address',
-  messages: { pattern: 'State must be 2 letters' },
+  message: { pattern: 'State must be 2 letters' },
 } as const
 
 const digits = (count: number, message: string) =>
-  ({ type: 'string', pattern: `^[0-9]{${count}}$`, messages: { pattern: message } }) as const
+  ({ type: 'string', pattern: `^[0-9]{${count}}$`, message: { pattern: message } }) as const
 
 /**
  * Update User: filled-in fields are changed, and empty fields stay unchanged (back office, section 2; D-167, D-176).
@@ -35,7 +35,7 @@ export const updateUser = defineForm({
     user_email: {
       ...emailField,
       required: 'Email is required',
-      schema: { ...emailSchema, messages: emailRefusal('Invalid email address') },
+      schema: { ...emailSchema, message: emailRefusal('Invalid email address') },
     },
     first_name: { schema: legalName, label: 'First Name', field: '/account/0/first_name' },
     last_name: { schema: legalName, label: 'Last Name', field: '/account/0/last_name' },

@@ -39,7 +39,7 @@ export const populateNumberField = {
     pattern: '^[A-Za-z0-9_-]+$',
     pii: 'accountNumber',
     codePattern: ACCOUNT_NUMBER,
-    messages: {
+    message: {
       minLength: 'Must be at least 8 characters',
       pattern: 'Only letters, digits, hyphens and underscores are allowed',
     },

@@ -18,7 +18,7 @@ export const emailSchema = {
   maxLength: 254,
   pii: 'email',
   pattern: `^${PART}(?:\\.${PART})*@${PART}(?:\\.${PART})+$`,
-  messages: emailRefusal(emailMessages.invalid),
+  message: emailRefusal(emailMessages.invalid),
 } as const
 
 /** The input for a required reason (account review, section 5; D-33). */
@@ -39,5 +39,5 @@ export const tickerInput = {
   label: 'Ticker',
   placeholder: 'Enter ticker',
   required: 'Please enter ticker!',
-  warn: { pattern: '^[A-Z0-9./-]*$', text: 'Tickers usually hold letters, digits, dots, hyphens and slashes only.' },
+  hint: { pattern: '^[A-Z0-9./-]*$', message: 'Tickers usually hold letters, digits, dots, hyphens and slashes only.' },
 } as const

@@ -9,13 +9,10 @@ const isSame = (one: string, other: string): boolean => one.trim().toLowerCase()
 /** The errors of one field, by path: missing, refused by the schema, or the same as another field. */
 function fieldErrors(field: FormField, name: string, all: InputValues) {
   const found = errorsOf(field, all[name], name)
-  const { differsFrom } = field
+  const { not } = field
   const typed = textIn(all[name])
-  return found.length === 0 &&
-    differsFrom !== undefined &&
-    typed.trim() !== '' &&
-    isSame(typed, textIn(all[differsFrom.field]))
-    ? [[name, differsFrom.text] as const]
+  return found.length === 0 && not !== undefined && typed.trim() !== '' && isSame(typed, textIn(all[not.field]))
+    ? [[name, not.message] as const]
     : found
 }
 

@@ -115,5 +115,5 @@ export function refusalOf(input: Input, value: SentValue): string | undefined {
   const broken = inputKeywords.find((keyword) => !checks[keyword](schema, value, input))
   return broken === undefined
     ? ssnError(schema, value)
-    : (schema.messages?.[broken] ?? plainSentence(broken, input, schema))
+    : (schema.message?.[broken] ?? plainSentence(broken, input, schema))
 }

@@ -81,7 +81,7 @@ function written(label: string, schema: FieldSchema, typed: string): Reading {
   const least = number(schema, 'minLength') ?? 0
   const most = number(schema, 'maxLength') ?? Infinity
   const pattern = valueAt(schema, '/pattern')
-  const own = valueAt(schema, '/messages/pattern')
+  const own = valueAt(schema, '/message/pattern')
   if (hasControls(text)) return { refusal: `${label} has control characters, which no text has` }
   if (length < least) return { refusal: `${label} must have at least ${least} characters` }
   if (length > most) return { refusal: `${label} can have at most ${most} characters` }

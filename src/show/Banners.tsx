@@ -26,14 +26,14 @@ interface BannerProps {
 
 const Banner = ({ model, banner, isRepeated }: BannerProps) => {
   const { definition, record } = model
-  const { when, tone, text, link, failure: unread } = banner
+  const { when, tone, message, link, failure: unread } = banner
   const names = useMemo(() => readsOf(banner), [banner])
   const reads = useReads(definition, names, record, true)
   if (isRepeated && reads.some(({ state }) => state !== 'read')) return null
   const failed = reads.find(({ state }) => state === 'failed')
   if (failed !== undefined) {
     const reason = failed.failure?.message
-    return <QuietNote text={unread ?? `Could not be checked: ${text}`} reason={reason} retry={failed.retry} />
+    return <QuietNote text={unread ?? `Could not be checked: ${message}`} reason={reason} retry={failed.retry} />
   }
   if (reads.some(({ state }) => state === 'loading')) {
     return (
@@ -50,7 +50,11 @@ const Banner = ({ model, banner, isRepeated }: BannerProps) => {
   return (
     <Notice tone={isDanger ? 'danger' : 'neutral'} isRow role={isDanger ? 'alert' : 'note'}>
       <p className={isDanger ? 'cs-strong' : undefined}>
-        {Own === undefined ? text : <Own detail={model.detail} answers={Object.fromEntries(answers)} text={text} />}
+        {Own === undefined ? (
+          message
+        ) : (
+          <Own detail={model.detail} answers={Object.fromEntries(answers)} text={message} />
+        )}
       </p>
       {link !== undefined && (
         <TabLink tabs={model.show.tabs} tab={link.tab}>

@@ -98,8 +98,9 @@ function sameInAll({ toggle, view, number, reference, field, widget }: ResolvedC
   if (toggle !== undefined) return Math.max(SWITCH, LABELED + Math.max(0, ...(toggle.stateLabels ?? []).map(textWidth)))
   if (view !== undefined) return smallWidth(view.label) + PADDING
   if (number === true) return RUNNING
-  if (reference !== undefined) return NAME
-  return field === undefined || widget !== undefined ? BARE : undefined
+  // What a component of the console's own draws is not known here: mostly a name.
+  if (reference !== undefined || widget !== undefined) return NAME
+  return field === undefined ? BARE : undefined
 }
 
 /** A column of any texts, which may be shortened where the table has little room. */
@@ -128,7 +129,7 @@ function contentWidth({ definition, columns }: RowModel, column: ResolvedColumn,
 }
 
 const wantedWidth = (model: RowModel, column: ResolvedColumn, rows: readonly Row[]): number =>
-  column.width ?? Math.max(titleWidth(column), sameInAll(column) ?? contentWidth(model, column, rows))
+  Math.max(titleWidth(column), sameInAll(column) ?? contentWidth(model, column, rows))
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
 

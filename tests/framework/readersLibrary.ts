@@ -41,8 +41,6 @@ const readers = defineResource({
     list: { call: 'GET {library}/readers', permission: 'read', query: { page, q: { param: 'search' } } },
     getOne: { call: 'GET {library}/readers/{id}', permission: 'read', schema: reader },
     file: { call: 'GET {library}/readers.csv', permission: 'export', download: 'Readers' },
-  },
-  reads: {
     loans: {
       call: 'GET {library}/loans',
       permission: 'read',

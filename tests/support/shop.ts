@@ -112,8 +112,6 @@ export const orders = defineResource({
     },
     express: { call: 'PUT {shop}/orders/{id}/express', permission: 'orders.change', body: {} },
     remove: { call: 'DELETE {shop}/orders/{id}', permission: 'orders.change' },
-  },
-  reads: {
     parcel: {
       call: 'GET {shop}/orders/{id}/parcel',
       permission: 'orders.read',
@@ -168,7 +166,7 @@ export const orders = defineResource({
       input: { reason },
       confirm: 'Cancel {number}?',
       success: 'Canceled',
-      expect: { when: { state: 'CANCELED' }, text: 'Not canceled yet' },
+      expect: { when: { state: 'CANCELED' }, message: 'Not canceled yet' },
     },
     hurry: {
       label: 'Express',
@@ -208,7 +206,7 @@ const vouchers = defineCollection({
   dialect: 'simple-rest',
   call: '{shop}/vouchers',
   permissions: {
-    read: 'vouchers.read',
+    list: 'vouchers.read',
     create: 'vouchers.change',
     update: 'vouchers.change',
     delete: 'vouchers.change',

@@ -6,7 +6,7 @@ export const loans = defineCollection({
   label: 'Loans',
   dialect: 'simple-rest',
   call: '{library}/loans',
-  permissions: { read: 'loans.read', update: 'loans.extend' },
+  permissions: { list: 'loans.read', update: 'loans.extend' },
   record: {
     type: 'object',
     required: ['id', 'title', 'card'],
@@ -19,7 +19,7 @@ export const loans = defineCollection({
     },
   },
   list: {
-    columns: ['id', 'title', 'member', { field: 'card', widget: 'borrower', width: 220 }, 'due'],
+    columns: ['id', 'title', 'member', { field: 'card', widget: 'borrower' }, 'due'],
     filters: { member: { type: 'integer', title: 'Member', reference: 'members' } },
     perPage: 20,
     sort: '-id',

@@ -93,9 +93,9 @@ function hasForm({ kind, response }: Operation, body: unknown): boolean {
 }
 
 /** The answer with an empty list, if the service says so in its declared way. */
-function emptied({ kind, response: { emptyWhen, items = '' } }: Operation, body: unknown): unknown {
-  const isDeclared = kind === 'list' && emptyWhen !== undefined && Object.keys(emptyWhen).length > 0
-  const isEmpty = isDeclared && isValues(body) && holds(emptyWhen, body)
+function emptied({ kind, response: { hasItems, items = '' } }: Operation, body: unknown): unknown {
+  const isDeclared = kind === 'list' && hasItems !== undefined && Object.keys(hasItems).length > 0
+  const isEmpty = isDeclared && isValues(body) && !holds(hasItems, body)
   return isEmpty && !Array.isArray(valueAt(body, items)) ? placed(body, items, []) : body
 }
 

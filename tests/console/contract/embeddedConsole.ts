@@ -94,7 +94,7 @@ export async function peopleTyped(
     ...Object.fromEntries(
       Object.entries(definition.record.properties).map(([field, schema]) => {
         const own = knownAs[piiOf(definition, field) ?? 'name']
-        const isOther = own === undefined || definition.form?.fields[field]?.differsFrom !== undefined
+        const isOther = own === undefined || definition.form?.fields[field]?.not !== undefined
         return [field, isOther ? sampleOf(schema, field) : account[own]]
       }),
     ),

@@ -27,7 +27,7 @@ const members = defineCollection({
   dialect: 'simple-rest',
   call: '{main}/members',
   permissions: {
-    read: 'members.read',
+    list: 'members.read',
     create: 'members.write',
     update: 'members.write',
     delete: 'members.write',

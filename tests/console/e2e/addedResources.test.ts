@@ -86,7 +86,7 @@ export const branches = defineResource({
       label: 'Close',
       binding: 'close',
       when: { open: true },
-      expect: { when: { open: false }, text: 'It is still open' },
+      expect: { when: { open: false }, message: 'It is still open' },
       confirm: { title: 'Close {town}?' },
       success: '{town} closed',
     },

@@ -64,8 +64,6 @@ const clients = resolve({
       permission: 'accounts.read',
       body: { person: { field: 'person' }, note: { input: 'note' } },
     },
-  },
-  reads: {
     family: {
       call: 'GET {main}/family',
       permission: 'accounts.read',

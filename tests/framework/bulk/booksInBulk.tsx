@@ -57,7 +57,7 @@ const booksWith = (bulk: object) =>
         label: 'Lend',
         binding: 'lend',
         when: { state: 'AVAILABLE' },
-        blocked: [{ when: { isFixed: true }, text: '{title} stays in the house' }],
+        blocked: [{ when: { isFixed: true }, message: '{title} stays in the house' }],
         input: { card: { label: 'Card', schema: { type: 'string', minLength: 1 }, required: 'Which card?' } },
         success: '{title} lent',
         ...bulk,

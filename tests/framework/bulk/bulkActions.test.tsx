@@ -216,7 +216,7 @@ describe('an action on several records', () => {
   it('is refused by the check where it decides or destroys', () => {
     const codes = (bulk: object) => checkModel(modelWith(bulk)).map(({ code, message }) => `${code}: ${message}`)
     expect(codes({ bulk: 'books' })).toEqual([])
-    const typed = { confirm: { title: 'Lend', typed: { label: 'Title', text: '{title}' } } }
+    const typed = { confirm: { title: 'Lend', typed: { label: 'Title', field: 'title' } } }
     expect(codes({ bulk: 'books', tone: 'danger', ...typed })).toEqual([
       "invalid-bulk: can't run on several records: it asks for a typed confirmation of each record",
       "invalid-bulk: can't run on several records: it is marked as dangerous",

@@ -26,7 +26,7 @@ const books = defineResource({
       binding: 'lend',
       recheck: true,
       when: { state: ['AVAILABLE', 'RESERVED'] },
-      blocked: [{ when: { state: 'RESERVED' }, text: 'Reserved by somebody born {born}' }],
+      blocked: [{ when: { state: 'RESERVED' }, message: 'Reserved by somebody born {born}' }],
       success: 'Lent',
     },
   },

@@ -22,7 +22,7 @@ export const books = defineResource({
   list: {
     columns: [
       'title',
-      { field: 'state', width: 120 },
+      { field: 'state', hint: 'Where the book is now' },
       // Rung 2: a cell of your own.
       { id: 'cover', field: 'shelf', label: 'Cover', widget: 'cover' },
     ],

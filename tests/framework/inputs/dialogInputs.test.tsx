@@ -18,7 +18,7 @@ const genres = { poems: 'Poems', letters: 'Letters', 7: 'Seven' }
 /** One input of each type. */
 const input = {
   copies: { schema: { type: 'integer', minimum: 1, maximum: 9 }, label: 'Copies', required: 'How many?' },
-  weight: { schema: { type: 'number', messages: { type: 'Weigh it' } }, label: 'Weight' },
+  weight: { schema: { type: 'number', message: { type: 'Weigh it' } }, label: 'Weight' },
   price: { schema: { type: 'string', coerce: 'cents' }, label: 'Price' },
   signed: { schema: { type: 'boolean' }, label: 'Signed' },
   bound: { schema: { type: 'boolean', labels: { true: 'Bound', false: 'Loose' } }, label: 'Binding' },

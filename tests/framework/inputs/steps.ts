@@ -49,7 +49,7 @@ const books = defineResource({
         note: { schema: text, label: 'Note' },
       },
       steps: { Reader: ['reader'], Note: ['note'] },
-      confirm: { title: 'Lend {title}?', typed: { label: 'Type the title', text: '{title}' } },
+      confirm: { title: 'Lend {title}?', typed: { label: 'Type the title', field: 'title' } },
       success: 'Lent',
     },
   },

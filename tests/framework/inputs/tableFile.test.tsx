@@ -27,7 +27,7 @@ const { members: columns = {} } = drawnInput({
         title: 'Reader',
         examples: ['R7'],
         codePattern: '^R\\d+$',
-        messages: { pattern: 'Enter a reader' },
+        message: { pattern: 'Enter a reader' },
       },
       copies: { type: 'string', pattern: '^\\d+(\\.\\d+)?$', title: 'Copies', examples: ['2'], display: 'decimal' },
       due: { type: 'string', format: 'date', title: 'Due', examples: ['2026-03-02'] },

@@ -43,9 +43,9 @@ describe('structured', () => {
   })
 })
 
-describe('differsFrom', () => {
+describe('not with a field', () => {
   const differs = (email: unknown, other: unknown): boolean =>
-    holds({ email: { differsFrom: 'other' } }, { email, other })
+    holds({ email: { not: { field: 'other' } } }, { email, other })
 
   it('holds for two values that are not the same', () => {
     expect(differs('a@example.test', 'b@example.test')).toBe(true)
@@ -63,8 +63,8 @@ describe('differsFrom', () => {
   it('does not depend on the side it is asked from', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
-        expect(holds({ a: { differsFrom: 'b' } }, { a: one, b: other })).toBe(
-          holds({ b: { differsFrom: 'a' } }, { a: one, b: other }),
+        expect(holds({ a: { not: { field: 'b' } } }, { a: one, b: other })).toBe(
+          holds({ b: { not: { field: 'a' } } }, { a: one, b: other }),
         )
       }),
     )
@@ -115,9 +115,10 @@ describe('any condition', () => {
     fc.array(fc.string()),
     fc.record({ not: fc.string() }),
     fc.record({ pattern: fc.constantFrom('a', '^b', 'c$') }),
-    fc.record({ present: fc.boolean() }),
+    fc.record({ not: fc.record({ pattern: fc.constantFrom('a', '^b', 'c$') }) }),
+    fc.record({ exists: fc.boolean() }),
     fc.record({ structured: fc.boolean() }),
-    fc.record({ differsFrom: fc.string() }),
+    fc.record({ not: fc.record({ field: fc.string() }) }),
     fc.record({ withinDays: fc.nat(400) }),
   )
 

@@ -153,9 +153,12 @@ describe('the problems of a console', () => {
     [
       'a personal name in a read',
       {
-        reads: { more: { ...bindings['list']!, schema: { type: 'object', properties: { iban: { type: 'string' } } } } },
+        bindings: {
+          ...bindings,
+          more: { ...bindings['list']!, schema: { type: 'object', properties: { iban: { type: 'string' } } } },
+        },
       } as never,
-      /^error unmarked-personal books\.reads\.more\.schema\.iban: .*'bankAccount'/,
+      /^error unmarked-personal books\.bindings\.more\.schema\.iban: .*'bankAccount'/,
     ],
     [
       'a filter with a personal name',

@@ -74,7 +74,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
       label: 'Desks',
       dialect: 'simple-rest',
       call: '{library}/desks',
-      permissions: { read: 'all', delete: 'all' },
+      permissions: { list: 'all', delete: 'all' },
       record,
       list,
       actions: { close: { ...close, binding: 'delete' } },

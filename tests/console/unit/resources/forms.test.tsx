@@ -32,16 +32,16 @@ type Broken = readonly [field: string, text: string, sentence: string]
 const tooLong = (most: number) => '🙂'.repeat(most + 1)
 
 /** Texts that break one keyword of a field each, with the sentence that is said then. */
-function brokenTexts(name: string, { schema, differsFrom }: FormField): readonly Broken[] {
+function brokenTexts(name: string, { schema, not }: FormField): readonly Broken[] {
   if (typeof schema !== 'object' || schema.type !== 'string') return []
-  const { minLength = 1, maxLength, pattern, messages = {} } = schema
+  const { minLength = 1, maxLength, pattern, message: messages = {} } = schema
   const all: (Broken | undefined)[] = [
     minLength > 1 ? [name, 'a'.repeat(minLength - 1), messages.minLength ?? ''] : undefined,
     maxLength === undefined
       ? undefined
       : [name, tooLong(maxLength), messages.maxLength ?? `Must be at most ${maxLength} characters`],
     pattern === undefined ? undefined : [name, 'two words of 8', messages.pattern ?? ''],
-    differsFrom === undefined ? undefined : [name, ` ${validText(differsFrom.field).toUpperCase()} `, differsFrom.text],
+    not === undefined ? undefined : [name, ` ${validText(not.field).toUpperCase()} `, not.message],
   ]
   return all.filter((one) => one !== undefined)
 }
@@ -109,7 +109,7 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
   it.each(broken)('says of %s when it is left with %j: %s', async (name, text, sentence) => {
     open()
     if (name !== layout.unlockedBy) unlock()
-    const other = layout.fields[name]?.differsFrom?.field
+    const other = layout.fields[name]?.not?.field
     if (other !== undefined) fill(form, other)
     expect(sentence).not.toBe('')
     fireEvent.change(control(name), { target: { value: text } })

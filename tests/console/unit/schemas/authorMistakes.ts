@@ -156,7 +156,8 @@ const approve = { label: 'Approve', binding: 'list', success: 'Done' } as const
 
 export const finePage = defineResource({
   ...paged,
-  reads: {
+  bindings: {
+    list,
     more: { call: 'GET {trade}/more', permission: 'tickers.read', query: { of: { field: 'ticker' } }, schema: record },
   },
   show: {
@@ -164,7 +165,7 @@ export const finePage = defineResource({
     record: { ticker: '/ticker' },
     actions: ['approve'],
   },
-  actions: { approve: { ...approve, blocked: [{ when: { approved: true }, text: 'Approved' }] } },
+  actions: { approve: { ...approve, blocked: [{ when: { approved: true }, message: 'Approved' }] } },
 })
 
 export const unknownHeaderAction = defineResource({
@@ -214,19 +215,14 @@ export const wrongBlockedValue = defineResource({
   ...paged,
   actions: {
     // @ts-expect-error what blocks an action compares a field with a value of its type
-    approve: { ...approve, blocked: [{ when: { approved: 'yes' }, text: 'Approved' }] },
+    approve: { ...approve, blocked: [{ when: { approved: 'yes' }, message: 'Approved' }] },
   },
-})
-
-export const readThatChanges = defineResource({
-  ...paged,
-  // @ts-expect-error what is read beside the detail is read by GET
-  reads: { more: { call: 'POST {trade}/more', permission: 'tickers.read', schema: record } },
 })
 
 export const readOfUndeclaredField = defineResource({
   ...paged,
-  reads: {
+  bindings: {
+    list,
     // @ts-expect-error a read takes its values from declared fields
     more: { call: 'GET {trade}/more', permission: 'tickers.read', query: queryOfUndeclaredField, schema: record },
   },
@@ -331,7 +327,7 @@ export const blockAsView = defineResource({
     columns: [
       'id',
       // @ts-expect-error what a column opens is a registered block
-      { id: 'more', label: 'More', view: { label: 'View', title: 'More', widget: 'verfication' } },
+      { id: 'more', label: 'More', widget: 'verfication' },
     ],
   },
 })

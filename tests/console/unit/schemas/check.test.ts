@@ -79,8 +79,8 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     'a class that there is not, deep in the answer of a read',
     {
       ...account,
-      reads: {
-        ...account.reads,
+      bindings: {
+        ...account.bindings,
         family: {
           call: 'GET {main}/family',
           permission: 'accounts.read',
@@ -93,7 +93,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
         },
       },
     },
-    'accounts.reads.family.schema/members/*/tax',
+    'accounts.bindings.family.schema/members/*/tax',
     /has the class 'tax'/,
   ],
   [

@@ -186,7 +186,7 @@ const calls: Mistakes = [
         },
       },
     },
-    'accounts.reads.transactions.query.of',
+    'accounts.bindings.transactions.query.of',
     'is an object, which no address can hold: put it into the body',
   ],
   [

@@ -55,15 +55,15 @@ const mistakes: Mistakes = [
   ],
   [
     'a sentence for a keyword that the schema does not have',
-    withField(updateUser, 'zipcode', { schema: { type: 'string', messages: { maxLength: 'Too long' } } }),
+    withField(updateUser, 'zipcode', { schema: { type: 'string', message: { maxLength: 'Too long' } } }),
     'updateUser.fields.zipcode',
     "says something of 'maxLength', which its schema does not have",
   ],
   [
     'a field that differs from itself',
-    withField(changeEmail, 'new_user_email', { differsFrom: { field: 'new_user_email', text: 'No' } }),
+    withField(changeEmail, 'new_user_email', { not: { field: 'new_user_email', message: 'No' } }),
     'changeEmail.fields.new_user_email',
-    "differs from 'new_user_email', which is no other field; they are: old_user_email",
+    "must not be 'new_user_email', which is no other field; they are: old_user_email",
   ],
   [
     'a field that is never sent',

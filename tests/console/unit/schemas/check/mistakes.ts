@@ -32,7 +32,7 @@ export const header = (change: Partial<ResolvedShow['header']>): ListResource =>
   shown({ header: { ...page.header, ...change } })
 export const fields = (...own: readonly Fact[]): ListResource => shown({ summary: [{ kind: 'fields', facts: own }] })
 export const banner = (change: Partial<Banner>): ListResource =>
-  shown({ banners: [{ name: 'one', tone: 'danger', text: 'Look', when: [], ...change }] })
+  shown({ banners: [{ name: 'one', tone: 'danger', message: 'Look', when: [], ...change }] })
 
 const otherTabs = page.tabs.filter(({ name }) => name !== 'more')
 export const more = (change: Partial<Tab>): ListResource =>

@@ -80,7 +80,7 @@ const places: Mistakes = [
   ],
   [
     'the field that another must differ from',
-    banner({ when: [{ path: '/request/*', when: { status: { differsFrom: 'state' } } }] }),
+    banner({ when: [{ path: '/request/*', when: { status: { not: { field: 'state' } } } }] }),
     'accounts.show.banners.one',
     `reads '/state', which '/request/*' of the detail's schema does not declare; declared there: ${requestItems}`,
   ],

@@ -86,7 +86,7 @@ const parts: Mistakes = [
       },
     },
     'accountInvestigations.record/sketchId',
-    "must be 'ssn', as accounts.reads.verification has it",
+    "must be 'ssn', as accounts.bindings.verification has it",
   ],
   [
     'a value that the part masks and the answer that brings it does not',
@@ -158,7 +158,7 @@ const accountFields = Object.keys(account.record.properties).join(', ')
 const actions: Mistakes = [
   [
     'a reason about a field that no record has',
-    closing({ blocked: [{ when: { close_status: 'SENT' }, text: 'It is {closed}' }] }),
+    closing({ blocked: [{ when: { close_status: 'SENT' }, message: 'It is {closed}' }] }),
     'accounts.actions.closeAccount',
     `says {closed}, which no record has; fields are: ${accountFields}`,
   ],
@@ -176,7 +176,7 @@ const actions: Mistakes = [
   ],
   [
     'a reason to block that depends on what the page does not know',
-    closing({ blocked: [{ when: { pending_documents: { exists: true } }, text: 'Documents are pending' }] }),
+    closing({ blocked: [{ when: { pending_documents: { exists: true } }, message: 'Documents are pending' }] }),
     'accounts.show',
     `has 'closeAccount', which needs 'pending_documents'; the page knows: ${recordFields}, user__is_test, is_restricted, apex_account_restricted`,
   ],

@@ -19,7 +19,7 @@ const widgets: Mistakes = [
         banners: [],
       },
     },
-    'accounts.list.columns.error.view',
+    'accounts.list.columns.error',
     "draws 'verification', which needs the read 'verification'; declared are: transactions",
   ],
   [
