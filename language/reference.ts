@@ -19,12 +19,7 @@ export function referenceOf(schema: FieldSchema | undefined): string | undefined
 export function lookupOf(schema: FieldSchema | undefined): FoundRecord | undefined {
   const reference = referred(schema)
   if (typeof schema !== 'object' || reference === undefined || typeof reference === 'string') return undefined
-  const { codePattern } = schema
-  return {
-    resource: reference.resource,
-    field: reference.field,
-    ...(codePattern === undefined ? {} : { pattern: codePattern }),
-  }
+  return reference
 }
 
 /** The binding by which records are read by their ids, and its permission. */

@@ -60,6 +60,7 @@ const detailOf = ({ bindings }: ResourceDefinition | CollectionDefinition): Obje
 
 const resolveResource = (definition: ResourceDefinition | CollectionDefinition): ListResource => {
   const { name, label, reveal, list, show, actions } = definition
+  const [path = `/${name}`, ...aliases] = [definition.path ?? []].flat()
   const detail = detailOf(definition)
   const idFields = [definition.id ?? []].flat()
   const record = withId(definition.record, idFields)
@@ -84,8 +85,8 @@ const resolveResource = (definition: ResourceDefinition | CollectionDefinition):
     name,
     label: definition.title ?? label,
     menuLabel: label,
-    path: definition.path ?? `/${name}`,
-    aliases: definition.aliases ?? [],
+    path,
+    aliases,
     recordPath: show?.path ?? null,
     idFrom: dialect !== null || Object.hasOwn(record.properties, 'id') ? null : 'position',
     idFields,

@@ -116,7 +116,7 @@ export const resolveBindings = (
   { list, form }: Around = {},
 ): Readonly<Record<string, ResolvedBinding>> => {
   const optional = Object.keys(form?.properties ?? {}).filter((field) => form?.required?.includes(field) !== true)
-  const filters = Object.entries(list?.filters ?? {})
+  const filters = Object.entries(list?.filter ?? {})
   const several = filters.flatMap(([name, schema]) => (typeOf(schema) === 'array' ? [name] : []))
   const extras = list === undefined ? {} : extrasOf(list)
   return Object.fromEntries(

@@ -99,10 +99,12 @@ function linked(columns: readonly Column[], hasPage: boolean): readonly Resolved
   return columns.map((column, index) => (hasPage && index === first ? { ...column, link: 'record' } : column))
 }
 
-function sectionOf({ name, title, options = {}, aliases = {}, path, filter }: AuthoredSection): FilterSection {
+function sectionOf({ name, title, options = {}, path, filter }: AuthoredSection): FilterSection {
   if (path !== undefined) return { name, title, options: { fromExtra: name, sets: filter ?? '' } }
-  const choices = Object.entries(options).map(([value, { search, ...sets }]) => {
-    const older = Object.keys(aliases).filter((alias) => aliases[alias] === value)
+  const choices = Object.entries(options).flatMap(([value, filters]) => {
+    if (typeof filters === 'string') return []
+    const { search, ...sets } = filters
+    const older = Object.keys(options).filter((name) => options[name] === value)
     return {
       value,
       sets,
@@ -236,7 +238,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
   const sortable = sortableIn(record, { ...reading, paging })
   const { phoneColumns = [], perPage, find = {}, display = 'table', emptyText, failure } = list
   const filters = Object.fromEntries(
-    Object.entries(list.filters ?? {}).map(([name, schema]) => [name, inWordsOf(schema, record.properties[name])]),
+    Object.entries(list.filter ?? {}).map(([name, schema]) => [name, inWordsOf(schema, record.properties[name])]),
   )
   const filterMenu = menuOf(list.filterMenu)
   return {

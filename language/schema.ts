@@ -41,7 +41,8 @@ export type Annotations<N extends Names = Names> = {
   readonly tones?: N['tones']
   /**
    * Other forms of the value that are accepted on the wire and in inputs. A coercion that the console registers applies to
-   * what people type alone, where its result fits the `pattern`.
+   * what people type and search for alone, where its result fits the `pattern`. A table that is uploaded is sent as it is,
+   * so another spelling is a fault of its line there.
    */
   readonly coerce?: Coercion | N['coercion']
   /** The place of the value in the upstream's record, when it is not the property of the same name. */
@@ -64,8 +65,8 @@ export type Annotations<N extends Names = Names> = {
   /**
    * The value is the id of a record of this resource. Screens show that record's name and link to its page. For a list
    * of ids, annotate the items. With a `field`, the value is that of this field of the record, by which `find` finds it in
-   * its list: screens show the value, and it leads to the record. With a `codePattern` next to it, the words of the text
-   * that are such identifiers lead to their records.
+   * its list: screens show the value, and it leads to the record. With a `pattern`, the words of the text that match it
+   * lead to their records.
    */
   readonly reference?: string | Lookup
   /**
@@ -78,12 +79,6 @@ export type Annotations<N extends Names = Names> = {
    * is hidden is neither required nor sent, and keeps what was typed. The gateway refuses a value of a hidden field.
    */
   readonly when?: Predicate
-  /**
-   * The pattern of an identifier, as its records spell it. A text that people type or search for and that is one without
-   * its blanks and dashes and in capitals is sent so: `9zz-10041` as `9ZZ10041`. Any other text is sent as typed. A table
-   * that is uploaded is sent as it is, so another spelling is a fault of its line there.
-   */
-  readonly codePattern?: string
   /** Messages for values that the schema refuses, by keyword, wherever people enter one: in forms, dialogs and filters. */
   readonly message?: Readonly<Partial<Record<InputKeyword, string>>>
 }
@@ -92,6 +87,8 @@ export type Annotations<N extends Names = Names> = {
 export interface Lookup {
   readonly resource: string
   readonly field: string
+  /** Only the words of the text that match this are such values. */
+  readonly pattern?: string
 }
 
 /** The names of the annotations. */
@@ -108,7 +105,6 @@ export const annotations = [
   'reference',
   'notBefore',
   'when',
-  'codePattern',
   'message',
 ] as const satisfies readonly (keyof Annotations)[]
 
@@ -148,13 +144,6 @@ export type ScalarOfProperty<P> = FieldSchema extends P
       : P extends { readonly type: infer T }
         ? ScalarOf<T>
         : never
-
-/** A typed text as it is sent: an identifier of the schema's `codePattern` in its own spelling. */
-export function asCode(schema: FieldSchema | undefined, text: string): string {
-  if (typeof schema !== 'object' || schema.codePattern === undefined) return text
-  const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
-  return new RegExp(schema.codePattern, 'u').test(code) ? code : text
-}
 
 /** A value that fits in a query string or at the top level of a JSON body. */
 export type Scalar = string | number | boolean

@@ -1,8 +1,17 @@
 import type { Console } from '../schemas/console.ts'
+import { ACCOUNT_NUMBER } from '../schemas/shared/references.ts'
 import type { Extensions } from '../src/console/extensions.ts'
 
-/** The coercions of typed texts that this console adds: what people add to a number of the United States is left out. */
+/**
+ * The coercions of typed texts that this console adds: what people add to a number of the United States is left
+ * out, and an account number has the clearing firm's spelling.
+ */
 export const coercions: Extensions<Console>['coercions'] = {
+  /** An account number without blanks and dashes, in capitals: `9zz-10041` becomes `9ZZ10041`. Any other text stays. */
+  accountNumber: (text) => {
+    const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
+    return new RegExp(ACCOUNT_NUMBER, 'u').test(code) ? code : text
+  },
   /** The country before a phone number. */
   usPhone: (text) => text.replace(/^\s*\+1/, ''),
   /** The route after a zip code (ZIP+4). */

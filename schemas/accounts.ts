@@ -4,7 +4,6 @@ import { accountPage } from './account/accountPage.ts'
 import { accountPageActions } from './account/accountPageActions.ts'
 import { transactionsRead, verificationRead } from './account/accountReads.ts'
 import { accountRow } from './account/accountRow.ts'
-import { ACCOUNT_NUMBER } from './shared/references.ts'
 import { UPLOAD_TAG } from './shared/uploads.ts'
 
 /** Trading accounts held at the clearing firm (account review, section 2 'Account list'). */
@@ -96,9 +95,9 @@ export const accounts = defineResource({
     perPage: 50,
     search: {
       placeholder: 'Search By Name, Email ID, Account No.',
-      schema: { type: 'string', maxLength: 200, pii: 'name', codePattern: ACCOUNT_NUMBER },
+      schema: { type: 'string', maxLength: 200, pii: 'name', coerce: 'accountNumber' },
     },
-    filters: {
+    filter: {
       status: { type: 'string', minLength: 1, maxLength: 64 },
       pending_documents: { const: true },
       transfer_request: { const: true },
@@ -119,8 +118,8 @@ export const accounts = defineResource({
           ACTION_REQUIRED_DOCS: { pending_documents: true, search: '' },
           SUSPENDED_PENDING_DOCS: { status: 'SUSPENDED', pending_documents: true },
           TRANSFER_REQUEST: { transfer_request: true },
+          ACTION_REQUIRED: 'ACTION_REQUIRED_DOCS',
         },
-        aliases: { ACTION_REQUIRED: 'ACTION_REQUIRED_DOCS' },
       },
     ],
     tabs: {

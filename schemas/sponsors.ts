@@ -7,8 +7,7 @@ export const sponsors = defineResource({
   name: 'sponsors',
   label: 'Sponsors',
   title: 'Sponsers',
-  path: '/sponsers',
-  aliases: ['/sponsors'],
+  path: ['/sponsers', '/sponsors'],
   record: {
     type: 'object',
     properties: {

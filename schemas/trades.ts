@@ -1,5 +1,5 @@
 import { defineResource } from './console.ts'
-import { ACCOUNT_NUMBER, accountNumber } from './shared/references.ts'
+import { accountNumber } from './shared/references.ts'
 import { statusesOf, VEHICLES } from './shared/enumerations.ts'
 
 const text = { type: ['string', 'null'] } as const
@@ -81,7 +81,7 @@ export const trades = defineResource({
     phoneColumns: ['ticker', 'order_type', 'quantity', 'order_price', 'account_no'],
     export: { permission: 'trades.export' },
     perPage: 50,
-    filters: {
+    filter: {
       createdAt: { ...day, title: 'Created At' },
       tradeDate: { ...day, title: 'Trade Date' },
       accountNumber: {
@@ -90,7 +90,7 @@ export const trades = defineResource({
         maxLength: 32,
         title: 'Account Number',
         pii: 'accountNumber',
-        codePattern: ACCOUNT_NUMBER,
+        coerce: 'accountNumber',
       },
       id: { type: 'integer', minimum: 0, title: 'Trade ID' },
       ticker: { type: 'string', minLength: 1, maxLength: 32, title: 'Ticker' },

@@ -63,7 +63,7 @@ export const advisors = defineResource({
     perPage: 25,
     sort: 'name',
     search: { placeholder: 'Search by code' },
-    filters: { region: { type: 'string', enum: ['EAST', 'WEST'], title: 'Region' } },
+    filter: { region: { type: 'string', enum: ['EAST', 'WEST'], title: 'Region' } },
     emptyText: 'No advisors',
   },
   show: {

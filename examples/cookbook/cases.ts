@@ -69,7 +69,7 @@ export const cases = defineResource({
     columns: ['number', 'office', 'subject', 'state', 'advisor', 'opened', 'tags'],
     perPage: 20,
     search: { placeholder: 'Search in cases' },
-    filters: { state: { type: 'string', enum: ['open', 'closed'], title: 'State' }, advisor },
+    filter: { state: { type: 'string', enum: ['open', 'closed'], title: 'State' }, advisor },
     emptyText: 'No cases',
   },
   actions: {

@@ -69,7 +69,7 @@ export const purchases = defineResource({
   },
   form: { label: 'purchase' },
   list: {
-    filters: {
+    filter: {
       since: { type: 'string', format: 'date', title: 'Delivered since' },
       before: { type: 'string', format: 'date', title: 'Delivered before', notBefore: 'since' },
     },

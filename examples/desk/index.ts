@@ -38,7 +38,7 @@ const visits = defineCollection({
     columns: ['room', 'state'],
     perPage: 20,
     sort: 'room',
-    filters: { room: { ...room, widget: 'floor' } },
+    filter: { room: { ...room, widget: 'floor' } },
     emptyText: 'No visits',
   },
   show: {
@@ -120,7 +120,7 @@ const rooms = defineResource({
   },
   list: {
     columns: ['id', 'wing', 'area'],
-    filters: { wings: { type: 'array', items: { enum: ['NORTH', 'SOUTH', 'YARD'] }, title: 'Wing' } },
+    filter: { wings: { type: 'array', items: { enum: ['NORTH', 'SOUTH', 'YARD'] }, title: 'Wing' } },
     perPage: 50,
     sort: 'id',
     widget: 'visitPage',

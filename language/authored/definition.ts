@@ -26,10 +26,8 @@ export interface ResourceDefinition<
   readonly label: string
   /** Title of the list, when it differs from the label. */
   readonly title?: string
-  /** Path of the list; `/{name}` by default. */
-  readonly path?: string
-  /** Further paths that lead to the list. */
-  readonly aliases?: readonly `/${string}`[]
+  /** Path of the list, `/{name}` by default, and further paths that lead to it. */
+  readonly path?: `/${string}` | readonly [own: `/${string}`, ...others: `/${string}`[]]
   /**
    * JSON Schema of one record of the list. Records without an `id` are identified by their place in the list, counted
    * from its first page, so they can't have actions.

@@ -45,10 +45,11 @@ export interface Column<Field extends string, ActionName extends string, N exten
 export interface FilterSection {
   readonly name: string
   readonly title: string
-  /** The filters that each choice sets. An empty `search` clears the search box and is sent (D-36). */
-  readonly options?: Readonly<Record<string, Readonly<Record<string, Scalar>>>>
-  /** Older spellings of choices in existing links. */
-  readonly aliases?: Readonly<Record<string, string>>
+  /**
+   * The filters that each choice sets. An empty `search` clears the search box and is sent (D-36). The name of another
+   * choice instead: an older spelling of it, in existing links.
+   */
+  readonly options?: Readonly<Record<string, string | Readonly<Record<string, Scalar>>>>
   /**
    * The choices come with the list: the first place that has them is used. `field` is read from each choice that is not
    * text.
@@ -96,7 +97,7 @@ export interface ListDefinition<Field extends string, ActionName extends string,
    * record has one. A list that is read whole is filtered by what its call does not send: by the record's field of the
    * same name.
    */
-  readonly filters?: Readonly<Record<string, FieldSchema<N>>>
+  readonly filter?: Readonly<Record<string, FieldSchema<N>>>
   /**
    * How the row of one record is found in a list that the server pages: the `search`, or filters by name, each with the
    * fields of the record of which the first with a value is sent. The gateway reads the row before an action whose

@@ -59,9 +59,7 @@ const listed = ({ list }: Resource): Named => [
       ['block', place, column.view?.widget],
     ]
   }),
-  ...(list?.filterForm?.fields ?? []).map(
-    ({ filter, widget }) => ['filter', `list.filters.${filter}`, widget] as const,
-  ),
+  ...(list?.filterForm?.fields ?? []).map(({ filter, widget }) => ['filter', `list.filter.${filter}`, widget] as const),
 ]
 
 const shown = ({ show }: Resource): Named =>

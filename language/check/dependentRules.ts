@@ -120,7 +120,7 @@ const conditionsAreInside: Rule = ({ name, record, actions, form, list }) => {
   return [
     ...(form === null ? outer(record.properties, 'record', `say it in 'form.when'`) : []),
     ...outer(schemasOf(form?.fields ?? {}), 'fields', `say it next to the schema, in 'when' of the field`),
-    ...outer(list?.filters ?? {}, 'list.filters', `filters are always shown; remove it`),
+    ...outer(list?.filters ?? {}, 'list.filter', `filters are always shown; remove it`),
     ...asked,
   ]
 }

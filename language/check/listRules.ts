@@ -57,7 +57,7 @@ function problemsWith(definition: TableResource, filter: string): readonly strin
 const formFieldsAreFilters: Rule<TableResource> = (definition) => {
   const names = (definition.list.filterForm?.fields ?? []).map(({ filter }) => filter)
   return names.flatMap((filter, index): readonly Finding[] => {
-    const where = `${definition.name}.list.filters.${filter}`
+    const where = `${definition.name}.list.filter.${filter}`
     const problems = problemsWith(definition, filter)
     return [...problems, ...(names.indexOf(filter) === index ? [] : ['stands twice'])].map((message) => ({
       where,

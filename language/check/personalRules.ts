@@ -30,7 +30,7 @@ export const askedSchemas = ({ name, list, actions, bindings }: Resource): Schem
     ),
   ),
   [`${name}.list.search.schema`, list?.search?.schema],
-  ...entriesOf(list?.filters).map(([filter, schema]) => [`${name}.list.filters.${filter}`, schema] as const),
+  ...entriesOf(list?.filters).map(([filter, schema]) => [`${name}.list.filter.${filter}`, schema] as const),
   ...entriesOf(actions).flatMap(([action, { input }]) =>
     entriesOf(input).map(([own, { schema }]) => [`${name}.actions.${action}.input.${own}.schema`, schema] as const),
   ),
@@ -78,7 +78,7 @@ const masksAreNotSent: Rule = (definition) => {
 
 /** What the fields of the list's filters and of an action's inputs may hold, as one schema each. */
 const askedFields = ({ name, list, actions }: Resource): Schemas => [
-  [`${name}.list.filters`, { properties: list?.filters ?? {} }],
+  [`${name}.list.filter`, { properties: list?.filters ?? {} }],
   ...entriesOf(actions).map(([action, { input }]) => {
     const properties = Object.fromEntries(entriesOf(input).map(([own, { schema }]) => [own, schema]))
     return [`${name}.actions.${action}.input`, { properties }] as const

@@ -42,7 +42,7 @@ const rangesExist: Rule = (resource) => {
   const { name, record, list, actions, form } = resource
   return [
     ...problemsIn(record.properties, `${name}.${form === null ? 'record' : 'fields'}`),
-    ...problemsIn(list?.filters ?? {}, `${name}.list.filters`),
+    ...problemsIn(list?.filters ?? {}, `${name}.list.filter`),
     ...entriesOf(actions).flatMap(([action, { input, isForm }]) =>
       isForm === true ? [] : problemsIn(schemasOf(input), `${name}.actions.${action}.input`),
     ),

@@ -1,6 +1,5 @@
 import { defineForm } from '../console.ts'
 import { customerAndBankBy, customerOf, emailField, requiredText } from '../shared/formFields.ts'
-import { ACCOUNT_NUMBER } from '../shared/references.ts'
 
 /** Reopen Closed Apex Account (back office, section 2 'User Requests'; D-172). */
 export const reopen = defineForm({
@@ -10,7 +9,7 @@ export const reopen = defineForm({
   keywords: ['closed', 'clearing firm', 'open again'],
   fields: {
     account_no: {
-      schema: { type: 'string', minLength: 1, maxLength: 128, pii: 'accountNumber', codePattern: ACCOUNT_NUMBER },
+      schema: { type: 'string', minLength: 1, maxLength: 128, pii: 'accountNumber', coerce: 'accountNumber' },
       label: 'Account Number',
       required: 'Account number is required',
       hint: 'For example 8NA16576',

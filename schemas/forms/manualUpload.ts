@@ -1,6 +1,6 @@
 import { defineForm } from '../console.ts'
 import { VEHICLES } from '../shared/enumerations.ts'
-import { ACCOUNT_NUMBER, accountNumber } from '../shared/references.ts'
+import { accountNumber } from '../shared/references.ts'
 
 /** An amount above 0 in digits. */
 const amount = (whole: number, decimals: number, example: string) =>
@@ -23,8 +23,7 @@ const line = {
       title: 'account_no',
       pii: 'accountNumber',
       reference: accountNumber.reference,
-      codePattern: ACCOUNT_NUMBER,
-
+      coerce: 'accountNumber',
       examples: ['9ZZ10041'],
     },
     ticker: {

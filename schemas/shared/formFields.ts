@@ -1,5 +1,5 @@
 import type { PiiClass } from '../../language/pii.ts'
-import { ACCOUNT_NUMBER, accountByEmail, accountNumber } from './references.ts'
+import { accountByEmail, accountNumber } from './references.ts'
 import { emailMessages, emailSchema } from './inputs.ts'
 
 /** The customer's e-mail address, the key of most support calls (back office, section 5; D-167). */
@@ -38,7 +38,7 @@ export const populateNumberField = {
     maxLength: 64,
     pattern: '^[A-Za-z0-9_-]+$',
     pii: 'accountNumber',
-    codePattern: ACCOUNT_NUMBER,
+    coerce: 'accountNumber',
     message: {
       minLength: 'Must be at least 8 characters',
       pattern: 'Only letters, digits, hyphens and underscores are allowed',

@@ -19,6 +19,5 @@ export const accountNumber = {
 
 /** A text that may name accounts by their numbers. */
 export const accountNumbersIn = {
-  reference: { resource: 'accounts', field: 'account_no' },
-  codePattern: ACCOUNT_NUMBER,
+  reference: { resource: 'accounts', field: 'account_no', pattern: ACCOUNT_NUMBER },
 } as const

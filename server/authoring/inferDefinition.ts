@@ -180,7 +180,7 @@ export function inferDefinition(wanted: Wanted): {
       perPage,
       ...(isPaged ? {} : { sort: sortedBy(columns, record) }),
       ...(search === undefined ? {} : { search }),
-      ...(Object.keys(filters).length === 0 ? {} : { filters }),
+      ...(Object.keys(filters).length === 0 ? {} : { filter: filters }),
       emptyText: `No ${label.toLowerCase()}`,
     },
     ...(id !== undefined && 'getOne' in bindings

@@ -3,7 +3,7 @@ import { parseInstant } from '../../language/parseInstant.ts'
 import { isMasked } from '../../language/pii.ts'
 import { isValues } from '../../language/pointer.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
-import { asCode, isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
+import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
 import { wordsFor } from '../format/formatValue.ts'
 import { newYorkClock } from '../format/newYorkClock.ts'
 import { consoleCoercion } from '../format/consoleCoercions.ts'
@@ -71,13 +71,13 @@ function fitted({ pattern = '' }: Exclude<FieldSchema, boolean>, text: string, o
 }
 
 /**
- * The text as its input sends it: in capitals if the input asks for that (D-155), an identifier in its own spelling, else by the
- * console's own coercion and without separators of digits.
+ * The text as its input sends it: in capitals if the input asks for that (D-155), else by the console's own coercion and
+ * without separators of digits.
  */
 export const typedAs = ({ coerce: as, schema }: Partial<Pick<Input, 'coerce' | 'schema'>>, text: string): string =>
   as === 'upperCase'
     ? text.toUpperCase()
-    : fitted(objectOf(schema ?? {}), asCode(schema, text), as === undefined ? undefined : consoleCoercion(as))
+    : fitted(objectOf(schema ?? {}), text, as === undefined ? undefined : consoleCoercion(as))
 
 const isDecimal = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)
 

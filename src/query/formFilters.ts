@@ -3,10 +3,11 @@ import { itemsOf } from '../../language/input.ts'
 import { misordered } from '../../language/orderedInputs.ts'
 import { isCalendarDay } from '../../language/parseInstant.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { asCode, isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
+import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { FilterField } from '../../language/list.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
+import { coercedText } from '../format/consoleCoercions.ts'
 import { formatValue, wordsFor } from '../format/formatValue.ts'
 import { hasControls } from './typedSearch.ts'
 
@@ -76,7 +77,7 @@ function counted(label: string, schema: JSONSchema, text: string): Reading {
 }
 
 function written(label: string, schema: FieldSchema, typed: string): Reading {
-  const text = asCode(schema, typed)
+  const text = coercedText(schema, typed)
   const length = Array.from(text).length
   const least = number(schema, 'minLength') ?? 0
   const most = number(schema, 'maxLength') ?? Infinity

@@ -1,8 +1,9 @@
 import type { ListResource } from '../../language/resource.ts'
-import { asCode } from '../../language/schema.ts'
+import { coercedText } from '../format/consoleCoercions.ts'
 
 /** A searched text as the service takes it. */
-export const sentSearch = ({ list: { search } }: ListResource, text: string): string => asCode(search?.schema, text)
+export const sentSearch = ({ list: { search } }: ListResource, text: string): string =>
+  coercedText(search?.schema, text)
 
 /** The words of a text with the last one first: 'Quill Mara' for 'Mara Quill'. */
 export function otherOrderOf(text: string): string {

@@ -41,7 +41,7 @@ export const shelves = defineResource({
   list: {
     columns: ['id', 'wing', 'floors'],
     perPage: 10,
-    filters: { wings, floors, kinds: { ...wings, title: 'Kind', items: { type: 'string', enum: ['A', 'B'] } } },
+    filter: { wings, floors, kinds: { ...wings, title: 'Kind', items: { type: 'string', enum: ['A', 'B'] } } },
     emptyText: 'Nothing',
   },
 })
@@ -62,7 +62,7 @@ export const found = defineResource({
   list: {
     columns: ['id', 'wing'],
     perPage: 10,
-    filters: { wings, floor: { type: 'integer', title: 'Floor' } },
+    filter: { wings, floor: { type: 'integer', title: 'Floor' } },
     emptyText: 'Nothing',
   },
 })
@@ -78,7 +78,7 @@ export const racks = defineResource({
     perPage: 10,
     sort: 'id',
     export: { permission: 'all' },
-    filters: {
+    filter: {
       wing: { ...wings },
       floors: { type: 'integer', title: 'Floor', minimum: 0 },
       note: { type: 'string', title: 'Note' },

@@ -133,7 +133,7 @@ export const orders = defineResource({
     ],
     perPage: 10,
     search: { placeholder: 'Search orders' },
-    filters: { channel: { type: 'string', enum: ['web', 'phone'], title: 'Channel' } },
+    filter: { channel: { type: 'string', enum: ['web', 'phone'], title: 'Channel' } },
     emptyText: 'No orders',
   },
   show: {
@@ -226,7 +226,7 @@ const vouchers = defineCollection({
     perPage: 10,
     sort: 'code',
     search: {},
-    filters: { percent: { type: 'integer', title: 'Percent' } },
+    filter: { percent: { type: 'integer', title: 'Percent' } },
     emptyText: 'No vouchers',
   },
 })

@@ -20,7 +20,7 @@ export const loans = defineCollection({
   },
   list: {
     columns: ['id', 'title', 'member', { field: 'card', widget: 'borrower' }, 'due'],
-    filters: { member: { type: 'integer', title: 'Member', reference: 'members' } },
+    filter: { member: { type: 'integer', title: 'Member', reference: 'members' } },
     perPage: 20,
     sort: '-id',
     emptyText: 'No loans',

@@ -48,7 +48,7 @@ const members = defineCollection({
     perPage: 10,
     sort: 'name',
     search: {},
-    filters: { branch: { type: 'string', title: 'Branch' } },
+    filter: { branch: { type: 'string', title: 'Branch' } },
     emptyText: 'No members',
   },
   show: { path: '/member/{id}', exists: '/id', title: '/name', facts: [], blocks: [] },

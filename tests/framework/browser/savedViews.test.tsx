@@ -49,7 +49,7 @@ const model = resolveConsole({
         perPage: 10,
         sort: 'title',
         search: { placeholder: 'Search', schema: { type: 'string', maxLength: 50 } },
-        filters: {
+        filter: {
           shelf: { type: 'string', title: 'Shelf', maxLength: 20 },
           lender: { type: 'string', title: 'Lender', maxLength: 50, pii: 'name' },
         },

@@ -126,7 +126,7 @@ const desks = defineResource({
     list: { call: 'GET {library}/desks', permission, query: { ...page, number: { filter: 'number' } } },
     close: { call: 'DELETE {library}/desks/{id}', permission },
   },
-  list: { ...list, filters: { number: { type: 'integer' } }, find: { number: ['id'] } },
+  list: { ...list, filter: { number: { type: 'integer' } }, find: { number: ['id'] } },
   actions: { close: { label: 'Close', binding: 'close', recheck: true, when: { state: 'IDLE' }, success: 'Closed' } },
 })
 

@@ -49,7 +49,7 @@ const screens = [
         pageCount: '/pages',
       },
     },
-    list: { ...list, filters: { state: { type: 'string', title: 'State' } } },
+    list: { ...list, filter: { state: { type: 'string', title: 'State' } } },
   }),
   defineResource({
     name: 'totalled',

@@ -34,7 +34,7 @@ const books = defineResource({
   list: {
     columns: ['title'],
     perPage: 10,
-    filters: {
+    filter: {
       shelf: { type: 'string', title: 'Shelf', maxLength: 20 },
       lender: { type: 'string', title: 'Lender', maxLength: 50, pii: 'name' },
     },

@@ -29,7 +29,7 @@ export const books = defineResource({
     perPage: 10,
     sort: 'title',
     // Rung 2: a filter of your own.
-    filters: { shelf: { type: 'string', title: 'Shelf', pattern: '^[A-Z][0-9]$', widget: 'shelf' } },
+    filter: { shelf: { type: 'string', title: 'Shelf', pattern: '^[A-Z][0-9]$', widget: 'shelf' } },
     emptyText: 'No books',
   },
   actions: {

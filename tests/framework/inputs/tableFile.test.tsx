@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { registerCoercions } from '../../../src/format/consoleCoercions.ts'
 import { sheetFile } from '../../../src/export/sheetFile.ts'
 import { drawnInput } from '../../../language/drawnInput.ts'
 import { inOwnNumbers, refusedLines, tableFactsOf } from '../../../src/inputs/tableFacts.ts'
@@ -15,6 +16,8 @@ import {
   withoutLines,
 } from '../../../src/inputs/tableFile.ts'
 
+registerCoercions({ cardNumber: (text) => text.replaceAll(/[\s-]/g, '').toUpperCase() })
+
 const { members: columns = {} } = drawnInput({
   label: 'Loans',
   schema: {
@@ -26,7 +29,7 @@ const { members: columns = {} } = drawnInput({
         pattern: '^R\\d+$',
         title: 'Reader',
         examples: ['R7'],
-        codePattern: '^R\\d+$',
+        coerce: 'cardNumber',
         message: { pattern: 'Enter a reader' },
       },
       copies: { type: 'string', pattern: '^\\d+(\\.\\d+)?$', title: 'Copies', examples: ['2'], display: 'decimal' },

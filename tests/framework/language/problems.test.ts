@@ -23,6 +23,8 @@ const said = (change: Partial<ResourceDefinition>, registry: Registry = others.r
   )
 }
 
+const withIban = { type: 'object', properties: { iban: { type: 'string' } } } as const
+
 const withField = (name: string, schema: FieldSchema) => ({
   record: { ...record, properties: { ...record.properties, [name]: schema } },
 })
@@ -152,18 +154,13 @@ describe('the problems of a console', () => {
     ],
     [
       'a personal name in a read',
-      {
-        bindings: {
-          ...bindings,
-          more: { ...bindings['list']!, schema: { type: 'object', properties: { iban: { type: 'string' } } } },
-        },
-      } as never,
+      { bindings: { ...bindings, more: { ...bindings['list']!, schema: withIban } } } as never,
       /^error unmarked-personal books\.bindings\.more\.schema\.iban: .*'bankAccount'/,
     ],
     [
       'a filter with a personal name',
-      { list: { ...list, filters: { phone: { type: 'string', title: 'Phone' } } } },
-      /^error unmarked-personal books\.list\.filters\.phone/,
+      { list: { ...list, filter: { phone: { type: 'string', title: 'Phone' } } } },
+      /^error unmarked-personal books\.list\.filter\.phone/,
     ],
     [
       'a condition that no choice meets',

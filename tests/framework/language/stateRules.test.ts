@@ -27,10 +27,10 @@ const bindings = {
 } as const
 const close = { label: 'Close', binding: 'close', when: { state: 'OPEN' }, success: 'Closed' } as const
 const desks = { name: 'desks', label: 'Desks', record, bindings, list, actions: { close } } as const
-const filters = { number: { type: 'integer' } } as const
+const filter = { number: { type: 'integer' } } as const
 
 const where = 'desks.actions.close'
-const asked = { ...list, filters, find: { number: ['id'] } } as const
+const asked = { ...list, filter, find: { number: ['id'] } } as const
 
 test('an action whose row is found has no problem', () => {
   expect(checkDefinitions([defineResource({ ...desks, list: asked })])).toEqual([])

@@ -353,7 +353,7 @@ export const unknownFilterControl = defineResource({
   list: {
     ...plain,
     // @ts-expect-error a filter's control is registered
-    filters: { ticker: { type: 'string', title: 'Ticker', widget: 'picker' } },
+    filter: { ticker: { type: 'string', title: 'Ticker', widget: 'picker' } },
   },
 })
 

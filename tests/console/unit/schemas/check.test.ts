@@ -160,7 +160,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
   ],
   [
     'a filter menu that sets an undeclared filter',
-    { ...account, list: { ...account.list, filters: {} } },
+    { ...account, list: { ...account.list, filter: {} } },
     'accounts.list.filterMenu.state',
     /sets filter 'status'/,
   ],

@@ -16,8 +16,8 @@ describe('the keys of the language', () => {
     expect(languageKeys([]).size).toBe(keys.size)
   })
 
-  it('are at most 122', () => {
-    expect(keys.size).toBeLessThanOrEqual(122)
+  it('are at most 119', () => {
+    expect(keys.size).toBeLessThanOrEqual(119)
   })
 
   it('are each used by a console', () => {

@@ -25,7 +25,7 @@ const mistakes: readonly (readonly [title: string, definition: Resource, where: 
   [
     'a field that is no filter',
     withFields({ filter: 'tickr', label: 'Ticker' }),
-    'trades.list.filters.tickr',
+    'trades.list.filter.tickr',
     /is no filter; declared are: createdAt, /,
   ],
   [
@@ -38,13 +38,13 @@ const mistakes: readonly (readonly [title: string, definition: Resource, where: 
         filterForm: { label: 'Filter', fields: [{ filter: 'page', label: 'Page' }] },
       },
     },
-    'trades.list.filters.page',
+    'trades.list.filter.page',
     /'page' means something else there/,
   ],
   [
     'a field whose filter is never sent',
     { ...withFields(ticker), bindings: { list: trade.bindings['list']! } },
-    'trades.list.filters.ticker',
+    'trades.list.filter.ticker',
     /is never sent: map \{ filter: 'ticker' \}/,
   ],
   [
@@ -57,10 +57,10 @@ const mistakes: readonly (readonly [title: string, definition: Resource, where: 
         filterForm: { label: 'Filter', fields: [ticker] },
       },
     },
-    'trades.list.filters.ticker',
+    'trades.list.filter.ticker',
     /has no control/,
   ],
-  ['a field that stands twice', withFields(ticker, ticker), 'trades.list.filters.ticker', /stands twice/],
+  ['a field that stands twice', withFields(ticker, ticker), 'trades.list.filter.ticker', /stands twice/],
   [
     'a field that the filter menu sets too',
     {
@@ -74,7 +74,7 @@ const mistakes: readonly (readonly [title: string, definition: Resource, where: 
         },
       },
     },
-    'trades.list.filters.ticker',
+    'trades.list.filter.ticker',
     /is set by the filter menu too/,
   ],
 ]
