@@ -5,15 +5,29 @@ import { unexpectedAnswer } from './HttpError.ts'
 import { exchange, type Transport } from './send.ts'
 import type { ClaimParams, RevealAnswer, RevealParams, HistoryAnswer, HistoryParams, ViewParams } from './types.ts'
 
+interface Asked {
+  readonly body?: unknown
+  readonly effect?: 'read' | 'mutate'
+  readonly signal: AbortSignal | undefined
+}
+
+/** Calls one of the gateway's own routes: a POST where there is a body. */
+function ask(transport: Transport, url: string, { body, effect = 'read', signal }: Asked, method?: string) {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const call = { url, method: method ?? (body === undefined ? 'GET' : 'POST'), headers: {}, body: text, effect }
+  return exchange(call, transport, signal)
+}
+
+const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
+
 /** Fetches one masked value in full (S-31). The gateway records who asked and why before it answers. */
 export async function fetchReveal(
   transport: Transport,
   resource: string,
   { id, field, item, reason, signal }: RevealParams,
 ): Promise<RevealAnswer> {
-  const body = JSON.stringify({ resource, id, field, reason, ...(item === undefined ? {} : { item }) })
-  const call = { url: '/console/reveal', method: 'POST', headers: {}, body, effect: 'read' } as const
-  const { value } = await answerOf(revealedValue, await exchange(call, transport, signal))
+  const body = { resource, id, field, reason, item }
+  const { value } = await answerOf(revealedValue, await ask(transport, '/console/reveal', { body, signal }))
   return { data: { ok: true, value } }
 }
 
@@ -23,9 +37,7 @@ export async function sendViewed(
   resource: string,
   id: string | number,
 ): Promise<{ data: object }> {
-  const body = JSON.stringify({ resource, id: String(id) })
-  const call = { url: '/console/viewed', method: 'POST', headers: {}, body, effect: 'read' } as const
-  await exchange(call, transport, undefined)
+  await ask(transport, '/console/viewed', { body: { resource, id: String(id) }, signal: undefined })
   return { data: {} }
 }
 
@@ -35,11 +47,7 @@ export async function fetchClaims(
   resource: string,
   { change, signal }: ClaimParams,
 ): Promise<{ data: unknown }> {
-  const body = change === undefined ? undefined : JSON.stringify(change)
-  const method = change === undefined ? 'GET' : 'POST'
-  const call = { url: `/console/claims/${resource}`, method, headers: {}, body, effect: 'read' } as const
-  const response = await exchange(call, transport, signal)
-  return { data: await response.json().catch(() => undefined) }
+  return { data: await jsonOf(await ask(transport, `/console/claims/${resource}`, { body: change, signal })) }
 }
 
 /** Reads the saved views of a list, or changes one, at the addresses that simple-rest gives them. */
@@ -49,12 +57,10 @@ export async function fetchViews(
   { change, signal }: ViewParams,
 ): Promise<{ data: unknown }> {
   const query = new URLSearchParams({ filter: JSON.stringify({ resource }) })
-  const { method = 'GET', id, body } = change ?? {}
+  const { method, id, body } = change ?? {}
   const url = `/console/views${id === undefined ? '' : `/${id}`}${change === undefined ? `?${query.toString()}` : ''}`
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  const call = { url, method, headers: {}, body: text, effect: change === undefined ? 'read' : 'mutate' } as const
-  const response = await exchange(call, transport, signal)
-  return { data: await response.json().catch(() => undefined) }
+  const effect = change === undefined ? 'read' : 'mutate'
+  return { data: await jsonOf(await ask(transport, url, { body, effect, signal }, method)) }
 }
 
 /** More pages than any record has. Beyond this limit something is wrong, and a part must not pass for the whole. */
@@ -74,8 +80,7 @@ export async function fetchHistory(
       id: String(id),
       ...(before === null ? {} : { before: String(before) }),
     })
-    const call = { url: `/console/history?${query.toString()}`, method: 'GET', headers: {}, body: undefined } as const
-    const response = await exchange({ ...call, effect: 'read' }, transport, signal)
+    const response = await ask(transport, `/console/history?${query.toString()}`, { signal })
     const page: HistoryPage = await answerOf(historyPage, response)
     events.push(...page.events)
     before = page.next

@@ -4,7 +4,7 @@ import { newViewBody, savedView, savedViewList, viewBody } from '../../language/
 import { accessReview, sessionList } from '../../language/staffAccess.ts'
 import { count, object, text } from '../../language/wire.ts'
 import { auditExportBody, auditSearchBody } from '../gateway/audit/auditFilter.ts'
-import { subjectBody } from '../gateway/calls/viewed.ts'
+import { subjectBody } from '../gateway/core/readInput.ts'
 import { ended, staffRoute } from './ownRoutes.ts'
 import { errorAnswers, type Paths } from './parts.ts'
 

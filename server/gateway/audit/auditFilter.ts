@@ -1,24 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { type AuditFilterBody, auditResults, auditShows } from '../../../language/auditView.ts'
-import { RECORD_ID } from '../../../language/recordId.ts'
 import { redact } from '../../../language/redact.ts'
 import type { Audit } from '../../store/audit.ts'
 import type { AuditFilter } from '../../store/auditSearch.ts'
-import { inputReader } from '../core/readInput.ts'
+import { inputReader, subjectBody } from '../core/readInput.ts'
 
 const time = { type: 'integer', minimum: 0, maximum: 8_640_000_000_000_000 } as const
 
 const filters = {
   person: { type: 'string', pattern: '^\\S{1,254}$' },
-  record: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['resource', 'id'],
-    properties: {
-      resource: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
-      id: { type: 'string', pattern: RECORD_ID.source },
-    },
-  },
+  record: subjectBody,
   operation: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,128}$' },
   result: { enum: auditResults },
   show: { enum: auditShows },

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { HistoryPage } from '../../../language/evidence.ts'
-import { RECORD_ID } from '../../../language/recordId.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { historyEvent, isOfChange } from '../audit/historyEvent.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { extensionLabels, forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
-import { inputReader } from '../core/readInput.ts'
+import { inputReader, recordName } from '../core/readInput.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { ViewLog } from './viewLog.ts'
 import { staffOf } from '../signIn/sessionGuard.ts'
@@ -14,16 +13,13 @@ import { staffOf } from '../signIn/sessionGuard.ts'
 /** The request of `GET /console/history`. */
 type HistoryRequest = ReturnType<typeof historyRequestOf>
 
-const name = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' } as const
-
 /** JSON Schema of the query of `GET /console/history`. */
 export const historyQuery = {
   type: 'object',
   additionalProperties: false,
   required: ['resource', 'id'],
   properties: {
-    resource: name,
-    id: { type: 'string', pattern: RECORD_ID.source },
+    ...recordName,
     /** Only entries older than the one with this number. */
     before: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
   },

@@ -14,7 +14,7 @@ import { failWith, GatewayError, overQuota } from '../core/errors.ts'
 import { forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { jsonIfAny } from '../core/json.ts'
 import { abandonedBy } from '../core/limits.ts'
-import { inputReader } from '../core/readInput.ts'
+import { inputReader, recordName } from '../core/readInput.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import { staffOf } from '../signIn/sessionGuard.ts'
 import { isPermitted } from '../signIn/permitted.ts'
@@ -34,7 +34,7 @@ export const revealBody = {
   additionalProperties: false,
   required: ['resource', 'id', 'field', 'reason'],
   properties: {
-    resource: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+    resource: recordName.resource,
     id: identifier,
     /** A place in the detail, as its definition declares it: `/profile/*` and a field below it. */
     field: { type: 'string', pattern: '^/', maxLength: 256 },

@@ -1,7 +1,22 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import { valueAt } from '../../../language/pointer.ts'
+import { RECORD_ID } from '../../../language/recordId.ts'
 import { GatewayError } from './errors.ts'
 import { hasHazard } from './json.ts'
+
+/** JSON Schemas of the name of a resource and the id of one of its records. */
+export const recordName = {
+  resource: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+  id: { type: 'string', pattern: RECORD_ID.source },
+} as const
+
+/** JSON Schema of an object that names a record. */
+export const subjectBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['resource', 'id'],
+  properties: recordName,
+} as const
 
 const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false })
 
