@@ -7,7 +7,7 @@ import { createDialectMethods, unboundError, type UnboundVerb, named } from './d
 import { createReadCache } from './createReadCache.ts'
 import { createCursors, fetchList, isFiltered, type ListCaches } from './fetchList.ts'
 import { fetchOne, fetchRead } from './fetchOne.ts'
-import { HttpError, unexpectedAnswer } from './HttpError.ts'
+import { HttpError } from './HttpError.ts'
 import type { PostForm } from './postForm.ts'
 import type { ListContent } from './readList.ts'
 import { runAction } from './runAction.ts'
@@ -101,7 +101,6 @@ const methodContext = (
     return read(await response.json().catch(() => undefined))
   },
   drop,
-  unexpected: unexpectedAnswer,
 })
 
 /** What the methods that read are made from. */

@@ -207,8 +207,6 @@ export interface MethodContext {
   readonly call: <T>(call: ConsoleCall, read: (answer: unknown) => T) => Promise<T>
   /** Drops the cached reads of a resource's list. */
   readonly drop: (resource: string) => void
-  /** The error for an answer of the wrong kind: `throw unexpected('The answer is no …')`. */
-  readonly unexpected: (message: string) => Error
 }
 
 /** A react-admin method without a binding: it rejects with the reason. */
