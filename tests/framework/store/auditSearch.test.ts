@@ -80,6 +80,29 @@ describeStore('the search of the trail', (createPlace) => {
     expect(await audit.verify()).toEqual({ ok: true, count: 9 })
   })
 
+  test('shows a change with what was read of its record after it, and not after another change', async () => {
+    const { audit } = await (await createPlace()).open()
+    const subject = { resource: 'treasury', id: '3' }
+    const done = { result: 'ok', status: 200, latencyMs: 1, message: null } as const
+    const intents = [await audit.intent(buildIntent({ subject })), await audit.intent(buildIntent({ subject }))]
+    const outcomes = [await audit.outcome(intents[0] ?? 0, done), await audit.outcome(intents[1] ?? 0, done)]
+    const session = { actor: null, requestId: 'r', ip: '', sessionHash: null, subject }
+    const read = (nth: number) =>
+      audit.event({
+        operation: 'treasury.recordAfter',
+        ...session,
+        details: { intent: intents[nth], outcome: outcomes[nth], result: 'ok', after: { id: nth } },
+      })
+    const events = [await read(1), await read(0)].toReversed()
+    for (const nth of [0, 1])
+      for (const seq of [intents[nth], outcomes[nth]])
+        expect((await audit.proof(seq ?? 0))?.after).toMatchObject({
+          seq: events[nth],
+          details: { after: { id: nth } },
+        })
+    expect(await audit.proof(events[0] ?? 0)).toMatchObject({ after: null, counterpart: null })
+  })
+
   test('shows one record with its neighbors, its outcome, and whether they fit', async () => {
     const { audit, run, disarm } = await createTrail(createPlace)
     expect(await audit.proof(3)).toMatchObject({
