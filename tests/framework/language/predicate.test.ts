@@ -43,6 +43,12 @@ describe('structured', () => {
   })
 })
 
+it('refuses a text by a pattern, and nothing else', () => {
+  const says = (value: unknown) => holds({ answer: { not: { pattern: '^no books' } } }, { answer: value })
+  expect(says('No books found')).toBe(false)
+  for (const value of ['Some books', '', 3, null, undefined, [], {}]) expect(says(value)).toBe(true)
+})
+
 describe('not with a field', () => {
   const differs = (email: unknown, other: unknown): boolean =>
     holds({ email: { not: { field: 'other' } } }, { email, other })
