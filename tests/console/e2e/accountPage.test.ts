@@ -169,6 +169,18 @@ describe('an account', () => {
     expect(profile).toBeGreaterThan(844)
   })
 
+  it.each(['details', 'requests', 'history'])(
+    'begins the tab %s well within the first window of a phone',
+    async (name) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openAccount(4108, 'Teo & Ana Brandt', `?tab=${name}`)
+      await page.getByRole('note').nth(1).waitFor()
+      const box = await panel().boundingBox()
+      await page.setViewportSize({ width: 1440, height: 900 })
+      expect(box?.y).toBeLessThan(640)
+    },
+  )
+
   it('shows the whole frame of the focus around the history that H opens', async () => {
     await openAccount(4107, 'Mara Quill')
     await page.keyboard.press('h')

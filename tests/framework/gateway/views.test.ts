@@ -165,14 +165,20 @@ describe('files with many records', () => {
     expect((await save()).status).toBe(502)
     gateway.upstream.script(file)
     for (let count = 0; count < 2; count += 1) expect((await save()).status).toBe(200)
-    expect(await save()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    const waiting = (time: string) => ({
+      code: 'RATE_LIMITED',
+      message: `You have saved 2 files of this kind within a day, and more are not allowed. No file was made. The next one is possible in ${time}.`,
+    })
+    expect(await save()).toMatchObject({ status: 429, body: waiting('24 hours') })
     expect(await last(gateway)).toMatchObject({
       operation: 'readers.file',
       actor: { userId: 1 },
       details: { result: 'refused', why: 'quota' },
     })
     expect(await save(other)).toMatchObject({ status: 200 })
-    gateway.clock.time += 24 * 60 * MINUTE_MS
+    gateway.clock.time += 23.5 * 60 * MINUTE_MS
+    expect(await save(await gateway.signIn())).toMatchObject({ body: waiting('30 minutes') })
+    gateway.clock.time += 30 * MINUTE_MS
     expect(await save(await gateway.signIn())).toMatchObject({ status: 200 })
   })
 })
