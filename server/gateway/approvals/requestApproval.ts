@@ -3,7 +3,7 @@ import { isMasked } from '../../../language/pii.ts'
 import { askedOf, needsSecondApprover } from '../../../language/secondApprover.ts'
 import { fillTemplate } from '../../../language/template.ts'
 import { approvalStep, expireApprovals } from '../audit/approvalEvents.ts'
-import { actorOf, auditInput, lockOf, ownSubjectOf, reasonOf, targetOf } from '../audit/auditEntries.ts'
+import { actorOf, auditInput, redactEvidence, lockOf, ownSubjectOf, reasonOf, targetOf } from '../audit/auditEntries.ts'
 import { changeOnRecord, recordRefusal } from '../audit/auditTrail.ts'
 import type { ChangeRequest } from '../calls/operationRoutes.ts'
 import { type Answer, failWith, GatewayError } from '../core/errors.ts'
@@ -80,7 +80,7 @@ function requestEvent({ store }: GatewayContext, { checked, staff, prepared }: C
     target: targetOf(operation, checked, store.audit),
     reason: reasonOf(operation, checked),
     input: auditInput(operation, sentRequest(operation, checked), store.audit),
-    ...(checked.evidence === undefined ? {} : { evidence: checked.evidence }),
+    ...(checked.evidence === undefined ? {} : { evidence: redactEvidence(checked.evidence) }),
   }
   return approvalStep('approvalRequested', entry, { staff, details })
 }

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { coerceRecord } from '../../../language/coerceRecord.ts'
+import { recordVersion } from '../../../language/recordVersion.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { bodyOf, evidenceFor, operationOf, requestFor } from './gatewayUnderTest.ts'
 import { sampleSnaps } from './sampleSnaps.ts'
@@ -37,12 +39,15 @@ interface Said {
   readonly reason?: string
   readonly acknowledged?: readonly string[]
   readonly evidence?: unknown
+  readonly version?: string
 }
 
 /** Decides about a case of an account that no test answers for by the way. */
 async function decide(name: string, { reason = 'Fits', acknowledged = [], ...said }: Said = {}) {
   const operation = operationOf(`accountInvestigations.${name}`)
-  const sent = requestFor(operation, cookie, { 'x-owner': '4108' })
+  const { version } = said
+  const seen = version === undefined ? {} : { 'x-record-version': version }
+  const sent = requestFor(operation, cookie, { 'x-owner': '4108', ...seen })
   const payload = JSON.parse(String(sent.payload)) as { readonly body?: Values; readonly evidence?: unknown }
   const { body = payload as Values } = payload
   const words = 'text' in body ? { text: reason } : { comment: reason }
@@ -88,6 +93,33 @@ test.each(['approve', 'appeal'])('%s goes out once every match is named', async 
   expect((await decide(name, { acknowledged: MATCHES })).statusCode).toBe(200)
   expect(changes()).toHaveLength(1)
 })
+
+/** The version of the case as a screen has it. */
+async function versionOf(name: string): Promise<string> {
+  const { action, definition } = operationOf(`accountInvestigations.${name}`)
+  if (action === undefined) throw new Error(name)
+  return recordVersion(definition, action, coerceRecord(caseOf('sketch-3', result), definition.record) as Values)
+}
+
+test.each(['approve', 'appeal'])(
+  '%s in spite of matches waits for a second person where one is asked for, and no one gets around it (R4)',
+  async (name) => {
+    const { approvals } = gateway.config
+    Object.assign(gateway.config, { approvals: { isOn: true, expiryMs: 3_600_000 } })
+    onTestFinished(() => void Object.assign(gateway.config, { approvals }))
+    answerCases(result)
+    const version = await versionOf(name)
+    for (const acknowledged of [[], MATCHES.slice(0, 2)])
+      expect(bodyOf(await decide(name, { acknowledged, version }))['code']).toBe('NOT_ACKNOWLEDGED')
+    const asked = await decide(name, { acknowledged: MATCHES, version })
+    expect([asked.statusCode, bodyOf(asked)]).toMatchObject([202, { approval: {} }])
+    const { id } = bodyOf(asked)['approval'] as { readonly id: string }
+    const { headers } = requestFor(operationOf('treasury.list'), cookie)
+    const sent = { method: 'POST', url: `/console/approvals/${id}/approve`, headers, payload: { comment: '' } } as const
+    expect(bodyOf(await gateway.app.inject(sent))['code']).toBe('OWN_REQUEST')
+    expect(changes()).toEqual([])
+  },
+)
 
 test('a list that has not answered has to be acknowledged too', async () => {
   answerCases({ dndbResult: { profiles: [] }, dowJonesResult: { profiles: [] } })
