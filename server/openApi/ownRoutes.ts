@@ -1,7 +1,7 @@
 import { driftList } from '../../language/drift.ts'
 import { historyPage } from '../../language/evidence.ts'
 import { revealedValue } from '../../language/pii.ts'
-import { count, flag, list, mapOf, object, oneOf, only, text, textOrNull } from '../../language/wire.ts'
+import { count, countOrNull, flag, list, mapOf, object, oneOf, only, text, textOrNull } from '../../language/wire.ts'
 import { historyQuery } from '../gateway/calls/history.ts'
 import { revealBody } from '../gateway/calls/reveal.ts'
 import { BACKCHANNEL, CONTINUE, REVOCATION } from '../gateway/http/requestChecks.ts'
@@ -74,8 +74,11 @@ const session = {
     authType: text,
     permissions: list(text),
     notConfigured: { ...list(text), description: 'Ids of operations that are off in this environment.' },
+    mayInspect: { ...flag, description: 'Whether drift and explanations are shown.' },
     mayAdminister: { ...flag, description: "Whether everyone's access and sessions are shown." },
     mayReadAudit: { ...flag, description: 'Whether the audit trail is shown.' },
+    accessContact: { ...textOrNull, description: 'Who gives permissions here.' },
+    approvalHours: { ...countOrNull, description: 'How long what needs a second person waits for one.' },
     idleExpiresAt: count,
     expiresAt: count,
   }),
