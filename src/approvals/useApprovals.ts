@@ -85,11 +85,12 @@ export function useDecision({ id, version }: Pick<ApprovalDetail, 'id' | 'versio
   const call = useConsoleCall()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ kind, comment, isChecked }: Decision) => {
+    mutationFn: async ({ kind, comment, isChecked }: Decision): Promise<unknown> => {
       const said = comment.trim() === '' ? {} : { comment: comment.trim() }
       const body = kind === 'withdraw' ? {} : { ...said, ...(isChecked === true ? { outcomeChecked: true } : {}) }
       const seen = kind === 'approve' ? version : null
-      return call('POST', `/console/approvals/${id}/${kind}`, undefined, body, { version: seen })
+      const response = await call('POST', `/console/approvals/${id}/${kind}`, undefined, body, { version: seen })
+      return response.json().catch(() => undefined)
     },
     onSettled: () => client.invalidateQueries(),
   })

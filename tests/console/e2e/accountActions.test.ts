@@ -238,7 +238,7 @@ describe('a document that cannot be downloaded', () => {
     await button(/^Download: /)
       .first()
       .click()
-    await toast(/The service failed/).waitFor()
+    await toast(/The service that has the file doesn’t answer/).waitFor()
   })
 })
 

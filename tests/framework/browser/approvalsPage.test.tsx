@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { NotificationContextProvider, useNotificationContext } from 'ra-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApprovalsPage } from '../../../src/approvals/ApprovalsPage.tsx'
 import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
@@ -39,13 +40,17 @@ const detail = {
 
 type Reply = (seen: Seen) => Response
 
+const Notices = () =>
+  useNotificationContext().notifications.flatMap(({ message }) => (typeof message === 'string' ? [message] : []))
+
 function open(replies: Readonly<Record<string, Reply>> = {}, place = `/approvals?view=review&id=${id}`) {
   installConsole({ model, extensions: none })
   const page = (
-    <>
+    <NotificationContextProvider>
       <WaitingNotice resource="books" id="7" />
       <ApprovalsPage />
-    </>
+      <Notices />
+    </NotificationContextProvider>
   )
   const known = {
     '/console/approvals': () => json(200, { rows: [row], next: null }),
@@ -92,6 +97,7 @@ test('the second person sees the request, the evidence and the record, and appro
   fireEvent.change(within_.getByLabelText('Comment'), { target: { value: 'Seen' } })
   fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText('Approved: Discarded')
   const [sent] = sentTo(gateway, `/${id}/approve`)
   expect([sent?.body, sent?.headers.get('X-Record-Version')]).toEqual([{ comment: 'Seen' }, detail.version])
 })
