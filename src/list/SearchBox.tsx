@@ -95,9 +95,11 @@ export const SearchBox = ({ options, search, onSearch }: SearchBoxProps) => {
           onClear={clear}
           {...(isRefused && { 'aria-invalid': true, 'aria-describedby': id })}
         />
-        <p className="cs-meta cs-danger" id={id} role="alert">
-          {isRefused && UNREADABLE}
-        </p>
+        {isRefused && (
+          <p className="cs-meta cs-danger" id={id} role="alert">
+            {UNREADABLE}
+          </p>
+        )}
       </form>
     </search>
   )

@@ -105,7 +105,7 @@ export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordT
   const [opened, setOpened] = useState<string>()
   const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
   const close = useCallback(() => setOpened(undefined), [])
-  const isPressable = useIsPressable(isStale)
+  const isPressable = useIsPressable(isStale, model.query)
   const handleClick = useCallback(
     (target: Element) => {
       const button = target.closest<HTMLElement>('[data-sheet]')

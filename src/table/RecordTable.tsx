@@ -71,14 +71,19 @@ const CLEAR_MS = 300
 
 /**
  * Returns whether a press on a row counts. A press right after typing in the search makes the list read again, and is still
- * meant for the row that the person sees.
+ * meant for the row that the person sees. After another page or filter was asked for, rows of the one before are not.
+ *
+ * @param query the list's own query, which does not have its search
  */
-export function useIsPressable(isStale: boolean): () => boolean {
-  const since = useRef<number>(undefined)
+export function useIsPressable(isStale: boolean, query: string): () => boolean {
+  const last = useRef<{ readonly query: string; readonly since?: number }>({ query })
   useEffect(() => {
-    since.current = isStale ? performance.now() : undefined
-  }, [isStale])
-  return useCallback(() => since.current === undefined || performance.now() - since.current < CLEAR_MS, [])
+    last.current = isStale ? { ...last.current, since: performance.now() } : { query }
+  }, [isStale, query])
+  return useCallback(() => {
+    const { query: shown, since } = last.current
+    return since === undefined || (shown === query && performance.now() - since < CLEAR_MS)
+  }, [query])
 }
 
 /** Names of one record's running actions, separated by spaces. See `busyKey`. */
@@ -107,7 +112,7 @@ export const RecordTable = ({
   onAct,
   onView,
 }: RecordTableProps & { readonly widths: ColumnWidths }) => {
-  const isPressable = useIsPressable(isStale)
+  const isPressable = useIsPressable(isStale, model.query)
   const handleClick = useCallback(
     (target: Element) => {
       if (!isPressable()) return

@@ -119,15 +119,15 @@ describe('filtering', () => {
 
   it('offers everything first, the served states and the notifications, and marks the choice', async () => {
     const { provider, router } = await rendered('/accounts?page=2')
-    await choose('SUSPENDED')
-    await waitFor(() => expect(router.state.location.search).toBe('?filter=state:SUSPENDED'))
-    expect(lastAsked(provider)).toMatchObject({ filter: { status: 'SUSPENDED' }, pagination: { page: 1 } })
+    await choose('COMPLETE')
+    await waitFor(() => expect(router.state.location.search).toBe('?filter=state:COMPLETE'))
+    expect(lastAsked(provider)).toMatchObject({ filter: { status: 'COMPLETE' }, pagination: { page: 1 } })
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
     const items = screen.getAllByRole('menuitemradio')
     expect(items[0]?.textContent).toBe('ALL')
     expect(
       items.filter((item) => item.getAttribute('aria-checked') === 'true').map((item) => item.textContent),
-    ).toEqual(['SUSPENDED'])
+    ).toEqual(['COMPLETE'])
   })
 
   it('empties the search where the choice says so, and sends the empty search', async () => {
