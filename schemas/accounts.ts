@@ -6,6 +6,9 @@ import { transactionsRead, verificationRead } from './account/accountReads.ts'
 import { accountRow } from './account/accountRow.ts'
 import { UPLOAD_TAG } from './shared/uploads.ts'
 
+const EVERY_ACCOUNT =
+  'The service writes this file and can only give every account, so the search and the filters do not apply. To save only the accounts they find, use Export filtered. The file holds personal data of every customer. The export is recorded.'
+
 /** Trading accounts held at the clearing firm (account review, section 2 'Account list'). */
 export const accounts = defineResource({
   name: 'accounts',
@@ -151,6 +154,7 @@ export const accounts = defineResource({
       { field: 'apex_account_restricted', toggle: ['restrictSsn', 'unrestrictSsn'] },
     ],
     emptyText: 'No accounts',
+    export: { permission: 'accounts.export' },
   },
   show: accountPage,
   actions: {
@@ -265,7 +269,7 @@ export const accounts = defineResource({
       confirm: {
         title: 'Export all accounts?',
         buttons: ['Download'],
-        body: 'The file holds personal data of every customer. The export is recorded.',
+        body: EVERY_ACCOUNT,
       },
       success: 'Account list downloaded',
     },
@@ -278,7 +282,7 @@ export const accounts = defineResource({
       confirm: {
         title: 'Export all accounts with funding?',
         buttons: ['Download'],
-        body: 'The file holds personal data of every customer. The export is recorded.',
+        body: EVERY_ACCOUNT,
       },
       success: 'Account list downloaded',
     },

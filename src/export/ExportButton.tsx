@@ -181,12 +181,21 @@ const ExportDialog = ({ onClose, ...props }: ExportProps & { readonly onClose: (
   )
 }
 
-/** The list's button that saves what it shows as a file. */
+/** True when the service itself gives a file of all records. */
+const hasServiceFile = ({ actions, bindings }: ListResource): boolean =>
+  Object.values(actions).some(({ scope, binding }) => scope === 'list' && bindings[binding]?.download !== undefined)
+
+/**
+ * The list's button that saves what it shows as a file. Where the service itself gives a file of all records, this one is
+ * for what is filtered.
+ */
 export const ExportButton = (props: ExportProps) => {
   const [isOpen, setOpen] = useState(false)
+  const isForFiltered = hasServiceFile(props.definition)
+  if (isForFiltered && !isOpen && !isNarrowed(props.params)) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Export</Button>
+      <Button onClick={() => setOpen(true)}>{isForFiltered ? 'Export filtered' : 'Export'}</Button>
       {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

@@ -18,15 +18,15 @@ function cellOf(column: ResolvedColumn, record: Row): FileCell {
   return text === formatColumn(column, undefined) ? '' : text
 }
 
+/** A column's title. A file is read away from the page, so its times say their zone. */
+const titleOf = ({ label, display }: ResolvedColumn): string => (display === 'dateTime' ? `${label} (New York)` : label)
+
 /** What a list shows of its records, as a table: the titles of its columns, and the cells of a record. */
 export function listTable({ list, ...definition }: ListResource) {
   const shown = list.columns.filter(({ field, number }) => field !== undefined && number !== true)
   const dot = list.status === undefined ? [] : [list.status.field]
   return {
-    titles: [
-      ...shown.map(({ label }) => label),
-      ...dot.map((field) => statusText({ ...definition, list }, field, true)),
-    ],
+    titles: [...shown.map(titleOf), ...dot.map((field) => statusText({ ...definition, list }, field, true))],
     cellsOf: (record: Row): readonly FileCell[] => [
       ...shown.map((column) => cellOf(column, record)),
       ...dot.map((field) => (record[field] === true ? 'Yes' : 'No')),

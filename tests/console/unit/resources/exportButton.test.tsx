@@ -10,6 +10,8 @@ const rows = [
   { id: 2, ticker: 'VTI', order_type: 'sell', quantity: '-', account_no: null },
 ]
 
+const account = { id: 4107, name: 'Mara Quill', status: 'SUSPENDED', request_time: '2026-02-24T15:00:00Z' }
+
 interface Asked {
   readonly filter: object
   readonly signal: AbortSignal
@@ -25,7 +27,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'Export Trade Basket' })
 const press = (name: string) => fireEvent.click(within(dialog()).getByRole('button', { name }))
 
 /** Opens the question about the file of a filtered list; its answer is made by the test. */
-async function ask(address = '/trades?ticker=ZZTK', shown: object = page(rows)) {
+async function ask(address = '/trades?ticker=ZZTK', shown: object = page(rows), button = 'Export') {
   const saved: { readonly name: string; readonly content: Blob }[] = []
   let content = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -40,7 +42,7 @@ async function ask(address = '/trades?ticker=ZZTK', shown: object = page(rows)) 
   const provider = { ...stubProvider(), exportList }
   provider.getList.mockResolvedValue(shown)
   renderPage(address, { provider })
-  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  fireEvent.click(await screen.findByRole('button', { name: button }))
   return { saved, answer, exportList, asked: () => exportList.mock.calls.at(-1)?.[1] }
 }
 
@@ -158,6 +160,33 @@ describe('the file of a list', () => {
     answer.resolve({ data: { ok: true, rows, isCut: false } })
     await act(async () => answer.promise)
     expect([saved, notices()]).toEqual([[], ['info: Export cancelled. No file was saved.']])
+  })
+
+  it('is for what is filtered where the service gives a file of all records', async () => {
+    const { exportList, answer, saved } = await ask(
+      '/accounts?filter=note:SUSPENDED_PENDING_DOCS',
+      page([account]),
+      'Export filtered',
+    )
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save as CSV' }))
+    answer.resolve({ data: { ok: true, rows: [account], isCut: false } })
+    await waitFor(() => expect(saved[0]?.name).toMatch(/^Trading Accounts filtered/))
+    expect(exportList.mock.calls[0]?.[1].filter).toEqual({ status: 'SUSPENDED', pending_documents: true })
+    expect(await saved[0]?.content.text()).toContain('"Date (New York)"')
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+    expect(
+      await screen.findByText(
+        /can only give every account, so the search and the filters do not apply\. .*Export filtered/,
+      ),
+    ).toBeDefined()
+  })
+
+  it('is left to the service where nothing is filtered', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account]))
+    renderPage('/accounts', { provider })
+    await screen.findByRole('button', { name: 'Export' })
+    expect(screen.queryByRole('button', { name: 'Export filtered' })).toBeNull()
   })
 
   it('is not offered without the permission', async () => {
