@@ -9,6 +9,7 @@ import { draftsIn } from '../data/drafts.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import type { Row } from '../model/columns.ts'
+import { withoutMarkedLines } from '../inputs/tableFacts.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { RequestId } from '../ui/EmptyState.tsx'
@@ -107,13 +108,14 @@ const tones = {
 interface FormOutcomeNoticeProps {
   readonly definition: FormResource
   readonly formOutcome: FormOutcome
+  readonly files: readonly File[]
   /** True once no dialog covers the form, so that the notice may take focus. */
   readonly isFree: boolean
   readonly dismiss: () => void
 }
 
 /** Shows the outcome of the last attempt with the form until it is dismissed. It takes focus, so that the person notices it. */
-const FormOutcomeNotice = ({ definition, formOutcome, isFree, dismiss }: FormOutcomeNoticeProps) => {
+const FormOutcomeNotice = ({ definition, formOutcome, files, isFree, dismiss }: FormOutcomeNoticeProps) => {
   const { kind, text, failure, about, subject } = formOutcome
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -122,7 +124,7 @@ const FormOutcomeNotice = ({ definition, formOutcome, isFree, dismiss }: FormOut
   const place = about && placeToLook(definition, subject)
   return (
     <Notice tone={tones[kind]} className="cs-form-ending" role="alert" tabIndex={-1} ref={ref}>
-      <p>{text}</p>
+      <p>{withoutMarkedLines(files, text)}</p>
       {about !== undefined && about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
       {place !== undefined && <Link to={place.to}>{`Look at ${place.label}`}</Link>}
       {failure !== undefined && <RequestId failure={failure} />}
@@ -135,17 +137,18 @@ const FormOutcomeNotice = ({ definition, formOutcome, isFree, dismiss }: FormOut
 
 interface FormEndingProps {
   readonly definition: FormResource
+  readonly files: readonly File[]
   readonly submission: FormSubmission
   readonly permissions: Permissions
 }
 
 /** Below a form: how its last submission ended, and what it answered. */
-export const FormEnding = ({ definition, submission, permissions }: FormEndingProps) => {
+export const FormEnding = ({ definition, files, submission, permissions }: FormEndingProps) => {
   const { flow, formOutcome, lastDone, dismiss } = submission
   return (
     <>
       {formOutcome !== undefined && (
-        <FormOutcomeNotice {...{ definition, formOutcome, dismiss }} isFree={flow.question === undefined} />
+        <FormOutcomeNotice {...{ definition, formOutcome, files, dismiss }} isFree={flow.question === undefined} />
       )}
       <div aria-live="polite" className="cs-form-status">
         {lastDone !== undefined && <FormDone done={lastDone} {...{ definition, permissions }} />}

@@ -176,7 +176,7 @@ export const FormView = ({ definition, layout, off, isAlone, permissions }: Form
           <WaitingNotice resource={definition.name} {...(state.about !== undefined && { about: state.about })} />
         )}
         <FormInputs {...{ definition, state, isOff, ref }} />
-        <FormEnding {...{ definition, submission, permissions }} />
+        <FormEnding {...{ definition, submission, permissions }} files={state.files.files} />
       </div>
       <FormQuestion {...{ definition, submission }} current={subject.current} />
     </section>

@@ -34,6 +34,12 @@ function linesOf(file: File): readonly SentLine[] {
   return [{ label: 'Lines', value: lines === of ? count(lines) : `${count(lines)} of ${count(of)}` }]
 }
 
+/** What the preview of the files found that does not keep them from being sent. */
+const toCheck = ({ files = [] }: Intent): readonly SentLine[] => {
+  const texts = files.flatMap((file) => tableFactsOf(file)?.toCheck ?? [])
+  return texts.length === 0 ? [] : [{ label: 'Check', value: texts.join(' ') }]
+}
+
 /** The filled-in values in field order, as displayed. The files come last: their lines, then their names and sizes. */
 export function sentLines(
   { form, bindings }: FormResource,
@@ -135,7 +141,7 @@ interface SentValuesProps extends RepeatNoticeProps {
 export const SentValues = ({ definition, question, submission, current }: SentValuesProps) => (
   <>
     <Facts kind="lines" className="cs-form-sent">
-      {sentLines(definition, question.intent, current).map(({ label, value }) => (
+      {[...sentLines(definition, question.intent, current), ...toCheck(question.intent)].map(({ label, value }) => (
         <FactLine key={label} label={label}>
           {value}
         </FactLine>

@@ -6,12 +6,12 @@ import { Button } from '../ui/Button.tsx'
 import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
-import { refusedLines } from './tableFacts.ts'
+import { noteToCheck, refusedLines } from './tableFacts.ts'
 import {
   columnExamples,
   columnNames,
   faultsFile,
-  faultyLines,
+  refusedColumn,
   respelled,
   type TableColumns,
   type TableContent,
@@ -20,7 +20,6 @@ import {
   templateFile,
   totalsOf,
   usableLines,
-  WHOLE_LINE,
   withoutLines,
 } from './tableFile.ts'
 import { FindingNotice, findingsOf, lineCount, shownLines, someLines } from './tableFindings.tsx'
@@ -66,24 +65,36 @@ const CheckLine = ({ shown, retry, compareMore }: CheckLineProps) => {
   )
 }
 
-type CheckLinesProps = Omit<CheckLineProps, 'shown'> & { readonly checks: readonly ShownCheck[] }
+interface CheckLinesProps extends Omit<CheckLineProps, 'shown'> {
+  readonly checks: readonly ShownCheck[]
+  /** The number of lines in the file. */
+  readonly count: number
+}
+
+/** The lists that all lines were compared with, and those that all lines were compared with whose values are right. */
+const completeTexts = (checks: readonly ShownCheck[], count: number): readonly string[] =>
+  [...Map.groupBy(checks.filter(isComplete), ({ of }) => of)].map(([of, own]) => {
+    const labels = own.map(({ check }) => check.definition.label).join(' and ')
+    return of === count
+      ? `All lines compared with ${labels}.`
+      : `${formatValue('number', of)} of ${lineCount(count)} compared with ${labels}: the others have faults.`
+  })
 
 /** What the lines were compared with, and how far. */
-const CheckLines = ({ checks, ...goOn }: CheckLinesProps) => {
-  const complete = checks.filter(isComplete).map(({ check }) => check.definition.label)
-  return (
-    <>
-      {complete.length > 0 && (
-        <output className="cs-meta">{`All lines compared with ${complete.join(' and ')}.`}</output>
-      )}
-      {checks
-        .filter((each) => !isComplete(each))
-        .map((each) => (
-          <CheckLine key={`${each.check.definition.name} ${each.check.column}`} shown={each} {...goOn} />
-        ))}
-    </>
-  )
-}
+const CheckLines = ({ checks, count, ...goOn }: CheckLinesProps) => (
+  <>
+    {completeTexts(checks, count).map((text) => (
+      <output key={text} className="cs-meta">
+        {text}
+      </output>
+    ))}
+    {checks
+      .filter((each) => !isComplete(each))
+      .map((each) => (
+        <CheckLine key={`${each.check.definition.name} ${each.check.column}`} shown={each} {...goOn} />
+      ))}
+  </>
+)
 
 interface ContentProps {
   readonly upload: Upload
@@ -112,30 +123,32 @@ const Summary = ({ text }: { readonly text: string }) => {
 const Content = (props: ContentProps & { readonly lines: readonly TableLine[] }) => {
   const { upload, columns, file, isOff, refusal, onReplace, lines } = props
   const usable = useMemo(() => usableLines(lines), [lines])
-  const { checks, ...goOn } = useLineChecks(upload, usable)
+  const { checks, ...goOn } = useLineChecks(upload, lines)
   const refused = useMemo(() => refusedLines(refusal ?? ''), [refusal])
   const findings = findingsOf(lines, refused, checks)
+  const toCheck = findings.flatMap(({ tone, text }) => (tone === 'warning' ? [text] : [])).join('\n')
+  useEffect(() => noteToCheck(file, toCheck === '' ? [] : toCheck.split('\n')), [file, toCheck])
   const [chosen, setChosen] = useState<string>()
   const wrong = findings.some(({ tone }) => tone === 'danger') ? 'danger' : ''
   const shown = shownLines(lines, findings, chosen ?? wrong)
   const counted = usable.length === lines.length ? 'in all' : 'in usable lines'
   const totals = totalsOf(columns, usable).map(([label, sum]) => `${label} ${formatValue('decimal', sum)} ${counted}`)
-  const notesOf = ({ number, cells }: TableLine): LineNotes => {
+  const notesOf = (line: TableLine): LineNotes => {
+    const { number } = line
     const reason = refused.get(number)
-    const column = Object.keys(cells).find((name) => reason?.startsWith(`${name} `) === true) ?? WHOLE_LINE
     return {
       marks: checks.flatMap(({ check: { column: about }, marks }) => {
         const mark = marks.get(number)
         return mark === undefined ? [] : [{ ...mark, column: about }]
       }),
-      refusal: reason === undefined ? undefined : [column, reason],
+      refusal: reason === undefined ? undefined : [refusedColumn(line, reason), reason],
     }
   }
   const choices = someLines.filter(({ value }) => findings.some(({ tone }) => tone === value))
   return (
     <>
       <Summary text={[lineCount(lines.length), ...totals].join(' · ')} />
-      <CheckLines checks={checks} {...goOn} />
+      <CheckLines checks={checks} count={lines.length} {...goOn} />
       {findings.map((finding) => (
         <FindingNotice
           key={finding.text}
@@ -147,8 +160,8 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
           }
           respell={finding.isSpelling === true ? () => onReplace(respelled(columns, file, lines)) : undefined}
           download={
-            finding.tone === 'danger' && faultyLines(finding.lines).length > 0
-              ? () => saveFile(`${file.name} faults.csv`, csv(faultsFile(columns, lines)))
+            finding.tone === 'danger'
+              ? () => saveFile(`${file.name} faults.csv`, csv(faultsFile(columns, lines, refused)))
               : undefined
           }
         />

@@ -9,7 +9,7 @@ import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { type TableLine, WHOLE_LINE } from './tableFile.ts'
+import { type TableLine, usableLines, WHOLE_LINE } from './tableFile.ts'
 
 /** What the records of a list say of a line. */
 export interface LineMark {
@@ -89,6 +89,10 @@ function groupsOf(
   })
 }
 
+/** The lines in which nothing is wrong with the value of a column. */
+const linesWith = (column: string, lines: readonly TableLine[]): readonly TableLine[] =>
+  lines.filter(({ faults }) => faults[column] === undefined && faults[WHOLE_LINE] === undefined)
+
 /** Looks up the values of a column by which records are found. */
 function lookup(definition: ListResource, column: string, field: string, lines: readonly TableLine[]): LineCheck {
   const valueOf = ({ cells }: TableLine) => cells[column] ?? ''
@@ -148,16 +152,22 @@ function duplicates(
   }
 }
 
-/** What the lines of a table are compared with, as its columns and its upload declare. */
+/**
+ * What the lines of a table are compared with, as its columns and its upload declare. A value is looked up wherever it is
+ * right, also in a line that has another fault; only usable lines can repeat a record.
+ */
 export function checksOf({ rows = {}, duplicates: repeated = {} }: Upload, lines: readonly TableLine[]) {
+  const usable = usableLines(lines)
   const lookups = Object.entries(rows).flatMap(([column, { schema }]) => {
     const of = lookupOf(schema)
     const definition = of && listResource(of.resource)
-    return of === undefined || definition === undefined ? [] : [lookup(definition, column, of.field, lines)]
+    return of === undefined || definition === undefined
+      ? []
+      : [lookup(definition, column, of.field, linesWith(column, lines))]
   })
   const repeats = Object.entries(repeated).flatMap(([name, fields]) => {
     const definition = listResource(name)
-    return definition === undefined ? [] : [duplicates(definition, fields, rows, lines)]
+    return definition === undefined ? [] : [duplicates(definition, fields, rows, usable)]
   })
   return [...lookups, ...repeats].filter(({ groups }) => groups.length > 0)
 }

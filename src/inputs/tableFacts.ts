@@ -6,12 +6,20 @@ export interface TableFacts {
   readonly of: number
   /** The number that a line has in the person's own file, by its number in this one. */
   readonly ownNumbers: ReadonlyMap<number, number>
+  /** What was found about its lines that does not keep them from being sent. */
+  readonly toCheck?: readonly string[]
 }
 
 const known = new WeakMap<File, TableFacts>()
 
 /** Notes what a file contains, so that texts about it can say so. */
 export const noteTable = (file: File, facts: TableFacts): void => void known.set(file, facts)
+
+/** Notes what a person should check before the file is sent. */
+export function noteToCheck(file: File, toCheck: readonly string[]): void {
+  const facts = known.get(file)
+  if (facts !== undefined) known.set(file, { ...facts, toCheck })
+}
 
 /** What is known of a file; `undefined` for one that was not read. */
 export const tableFactsOf = (file: File): TableFacts | undefined => known.get(file)
@@ -31,3 +39,9 @@ export function inOwnNumbers([file]: readonly File[], text: string): string {
 /** The lines that a message refuses, as in `line 7: price is not known`, each with the reason. */
 export const refusedLines = (text: string): ReadonlyMap<number, string> =>
   new Map([...text.matchAll(/^\s*line (\d+): *(.+)$/gim)].map(([, number, reason = '']) => [Number(number), reason]))
+
+/** What a service says about a file, without the lines that it refuses, where the file's preview marks those. */
+export const withoutMarkedLines = ([file]: readonly File[], text: string): string =>
+  file === undefined || !known.has(file) || refusedLines(text).size === 0
+    ? text
+    : `${text.replaceAll(/\n\s*line \d+: *.+/gi, '').replace(/:(?=\n|$)/, '.')}\nEach refused line says why, in the table above.`

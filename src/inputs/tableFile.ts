@@ -238,18 +238,27 @@ export function respelled(columns: TableColumns, file: File, lines: readonly Tab
   return fileOf(spelled, header, `${ownName(file)} (respelled)${left}.csv`, tableFactsOf(file)?.of ?? lines.length)
 }
 
-/** What is wrong, line by line, as a CSV file. */
-export const faultsFile = (columns: TableColumns, lines: readonly TableLine[]): string =>
+/** The column that a service's reason for refusing a line begins with, or the line as a whole. */
+export const refusedColumn = ({ cells }: TableLine, reason: string): string =>
+  Object.keys(cells).find((name) => reason.startsWith(`${name} `)) ?? WHOLE_LINE
+
+/** What is wrong, line by line, as a CSV file. `refused` has the reasons of the service, by the numbers of lines. */
+export const faultsFile = (
+  columns: TableColumns,
+  lines: readonly TableLine[],
+  refused: ReadonlyMap<number, string> = new Map(),
+): string =>
   csvFile([
     ['Line', 'Column', 'Value', 'What is wrong'],
-    ...faultyLines(lines).flatMap(({ number, cells, faults }) =>
-      Object.entries(faults).map(([name, fault]) => [
-        String(number),
-        columns[name]?.label ?? '',
-        cells[name] ?? '',
-        fault,
-      ]),
-    ),
+    ...lines.flatMap((line) => {
+      const { number, cells, faults } = line
+      const reason = refused.get(number)
+      const wrong = [
+        ...Object.entries(faults),
+        ...(reason === undefined ? [] : [[refusedColumn(line, reason), reason] as const]),
+      ]
+      return wrong.map(([name, fault]) => [String(number), columns[name]?.label ?? '', cells[name] ?? '', fault])
+    }),
   ])
 
 /** How the values of a line are written, by their examples: 'VTI, buy or sell'. */

@@ -25,7 +25,9 @@ export function findingsOf(
   const isMisspelled = new Set(misspelled)
   const faulty = faultyLines(lines).filter((line) => !isMisspelled.has(line))
   const sentBack = lines.filter(({ number }) => refused.has(number))
-  const repeated = lines.filter(({ sameAs }) => sameAs !== undefined)
+  // A refused line has to be corrected or left out in any case.
+  const taken = lines.filter(({ number }) => !refused.has(number))
+  const repeated = taken.filter(({ sameAs }) => sameAs !== undefined)
   const found: readonly Finding[] = [
     {
       tone: 'danger',
@@ -40,7 +42,7 @@ export function findingsOf(
     },
     { tone: 'danger', lines: sentBack, text: `The service refused ${lineCount(sentBack.length)}.` },
     ...checks.flatMap(({ marks }) => {
-      const groups = Map.groupBy(lines, ({ number }) => marks.get(number)?.warning)
+      const groups = Map.groupBy(taken, ({ number }) => marks.get(number)?.warning)
       return [...groups].flatMap(([warning, own]): readonly Finding[] =>
         warning === undefined ? [] : [{ tone: 'warning', lines: own, text: `${lineCount(own.length)} ${warning}.` }],
       )

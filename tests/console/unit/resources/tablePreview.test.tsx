@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { valueAt } from '../../../../language/pointer.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { formProvider, httpError, renderForms, send } from './renderForms.tsx'
@@ -209,6 +209,41 @@ describe('the lines of a chosen table', () => {
     await screen.findByText(/^File Uploaded: 2 trade lines booked\. Lines 2 of 3, File June \(2 of 3 lines\)\.csv /)
   })
 
+  it('are looked up although they have another fault, and what is found is in the question', async () => {
+    const provider = knowing({ '9ZZ1': 'Mara Quill' })
+    open(provider, file(line('9ZZ7', '=1+1'), line('9ZZ1'), line('9ZZ8', 'BND')))
+    await (await row(2)).findByText('Not found in Trading Accounts')
+    await screen.findByText('All lines compared with Trading Accounts.')
+    await screen.findByText('2 of 3 lines compared with Trade Basket: the others have faults.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out 1 line' }))
+    await screen.findByText('1 line not found in Trading Accounts.')
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('1 line not found in Trading Accounts.')).toBeDefined()
+  })
+
+  it('are in one finding once they are refused, and what the service says of them can be saved', async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob)
+      return 'blob:file'
+    })
+    const provider = knowing({ '9ZZ1': 'Mara Quill' })
+    const reasons = 'line 3: account_no is not known\nline 4: trade_date lies in the future'
+    provider.upload.mockRejectedValue(
+      httpError(422, 'UPSTREAM_REFUSED', `2 lines could not be read, and nothing was booked:\n${reasons}`),
+    )
+    open(provider, file(line('9ZZ1'), line('9ZZ7'), line('9ZZ1', 'BND')))
+    await screen.findByText('1 line not found in Trading Accounts.')
+    await send(manualUpload)
+    await screen.findByText('The service refused 2 lines.')
+    expect(screen.getAllByRole('button', { name: /^Leave out/ }).map(({ textContent }) => textContent)).toEqual([
+      'Leave out 2 lines',
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Download what is wrong' }))
+    expect(await saved[0]?.text()).toContain('"4","trade_date","2026-03-02","trade_date lies in the future"')
+  })
+
   it('are marked as the service refused them, by their numbers in the own file, until another is chosen', async () => {
     const provider = knowing({ '9ZZ1': 'Mara Quill', '9ZZ2': 'Jo Fern' })
     provider.upload.mockRejectedValue(
@@ -220,7 +255,10 @@ describe('the lines of a chosen table', () => {
     await send(manualUpload)
     await screen.findByText('The service refused 1 line.')
     expect((await row(4)).getByText('account_no is not known').closest('td')?.dataset['label']).toBe('account_no')
-    await screen.findByText(/Something Went Wrong .*line 4: account_no is not known/)
+    const notice = await screen.findByText(/^Something Went Wrong/)
+    expect(notice.textContent).toBe(
+      'Something Went Wrong\n1 line could not be read.\nEach refused line says why, in the table above.',
+    )
     choose(file(line('9ZZ1')))
     await waitFor(() => expect(screen.queryByText(/Something Went Wrong/)).toBeNull())
     expect(screen.queryByText('The service refused 1 line.')).toBeNull()
