@@ -7,7 +7,7 @@ import { count, flag, list, moment, object, oneOf, orNull, text, textOrNull, val
  * `approved` and done, `failed` because the service refused it, `unknown` when its outcome is; `rejected` by the second
  * person, `withdrawn` by the first, `expired`, and `cancelled` because the first person is no longer staff.
  */
-export const approvalStates = [
+const approvalStates = [
   'waiting',
   'sending',
   'approved',

@@ -6,11 +6,11 @@ import { count, flag, list, object, oneOf, text, textOrNull, type WireOf } from 
  * The state of a record that people take turns on: one person works on it, has finished it, or has put it off. A claim
  * that was given back has no state.
  */
-export const claimStates = ['held', 'done', 'skipped'] as const
+const claimStates = ['held', 'done', 'skipped'] as const
 export type ClaimState = (typeof claimStates)[number]
 
 /** How a person came to hold a record: they claimed it, got it from a colleague, or took it over from one. */
-export const claimWays = ['claimed', 'handed', 'taken'] as const
+const claimWays = ['claimed', 'handed', 'taken'] as const
 export type ClaimWay = (typeof claimWays)[number]
 
 /** What a person does about records: the way in, and the ways out. */

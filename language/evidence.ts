@@ -121,7 +121,7 @@ export const composeReason = (reason: string, { reliedOn, acknowledged }: Eviden
     .join('\n')
 
 /** The outcomes of an action. `unknown`: it may have been made. */
-export const historyOutcomes = ['done', 'refused', 'failed', 'unknown'] as const
+const historyOutcomes = ['done', 'refused', 'failed', 'unknown'] as const
 
 /** One action done or tried on a record, by a person or on a person's behalf (obligations R1, R3). */
 const historyEvent = object(
