@@ -58,9 +58,13 @@ const bindingsAreUsed: Rule = ({ name, bindings, actions, dialect }) => {
   const used = [...READS, 'create', 'update', ...Object.values(actions).map(({ binding }) => binding)]
   return entriesOf(bindings)
     .filter(([binding, { assumed }]) => !used.includes(binding) && assumed === undefined)
-    .map(([binding]) => ({
+    .map(([binding, { call, response }]) => ({
       where: `${name}.bindings.${binding}`,
-      message: `is never called: no action names '${binding}' as its binding${guess(binding, [...READS, 'create', 'update'])}`,
+      message: `is never called: no action names '${binding}' as its binding${
+        call.startsWith('GET ') && response.schema !== undefined
+          ? `; what a page reads besides its record has no more than call, permission, query and schema`
+          : guess(binding, [...READS, 'create', 'update'])
+      }`,
     }))
 }
 
