@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCoercions } from '../../../src/format/consoleCoercions.ts'
 import { sheetFile } from '../../../src/export/sheetFile.ts'
 import { drawnInput } from '../../../language/drawnInput.ts'
@@ -16,7 +16,8 @@ import {
   withoutLines,
 } from '../../../src/inputs/tableFile.ts'
 
-registerCoercions({ cardNumber: (text) => text.replaceAll(/[\s-]/g, '').toUpperCase() })
+beforeAll(() => registerCoercions({ cardNumber: (text) => text.replaceAll(/[\s-]/g, '').toUpperCase() }))
+afterAll(() => registerCoercions({}))
 
 const { members: columns = {} } = drawnInput({
   label: 'Loans',

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { coercions } from '../../../../resources/coercions.ts'
+import { registerCoercions } from '../../../../src/format/consoleCoercions.ts'
 import { readAddress, readForm } from '../../../../src/query/formFilters.ts'
 import { formatListUrl, parseListUrl } from '../../../../src/query/listUrl.ts'
 import { trades } from '../../support/resources.ts'
+
+beforeAll(() => registerCoercions(coercions))
 
 const refusalOf = (filter: string, text: string) => readForm(trades, { [filter]: text }).refusals[filter]
 const valueOf = (filter: string, text: string) => readForm(trades, { [filter]: text }).filters[filter]
