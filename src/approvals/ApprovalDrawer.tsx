@@ -1,6 +1,7 @@
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { citationText } from '../../language/evidence.ts'
 import { askedOf } from '../../language/secondApprover.ts'
+import { fillTemplate } from '../../language/template.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { failureIn } from '../data/failure.ts'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -27,11 +28,19 @@ function inputLines(approval: ApprovalDetail): readonly (readonly [label: string
   })
 }
 
+/** The consequence, as the first person confirmed it. */
+function consequenceOf(approval: ApprovalDetail): string | undefined {
+  const body = declaredIn(approval)?.action.confirm?.body
+  return body === undefined ? undefined : fillTemplate(body, { ...approval.seen, ...approval.inputs })
+}
+
 const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
   const { requester, isOwn, requestedAt, expiresAt, state, evidence } = approval
+  const consequence = consequenceOf(approval)
   return (
     <Facts kind="lines">
       <FactLine label="Action">{actionText(approval)}</FactLine>
+      {consequence !== undefined && <FactLine label="Consequence">{consequence}</FactLine>}
       <FactLine label="Requested by">{isOwn ? `You (${requester})` : requester}</FactLine>
       <FactLine label="Requested">{timeText(requestedAt)}</FactLine>
       {state === 'waiting' && <FactLine label="Expires">{timeText(expiresAt)}</FactLine>}

@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { displayOf } from '../../language/resolveFact.ts'
+import type { FormLayout } from '../../language/form.ts'
 import type { Resource } from '../../language/resource.ts'
+import { SubjectNow } from '../subject/SubjectCard.tsx'
 import { titleOf } from '../actions/recordChange.ts'
 import { isEqual } from '../../language/pointer.ts'
 import { NOTHING, wordsFor } from '../format/formatValue.ts'
@@ -55,10 +57,28 @@ const Changes = ({
   )
 }
 
-/** The record as it is now, and what has changed since the first person saw it. Draws nothing for a form. */
+/** Whom a form is about, with the facts that the first person saw. What others may not have is found on its page. */
+const FormRecord = ({ approval, form }: { readonly approval: ApprovalDetail; readonly form: FormLayout }) => {
+  const page = pageOf(approval)
+  const { about } = approval
+  if (form.about === undefined || (about === null && page === undefined)) return null
+  return (
+    <section className="cs-stack">
+      <h3>Whom this is about, now</h3>
+      {about === null && page !== undefined && <Link to={page}>Open the record</Link>}
+      {about !== null && <SubjectNow about={form.about} value={about} />}
+    </section>
+  )
+}
+
+/**
+ * The record as it is now, and what has changed since the first person saw it; of a form, whom it is about. Draws
+ * nothing for a form that is about no record.
+ */
 export const ApprovalRecord = ({ approval }: { readonly approval: ApprovalDetail }) => {
   const { seen, record, problem, state } = approval
   const definition = declaredIn(approval)?.definition
+  if (definition?.kind === 'form') return <FormRecord approval={approval} form={definition.form} />
   if (seen === null || definition === undefined) return null
   const page = pageOf(approval)
   const shown = Object.entries(record ?? {}).filter(

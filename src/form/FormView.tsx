@@ -12,7 +12,7 @@ import { FormDraft } from './FormDraft.tsx'
 import { useDraft } from '../data/drafts.ts'
 import { approvalHoursIn, WAITING } from '../data/permissions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { SubjectCard, SubjectLookup } from './SubjectCard.tsx'
+import { SubjectCard, SubjectLookup } from '../subject/SubjectCard.tsx'
 import { FileInput } from '../inputs/FileInput.tsx'
 import { BackButton, StepFields } from '../inputs/StepFields.tsx'
 import type { Steps } from '../inputs/useSteps.ts'
@@ -22,7 +22,7 @@ import { FormFields } from './FormFields.tsx'
 import { SentValues } from './SentValues.tsx'
 import { focusFirst, useFormState, type FormState } from './useFormState.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
-import type { FormSubjectState } from './useSubject.ts'
+import type { FormSubjectState } from '../subject/useSubject.ts'
 
 const WaitingNotice = lazyComponent(async () => (await import('../approvals/entry.ts')).WaitingNotice, null)
 

@@ -22,7 +22,7 @@ import {
   type FormValues,
 } from './formValues.ts'
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
-import { useFormSubject, type FormSubjectState } from './useSubject.ts'
+import { useFormSubject, type FormSubjectState } from '../subject/useSubject.ts'
 import { resolverOf } from './FormField.tsx'
 import { useFormSubmission } from './useFormSubmission.ts'
 import type { FormSubmission } from './useFormSubmission.ts'

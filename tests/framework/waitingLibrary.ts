@@ -86,7 +86,7 @@ const rename = defineForm({
     body: { email: { field: 'email' }, name: { field: 'name' }, born: { field: 'born' } },
     schema: { type: 'object', properties: {} },
   },
-  confirm: { title: 'Change {email}?' },
+  confirm: { title: 'Change {email}?', body: 'The name of {email} is changed everywhere.' },
   success: 'Changed',
 })
 

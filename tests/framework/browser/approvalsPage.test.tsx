@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { NotificationContextProvider, useNotificationContext } from 'ra-core'
+import { DataProviderContext, NotificationContextProvider, testDataProvider, useNotificationContext } from 'ra-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApprovalsPage } from '../../../src/approvals/ApprovalsPage.tsx'
 import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
@@ -38,6 +38,9 @@ const detail = {
   problem: '',
 }
 
+/** What the list of books answers to a search for Emma. */
+const emmas = { data: [{ id: 7, title: 'Emma', state: 'LENT' }], total: 1 } as never
+
 type Reply = (seen: Seen) => Response
 
 const Notices = () =>
@@ -46,11 +49,13 @@ const Notices = () =>
 function open(replies: Readonly<Record<string, Reply>> = {}, place = `/approvals?view=review&id=${id}`) {
   installConsole({ model, extensions: none })
   const page = (
-    <NotificationContextProvider>
-      <WaitingNotice resource="books" id="7" />
-      <ApprovalsPage />
-      <Notices />
-    </NotificationContextProvider>
+    <DataProviderContext.Provider value={{ ...testDataProvider(), getList: async () => emmas }}>
+      <NotificationContextProvider>
+        <WaitingNotice resource="books" id="7" />
+        <ApprovalsPage />
+        <Notices />
+      </NotificationContextProvider>
+    </DataProviderContext.Provider>
   )
   const known = {
     '/console/approvals': () => json(200, { rows: [row], next: null }),
@@ -159,6 +164,26 @@ test('a record says what waits, for whom and since when', async () => {
     'Discard: waiting for approval by another person. Requested by first@library.test, 11/22/2026, 10:00 AM.Review',
   )
   expect(within(note).getByRole('link').getAttribute('href')).toBe(`/approvals?view=review&id=${id}`)
+})
+
+/** A form that waits, about the book that goes by this name. */
+const form = {
+  ...row,
+  operation: 'rename.submit',
+  title: 'Change emma',
+  recordId: null,
+  about: 'emma',
+}
+
+test('the second person sees whom a form is about, as they are now, and the consequence', async () => {
+  await open({
+    [`/console/approvals/${id}`]: () =>
+      json(200, { ...detail, ...form, inputs: { email: 'emma', name: 'Emma W.' }, seen: null, record: null }),
+  })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+  expect(await within_.findByText('Emma')).toBeTruthy()
+  expect(within_.getByRole('heading', { name: 'Whom this is about, now' })).toBeTruthy()
+  expect(within_.getByText('The name of emma is changed everywhere.')).toBeTruthy()
 })
 
 test('a list that cannot be read says so, and is not empty', async () => {

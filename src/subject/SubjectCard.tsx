@@ -99,6 +99,17 @@ const Found = ({ about, records }: Pick<SubjectCardProps, 'about'> & { readonly 
   )
 }
 
+/** Whom a form that waits for a second person is about, read now. */
+export const SubjectNow = ({ about, value }: Pick<SubjectCardProps, 'about'> & Pick<Subject, 'value'>) => {
+  const { records = [], state } = useFoundRecords(about, value, 0)
+  return (
+    <div aria-live="polite" aria-busy={state === 'looking'}>
+      {unknownText({ state, value }, about)}
+      <Found about={about} records={records} />
+    </div>
+  )
+}
+
 /**
  * Says next to a form whom it is about, once that is known, with what the console knows about them. Where there is no
  * room it is one line above the form, and reads nothing more until it is opened.

@@ -85,10 +85,15 @@ export interface Subject {
   readonly value: string
 }
 
-/** Looks up the records that have a value; an empty one looks up nothing. */
-export function useFoundRecords(about: FormSubject | undefined, value: string): Subject {
+/**
+ * Looks up the records that have a value; an empty one looks up nothing.
+ *
+ * @param staleTime how long an earlier answer is used, in ms
+ */
+export function useFoundRecords(about: FormSubject | undefined, value: string, staleTime = FRESH_MS): Subject {
   const provider = useConsoleProvider()
-  const query = useQuery({ ...subjectQuery(provider, about, value), enabled: about !== undefined && value !== '' })
+  const isAsked = about !== undefined && value !== ''
+  const query = useQuery({ ...subjectQuery(provider, about, value), enabled: isAsked, staleTime })
   const { data: found, isError, fetchStatus } = query
   if (found !== undefined) return { ...found, value, state: found.records.length > 0 ? 'found' : 'none' }
   const state = isError ? 'failed' : fetchStatus === 'idle' ? 'idle' : 'looking'
