@@ -7,7 +7,7 @@ interface WaitingNoticeProps {
   readonly resource: string
   /** The record; absent for a form. */
   readonly id?: string
-  /** What a form goes by: only requests about it are shown. */
+  /** What the form goes by, where there is no record: only requests about it are shown. */
   readonly about?: string
 }
 
@@ -25,7 +25,7 @@ export const WaitingNotice = ({ resource, id, about }: WaitingNoticeProps) => {
   const { data = [] } = useApprovalsAbout(resource, id)
   return data.map((approval) => {
     const { requester, isOwn, requestedAt } = approval
-    if ((approval.about ?? about) !== about) return null
+    if (id === undefined && (approval.about ?? about) !== about) return null
     const place = new URLSearchParams({ view: isOwn ? 'mine' : 'review', id: approval.id })
     return (
       <Notice key={approval.id} tone="info" isRow role="note">

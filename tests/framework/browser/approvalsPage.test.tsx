@@ -175,6 +175,14 @@ const form = {
   about: 'emma',
 }
 
+test('a record says that a form about it waits, too', async () => {
+  await open(
+    { '/console/approvals/about?resource=books&id=7': () => json(200, { rows: [form], next: null }) },
+    '/approvals',
+  )
+  expect((await screen.findByRole('note')).textContent).toContain('Change a member: waiting for approval')
+})
+
 test('the second person sees whom a form is about, as they are now, and the consequence', async () => {
   await open({
     [`/console/approvals/${id}`]: () =>
