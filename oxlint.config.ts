@@ -42,7 +42,7 @@ const browser = inside('src', 'language dataProvider', {
   reactAdmin: 'actions data inputs model router theme',
   kit: 'data inputs layout ui',
   inspect: 'auth data format layout model ui',
-  administration: 'actions auth data format layout model table ui values',
+  administration: 'actions auth data format layout model query table ui values',
 })
 
 const namesOf = (...folders: readonly Folders[]): string => folders.flatMap((each) => Object.keys(each)).join(' ')

@@ -1,12 +1,13 @@
 import { useId, useState, type FormEvent } from 'react'
 import { type AuditFilterBody, type AuditResult, auditResults, auditShows } from '../../language/auditView.ts'
 import { newYorkMidnight } from '../format/newYorkClock.ts'
-import { consoleModel } from '../model/consoleModel.ts'
+import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { Field, FieldError, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
+import { useRecordId } from './useRecordId.ts'
 
 /** What people call the results of entries. */
 export const resultLabels: Readonly<Record<AuditResult, string>> = {
@@ -55,6 +56,9 @@ function problemOf({ resource, id, from, to }: AuditTexts): string | undefined {
   return from !== '' && to !== '' && to < from ? 'The last day is before the first.' : undefined
 }
 
+const unknownRecord = ({ resource, id }: AuditTexts): string =>
+  `Not exactly one record of ${listResource(resource)?.menuLabel ?? resource} was found by ${id.trim()}. Type the number in the address of its page.`
+
 interface ControlsProps {
   readonly texts: AuditTexts
   readonly set: (name: keyof AuditTexts, value: string) => void
@@ -93,7 +97,7 @@ const Controls = ({ texts, set }: ControlsProps) => {
       <Field id={`${id}-resource`} label="Kind of record">
         <Select {...choice('resource')} placeholder="Any" choices={kinds} />
       </Field>
-      <Field id={`${id}-id`} label="Record number">
+      <Field id={`${id}-id`} label="Record number" hint="In its page's address, or a value that only it has">
         <input {...shared('id')} />
       </Field>
       <Field id={`${id}-operation`} label="Operation">
@@ -123,11 +127,18 @@ interface AuditFiltersProps {
 /** The filters of the audit trail. Nothing that is typed gets into the address of the page. */
 export const AuditFilters = ({ isBusy, texts, onType, onSearch }: AuditFiltersProps) => {
   const [problem, setProblem] = useState<string>()
+  const findId = useRecordId()
+  const search = async () => {
+    const { resource } = texts
+    const id = texts.id.trim() === '' ? '' : await findId(resource, texts.id.trim())
+    if (id === undefined) setProblem(unknownRecord(texts))
+    else onSearch({ ...texts, id })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = problemOf(texts)
     setProblem(found)
-    if (found === undefined) onSearch(texts)
+    if (found === undefined) void search()
   }
   const start = (next: AuditTexts) => {
     setProblem(undefined)

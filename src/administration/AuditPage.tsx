@@ -123,7 +123,7 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...too
       {lines.some(({ result }) => result === 'unknown' || result === 'open') && <Reconcile />}
       {lines.length === 0 ? (
         <EmptyState kind="empty" title="Nothing on record">
-          No entry matches these filters.
+          No entry matches these filters. A record goes by the number in the address of its page.
         </EmptyState>
       ) : (
         <Table
@@ -159,6 +159,10 @@ const exportTexts = {
   reads: 'Export has what was seen; only what is a record of the trail, such as a file, has a proof.',
   all: 'Export has what was done, each record with its proof, and then what was seen, which has none.',
 } as const
+
+/** Which readings there are: decision 37. */
+const READINGS =
+  'A record that one person opens again within ten minutes has one entry, of the first time. Rows of a list that no one searched are not recorded.'
 
 /** `/audit`: who did what, when and why, with the proof of each record; for people who may read the trail (A-11). */
 export const AuditPage = () => {
@@ -203,6 +207,7 @@ export const AuditPage = () => {
         Who did what, when and why, newest first. Your searches, the records you open and your exports are recorded,
         too. {exportTexts[filter.show ?? 'trail']}
       </p>
+      {(filter.show === 'reads' || filter.show === 'all') && <p className="cs-muted">{READINGS}</p>}
       <AuditAlerts alerts={newest?.alerts ?? []} onSearch={(alert) => search({ ...dayOf(alert), show: 'reads' })} />
       <AuditFilters
         isBusy={pages === undefined && failure === undefined}

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { DataProviderContext, testDataProvider } from 'ra-core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AuditPage } from '../../../src/administration/AuditPage.tsx'
 import { openPage as open } from './openPage.tsx'
@@ -119,6 +120,7 @@ describe('the page of the audit trail', () => {
     const sent = () => vi.mocked(window.fetch).mock.lastCall?.[1]?.body
     expect(sent()).toBe(JSON.stringify({ record: { resource: 'books', id: '7' }, show: 'reads' }))
     expect(within(row).queryByRole('button', { name: 'Open' })).toBeNull()
+    expect(screen.getByText(/opens again within ten minutes has one entry/).textContent).toContain('are not recorded')
     fireEvent.click(screen.getByRole('button', { name: 'Report on this record' }))
     await vi.waitFor(() => expect(sent()).toBe(JSON.stringify({ resource: 'books', id: '7' })))
     fireEvent.click(within(row).getByRole('button', { name: 'ada@library.test' }))
@@ -126,6 +128,32 @@ describe('the page of the audit trail', () => {
     await vi.waitFor(() => expect(sent()).toBe(JSON.stringify({ person: 'ada@library.test', show: 'all', ...day })))
     expect(screen.getByLabelText<HTMLInputElement>('Person').value).toBe('ada@library.test')
     expect(screen.queryByRole('button', { name: 'Report on this record' })).toBeNull()
+  })
+
+  test('finds a record by a value that only it has, and says so where it finds none', async () => {
+    const getList = vi.fn(async () => ({ data: [{ id: 7, title: 'Emma' }], total: 1 }) as never)
+    const audit = (
+      <DataProviderContext.Provider value={{ ...testDataProvider(), getList }}>
+        <AuditPage />
+      </DataProviderContext.Provider>
+    )
+    await open(audit, { '/console/audit': () => json(200, page([])) })
+    const body = () => vi.mocked(window.fetch).mock.lastCall?.[1]?.body
+    const search = (id: string) => {
+      fireEvent.change(screen.getByLabelText('Kind of record'), { target: { value: 'books' } })
+      fireEvent.change(screen.getByLabelText('Record number'), { target: { value: id } })
+      fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    }
+    await screen.findByText('Nothing on record')
+    search('emma')
+    await vi.waitFor(() =>
+      expect(body()).toBe(JSON.stringify({ record: { resource: 'books', id: '7' }, show: 'done' })),
+    )
+    search('Persuasion')
+    expect(await screen.findByText(/^Not exactly one record of Books was found by Persuasion/)).not.toBeNull()
+    search('8')
+    await vi.waitFor(() => expect(body()).toContain('"id":"8"'))
+    expect(getList).toHaveBeenCalledTimes(2)
   })
 
   test.each([
