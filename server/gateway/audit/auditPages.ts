@@ -62,6 +62,11 @@ export const doneByNoPerson = (
   ...new Set(operationsOf(operations).map(({ resource }) => `${resource}.${RECORD_AFTER}`)),
 ]
 
+/** The name of a binding as people read it: 'creditCheck' as 'Credit check'. */
+const asTitle = (label: string): string =>
+  label.charAt(0).toUpperCase() +
+  label.slice(1).replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
+
 function readingLine(view: View, operations: Operations, labels: Labels): AuditLine {
   const { seq, at, email, operation, subject, terms, shownAt } = view
   return {
@@ -74,7 +79,7 @@ function readingLine(view: View, operations: Operations, labels: Labels): AuditL
     label:
       subject !== null && operations.get(operation)?.operation.kind === 'list'
         ? 'Read its row'
-        : labelOf(operation, operations, labels),
+        : asTitle(labelOf(operation, operations, labels)),
     target: subject ?? '',
     reason: subject === null ? `by ${terms.join(', ')}` : '',
     result: 'ok',

@@ -51,6 +51,11 @@ describe('in the audit trail', () => {
     ])
   })
 
+  test('a reading without a label of its own has its name as people write it', async () => {
+    await gateway.read('readers.loans', 'loans', { query: { name: 'Ann Poe' }, headers: { 'x-owner': '7' } })
+    expect((await search({ show: 'reads' })).lines).toMatchObject([{ operation: 'readers.loans', label: 'Loans' }])
+  })
+
   test('what a person did and saw is one search', async () => {
     const other = await gateway.signIn({ userId: 2, email: 'other@library.test' })
     await gateway.open(7, { cookie: other })
