@@ -19,6 +19,7 @@ import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { QuestionNotice } from './questionNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
+import { isUnanswered } from './outcomeNotice.ts'
 import { useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import './actions.css'
@@ -29,10 +30,17 @@ const headings = {
   possible: 'The record has changed since you saw it.',
 } as const
 
-/** Shows how the record has changed since the person saw it, field by field, and says that nothing was sent. */
-const ChangeNotice = ({ change, isForm }: { readonly change: RecordChange; readonly isForm: boolean | undefined }) => (
+interface ChangeNoticeProps {
+  readonly change: RecordChange
+  readonly isForm: boolean | undefined
+  /** True if the person looked what became of an attempt. */
+  readonly isLookedAt: boolean
+}
+
+/** Shows how the record has changed since the person saw it, field by field, and what became of what was sent. */
+const ChangeNotice = ({ change, isForm, isLookedAt }: ChangeNoticeProps) => (
   <Notice tone="warning" role="alert">
-    <p className="cs-strong">{headings[change.state]}</p>
+    <p className="cs-strong">{isLookedAt && change.state !== 'gone' ? headings.possible : headings[change.state]}</p>
     {change.differences.length > 0 && (
       <ul className="cs-changes">
         {change.differences.map(({ title, before, after }) => (
@@ -41,7 +49,13 @@ const ChangeNotice = ({ change, isForm }: { readonly change: RecordChange; reado
       </ul>
     )}
     {change.reason !== undefined && <p>{change.reason}</p>}
-    <p>{isForm === true ? 'Nothing was saved, and what you entered is still here.' : 'Nothing was sent.'}</p>
+    <p>
+      {isLookedAt
+        ? 'What you sent may have been done, or another person may have changed it.'
+        : isForm === true
+          ? 'Nothing was saved, and what you entered is still here.'
+          : 'Nothing was sent.'}
+    </p>
   </Notice>
 )
 
@@ -72,10 +86,23 @@ interface DialogButtonsProps {
   /** The button's label while the call is running, if it has its own. */
   readonly busy: string | undefined
   readonly cancel: () => void
+  /** Reads the record again; missing unless the outcome of an attempt is unknown. */
+  readonly lookAgain: (() => void) | undefined
+}
+
+/** Looks what became of an attempt. It takes the focus from the button that would repeat it. */
+const LookAgainButton = ({ isBusy, lookAgain }: { readonly isBusy: boolean; readonly lookAgain: () => void }) => {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <Button ref={ref} look="primary" isBusy={isBusy} onClick={lookAgain}>
+      Look again
+    </Button>
+  )
 }
 
 /** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
-const DialogButtons = ({ question, isReady, steps, busy, cancel }: DialogButtonsProps) => {
+const DialogButtons = ({ question, isReady, steps, busy, cancel, lookAgain }: DialogButtonsProps) => {
   const { action, isBusy, failure, change } = question
   const { confirmLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const isDanger = action.tone === 'danger'
@@ -92,11 +119,12 @@ const DialogButtons = ({ question, isReady, steps, busy, cancel }: DialogButtons
       <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
         {change === undefined ? cancelLabel : 'Close'}
       </Button>
+      {lookAgain !== undefined && <LookAgainButton {...{ isBusy, lookAgain }} />}
       {!isOver && <BackButton steps={steps} isBusy={isBusy} />}
       {!isOver && (
         <Button
           type="submit"
-          look={isDanger && steps.isLast ? 'danger' : 'primary'}
+          look={lookAgain !== undefined ? 'outline' : isDanger && steps.isLast ? 'danger' : 'primary'}
           isOff={steps.isLast && !isReady}
           isBusy={isBusy}
           busyLabel={busy}
@@ -119,6 +147,17 @@ function failureOf({ action, failure }: OpenQuestion): Failure | undefined {
   const message = `The record has changed since you opened it. Nothing was saved, and what you entered is still here. ${failure.message}`
   return { ...failure, message }
 }
+
+/** True if an attempt to change a record may have been done, and nobody has looked yet. */
+const hasUnknownOutcome = (
+  { definition }: ActionFlow,
+  { action, intent, failure, isLookedAt }: OpenQuestion,
+): boolean =>
+  failure !== undefined &&
+  isLookedAt !== true &&
+  intent.record !== undefined &&
+  definition.bindings[action.binding]?.effect === 'mutate' &&
+  (isUnanswered(failure) || failure.kind === 'unknownOutcome' || failure.code === 'UPSTREAM_FORMAT')
 
 interface CloseGuardProps {
   /** True if the person has asked to close the form. */
@@ -190,6 +229,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
             steps={fields.steps}
             busy={flow.definition.form?.submit.busy}
             cancel={tryClose}
+            lookAgain={hasUnknownOutcome(flow, question) ? flow.lookAgain : undefined}
           />
         }
       >
@@ -199,7 +239,9 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         <ApprovalNote definition={flow.definition} question={fields.shown} typed={fields.typed} />
         <SentReason question={fields.shown} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
-        {change !== undefined && <ChangeNotice change={change} isForm={action.isForm} />}
+        {change !== undefined && (
+          <ChangeNotice {...{ change, isLookedAt: question.isLookedAt === true }} isForm={action.isForm} />
+        )}
         {failure !== undefined && <FailureNotice failure={failure} />}
       </Dialog>
       {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}

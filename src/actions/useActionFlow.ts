@@ -8,7 +8,8 @@ import type { Row } from '../model/columns.ts'
 import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent } from './actionProvider.ts'
 import type { SentInputs } from './inputs.ts'
 import { type Actions, busyKey, type SubjectOf, useActions } from './useActions.ts'
-import { type Ask, type OpenQuestion, useQuestion } from './useQuestion.ts'
+import { type Ask, type OpenQuestion, questionLookedAt, useQuestion } from './useQuestion.ts'
+import { useRefetch } from './useRefetch.ts'
 import { type SendOptions, type Sent, useSayFailure, useSend } from './useSend.ts'
 import { type FileTransfer, useTransfer } from './useTransfer.ts'
 
@@ -65,6 +66,8 @@ export interface ActionFlow {
   readonly question: OpenQuestion | undefined
   readonly confirm: (input: SentInputs, evidence?: Evidence, confirmation?: string) => void
   readonly cancel: () => void
+  /** Reads the record of the open question again, to see whether an attempt with an unknown outcome was done. */
+  readonly lookAgain: () => void
   /** Sets the files of the open question. They are kept with it, and make it a new submission. */
   readonly chooseFiles: (files: readonly File[]) => void
   readonly transfer: FileTransfer
@@ -112,10 +115,11 @@ interface Asking {
   readonly send: ReturnType<typeof useSend>
   readonly dropDraft: () => void
   readonly onAccepted: FlowOptions['onAccepted']
+  readonly lookAt: (open: OpenQuestion, record: Row) => Promise<OpenQuestion | undefined>
 }
 
 /** What people do with an open question: confirm, cancel, retry, choose files. Not while its call is running. */
-function useAnswers({ question, ask, send, dropDraft, onAccepted }: Asking) {
+function useAnswers({ question, ask, send, dropDraft, onAccepted, lookAt }: Asking) {
   /** True while the call of the question is running. */
   const atWork = useRef(false)
   const confirm = useCallback(
@@ -123,7 +127,7 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted }: Asking) {
       if (question === undefined || atWork.current) return
       atWork.current = true
       const intent = { ...intentFor(question.intent, input, evidence), confirmation }
-      const open = { ...question, intent, isBusy: true, failure: undefined, change: undefined }
+      const open = { ...question, intent, isBusy: true, failure: undefined, change: undefined, isLookedAt: false }
       ask(open)
       const settle = ({ isOver, isAccepted = false, next }: Sent) => {
         atWork.current = false
@@ -136,6 +140,17 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted }: Asking) {
     [question, ask, send, dropDraft, onAccepted],
   )
 
+  const lookAgain = useCallback(() => {
+    const record = question?.intent.record
+    if (question === undefined || record === undefined || atWork.current) return
+    atWork.current = true
+    ask({ ...question, isBusy: true })
+    const settle = (next: OpenQuestion | undefined) => {
+      atWork.current = false
+      ask(next)
+    }
+    void lookAt(question, record).then(settle)
+  }, [question, ask, lookAt])
   const cancel = useCallback(() => {
     if (atWork.current) return
     // A form asks before it loses what was entered. What is typed into a question waits until it is asked again.
@@ -157,7 +172,10 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted }: Asking) {
     },
     [question, ask],
   )
-  return useMemo(() => ({ confirm, cancel, confirmRetry, chooseFiles }), [confirm, cancel, confirmRetry, chooseFiles])
+  return useMemo(
+    () => ({ confirm, cancel, lookAgain, confirmRetry, chooseFiles }),
+    [confirm, cancel, lookAgain, confirmRetry, chooseFiles],
+  )
 }
 
 /** Runs an action from the press of its control to its outcome. One question is open at a time. */
@@ -196,7 +214,12 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
     [definition, run, ask, sayFailure, watch],
   )
 
-  const answers = useAnswers({ question, ask, send, dropDraft, onAccepted: options.onAccepted })
+  const refetch = useRefetch(definition, refetchRecord)
+  const lookAt = useCallback<Asking['lookAt']>(
+    (open, record) => questionLookedAt(definition, open, record, refetch),
+    [definition, refetch],
+  )
+  const answers = useAnswers({ question, ask, send, dropDraft, onAccepted: options.onAccepted, lookAt })
   return useMemo(
     () => ({
       definition,

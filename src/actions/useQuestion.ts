@@ -22,6 +22,36 @@ export interface OpenQuestion {
   readonly failure: Failure | undefined
   /** Set if nothing was sent because the record has changed since the person saw it. */
   readonly change: RecordChange | undefined
+  /** True once the person has looked whether an attempt with an unknown outcome was done. `change` is what was found. */
+  readonly isLookedAt?: boolean
+}
+
+/** What is shown when an attempt with an unknown outcome has left no trace. */
+const UNCHANGED = 'The record is as you saw it before, so this does not seem to have been done.'
+
+/** The question after the person has looked again what became of an attempt. `undefined` if the session is over. */
+export async function questionLookedAt(
+  definition: Resource,
+  open: OpenQuestion,
+  record: Row,
+  refetchRecord: RefetchRecord,
+): Promise<OpenQuestion | undefined> {
+  const found = (fresh: Row | undefined): OpenQuestion => {
+    const change = changeOf(definition, open.action, record, fresh)
+    const looked = { ...open, isBusy: false, isLookedAt: true }
+    if (change === undefined)
+      return { ...looked, failure: open.failure && { ...open.failure, message: UNCHANGED, requestId: undefined } }
+    return { ...looked, failure: undefined, change, intent: { ...open.intent, record: fresh ?? record } }
+  }
+  try {
+    return found(await refetchRecord(record))
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind === 'sessionOver') return undefined
+    if (failure.kind === 'notFound') return found(undefined)
+    const message = `The record could not be read again: ${failure.message}`
+    return { ...open, isBusy: false, failure: open.failure && { ...open.failure, message } }
+  }
 }
 
 /** Codes with which the gateway refuses a call because of the state of its record. */
