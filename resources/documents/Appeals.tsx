@@ -4,7 +4,7 @@ import { Button } from '../../src/ui/Button.tsx'
 import { APPEAL_WAITS, appealable, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
-import { controlOf } from '../../src/model/controlOf.ts'
+import { controlOf, missingPermission } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { useCaseFlow } from '../verification/useCaseFlow.ts'
 import type { VerificationState } from '../verification/useVerification.ts'
@@ -43,7 +43,8 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
     return [{ record, name: applicant || label }]
   })
   const waits = verification?.applicants.some(({ current }) => isAppealed(current)) === true
-  return { flow, cases, why: waits ? APPEAL_WAITS : NONE }
+  const missing = missingPermission(part.actions[ACTION], model.permissions)
+  return { flow, cases, why: missing ?? (waits ? APPEAL_WAITS : NONE) }
 }
 
 /**

@@ -28,7 +28,8 @@ interface DocumentFileButtonProps {
 export const DocumentFileButton = ({ label, of, isOff, reason, onFile }: DocumentFileButtonProps) => (
   <FileButton
     size="small"
-    disabled={isOff}
+    disabled={isOff && reason === undefined}
+    isOff={reason !== undefined}
     title={reason}
     aria-label={`${label}: ${of}`}
     inputLabel={`File: ${of}`}

@@ -43,7 +43,9 @@ const ProofType = ({ slot, chosen, tools }: Omit<RequiredRowProps, 'person' | 's
         value={chosen.proof ?? ''}
         placeholder="Choose"
         isFinal
-        disabled={tools.isSaving || tools.offReason !== undefined}
+        disabled={tools.isSaving}
+        isReadOnly={tools.offReason !== undefined}
+        title={tools.offReason}
         onChoose={(proof) => tools.setProof(slot.key, proof)}
       />
     </Field>
@@ -165,9 +167,10 @@ const OpenRow = ({ slot, chosen, state, person, tools, id, category, head }: Ope
       <div className="cs-row cs-row--between cs-doc-upload">
         {file === undefined ? (
           <p className="cs-meta">
-            {chosen.proof === undefined
-              ? 'Choose a proof type first.'
-              : 'Drop an image here, paste it, or choose a file.'}
+            {tools.offReason ??
+              (chosen.proof === undefined
+                ? 'Choose a proof type first.'
+                : 'Drop an image here, paste it, or choose a file.')}
           </p>
         ) : (
           <ChosenFile file={file} progress={progress} of={of} />

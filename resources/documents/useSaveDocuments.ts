@@ -75,8 +75,8 @@ function nothingToSave({ verification, failure }: SaveInputs['read']): string {
 
 /** The reason the documents can't be saved now; `undefined` when every wanted one has a chosen document (D-102). */
 export function saveReason({ read, slots, wanted, isUploaded, choices, upload }: SaveInputs): string | undefined {
+  if (upload.state === 'denied') return upload.reason
   if (slots.length === 0) return nothingToSave(read)
-  if (upload.state === 'denied') return 'You do not have permission to upload documents'
   if (upload.state === 'disabled') return upload.reason
   if (wanted.length === 0) return ALL_APPROVED
   const chosen = chosenSlots(wanted, choices).length

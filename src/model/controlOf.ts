@@ -9,15 +9,18 @@ export type Permissions = readonly string[] | undefined
 /** The state of one action for one record and one person. */
 export type Control = Availability | { readonly state: 'denied'; readonly reason: string }
 
-/** Why a switch is visible but off. */
-const NO_PERMISSION = 'You do not have permission to change this'
-
 /**
  * True when the person has the permission. Unknown permissions allow nothing. The gateway decides; this only mirrors
  * it.
  */
 const isPermitted = ({ permission }: ResolvedAction, permissions: Permissions): boolean =>
   permissions?.includes(permission) === true
+
+/** The missing permission, for a control that is visible but off. Undefined if the person has it. */
+export const missingPermission = (action: ResolvedAction | undefined, permissions: Permissions): string | undefined =>
+  action === undefined || isPermitted(action, permissions)
+    ? undefined
+    : `You do not have the permission ${action.permission}`
 
 /**
  * The state of an action for a record. Five things decide, in this order: the record's state, the person's permission,
@@ -28,7 +31,8 @@ export function controlOf(definition: Resource, name: string, record: Row, permi
   if (action === undefined) return { state: 'absent' }
   const possible = availabilityOf(action, record)
   if (possible.state === 'absent') return possible
-  if (!isPermitted(action, permissions)) return { state: 'denied', reason: NO_PERMISSION }
+  const missing = missingPermission(action, permissions)
+  if (missing !== undefined) return { state: 'denied', reason: missing }
   const operation = `${definition.name}.${name}`
   if (permissions?.includes(notConfiguredMark(operation)) === true) return { state: 'disabled', reason: NOT_CONFIGURED }
   const waits = action.secondApprover !== undefined && permissions?.includes(waitingMark(operation, record.id)) === true

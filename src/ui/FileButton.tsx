@@ -12,18 +12,23 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'>
 }
 
 /** A button that opens the browser's file chooser. The same file can be chosen again. */
-export const FileButton = ({ inputLabel, accept, isMultiple, disabled, onFiles, ...rest }: FileButtonProps) => {
+export const FileButton = ({ inputLabel, accept, isMultiple, disabled, isOff, onFiles, ...rest }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button disabled={disabled} onClick={() => input.current?.click()} {...rest} />
+      <Button
+        disabled={disabled}
+        {...(isOff !== undefined && { isOff })}
+        onClick={() => input.current?.click()}
+        {...rest}
+      />
       <input
         type="file"
         hidden
         ref={input}
         accept={accept}
         multiple={isMultiple}
-        disabled={disabled}
+        disabled={disabled === true || isOff === true}
         aria-label={inputLabel}
         onChange={({ currentTarget }) => {
           const [first, ...more] = currentTarget.files ?? []

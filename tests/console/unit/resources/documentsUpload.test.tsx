@@ -180,12 +180,21 @@ describe('the rows of required documents', () => {
   })
 
   it.each([
-    [['accounts.read'], {}, 'You do not have permission to upload documents'],
+    [['accounts.read'], {}, 'You do not have the permission documents.upload'],
     [undefined, { account_no: null }, 'No account number yet'],
-  ])('are off with the reason where nobody could upload', async (held, account, reason) => {
+  ])('are off where nobody could upload, with the reason also for the keyboard', async (held, account, reason) => {
     const { panel } = await showDocuments(documentsProvider({ account }), held)
-    expect(await panel.findByText(reason)).toBeDefined()
-    expect((screen.getByLabelText('Proof type') as HTMLSelectElement).disabled).toBe(true)
+    expect((await panel.findAllByText(reason)).length).toBeGreaterThan(0)
+    const proof = screen.getByLabelText('Proof type') as HTMLSelectElement
+    const file = screen.getByRole('button', { name: /^Choose file/ }) as HTMLButtonElement
+    for (const control of [proof, file]) {
+      expect([control.disabled, control.getAttribute('aria-disabled'), control.title]).toEqual([false, 'true', reason])
+    }
+    fireEvent.change(proof, { target: { value: proof.options[1]?.value } })
+    expect(proof.value).toBe('')
+    expect(panel.queryByText(/Choose a proof type first/)).toBeNull()
+    if (held !== undefined)
+      expect(panel.getByRole('button', { name: 'Appeal' }).title).toMatch(/^You do not have the permission /)
   })
 })
 
