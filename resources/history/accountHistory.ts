@@ -6,6 +6,7 @@ import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { readSnaps, type Snap } from '../../schemas/verification/rules.ts'
 import { casesIn } from '../../schemas/verification/verification.ts'
 import type { HistoryFacts, HistorySource, SourceLine } from '../../src/console/extensions.ts'
+import { shortId } from '../../src/show/history/historyLines.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { rejectReason, requestState } from '../requests/requestState.ts'
 import { hasEffect, names, pairedDecisions } from '../verification/caseTrail.ts'
@@ -28,7 +29,7 @@ function caseLines(one: Investigation, events: readonly HistoryEvent[]): readonl
   const { sketchId, applicant, status, history, error } = one
   const shared = {
     kind: 'Verification',
-    what: applicant === '' ? `Case ${sketchId}` : `Case ${sketchId} of ${applicant}`,
+    what: applicant === '' ? `Case ${shortId(sketchId)}` : `Case ${shortId(sketchId)} of ${applicant}`,
     about: { part: 'accountInvestigations', id: sketchId },
   }
   const { pairs } = pairedDecisions(one, events)

@@ -9,7 +9,7 @@ interface BarsProps {
   readonly onOpen: (row: CountedRow) => void
 }
 
-const MOST_LABEL = 22
+const MOST_LABEL = 32
 
 const short = ({ label }: CountedRow): string =>
   label.length > MOST_LABEL ? `${label.slice(0, MOST_LABEL - 1)}…` : label
@@ -34,7 +34,11 @@ export const Bars = ({ counted: { rows, series }, isUpright, onOpen }: BarsProps
           height={height}
           margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
           xAxis={[isUpright ? bands : { ...counts, height: 24 }]}
-          yAxis={[isUpright ? { ...counts, width: 36 } : { ...bands, width: 148 }]}
+          yAxis={[
+            isUpright
+              ? { ...counts, width: 36 }
+              : { ...bands, width: Math.min(208, 28 + Math.max(...rows.map((row) => short(row).length)) * 7) },
+          ]}
           grid={isUpright ? { horizontal: true } : { vertical: true }}
           series={series.map((one, place) => ({
             id: one.label,

@@ -5,7 +5,8 @@ import { customerBy, emailField } from '../shared/formFields.ts'
 export const unregister = defineForm({
   name: 'unregister',
   label: 'Unregister User',
-  description: 'Removes the registration of a user, who can then sign up again with the same email address.',
+  description:
+    'Removes the registration of a user, who cannot sign in again until they are brought back by their user ID.',
   keywords: ['sign up', 'registration', 'remove'],
   fields: { email: emailField },
   about: customerBy('email'),

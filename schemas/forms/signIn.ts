@@ -7,7 +7,7 @@ const text = { type: ['string', 'null'] } as const
 export const loginType = defineForm({
   name: 'loginType',
   label: 'Check Login Type',
-  description: 'Tells how a user signs in: Social or Okta.',
+  description: 'Tells how a user signs in: Social or Okta, or through a partner.',
   keywords: ['provider', 'sso', 'google', 'forgot', 'password reset'],
   fields: { email: emailField },
   about: customerBy('email'),

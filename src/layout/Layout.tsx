@@ -21,7 +21,7 @@ const OfflineBanner = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <output className="cs-offline" hidden={online}>
-      {online ? null : 'You are offline. What you see may be old, and nothing can be changed.'}
+      {online ? null : 'You are offline. What you see may be old, and no change can be sent until you are back.'}
     </output>
   )
 }

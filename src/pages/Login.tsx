@@ -3,6 +3,7 @@ import { useRef, useState, useEffect, useSyncExternalStore } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
+import { isNothingFocused } from '../ui/focus.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { sessionEndMessage, safeNext, signedInPath } from '../auth/signIn.ts'
 import { homePath } from '../model/consoleModel.ts'
@@ -98,7 +99,10 @@ const useLoginForm = (needsPassword: boolean, onSubmit: (values: LoginValues, cl
     value: values[name],
     error: touched.has(name) ? errors[name] : undefined,
     onChange: (value: string) => setValues((others) => ({ ...others, [name]: value })),
-    onBlur: () => setTouched((others) => new Set(others).add(name)),
+    // The page focuses an empty field itself: leaving it as it was is no mistake yet.
+    onBlur: () => {
+      if (values[name] !== '') setTouched((others) => new Set(others).add(name))
+    },
   })
   return { form, submit, field, email: values.email }
 }
@@ -164,6 +168,9 @@ const LoginForm = () => {
       clearPassword,
     )
   })
+  useEffect(() => {
+    if (isNothingFocused()) form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
+  }, [form])
   const forgot = <Link to="/forgotpwd">Forgot Password?</Link>
   return (
     <form ref={form} className="cs-stack cs-login" noValidate aria-busy={busy} onSubmit={submit}>

@@ -1,9 +1,9 @@
 /** What people call the steps of a claim in a record's history, by the part of the operation after the resource. */
 export const claimLabels = {
-  claimed: 'Claimed',
+  claimed: 'Record claimed',
   claimTaken: 'Taken over',
   claimHanded: 'Handed to a colleague',
-  claimDone: 'Finished',
+  claimDone: 'Work finished',
   claimSkipped: 'Skipped',
   claimReleased: 'Given back',
 } as const

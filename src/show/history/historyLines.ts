@@ -39,6 +39,12 @@ function subjectOf(event: HistoryEvent, part: NestedResource | undefined): Histo
 
 type Page = Pick<PageModel, 'definition' | 'parts'>
 
+/** The longest id that a line shows whole. People tell longer ones apart by their ends. */
+const MOST_ID = 16
+
+/** An id as a line shows it. */
+export const shortId = (id: string): string => (id.length > MOST_ID ? `…${id.slice(-8)}` : id)
+
 function lineOf(event: HistoryEvent, { definition, parts }: Page): HistoryLine {
   const { seq, at, actor, label, reason, evidence, outcome } = event
   const part = parts.find(({ name }) => name === event.operation.split('.')[0])
@@ -49,7 +55,7 @@ function lineOf(event: HistoryEvent, { definition, parts }: Page): HistoryLine {
     who: actor,
     isAutomatic: event.actorType === 'automation',
     kind: (part ?? definition).label,
-    what: about === undefined ? label : `${label}: ${about.id}`,
+    what: about === undefined ? label : `${label}: ${shortId(about.id)}`,
     why: evidence === null ? reason : composeReason(reason, evidence),
     outcome,
     failure: event.failure ?? '',

@@ -78,6 +78,14 @@ describe("an account's history", () => {
     ])
   })
 
+  it('tells cases with long ids apart by their ends', async () => {
+    const sketchId = '8f14e45f-ceea-467f-a0e6-1d2c3b4a5968'
+    open({ investigations: [{ ...addressRejected(), sketchId, id: sketchId }] }).show()
+    await waitFor(async () => expect(await texts()).toHaveLength(2))
+    expect((await texts())[0]).toContain('Case …3b4a5968 of Mara Quill')
+    expect((await texts()).join(' ')).not.toContain(sketchId)
+  })
+
   it('says what went wrong with what was not done', async () => {
     const failed = { outcome: 'failed', failure: 'The service failed.' } as const
     open({ events: [event(9, failed)], detail: { snaps: [] } }).show()

@@ -30,7 +30,7 @@ describe('the finder', () => {
       'Account',
       'Removal',
     ])
-    expect(screen.getByText('Tells how a user signs in: Social or Okta.')).toBeDefined()
+    expect(screen.getByText('Tells how a user signs in: Social or Okta, or through a partner.')).toBeDefined()
   })
 
   it.each([

@@ -56,6 +56,9 @@ describe('the login screen', () => {
   it('shows an error only once its field has been touched, and all of them after a submit', async () => {
     await shellAround(<Login />, {})
     expect(screen.getByRole('heading', { name: 'Welcome to Countersign' })).toBeDefined()
+    expect(document.activeElement).toBe(field('Email Address'))
+    fireEvent.blur(field('Email Address'))
+    expect(screen.queryByText('Email is a required field')).toBeNull()
     fireEvent.change(field('Email Address'), { target: { value: 'nobody' } })
     expect(screen.queryByText('Email must be a valid email')).toBeNull()
     fireEvent.blur(field('Email Address'))
