@@ -93,7 +93,7 @@ function linkTo(definition: Resource, record: Row | undefined) {
 function useSay(definition: Resource, subjectOf: SubjectOf | undefined) {
   const notify = useNotify()
   return useCallback(
-    (type: 'success' | 'warning', said: string, { name, record }: Intent) => {
+    (type: 'success' | 'warning' | 'info', said: string, { name, record }: Intent) => {
       const lasts = type === 'warning' ? { autoHideDuration: null } : {}
       const subject = record === undefined ? undefined : subjectOf?.(name, record)
       const text = subject === undefined ? said : `${said} · ${subject.text}`
@@ -200,7 +200,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         if (answer.waitsUntil !== undefined) {
           const text = waitingText(answer.waitsUntil)
           void refetchApprovals().finally(finish)
-          if (!isOutcomeReported) say('success', text, intent)
+          if (!isOutcomeReported) say('info', text, intent)
           return { state: 'waiting', text }
         }
         void follow(intent, answer).finally(finish)

@@ -26,7 +26,9 @@ import type { FormSubmission } from './useFormSubmission.ts'
 export interface Done {
   readonly text: string
   readonly at: Date
-  /** What was sent. Absent while it waits for a second person. */
+  /** True where nothing was done: it waits for a second person. */
+  readonly isWaiting?: boolean
+  /** What was sent. Absent while it waits. */
   readonly sent?: Row | undefined
   /** The record that it was about, as it was found before. */
   readonly subject?: Row | undefined
@@ -65,15 +67,16 @@ const Undo = ({ definition, done: { sent, subject }, permissions }: UndoProps) =
   )
 }
 
-/** Says below the emptied form what was done, to whom, and when. */
+/** Says below the emptied form what was done, to whom, and when; or that it waits, with a link to it. */
 const FormDone = (props: UndoProps) => {
-  const { text, at } = props.done
+  const { text, at, isWaiting } = props.done
   return (
-    <Notice tone="success" className="cs-form-done">
+    <Notice tone={isWaiting === true ? 'info' : 'success'} className="cs-form-done">
       <p>
         {`${text} · `}
         <time dateTime={at.toISOString()}>{formatValue('dateTime', at.toISOString())}</time>
       </p>
+      {isWaiting === true && <Link to="/approvals?view=mine">Show under Approvals</Link>}
       <Undo {...props} />
     </Notice>
   )

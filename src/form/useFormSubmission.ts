@@ -64,7 +64,7 @@ function useSayElsewhere() {
     }
   }, [])
   return useCallback(
-    (type: 'success' | 'warning' | 'error', text: string) => {
+    (type: 'success' | 'warning' | 'error' | 'info', text: string) => {
       if (isHere.current) return
       notify(text, { type, messageArgs: { _: text }, ...(type === 'warning' && { autoHideDuration: null }) })
     },
@@ -124,8 +124,9 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
           outcome.state === 'done'
             ? doneText(definition, intent, outcome.message, { lines, facts })
             : `${outcome.text} ${linesText(lines)}`
-        setLastDone({ text, at: new Date(), ...(outcome.state === 'done' && { sent: intent.record, subject }) })
-        sayElsewhere('success', text)
+        const kept = outcome.state === 'done' ? { sent: intent.record, subject } : { isWaiting: true }
+        setLastDone({ text, at: new Date(), ...kept })
+        sayElsewhere(outcome.state === 'done' ? 'success' : 'info', text)
       },
     }),
     [definition, keep, drop, sayElsewhere, transfer, identified],

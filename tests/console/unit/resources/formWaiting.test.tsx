@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { approvalsMark } from '../../../../src/data/permissions.ts'
@@ -76,6 +76,21 @@ describe.each(forms)('the form $name, of which one request waits for a second pe
     expect(await screen.findByRole('dialog')).toBeDefined()
     expect(screen.queryByText(/waiting for approval by another person\./)).toBeNull()
   })
+})
+
+test('a form that is sent for approval is no success, and leads to what waits', async () => {
+  const own = forms.find(({ name }) => name === 'unlinkBank')!
+  const { provider } = mount(own, 'someone.else@example.test')
+  const waitsUntil = '2026-11-24T15:00:00.000Z'
+  provider.action.mockResolvedValue({ data: { id: 'form', ok: true, message: undefined, answer: {}, waitsUntil } })
+  fillAll(own.form)
+  fireEvent.click(submitButton())
+  const asked = within(await screen.findByRole('dialog'))
+  fireEvent.change(asked.getByLabelText('Type the email address to confirm'), { target: { value: validText('email') } })
+  fireEvent.click(asked.getByRole('button', { name: 'Unlink Bank Account' }))
+  const notice = (await screen.findByText(/Sent for approval\. Nothing has been changed yet/)).closest('.cs-notice')
+  expect(notice?.className).toContain('cs-notice--info')
+  expect(notice?.querySelector('a')?.getAttribute('href')).toBe('/approvals?view=mine')
 })
 
 test('a form that a second person approves only with some inputs can be sent without them', async () => {
