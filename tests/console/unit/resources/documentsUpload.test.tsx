@@ -44,12 +44,12 @@ describe('the rows of required documents', () => {
   it('take no file before a proof type is chosen', async () => {
     await showDocuments(documentsProvider())
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Choose file: Address' })
-    expect(button.disabled).toBe(true)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     const row = button.closest('li') as HTMLElement
     fireEvent.drop(row, { dataTransfer: { files: [image()] } })
     expect((await alertInRow()).textContent).toBe('Choose a proof type first.')
     await chooseProof()
-    expect(button.disabled).toBe(false)
+    expect(button.getAttribute('aria-disabled')).toBe('false')
     expect(section(REQUIRED).queryByRole('alert')).toBeNull()
   })
 
