@@ -155,8 +155,8 @@ describe('a table on its way', () => {
 
   it('that the service refuses comes back with its reasons below the words', async () => {
     const { answer } = await start()
-    answer.reject(httpError(422, 'UPSTREAM_REFUSED', 'Line 3: ticker is missing'))
+    answer.reject(httpError(422, 'UPSTREAM_REFUSED', 'The header has no ticker'))
     const words = await screen.findByText(/Something Went Wrong/, { selector: '.cs-form-ending p' })
-    expect(words.textContent).toBe('Something Went Wrong\nLine 3: ticker is missing')
+    expect(words.textContent).toBe('Something Went Wrong\nThe header has no ticker')
   })
 })
