@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form'
-import type { Choice } from '../../language/evidence.ts'
 import type { FormField } from '../../language/form.ts'
 import { errorsAt, focusField, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { InputField } from '../inputs/InputField.tsx'
+import type { OfferedChoice } from '../ui/useOffered.tsx'
 import { isEqual } from '../../language/pointer.ts'
 import { sentValue } from '../inputs/inputValue.ts'
 import { isTyped, shownValue, type FormValues } from './formValues.ts'
@@ -28,7 +28,7 @@ interface ConnectedFieldProps {
   /** The value that the record has now. */
   readonly current: string | undefined
   /** Values found by what is typed. */
-  readonly offered: readonly Choice[] | undefined
+  readonly offered: readonly OfferedChoice[] | undefined
   readonly isOff: boolean
   readonly isFresh: boolean
 }

@@ -1,9 +1,9 @@
-import type { Choice } from '../../language/evidence.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { firstOf } from '../../language/orderedInputs.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { drawInRanges } from '../inputs/drawInRanges.tsx'
 import type { FieldErrors } from '../inputs/fieldErrors.ts'
+import type { OfferedChoice } from '../ui/useOffered.tsx'
 import { ConnectedField } from './FormField.tsx'
 
 interface FormFieldsProps {
@@ -14,7 +14,7 @@ interface FormFieldsProps {
   /** The values that the record has now, by field. */
   readonly current?: Readonly<Record<string, string>>
   /** What the form can go by instead of what is typed. */
-  readonly choices?: readonly Choice[]
+  readonly choices?: readonly OfferedChoice[]
   /** True while the field that unlocks the others is not valid. */
   readonly isLocked: boolean
   /** True if the form cannot be sent from here. */
@@ -23,7 +23,7 @@ interface FormFieldsProps {
   readonly isFresh?: boolean
 }
 
-const NO_CHOICES: readonly Choice[] = []
+const NO_CHOICES: readonly OfferedChoice[] = []
 
 /** The fields of a form in their order. If they wait for another field, a line says for which one. */
 export const FormFields = ({

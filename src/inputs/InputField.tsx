@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { Choice } from '../../language/evidence.ts'
 import type { Input } from '../../language/input.ts'
 import { Checkbox, Checkboxes } from '../ui/Checkbox.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field, FieldGroup, FieldLines, notedBy, type FieldTexts } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
+import type { OfferedChoice } from '../ui/useOffered.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 import { NOTHING } from '../format/formatValue.ts'
 import type { FieldErrors } from './fieldErrors.ts'
@@ -24,7 +24,7 @@ export interface InputFieldProps {
   readonly input: Drawn
   readonly choices?: Choices | undefined
   /** Values found by what is typed: choosing one replaces it. Without it nothing is looked for. */
-  readonly offered?: readonly Choice[] | undefined
+  readonly offered?: readonly OfferedChoice[] | undefined
   readonly value: InputValue | undefined
   /** The errors of the field, and of those inside it, by their paths. */
   readonly errors: FieldErrors

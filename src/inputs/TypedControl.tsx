@@ -1,7 +1,6 @@
 import type { ChangeEvent, ComponentProps, CompositionEvent, FocusEvent } from 'react'
-import type { Choice } from '../../language/evidence.ts'
 import { Suggestions } from '../ui/Field.tsx'
-import { useOffered } from '../ui/useOffered.tsx'
+import { useOffered, type OfferedChoice } from '../ui/useOffered.tsx'
 import type { Connected, Drawn } from './InputField.tsx'
 import { textIn, typedAs } from './inputValue.ts'
 import { PresetText } from './PresetText.tsx'
@@ -42,7 +41,7 @@ const asTyped = { autoComplete: 'off', autoCapitalize: 'off', autoCorrect: 'off'
 
 interface SearchedTextProps {
   readonly line: ComponentProps<'input'> & { readonly id: string }
-  readonly offered: readonly Choice[]
+  readonly offered: readonly OfferedChoice[]
   readonly onChange: (value: string) => void
 }
 

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Choice } from '../../language/evidence.ts'
 import type { FormLayout, FormSubject } from '../../language/form.ts'
 import { isEqual, valueAt, isPointer } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
@@ -9,6 +8,7 @@ import { useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvi
 import { formatValue } from '../format/formatValue.ts'
 import { textIn, typedAs, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
+import type { OfferedChoice } from '../ui/useOffered.tsx'
 import { listResource } from '../model/consoleModel.ts'
 import { detailMeta } from '../query/detailQuery.ts'
 import { sentSearch } from '../query/typedSearch.ts'
@@ -115,12 +115,13 @@ function useSettledValue(layout: FormLayout, typed: InputValues): string {
 }
 
 /** The records that were found by something else, by the value that the form goes by. */
-function choicesOf(about: FormSubject, others: readonly Row[]): readonly Choice[] {
+function choicesOf(about: FormSubject, others: readonly Row[], typed: string): readonly OfferedChoice[] {
   const named = others.filter((record) => typeof record[about.key] === 'string' && record[about.key] !== '')
   const byValue = Map.groupBy(named, (record) => String(record[about.key]))
   return [...byValue].map(([value, records]) => {
-    const names = records.map((record) => textsOf(record, about).slice(0, 2).join(' · '))
-    return { value, label: [...names, value].join(' · ') }
+    const texts = records.map((record) => textsOf(record, about))
+    const isMeant = others.length === 1 && texts.flat().some((text) => text.toLowerCase() === typed.toLowerCase())
+    return { value, label: [...texts.map((each) => each.slice(0, 2).join(' · ')), value].join(' · '), isMeant }
   })
 }
 
@@ -144,7 +145,7 @@ function currentValues({ fields }: FormLayout, detail: unknown): Readonly<Record
 export interface FormSubjectState {
   readonly subject: Subject
   /** What the form can go by instead of the typed text: the values of the records that are found by it. */
-  readonly choices: readonly Choice[]
+  readonly choices: readonly OfferedChoice[]
   /** The present values by field, as far as they are known. */
   readonly current: Readonly<Record<string, string>>
   /** The spelling of the records, if it differs from the typed value. */
@@ -163,7 +164,8 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   const provider = useConsoleProvider()
   const value = useSettledValue(layout, typed)
   const subject = useFoundRecords(about, value)
-  const [first] = subject.records ?? []
+  const { records, others } = subject
+  const [first] = records ?? []
   const hasCurrent = Object.values(fields).some(({ field }) => field?.startsWith('/') === true)
   const { data: detail } = useGetOne<Row>(
     about?.resource ?? '',
@@ -173,9 +175,11 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   const current = useMemo(() => (first === undefined ? {} : currentValues(layout, detail)), [first, layout, detail])
   const spelling = about && subject.records && spellingIn(subject.records, about)
   const isFound = subject.state === 'found'
+  const definition = about && listResource(about.resource)
+  const sought = definition === undefined ? value : sentSearch(definition, value)
   const choices = useMemo(
-    () => (about === undefined || isFound ? [] : choicesOf(about, subject.others)),
-    [about, isFound, subject.others],
+    () => (about === undefined || isFound ? [] : choicesOf(about, others, sought)),
+    [about, isFound, others, sought],
   )
   const identify = useCallback(
     async (values: Row) => {

@@ -1,6 +1,12 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Choice } from '../../language/evidence.ts'
 import { MOST_OFFERED, movedTo, Options } from './Options.tsx'
+
+/** A choice that is offered for what is typed. */
+export interface OfferedChoice extends Choice {
+  /** True for the only one, if the typed text is a whole value of it: it is taken without a choice. */
+  readonly isMeant: boolean
+}
 
 interface Offered {
   readonly control: {
@@ -19,9 +25,10 @@ interface Offered {
 
 /**
  * Offers choices below a text field that keeps any text. Arrow keys move, Enter takes the chosen one, Escape closes. No choice
- * is active before an arrow key is pressed, so that Enter does not take one by accident.
+ * is active before an arrow key is pressed, so that Enter does not take one by accident. One that is meant is taken by Enter,
+ * and once the field is left.
  */
-export function useOffered(id: string, choices: readonly Choice[], onChoose: (value: string) => void): Offered {
+export function useOffered(id: string, choices: readonly OfferedChoice[], onChoose: (value: string) => void): Offered {
   const [hasFocus, setFocus] = useState(false)
   const [last, setLast] = useState({ choices, active: -1, isClosed: false })
   const { active, isClosed } = last.choices === choices ? last : { active: -1, isClosed: false }
@@ -31,8 +38,13 @@ export function useOffered(id: string, choices: readonly Choice[], onChoose: (va
     close()
     onChoose(choice.value)
   }
+  const meant = isClosed ? undefined : choices.find(({ isMeant }) => isMeant)
+  const isLeft = !hasFocus && meant !== undefined
+  useEffect(() => {
+    if (isLeft) onChoose(meant.value)
+  }, [isLeft, meant, onChoose])
   const press = (event: KeyboardEvent) => {
-    const chosen = isOpen ? choices[active] : undefined
+    const chosen = isOpen ? (choices[active] ?? meant) : undefined
     const next = movedTo(event.key, isOpen ? active : -1, Math.min(choices.length, MOST_OFFERED))
     if (next !== undefined) setLast({ choices, active: next, isClosed: false })
     else if (event.key === 'Enter' && chosen !== undefined) choose(chosen)

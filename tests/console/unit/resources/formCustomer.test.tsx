@@ -71,6 +71,17 @@ describe('a customer whose e-mail address is not known', () => {
     expect(await screen.findByText('Email must be a valid email')).toBeDefined()
   })
 
+  it('is taken by a whole account number that only one has: by Enter, and on leaving the field before the answer', async () => {
+    openForm('/user-requests?form=unlinkBank', [MARA])
+    type('email', '9zz10041')
+    await options()
+    fireEvent.keyDown(control('email'), { key: 'Enter' })
+    expect(control('email').value).toBe('mara+quill@example.test')
+    type('email', '9ZZ10041')
+    submitButton().focus()
+    await waitFor(() => expect(control('email').value).toBe('mara+quill@example.test'))
+  })
+
   it('is said not to be found, and by what one can search', async () => {
     openForm('/user-requests?form=unlinkBank', [])
     type('email', '503 555 0188')
