@@ -11,6 +11,7 @@ import type { Viewed } from '../model/pressed.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { WithAside } from '../console/Slot.tsx'
 import { afterPaint, lazyComponent, lazyText } from '../ui/lazyComponent.tsx'
+import { useKeys } from '../ui/useKeys.ts'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { canNarrow, FilterRow } from './FilterRow.tsx'
 import { ListRecords } from './ListRecords.tsx'
@@ -163,6 +164,9 @@ export const ListFrame = ({ place, records, section, model, count, columns, widt
   const isPhone = useMediaQuery(PHONE)
   const hasRows = viewState === 'rows' && hasArrived
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
+  // Not among the other keys, which come later: people type it as soon as they see the box.
+  const search = () => section.current?.querySelector<HTMLInputElement>('search input')?.focus()
+  useKeys(place.definition.list.search === undefined ? {} : { '/': { label: 'Search', run: search } })
   useReturnFocus(section, { ...state, params: place.params, hasRows })
   useRowFocus(section, viewState !== 'loading' && isSettled)
   useFailedNotice(definition, failure)

@@ -83,16 +83,15 @@ function useOnlyHit({ section, state: { search }, hasRows }: ListKeysProps): voi
   }, [section])
 }
 
-/** The key that finds records: it leads to the search box, or opens the filters of a list without one. */
-const findKey = (list: ResolvedList, section: RefObject<HTMLElement | null>): KeyCommands => {
-  if (list.search !== undefined) return { '/': { label: 'Search', run: () => searchOf(section.current)?.focus() } }
-  if (list.filterForm === undefined) return {}
+/** The key that opens the filters of a list without a search. */
+const filterKey = (list: ResolvedList, section: RefObject<HTMLElement | null>): KeyCommands => {
+  if (list.search !== undefined || list.filterForm === undefined) return {}
   const open = () => section.current?.querySelector<HTMLElement>('[data-filter-form][aria-expanded="false"]')?.click()
   return { '/': { label: list.filterForm.label, run: open } }
 }
 
 /**
- * The keys of a list: `/` finds, J and K move between records, and the arrows within the table, with full texts. And
+ * The keys of a list: `/` opens its filters, J and K move between records, and the arrows within the table, with full texts. And
  * what its search has besides its box.
  */
 export const ListKeys = (props: ListKeysProps) => {
@@ -102,7 +101,7 @@ export const ListKeys = (props: ListKeysProps) => {
   useFoundMarks(props)
   useSentSearch(props)
   useKeys({
-    ...findKey(definition.list, section),
+    ...filterKey(definition.list, section),
     j: { label: 'Next row', run: () => moveRow(section.current, 1) },
     k: { label: 'Previous row', run: () => moveRow(section.current, -1) },
   })
