@@ -8,8 +8,8 @@ const checksText = (checks: readonly string[]): string =>
   `${checks.map((check) => formatValue('words', check)).join(' and ')} ${checks.length === 1 ? 'check' : 'checks'}`
 
 /**
- * What a suspended account needs. Once every rejected check has an approved document, it names the checks that are to be
- * appealed; once they are appealed, it says who is to act.
+ * What a suspended account needs: first a decision about the documents that were uploaded. Once every rejected check has an
+ * approved document, it names the checks that are to be appealed; once they are appealed, it says who is to act.
  */
 export function DocumentsNeeded({ detail, answers, text }: BannerTextProps) {
   const verification = readVerification(answers[VERIFICATION])
@@ -19,6 +19,14 @@ export function DocumentsNeeded({ detail, answers, text }: BannerTextProps) {
   )
   const open = stopped.filter(({ current }) => !isAppealed(current))
   if (stopped.length > 0 && open.length === 0) return 'Suspended: the appeal waits for the clearing firm.'
+  const waiting = readSnaps(detail).filter(
+    ({ sketch_id, status }) =>
+      status === 'uploaded' && open.some(({ current: { sketchId } }) => sketchId === sketch_id),
+  )
+  if (waiting.length > 0) {
+    const uploaded = waiting.length === 1 ? 'the uploaded document' : `the ${waiting.length} uploaded documents`
+    return `What's needed: decide ${uploaded}. A rejected check can be appealed once its documents are approved.`
+  }
   const ready = appealable(verification, 'SUSPENDED', readSnaps(detail))
   const found = open.map((applicant) => ready.find((one) => one.applicant === applicant))
   const isWhole = found.every(

@@ -15,8 +15,8 @@ interface TabLinkProps {
   readonly children: ReactNode
 }
 
-/** Returns a function that scrolls to the tabs and focuses the panel of one of them, once it is there. */
-function useFocusedTab(tabs: readonly Tab[], name: string | undefined): () => void {
+/** Tells whether a tab is open, and returns a function that scrolls to the tabs and focuses its panel, once it is there. */
+function useFocusedTab(tabs: readonly Tab[], name: string | undefined) {
   const { active } = useTab(tabs)
   const isWanted = useRef(false)
   const isThere = name !== undefined && active?.name === name
@@ -27,15 +27,17 @@ function useFocusedTab(tabs: readonly Tab[], name: string | undefined): () => vo
     panel?.closest('.cs-tabs-area')?.scrollIntoView({ block: 'start' })
     panel?.focus({ preventScroll: true })
   })
-  return () => {
+  const focus = () => {
     isWanted.current = true
   }
+  return { isThere, focus }
 }
 
-/** A link to a tab of the page. It scrolls the tabs into view and focuses the tab's panel. */
+/** A link to a tab of the page. It scrolls the tabs into view and focuses the tab's panel. None while that tab is open. */
 export const TabLink = ({ tabs, tab, children }: TabLinkProps) => {
   const { linkTo } = useTab(tabs)
-  const focus = useFocusedTab(tabs, tab)
+  const { isThere, focus } = useFocusedTab(tabs, tab)
+  if (isThere) return null
   return (
     <Link
       {...linkTo(tab)}
@@ -53,7 +55,7 @@ export function useHistoryKey(definition: ListResource): void {
   const navigate = useNavigate()
   const { linkTo } = useTab(definition.show?.tabs ?? NO_TABS)
   const name = historyTab(definition)?.name
-  const focus = useFocusedTab(definition.show?.tabs ?? NO_TABS, name)
+  const { focus } = useFocusedTab(definition.show?.tabs ?? NO_TABS, name)
   const open = () => {
     if (name === undefined) return
     const { to, ...options } = linkTo(name)

@@ -135,6 +135,7 @@ describe("the banners of a record's page", () => {
     fireEvent.click(screen.getByRole('link', { name: 'Go to Documents' }))
     await waitFor(() => expect(router.state.location.search).toBe('?tab=documents'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: /^Documents/ })))
+    expect(screen.queryByRole('link', { name: 'Go to Documents' })).toBeNull()
   })
 
   it('stay away where the check asks for nothing', async () => {
@@ -148,6 +149,11 @@ describe("the banners of a record's page", () => {
 
   it.each([
     [
+      'an uploaded document',
+      { snap: 'uploaded' },
+      "What's needed: decide the uploaded document. A rejected check can be appealed once its documents are approved.",
+    ],
+    [
       'an approved document',
       {},
       "What's needed: appeal the rejected Address check. All required documents are approved.",
@@ -157,18 +163,21 @@ describe("the banners of a record's page", () => {
       { history: [{ stateChange: 'APPEALED', timestamp: '2026-11-20T10:00:00Z' }] },
       'Suspended: the appeal waits for the clearing firm.',
     ],
-  ])('say what a suspended account with %s needs, with one link', async (_what, more, text) => {
-    const snaps = [{ snap_id: 'snap-1', sketch_id: 'sketch-1', proof: 'UTILITY_BILL', status: 'approved' }]
-    const provider = withDetail({ snaps }, suspended)
-    const check = { name: 'ADDRESS', categoryState: 'REJECTED', requestedDocuments: [{ name: 'UTILITY_BILL' }] }
-    const investigations = [{ sketchId: 'sketch-1', status: 'REJECTED', cipCategories: [check], ...more }]
-    provider.read.mockResolvedValue({ data: { result: { investigations } }, meta: { unreadable: 0 } })
-    renderPage('/account/4107', { provider })
-    await screen.findByText(text)
-    const alert = screen.getByRole('alert')
-    expect([...alert.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual(['Go to Documents'])
-    expect(screen.queryByText(required)).toBeNull()
-  })
+  ])(
+    'say what a suspended account with %s needs, with one link',
+    async (_what, { snap = 'approved', ...more }: { snap?: string; history?: object[] }, text) => {
+      const snaps = [{ snap_id: 'snap-1', sketch_id: 'sketch-1', proof: 'UTILITY_BILL', status: snap }]
+      const provider = withDetail({ snaps }, suspended)
+      const check = { name: 'ADDRESS', categoryState: 'REJECTED', requestedDocuments: [{ name: 'UTILITY_BILL' }] }
+      const investigations = [{ sketchId: 'sketch-1', status: 'REJECTED', cipCategories: [check], ...more }]
+      provider.read.mockResolvedValue({ data: { result: { investigations } }, meta: { unreadable: 0 } })
+      renderPage('/account/4107', { provider })
+      await screen.findByText(text)
+      const alert = screen.getByRole('alert')
+      expect([...alert.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual(['Go to Documents'])
+      expect(screen.queryByText(required)).toBeNull()
+    },
+  )
 
   it('say that they could not be read, and read again on Retry', async () => {
     const provider = withDetail({}, suspended)
