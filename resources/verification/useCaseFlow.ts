@@ -8,6 +8,8 @@ import type { Row } from '../../src/model/columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
+import type { SubjectOf } from '../../src/actions/useActions.ts'
+import { recordPathOf } from '../../src/model/consoleModel.ts'
 import { fetchDetail } from '../../src/query/detailQuery.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { readQuery } from '../../src/show/useRead.ts'
@@ -60,5 +62,12 @@ export function useCaseFlow({ definition, detail, record }: PageModel, part: Nes
     },
     [client, provider, definition, part, record],
   )
-  return { records, flow: useActionFlow(part, { refetchRecord }) }
+  const subjectOf = useCallback<SubjectOf>(
+    (_action, { name }) => {
+      const label = typeof name === 'string' ? name : ''
+      return label === '' ? undefined : { text: label, link: { to: recordPathOf(definition, record.id) ?? '', label } }
+    },
+    [definition, record.id],
+  )
+  return { records, flow: useActionFlow(part, { refetchRecord, subjectOf }) }
 }

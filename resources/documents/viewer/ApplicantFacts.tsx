@@ -1,7 +1,7 @@
 import { FactLine, Facts } from '../../../src/ui/Facts.tsx'
 import type { Fact } from '../../../language/show.ts'
 import { requiredCategories } from '../../../schemas/verification/rules.ts'
-import type { HomeAddress } from '../../../schemas/verification/investigation.ts'
+import type { HomeAddress, Investigation } from '../../../schemas/verification/investigation.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { secondPlaceOf } from '../../applicants/applicants.ts'
 import { FactValue } from '../../../src/values/FactValue.tsx'
@@ -19,18 +19,20 @@ const fieldsIn = ({ show }: PageModel): readonly Fact[] =>
 const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
   [street, city, `${state} ${postalCode}`.trim(), country].filter((part) => part !== '').join(', ')
 
-const Asked = ({ applicant }: { readonly applicant: Applicant }) => {
-  const { cases } = applicant
-  if (cases === undefined) return null
-  const checked = addressText(cases.current.homeAddress)
+/** The documents that the rejected checks of a case ask for. */
+export const AskedFor = ({ investigation }: { readonly investigation: Investigation }) =>
+  requiredCategories(investigation).map(({ name, documents }) => (
+    <FactLine key={name} label={`${formatValue('words', name)} asks for`}>
+      {documents.map(({ description }) => description).join('; ')}
+    </FactLine>
+  ))
+
+const Checked = ({ investigation }: { readonly investigation: Investigation }) => {
+  const address = addressText(investigation.homeAddress)
   return (
     <>
-      {checked !== '' && <FactLine label="Address as checked">{checked}</FactLine>}
-      {requiredCategories(cases.current).map(({ name, documents }) => (
-        <FactLine key={name} label={`${formatValue('words', name)} asks for`}>
-          {documents.map(({ description }) => description).join('; ')}
-        </FactLine>
-      ))}
+      {address !== '' && <FactLine label="Address as checked">{address}</FactLine>}
+      <AskedFor investigation={investigation} />
     </>
   )
 }
@@ -51,6 +53,6 @@ export const ApplicantFacts = ({ model, applicant }: ApplicantFactsProps) => (
         </FactLine>
       )
     })}
-    <Asked applicant={applicant} />
+    {applicant.cases !== undefined && <Checked investigation={applicant.cases.current} />}
   </Facts>
 )

@@ -252,7 +252,9 @@ describe('the Appeal of the panel', () => {
     for (const box of dialog.getAllByRole('checkbox', { name: /^I have looked at/ })) fireEvent.click(box)
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The card is genuine' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Appeal' }))
-    await waitFor(() => expect(notices()).toContain('success: APPEALED Successfully!'))
+    await waitFor(() =>
+      expect(notices()).toContainEqual(expect.stringMatching(/^success: APPEALED Successfully! · \S/)),
+    )
     expect(provider.action).toHaveBeenCalledWith(
       'accountInvestigations',
       expect.objectContaining({

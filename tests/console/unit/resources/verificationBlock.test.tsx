@@ -135,7 +135,7 @@ describe("the verification on an account's page", () => {
         record: expect.objectContaining({ sketchId: 'sketch-ana', apex_account_id: 4107 }) as unknown,
       }),
     )
-    expect(await screen.findByText('success: REJECTED Successfully!')).toBeDefined()
+    expect(await screen.findByText(/^success: REJECTED Successfully! · \S/)).toBeDefined()
   })
 
   it('sends nothing about a case that somebody else has decided meanwhile', async () => {
