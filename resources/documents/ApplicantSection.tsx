@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { Verification } from '../../schemas/verification/verification.ts'
-import { isWaiting } from './useDocumentTools.ts'
 import { DocumentRow } from './DocumentRows.tsx'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 import { isOfUnknownCase } from './viewer/people.ts'
@@ -25,16 +24,14 @@ export const ApplicantSection = ({ applicant, verification, tools }: ApplicantSe
         <p className="cs-muted">No documents</p>
       ) : (
         <ul className="cs-divided">
-          {documents
-            .toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
-            .map((record) => (
-              <DocumentRow
-                key={record.id}
-                tools={tools}
-                record={record}
-                showsCase={verification === undefined || isOfUnknownCase(verification, record)}
-              />
-            ))}
+          {documents.map((record) => (
+            <DocumentRow
+              key={record.id}
+              tools={tools}
+              record={record}
+              showsCase={verification === undefined || isOfUnknownCase(verification, record)}
+            />
+          ))}
         </ul>
       )}
     </section>

@@ -9,18 +9,20 @@ const itemsAt = (detail: unknown, path: '/snaps' | '/request') => {
 }
 
 const SUSPENDED = 'SUSPENDED'
+const COMPLETE = 'COMPLETE'
 
 /**
  * True when staff can decide something about an account. A suspended account waits for its customer, unless a document of
- * theirs was uploaded, a request is open, or an approved document allows an appeal. The service counts documents as pending
+ * theirs was uploaded, a request is open, or an approved document allows an appeal. A complete one waits for no one. The service counts documents as pending
  * that were never uploaded.
  */
 export async function hasWork(detail: unknown, read: (name: string) => Promise<unknown>): Promise<boolean> {
-  if (valueAt(detail, '/account/0/status') !== SUSPENDED) return true
+  const status = valueAt(detail, '/account/0/status')
+  if (status !== SUSPENDED && status !== COMPLETE) return true
   const snaps = readSnaps(detail)
   const isOpen = ({ status, response_data: answer }: Readonly<Record<string, unknown>>) =>
     status === 'REQUESTED' && answer == null
   if (snaps.some(({ status }) => status === 'uploaded') || itemsAt(detail, '/request').some(isOpen)) return true
-  if (!snaps.some(({ status }) => status === 'approved')) return false
+  if (status === COMPLETE || !snaps.some(({ status }) => status === 'approved')) return false
   return appealable(readVerification(await read(VERIFICATION)), SUSPENDED, snaps).length > 0
 }

@@ -16,7 +16,7 @@ import type { Row } from '../../src/model/columns.ts'
 import { accountFileFields, accountFileOf } from './AccountSection.tsx'
 import type { AccountFileField } from './AccountSection.tsx'
 import { useRequiredDocuments } from './useRequiredDocuments.ts'
-import { applicantsWith, ownerOf } from './viewer/people.ts'
+import { applicantsWith, isWaiting, ownerOf } from './viewer/people.ts'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 
 /** A letter of the account that is not an uploaded document of a case but has its own file. */
@@ -31,9 +31,6 @@ const lettersOf = (detail: unknown, documents: readonly Row[]): readonly Letter[
     if (file.kind !== 'document' || documents.includes(file.record)) return []
     return [{ record: file.record, applicant: field.applicant }]
   })
-
-/** True for a document that waits for a decision. */
-export const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
 
 const idOf = (record: Row | undefined): string | undefined => (record === undefined ? undefined : String(record.id))
 

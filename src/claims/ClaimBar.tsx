@@ -37,14 +37,14 @@ interface MineProps {
   readonly claim: Claim
   readonly list: ClaimList
   readonly change: Claims['change']
-  readonly moveOn: (end: 'done' | 'skip') => void
+  readonly end: (as: 'done' | 'skip') => void
 }
 
-const Mine = ({ claim, list, change, moveOn }: MineProps) => {
+const Mine = ({ claim, list, change, end }: MineProps) => {
   const ids = [claim.id]
   useKeys({
-    d: { label: 'Done', run: () => moveOn('done') },
-    s: { label: 'Skip', run: () => moveOn('skip') },
+    d: { label: 'Done', run: () => end('done') },
+    s: { label: 'Skip', run: () => end('skip') },
   })
   return (
     <>
@@ -53,7 +53,7 @@ const Mine = ({ claim, list, change, moveOn }: MineProps) => {
         size="small"
         title="Done with it: go on to the next one (D)"
         aria-keyshortcuts="D"
-        onClick={() => moveOn('done')}
+        onClick={() => end('done')}
       >
         Done
       </Button>
@@ -61,7 +61,7 @@ const Mine = ({ claim, list, change, moveOn }: MineProps) => {
         size="small"
         title="Skip it for now and come back to it later (S)"
         aria-keyshortcuts="S"
-        onClick={() => moveOn('skip')}
+        onClick={() => end('skip')}
       >
         Skip
       </Button>
@@ -134,7 +134,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const warning = warningOf(claim, isMine, isOver ? undefined : was)
   // Also once the claim has ended on the way: the person is in the middle of the queue.
   const isWorking = isMine || (was !== undefined && !isOver)
-  const { moveOn, move, keep } = useTurns({ definition, id, queue, claims, isWorking })
+  const { goOn, end, move, keep } = useTurns({ definition, id, queue, claims, isWorking })
   const say = useSayOpened(definition, id)
   const changeOwn: Claims['change'] = async (body) => {
     const changed = await change(body)
@@ -152,12 +152,12 @@ export const ClaimBar = (props: ClaimBarProps) => {
   }, [warning, onWarning])
   useEffect(() => {
     if (list?.mayWork !== true) return
-    queue?.setTurns(isWorking ? { move, goOn: () => moveOn('done') } : { move })
+    queue?.setTurns(isWorking ? { move, goOn, end } : { move })
   })
   if (list === undefined) return null
   return (
     <div className="cs-row cs-note cs-digits cs-claim cs-screen" data-offered="">
-      {isMine && <Mine {...{ claim, list }} change={changeOwn} moveOn={(end) => void moveOn(end)} />}
+      {isMine && <Mine {...{ claim, list }} change={changeOwn} end={end} />}
       {!isMine && warning !== undefined && <output className="cs-warning">{warning}</output>}
       {list.mayWork && claim === undefined && (
         <Button size="small" onClick={() => void change({ change: 'claim', ids: [id] })}>

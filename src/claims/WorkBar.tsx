@@ -75,7 +75,7 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
       setBusy(false)
     }
   }
-  return { list, isBusy, start: () => void (isBusy || start()) }
+  return { list, isRead: list !== noClaims, isBusy, start: () => void (isBusy || start()) }
 }
 
 /** The number of records in the list. Where the list is that of a tab, its count comes with those of the tabs. */
@@ -140,7 +140,7 @@ export const WorkBar = (props: WorkBarProps) => {
   const count = useCount(props)
   const isOldestFirst = state.isOldestFirst === true
   const moment = count?.hasMore === false ? momentColumn(definition) : undefined
-  const { list, isBusy, start } = useStart(props, isOldestFirst ? moment?.id : undefined)
+  const { list, isRead, isBusy, start } = useStart(props, isOldestFirst ? moment?.id : undefined)
   const [isOpen, setOpen] = useState(false)
   const { claims, userId, mayWork } = list
   const held = claims.filter(({ state }) => state === 'held')
@@ -163,7 +163,7 @@ export const WorkBar = (props: WorkBarProps) => {
         </span>
       )}
       {own.length === 0 ? (
-        <span>{counts}</span>
+        <span>{isRead && counts}</span>
       ) : (
         <Button look="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {counts}

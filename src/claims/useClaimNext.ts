@@ -21,7 +21,7 @@ const lookKey = ({ name }: ListResource, id: string) => ['console', 'hasWork', n
 /** Says that nothing is left, and how many records wait for someone else. */
 function endText(idle: number, isAfterWork: boolean): string {
   const waiting = `${idle}${isAfterWork ? ' more' : ''} ${idle === 1 ? 'waits' : 'wait'} for someone else.`
-  if (isAfterWork) return `That was the last one to decide in this list.${idle === 0 ? '' : ` ${waiting}`}`
+  if (isAfterWork) return `That was the last one left in this list.${idle === 0 ? '' : ` ${waiting}`}`
   if (idle === 0) return 'Nothing in this list is free: others have it, or it is done.'
   return `Nothing left to decide in this list: ${waiting}`
 }
@@ -75,6 +75,8 @@ export interface ClaimNext {
    * @param isAfterWork true when the person has just finished with a record
    */
   readonly claimNext: (ids: readonly string[], isAfterWork?: boolean) => Promise<Claimed | undefined>
+  /** Tells whether a record that the person has worked on has more to decide, where the console knows that. */
+  readonly hasMore: (id: string) => Promise<boolean>
   /** Looks into a record again the next time: the person has worked on it. */
   readonly forget: (id: string) => void
 }
@@ -118,5 +120,9 @@ export function useClaimNext(definition: ListResource, change: Claims['change'])
     (id: string) => client.removeQueries({ queryKey: lookKey(definition, id) }),
     [client, definition],
   )
-  return { claimNext, forget }
+  const hasMore = async (id: string) => {
+    forget(id)
+    return isNeeded && (await look(id))
+  }
+  return { claimNext, hasMore, forget }
 }

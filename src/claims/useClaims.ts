@@ -25,13 +25,15 @@ function openedRecord(client: QueryClient, definition: ListResource, id: string)
   return { name, to }
 }
 
-/** Says something about the record of the page, by its name. */
+/** Says something about the record of the page, by its name; with a link where the page is left. */
 export function useSayOpened(definition: ListResource, id: string) {
   const client = useQueryClient()
   const notify = useNotify()
-  return (say: (name: string) => string) => {
-    const text = say(openedRecord(client, definition, id).name ?? `record ${id}`)
-    notify(text, { type: 'info', messageArgs: { _: text } })
+  return (say: (name: string) => string, isLeft = false) => {
+    const { name: label = `record ${id}`, to } = openedRecord(client, definition, id)
+    const text = say(label)
+    const link = isLeft && to !== undefined ? { to, label } : undefined
+    notify(text, { type: 'info', messageArgs: { _: text }, link })
   }
 }
 

@@ -5,7 +5,7 @@ import { draftsIn } from '../data/drafts.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { ClaimList } from '../../language/claim.ts'
 import type { Direction, QueuePlace, StepOptions, Turns } from '../queue/useRecordQueue.ts'
-import { useClaimNext } from './useClaimNext.ts'
+import { useClaimNext, type ClaimNext } from './useClaimNext.ts'
 import { claimableIn, standingIn, useSayOpened, type Claims } from './useClaims.ts'
 
 interface TurnsOptions {
@@ -17,10 +17,11 @@ interface TurnsOptions {
   readonly isWorking: boolean
 }
 
+/** How a claim ends. A record with more to decide comes back `later`, as a skipped one. */
+type Ending = 'done' | 'skip' | 'later'
+
 /** How a person goes on to another record of the queue, which becomes theirs. */
-interface OwnTurns extends Pick<Turns, 'move'> {
-  /** Ends the claim of this record, and goes on. Resolves with false if it stays here. */
-  readonly moveOn: (end: 'done' | 'skip') => Promise<boolean>
+interface OwnTurns extends Turns {
   /** Keeps the claim of this record when the person goes to another one. */
   readonly keep: () => void
 }
@@ -70,18 +71,9 @@ function firstFree(ids: readonly string[], list: ClaimList | undefined) {
   return id === undefined ? undefined : { id, passed }
 }
 
-/** Goes through a queue as someone who works on its records: what a colleague has is passed over, the rest is claimed. */
-export function useTurns(options: TurnsOptions): OwnTurns {
-  const { definition, id, queue, claims, isWorking } = options
-  const { list, change } = claims
-  const notify = useNotify()
-  const sayOf = useSayOpened(definition, id)
-  const say = (text: string) => notify(text, { type: 'info', messageArgs: { _: text } })
-  const { keep, leave } = useReturn(options)
-  const { claimNext, forget } = useClaimNext(definition, change)
-  const isBusy = useRef(false)
-
-  const claimFollowing = async ({ following }: QueuePlace) => {
+/** Claims the next record of a queue, or the previous one, that no colleague has. */
+function claimNeighbors({ list, change }: Claims, claimNext: ClaimNext['claimNext'], say: (text: string) => void) {
+  const next = async ({ following }: QueuePlace) => {
     if (list === undefined) return undefined
     const standing = standingIn(list)
     const ids = following.filter((each) => standing(each) !== 'theirs' && standing(each) !== 'done')
@@ -90,7 +82,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   }
 
   /** Goes back to what the person has finished, too, which stays as it is. */
-  const claimPreceding = async ({ preceding }: QueuePlace) => {
+  const previous = async ({ preceding }: QueuePlace) => {
     if (list === undefined) return undefined
     const standing = standingIn(list)
     for (const each of preceding.filter((known) => standing(known) !== 'theirs')) {
@@ -101,11 +93,25 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     say('Someone else has or has finished each record before this one.')
     return undefined
   }
+  return { next, previous }
+}
+
+/** Goes through a queue as someone who works on its records: what a colleague has is passed over, the rest is claimed. */
+export function useTurns(options: TurnsOptions): OwnTurns {
+  const { definition, id, queue, claims, isWorking } = options
+  const { list, change } = claims
+  const notify = useNotify()
+  const sayOf = useSayOpened(definition, id)
+  const say = (text: string) => notify(text, { type: 'info', messageArgs: { _: text } })
+  const { keep, leave } = useReturn(options)
+  const { claimNext, hasMore, forget } = useClaimNext(definition, change)
+  const neighbors = claimNeighbors(claims, claimNext, say)
+  const isBusy = useRef(false)
 
   const move = async (towards: Direction, options?: StepOptions) => {
     if (queue === undefined || isBusy.current) return
     isBusy.current = true
-    const [claim, ids] = towards === 'next' ? [claimFollowing, queue.following] : [claimPreceding, queue.preceding]
+    const [claim, ids] = [neighbors[towards], towards === 'next' ? queue.following : queue.preceding]
     const to = isWorking ? await claim(queue) : firstFree(ids, list)
     isBusy.current = false
     if (to === undefined && !isWorking) say('Someone else works on each of the records there.')
@@ -114,29 +120,42 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     queue.step(to.id, { ...options, passed: to.passed })
   }
 
-  const finish: OwnTurns['moveOn'] = async (end) => {
+  /** Ends the claim of this record, and goes on. Resolves with false if it stays here. */
+  const finish = async (end: Ending): Promise<boolean> => {
     if (list === undefined) return false
     forget(id)
     // A claim that a colleague has got meanwhile is not this person's to end.
     const isLost = standingIn(list)(id) === 'theirs'
-    if (!isLost && (await change({ change: end, ids: [id] })) === undefined) return false
+    const wanted = end === 'later' ? 'skip' : end
+    if (!isLost && (await change({ change: wanted, ids: [id] })) === undefined) return false
     if (queue === undefined) {
       sayOf((name) => (end === 'done' ? `Done with ${name}.` : `Skipped ${name}.`))
       return false
     }
-    const next = await claimNext(claimableIn([...queue.following, ...queue.preceding.toReversed()], list), true)
-    if (next !== undefined) queue.step(next.id, { resume: true, passed: next.passed })
-    return next !== undefined
+    const others = claimableIn([...queue.following, ...queue.preceding.toReversed()], list)
+    const next = await claimNext(end === 'later' ? [...others, id] : others, true)
+    if (next === undefined || next.id === id) return false
+    if (end === 'later') sayOf((name) => `More is left to decide about ${name}: back after the others.`, true)
+    const isAgain = standingIn(list)(next.id) === 'skipped'
+    queue.step(next.id, { resume: true, passed: next.passed, isAgain })
+    return true
   }
 
-  // No key moves on while this does: the record is free in between.
-  const moveOn: OwnTurns['moveOn'] = async (end) => {
+  // No key moves on while this does: the record is free in between. What the person calls done is done.
+  const moveOn = async (as?: 'done' | 'skip') => {
     if (isBusy.current) return false
     isBusy.current = true
-    const isGone = await finish(end)
+    const isLeft = as !== 'skip' && (await hasMore(id))
+    const isGone = await finish(as ?? (isLeft ? 'later' : 'done'))
     isBusy.current = false
+    if (as === 'done' && isLeft) sayOf((name) => `Marked done with something left to decide: ${name}.`, isGone)
     return isGone
   }
 
-  return { keep, move: (towards, options) => void move(towards, options), moveOn }
+  return {
+    keep,
+    move: (towards, options) => void move(towards, options),
+    goOn: () => moveOn(),
+    end: (as) => void moveOn(as),
+  }
 }

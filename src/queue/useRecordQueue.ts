@@ -20,11 +20,16 @@ export interface StepOptions {
   readonly resume?: true
   /** The number of records that were passed over on the way. */
   readonly passed?: number
+  /** The person had this record before, and left it for later. */
+  readonly isAgain?: boolean
 }
 
 /** The place of a record in the list that it was opened from. */
 export interface QueuePlace {
-  /** '3 of 61', or '3 of 150+' when the list goes on; and how many were passed over, '3 of 61, 2 passed over'. */
+  /**
+   * '3 of 61', or '3 of 150+' when the list goes on; and how many were passed over, '3 of 61, 2 passed over', or that the
+   * person was there before.
+   */
   readonly text: string
   readonly next: string | undefined
   readonly previous: string | undefined
@@ -45,12 +50,16 @@ export interface QueuePlace {
   readonly move: (towards: Direction, options?: StepOptions) => void
   /** Goes on with the work on the next record, once that of this one is done. Resolves with false if there is none. */
   readonly goOn: () => Promise<boolean>
+  /** Ends the person's claim of this record and opens the next one, if the record is theirs. */
+  readonly end: (as: 'done' | 'skip') => void
+  /** True while the record is the person's, so that its claim can end. */
+  readonly isClaimed: () => boolean
   /** Sets other ways to go on, for a person who takes turns on the records. */
   readonly setTurns: (turns: Partial<Turns>) => void
 }
 
 /** How a person goes on who claims each record. */
-export type Turns = Pick<QueuePlace, 'move' | 'goOn'>
+export type Turns = Pick<QueuePlace, 'move' | 'goOn' | 'end'>
 
 /** The queue of a record's page; `undefined` for a record that was not opened from a list. */
 export const QueueContext = createContext<QueuePlace | undefined>(undefined)
@@ -100,13 +109,15 @@ const directionIn = (state: unknown): Direction | undefined => {
   return by === 'next' || by === 'previous' ? by : undefined
 }
 
-function passedIn(state: unknown): string {
+/** What there is to say about the way to the record. */
+function wayIn(state: unknown): string {
+  if (valueAt(state, '/isAgain') === true) return ', back to those left for later'
   const passed = valueAt(state, '/passed')
   return typeof passed === 'number' && passed > 0 ? `, ${formatValue('number', passed)} passed over` : ''
 }
 
 /** Steps from record to record, without a claim. */
-const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Turns => ({
+const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Omit<Turns, 'end'> => ({
   move: (towards, options) => {
     const to = ids[towards]
     if (to !== undefined) step(to, options)
@@ -154,7 +165,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
     }
     const plain = plainTurns({ next: ids[index + 1], previous: ids[index - 1] }, step)
     return {
-      text: `${countText(before + index + 1, false)} of ${countText(before + ids.length, hasMore)}${passedIn(state)}`,
+      text: `${countText(before + index + 1, false)} of ${countText(before + ids.length, hasMore)}${wayIn(state)}`,
       next: ids[index + 1],
       previous: ids[index - 1],
       following: ids.slice(index + 1),
@@ -170,6 +181,8 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       step,
       move: (towards, options) => ({ ...plain, ...turns.current }).move(towards, options),
       goOn: () => ({ ...plain, ...turns.current }).goOn(),
+      end: (as) => turns.current.end?.(as),
+      isClaimed: () => turns.current.end !== undefined,
       setTurns: (own) => {
         turns.current = own
       },

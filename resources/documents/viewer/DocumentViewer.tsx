@@ -7,7 +7,7 @@ import { PartActions } from '../../../src/nested/PartTable.tsx'
 import { Icon } from '../../../src/ui/Icon.tsx'
 import { Modal } from '../../../src/ui/Modal.tsx'
 import { useDelegatedClick } from '../../../src/ui/useDelegatedClick.ts'
-import { useQueue } from '../../../src/queue/useRecordQueue.ts'
+import { useQueue, type QueuePlace } from '../../../src/queue/useRecordQueue.ts'
 import type { PageModel } from '../../../src/console/extensions.ts'
 import { IdentityFacts } from '../../../src/show/RecordIdentity.tsx'
 import { StatusPill } from '../../../src/values/drawText.tsx'
@@ -82,6 +82,21 @@ const viewerKeys = [
 ] as const
 
 const queueKeys = [['N P', 'Next and previous record']] as const
+const claimKeys = [
+  ['S', 'Skip the record'],
+  ['D', 'Done with the record'],
+] as const
+
+const keysOf = (queue: QueuePlace | undefined) => [
+  ...viewerKeys,
+  ...(queue === undefined ? [] : queueKeys),
+  ...(queue?.isClaimed() === true ? claimKeys : []),
+]
+
+function queueHint(queue: QueuePlace | undefined): string {
+  if (queue === undefined) return ''
+  return ` · ${queue.text}: next N, previous P${queue.isClaimed() ? ', skip S, done D' : ''}`
+}
 
 interface CommandsOptions extends Pick<DocumentViewerProps, 'tools' | 'pagerPosition'> {
   readonly picture: Picture
@@ -123,6 +138,7 @@ function useCommands({ tools, pagerPosition, picture, isSeen, onEarly, showKeys 
     if (command.does === 'move') picture.move(command.dx, command.dy)
     else if (command.does === 'decide') decide(command.action)
     else if (command.does === 'step') queue?.move(command.towards, { resume: true })
+    else if (command.does === 'end') queue?.end(command.as)
     else if (command.does === 'zoomIn') picture.zoom(ZOOM_STEP)
     else if (command.does === 'zoomOut') picture.zoom(1 / ZOOM_STEP)
     else if (command.does === 'fit') picture.fit()
@@ -172,8 +188,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
         </aside>
         <footer ref={footer}>
           <p className="cs-meta" aria-hidden="true">
-            Approve A · Reject R · Next J · Previous K · All keys ?
-            {queue !== undefined && ` · ${queue.text}: next N, previous P`}
+            Approve A · Reject R · Next J · Previous K · All keys ?{queueHint(queue)}
           </p>
           <output className="cs-warning">{isEarly && (waits ? LOADING : NO_PICTURE)}</output>
           <PartActions
@@ -184,12 +199,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
           />
         </footer>
       </Modal>
-      {hasKeys && (
-        <KeysDialog
-          keys={queue === undefined ? viewerKeys : [...viewerKeys, ...queueKeys]}
-          onClose={() => showKeys(false)}
-        />
-      )}
+      {hasKeys && <KeysDialog keys={keysOf(queue)} onClose={() => showKeys(false)} />}
     </>
   )
 }

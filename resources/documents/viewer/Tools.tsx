@@ -57,6 +57,7 @@ export type Command =
   | { readonly does: 'zoomIn' | 'zoomOut' | 'fit' | 'rotate' | 'next' | 'previous' | 'keys' }
   | { readonly does: 'decide'; readonly action: 'approve' | 'reject' }
   | { readonly does: 'step'; readonly towards: 'next' | 'previous' }
+  | { readonly does: 'end'; readonly as: 'done' | 'skip' }
   | { readonly does: 'move'; readonly dx: number; readonly dy: number }
 
 /** How far an arrow key moves a zoomed picture, in px. */
@@ -73,6 +74,8 @@ const commands: Readonly<Record<string, Command>> = {
   r: { does: 'decide', action: 'reject' },
   n: { does: 'step', towards: 'next' },
   p: { does: 'step', towards: 'previous' },
+  d: { does: 'end', as: 'done' },
+  s: { does: 'end', as: 'skip' },
   j: { does: 'next' },
   k: { does: 'previous' },
   '?': { does: 'keys' },

@@ -11,6 +11,9 @@ export interface Applicant {
   readonly documents: readonly Row[]
 }
 
+/** True for a document that waits for a decision. */
+export const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
+
 const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
   cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
 
@@ -24,7 +27,7 @@ const hasSecond = (model: PageModel, verification: Verification | undefined): bo
   applicantsOf(model.detail).length > 1 || (verification?.applicants.length ?? 0) > 1
 
 /**
- * The applicants with their documents, by case. Documents of a case without a known applicant go to the primary
+ * The applicants with their documents, by case, first those that wait. Documents of a case without a known applicant go to the primary
  * applicant.
  */
 export function applicantsWith(
@@ -41,7 +44,9 @@ export function applicantsWith(
       label,
       name: nameOf(index === 0 ? 0 : 1, model.detail) || cases?.current.applicant || '',
       cases,
-      documents: documents.filter((document) => ofSecond(document) === (index === 1)),
+      documents: documents
+        .filter((document) => ofSecond(document) === (index === 1))
+        .toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one))),
     }
   })
 }

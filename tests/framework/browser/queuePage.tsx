@@ -5,6 +5,7 @@ import type { ListResource } from '../../../language/resource.ts'
 import type { AnyExtensions } from '../../../src/console/extensions.ts'
 import type { Destination } from '../../../src/data/recentRecords.ts'
 import { PageKeys } from '../../../src/keys/PageKeys.tsx'
+import { useQueue } from '../../../src/queue/useRecordQueue.ts'
 import { ListPage } from '../../../src/list/ListPage.tsx'
 import { ShowPage } from '../../../src/show/ShowPage.tsx'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
@@ -71,6 +72,16 @@ const noScreens: readonly Destination[] = []
 
 const Book = () => <ShowPage definition={books} id={useParams()['id'] ?? ''} />
 
+/** Ends the person's work on the book of the page, as the last of several decisions. */
+const LastPart = () => {
+  const queue = useQueue()
+  return (
+    <button type="button" onClick={() => void queue?.goOn()}>
+      Last part
+    </button>
+  )
+}
+
 const book = (id: number) => ({ id, title: `Book ${id}`, lost_at: `2026-11-${20 - (id % 3)}T12:00:00Z` })
 
 interface QueueOptions {
@@ -89,7 +100,7 @@ export function openQueue(
   const pageInfo = { hasNextPage: false, hasPreviousPage: false }
   const mounted = mountConsole({
     model,
-    extensions: hasWork === undefined ? {} : { hasWork },
+    extensions: { slots: { books: { show: { actions: async () => LastPart } } }, ...(hasWork && { hasWork }) },
     address,
     provider: {
       getList: async () => ({ data: ids().map(book), total: ids().length, pageInfo, meta: {} }),

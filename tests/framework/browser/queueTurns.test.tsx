@@ -39,7 +39,7 @@ test('Start offers the first record with something to decide, and says what it p
   await title('Book 8')
   await screen.findByText('8 of 9, 1 passed over')
   fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
-  await screen.findByText('That was the last one to decide in this list. 7 more wait for someone else.')
+  await screen.findByText('That was the last one left in this list. 7 more wait for someone else.')
 })
 
 test('Start looks at a bounded number of records, says so, and goes on from there without reading any twice', async () => {
@@ -52,6 +52,31 @@ test('Start looks at a bounded number of records, says so, and goes on from ther
   await screen.findByText('Nothing left to decide in this list: 18 wait for someone else.')
   expect(ahead).toEqual(numbers(18).map(String))
   expect(gateway.changes()).toEqual([])
+})
+
+test('a record with more to decide comes back after the others once its part of the work is done', async () => {
+  const gateway = claimProvider([])
+  openQueue(gateway, { hasWork: workOn(1, 2) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 1')
+  await isYours()
+  fireEvent.click(screen.getByRole('button', { name: 'Last part' }))
+  await title('Book 2')
+  const notice = await screen.findByText(/^More is left to decide about/)
+  expect(within(notice).getByRole('link', { name: 'Book 1' }).getAttribute('href')).toBe('/book/1')
+  expect(gateway.changes().slice(1, 2)).toEqual([{ change: 'skip', ids: ['1'] }])
+  await isYours()
+  // What the person says is done is done.
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await title('Book 1')
+  await screen.findByText(/^Marked done with something left to decide/)
+  await screen.findByText('1 of 3, back to those left for later')
+  await isYours()
+  // The only one left stays, and stays the person's.
+  fireEvent.click(screen.getByRole('button', { name: 'Last part' }))
+  await waitFor(() => expect(gateway.changes().at(-1)).toEqual({ change: 'claim', ids: ['1'] }))
+  await isYours()
+  await title('Book 1')
 })
 
 test('Continue goes on with the own record that is not finished before any other', async () => {
@@ -145,7 +170,7 @@ test('P after a Skip that found no other record passes over what a colleague has
   await title('Book 3')
   await isYours()
   fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
-  await screen.findByText(/^That was the last one to decide/)
+  await screen.findByText(/^That was the last one left/)
   press('p')
   await title('Book 1')
   await screen.findByText('1 of 3, 1 passed over')

@@ -34,6 +34,8 @@ test.each([
     false,
   ],
   ['one with an open request', account('SUSPENDED', { request: [{ status: 'REQUESTED', response_data: null }] }), true],
+  ['a complete account', account('COMPLETE', { snaps: [snap('approved')] }), false],
+  ['a complete account with a document that was uploaded', account('COMPLETE', { snaps: [snap('uploaded')] }), true],
   ['an account that requires action', account('ACTION_REQUIRED'), true],
   ['an account that could not be submitted', account('SUBMIT_FAILED'), true],
   ['an answer that can’t be read', {}, true],
