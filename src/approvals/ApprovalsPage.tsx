@@ -121,7 +121,7 @@ const Filters = ({ filters, onChange }: FiltersProps) => {
         onClear={() => change({ person: '' })}
       />
       <SearchInput
-        label="Name or number"
+        label="Name, email or record ID"
         value={filters.record}
         onChange={({ target }) => change({ record: target.value })}
         onClear={() => change({ record: '' })}
