@@ -40,8 +40,11 @@ export function inOwnNumbers([file]: readonly File[], text: string): string {
 export const refusedLines = (text: string): ReadonlyMap<number, string> =>
   new Map([...text.matchAll(/^\s*line (\d+): *(.+)$/gim)].map(([, number, reason = '']) => [Number(number), reason]))
 
-/** What a service says about a file, without the lines that it refuses, where the file's preview marks those. */
-export const withoutMarkedLines = ([file]: readonly File[], text: string): string =>
-  file === undefined || !known.has(file) || refusedLines(text).size === 0
-    ? text
-    : `${text.replaceAll(/\n\s*line \d+: *.+/gi, '').replace(/:(?=\n|$)/, '.')}\nEach refused line says why, in the table above.`
+/** What a service says about a file, without the lines that it refuses, where the file's preview marks each of those. */
+export function withoutMarkedLines([file]: readonly File[], text: string): string {
+  const shown = new Set((file && known.get(file)?.ownNumbers)?.values())
+  const refused = [...refusedLines(text).keys()]
+  if (refused.length === 0 || !refused.every((number) => shown.has(number))) return text
+  const rest = text.replaceAll(/\n\s*line \d+: *.+/gi, '').replace(/:(?=\n|$)/, '.')
+  return `${rest}\nEach refused line says why, in the table above.`
+}
