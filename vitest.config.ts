@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { once } from './language/once.ts'
 import { generatedModule } from './src/build/generatedModule.ts'
@@ -12,12 +13,14 @@ const plugins = [
   generatedModule('virtual:wholeModel', () => ''),
 ]
 
+/** Tests of the browser, the stores and the gateway wait for half of their time: two processors have work for three. */
+const maxWorkers = Math.ceil(availableParallelism() * 1.5)
+
 const project = (name: string, options: TestProjectInlineConfiguration['test'] = {}) => ({
   plugins,
-  // Vitest leaves a processor idle on its own account; the tests need none for anything else.
   test: {
     name,
-    maxWorkers: '100%',
+    maxWorkers,
     testTimeout: 30_000,
     environment: 'node',
     include: [`tests/console/${name}/**/*.test.ts`],
@@ -63,7 +66,7 @@ export default defineConfig({
         hookTimeout: 60_000,
         globalSetup: [embeddedData, 'tests/console/support/builtConsole.ts'],
         // A page on a busy machine takes its time; what is waited for comes, or the test fails.
-        expect: { poll: { timeout: 10_000 } },
+        expect: { poll: { timeout: 20_000 } },
       }),
     ],
   },
