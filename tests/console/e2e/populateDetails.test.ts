@@ -56,7 +56,11 @@ describe('populating details', () => {
     await beside.waitFor()
     await expect
       .poll(() => beside.innerText())
-      .toMatch(/^Something Went Wrong\n1 line could not be read, and nothing was booked:\nline 2: /)
+      .toBe(
+        'Something Went Wrong\n1 line could not be read, and nothing was booked.\n' +
+          'Each refused line says why, in the table above.',
+      )
+    await page.getByText('The service refused 1 line.').waitFor()
     await choose('July.csv', '9ZZ10058,ZZTK,buy,3.5,41.23,2026-03-02', '9ZZ10058,=1+1,buy,many,41.23,2026-03-02')
     await page.getByText('Enter an amount above 0').waitFor()
     await button('Upload').click()
