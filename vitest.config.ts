@@ -66,7 +66,7 @@ export default defineConfig({
         hookTimeout: 60_000,
         globalSetup: [embeddedData, 'tests/console/support/builtConsole.ts'],
         // A page on a busy machine takes its time; what is waited for comes, or the test fails.
-        expect: { poll: { timeout: 20_000 } },
+        expect: { poll: { timeout: 30_000 } },
       }),
     ],
   },

@@ -4,7 +4,7 @@ import { findChromium } from './chromium.ts'
 import { freePort } from './freePort.ts'
 
 /** Everything a test waits for comes within this time, also on a busy machine. */
-const SOON_MS = 20_000
+const SOON_MS = 12_000
 
 const DESK = { width: 1440, height: 900 }
 
