@@ -22,6 +22,8 @@ const project = (name: string, options: TestProjectInlineConfiguration['test'] =
     name,
     maxWorkers,
     testTimeout: 30_000,
+    // Consoles, services and browsers share the machine, and its ports. The run names what it repeated.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     environment: 'node',
     include: [`tests/console/${name}/**/*.test.ts`],
     // The files of a project share the modules that a worker has loaded.
@@ -61,8 +63,6 @@ export default defineConfig({
       project('contract', { ...fixtures, globalSetup: [embeddedData] }),
       project('e2e', {
         testTimeout: 120_000,
-        // A whole console, its services and a browser share the machine with other tests. The run names what it repeated.
-        retry: 1,
         hookTimeout: 60_000,
         globalSetup: [embeddedData, 'tests/console/support/builtConsole.ts'],
         // A page on a busy machine takes its time; what is waited for comes, or the test fails.
