@@ -27,6 +27,7 @@ import type { ListPlaceHere } from './useListPlace.ts'
 import type { FrameRecords } from './useRecords.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import { useReturnFocus, useRowFocus } from './useRowFocus.ts'
+import { useOnlyHit } from './useOnlyHit.ts'
 import { viewStateOf } from './viewStateOf.ts'
 import type { ListViewState } from './viewStateOf.ts'
 import './list.css'
@@ -166,6 +167,7 @@ export const ListFrame = ({ place, records, section, model, count, columns, widt
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
   // Not among the other keys, which come later: people type it as soon as they see the box.
   const search = () => section.current?.querySelector<HTMLInputElement>('search input')?.focus()
+  useOnlyHit(section, state.search, hasRows)
   useKeys(place.definition.list.search === undefined ? {} : { '/': { label: 'Search', run: search } })
   useReturnFocus(section, { ...state, params: place.params, hasRows })
   useRowFocus(section, viewState !== 'loading' && isSettled)

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { focusStop, startGridKeys, stopsIn } from '../ui/gridKeys.ts'
 import type { ListResource, ResolvedList } from '../../language/resource.ts'
-import { searchTextOf } from '../query/listQuery.ts'
+import { rowsOf } from './useOnlyHit.ts'
 import { useFoundMarks } from './useFoundMarks.ts'
 import type { ListState } from './useListState.ts'
 import { useSentSearch } from './useSentSearch.ts'
@@ -21,13 +21,6 @@ interface ListKeysProps {
   readonly hasNone: boolean
 }
 
-const rowsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('.cs-list-scroller tbody tr, .cs-list-scroller li') ?? []),
-]
-
-const searchOf = (list: HTMLElement | null): HTMLInputElement | undefined =>
-  list?.querySelector<HTMLInputElement>('search input') ?? undefined
-
 /** Moves the focus to the record after or before the one that has it; from elsewhere to the first one. */
 function moveRow(list: HTMLElement | null, by: 1 | -1): void {
   const rows = rowsOf(list)
@@ -37,50 +30,12 @@ function moveRow(list: HTMLElement | null, by: 1 | -1): void {
   focusStop(naming ? stopsIn(naming)[0] : row?.querySelector<HTMLElement>('a[href], button'))
 }
 
-function openOnlyHit(
-  list: HTMLElement | null,
-  wanted: RefObject<string>,
-  { search, hasRows }: { readonly search: string; readonly hasRows: boolean },
-): void {
-  if (wanted.current === '' || wanted.current !== search || !hasRows) return
-  wanted.current = ''
-  const [row, ...others] = rowsOf(list)
-  if (others.length === 0) row?.querySelector<HTMLElement>('a[href]')?.click()
-}
-
 /** Makes the table of the list one stop of the Tab key. */
 function useGridKeys({ section, hasRows }: ListKeysProps): void {
   useEffect(() => {
     const table = hasRows ? section.current?.querySelector<HTMLElement>('table[role="grid"]') : undefined
     return table === null || table === undefined ? undefined : startGridKeys(table)
   }, [section, hasRows])
-}
-
-/** Opens the only record found when Enter is pressed in the search box, now or once the rows are there. */
-function useOnlyHit({ section, state: { search }, hasRows }: ListKeysProps): void {
-  const wanted = useRef('')
-  const latest = useRef({ search, hasRows })
-  useEffect(() => {
-    latest.current = { search, hasRows }
-    openOnlyHit(section.current, wanted, latest.current)
-  }, [section, search, hasRows])
-  useEffect(() => {
-    const list = section.current
-    const press = ({ key, target }: KeyboardEvent) => {
-      if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target !== searchOf(list)) return
-      wanted.current = searchTextOf(target.value)
-      openOnlyHit(list, wanted, latest.current)
-    }
-    const type = () => {
-      wanted.current = ''
-    }
-    list?.addEventListener('keydown', press)
-    list?.addEventListener('input', type)
-    return () => {
-      list?.removeEventListener('keydown', press)
-      list?.removeEventListener('input', type)
-    }
-  }, [section])
 }
 
 /** The key that opens the filters of a list without a search. */
@@ -97,7 +52,6 @@ const filterKey = (list: ResolvedList, section: RefObject<HTMLElement | null>): 
 export const ListKeys = (props: ListKeysProps) => {
   const { section, definition } = props
   useGridKeys(props)
-  useOnlyHit(props)
   useFoundMarks(props)
   useSentSearch(props)
   useKeys({
