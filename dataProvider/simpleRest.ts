@@ -30,7 +30,10 @@ type Values = Readonly<Record<string, unknown>>
 function requestOf({ path, definition }: Operation, url: string, body: unknown): OperationRequest {
   const [address = '', search = ''] = url.split('?')
   const id = decodeURIComponent(address.slice(address.lastIndexOf('/') + 1))
-  const query = [...new URLSearchParams(search)].map(([name, text]) => [name, JSON.parse(text) as unknown] as const)
+  const query = [...new URLSearchParams(search)].map(([name, text]): readonly [string, unknown] => [
+    name,
+    JSON.parse(text),
+  ])
   return {
     path: path.endsWith('/{id}') ? { id: parseId(id, definition.record) } : {},
     query: Object.fromEntries(query),

@@ -1,4 +1,3 @@
-import type { JSONSchema } from 'json-schema-to-ts'
 import { pointerOf, stepsOf, isValues, isPointer } from './pointer.ts'
 import type { Pointer } from './schema.ts'
 
@@ -22,7 +21,7 @@ const isSchemaObject = (schema: unknown): schema is Readonly<Record<string, unkn
  * The schema reduced to types: an answer that is longer, older or different is still shown as sent (X2), while a value
  * of the wrong type can't be.
  */
-export function typesOnly(schema: unknown): JSONSchema {
+export function typesOnly(schema: unknown): boolean | Readonly<Record<string, unknown>> {
   if (!isSchemaObject(schema)) return schema === false ? false : true
   const { type, properties, items, required } = schema
   return {
@@ -32,7 +31,7 @@ export function typesOnly(schema: unknown): JSONSchema {
       : {}),
     ...(items === undefined ? {} : { items: typesOnly(items) }),
     ...(Array.isArray(required) ? { required } : {}),
-  } as unknown as JSONSchema
+  }
 }
 
 /** A broken place of an answer. */

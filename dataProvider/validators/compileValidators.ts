@@ -12,7 +12,7 @@ export function compileValidators(definitions: readonly Resource[]): Validators 
   return Object.fromEntries(
     validatorSchemas(definitions).map(({ id, request, response }) => [
       id,
-      { request: ajv.compile(request as object), response: ajv.compile(response as object) },
+      { request: ajv.compile(request), response: ajv.compile(response) },
     ]),
   )
 }

@@ -1,7 +1,6 @@
-import type { Options } from 'ajv'
+import type { AnySchema, Options } from 'ajv'
 import { typesOnly } from '../../language/checkAnswer.ts'
 import { annotations } from '../../language/schema.ts'
-import type { JSONSchema } from 'json-schema-to-ts'
 import type { Resource } from '../../language/resource.ts'
 import { requestSchema, responseSchema } from '../../language/operationSchemas.ts'
 import { operationsOf } from '../../language/operations.ts'
@@ -24,8 +23,8 @@ export const ajvOptions: Options = {
 export interface OperationSchemas {
   readonly id: string
   readonly part: string
-  readonly request: JSONSchema
-  readonly response: JSONSchema
+  readonly request: AnySchema
+  readonly response: AnySchema
 }
 
 /** The request and response schemas of every operation, checked in the browser. */

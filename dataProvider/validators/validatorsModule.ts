@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv'
+import { Ajv, type AnySchema } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import type { Resource } from '../../language/resource.ts'
 import { ajvOptions, validatorSchemas } from './validatorSchemas.ts'
@@ -23,13 +23,13 @@ export function partsModule(definitions: readonly Resource[], idOf: (part: strin
 export function validatorsModule(definitions: readonly Resource[], part: string): string {
   const ajv = new Ajv({ ...ajvOptions, code: { source: true, esm: true, lines: false } })
   const names = new Map<string, string>()
-  const nameOf = (schema: unknown): string => {
+  const nameOf = (schema: AnySchema): string => {
     const text = JSON.stringify(schema)
     const known = names.get(text)
     if (known !== undefined) return known
     const name = `check${names.size}`
     names.set(text, name)
-    ajv.addSchema(schema as object, name)
+    ajv.addSchema(schema, name)
     return name
   }
   const table = validatorSchemas(definitions)

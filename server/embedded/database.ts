@@ -53,8 +53,10 @@ export function statements(database: DatabaseSync) {
   }
   return {
     /** All rows of a query. `Row` says what its columns hold: the tables are strict, so the text of the query decides it. */
-    all: <Row extends object = SqlRow>(sql: string, values: readonly SQLInputValue[] = []): readonly Row[] =>
-      prepare(sql).all(...values) as readonly object[] as readonly Row[],
+    all: <Row extends object = SqlRow>(sql: string, values: readonly SQLInputValue[] = []): readonly Row[] => {
+      const rows: readonly object[] = prepare(sql).all(...values)
+      return rows as readonly Row[]
+    },
     /** The first row of a query. */
     first: <Row extends object = SqlRow>(sql: string, values: readonly SQLInputValue[] = []): Row | undefined =>
       prepare(sql).get(...values) as object | undefined as Row | undefined,

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Content, recordIn } from './records.ts'
+import { type Content, recordIn, textIn } from './records.ts'
 import type { Flaw, Trail } from './trail.ts'
 
 /** A signed statement about the trail at one time. */
@@ -35,7 +35,16 @@ export function readCheckpoints(
       const isSigned = signers.some(
         (signer) => createHmac('sha256', signer).update(signed).digest('hex') === line['mac'],
       )
-      if (isSigned) return [line as unknown as Checkpoint]
+      if (isSigned)
+        return [
+          {
+            store: textIn(line['store']),
+            seq: Number(line['seq']),
+            count: Number(line['count']),
+            hash: textIn(line['hash']),
+            time: textIn(line['time']),
+          },
+        ]
       if (store !== undefined && line['store'] === store)
         throw new Error(`${path} has a checkpoint of record ${String(line['seq'])} that is not signed with this key`)
       return []

@@ -46,8 +46,9 @@ export async function csvRows(
   let before = 0
   for (const piece of piecesOf(text)) {
     try {
-      const parsed = parse(piece, options) as unknown as readonly ParsedLine[]
-      for (const { record, info } of parsed) rows.push({ number: before + info.lines, texts: record })
+      const parsed: unknown = parse(piece, options)
+      for (const { record, info } of parsed as readonly ParsedLine[])
+        rows.push({ number: before + info.lines, texts: record })
     } catch (error) {
       const line: unknown = error instanceof CsvError ? error['lines'] : 1
       return { problem: `Line ${before + Number(line)} is not CSV: its quotes are not closed or out of place` }
