@@ -116,15 +116,24 @@ interface FormInputsProps {
 
 /** The fields of a form, its files, and its buttons. */
 const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
-  const { shown, form, errors, steps, isLocked, obstacle, isWaiting, files, subject, submission, submit } = state
+  const { shown, form, errors, steps, isLocked, obstacle, isWaiting, files, subject, submission } = state
   const draft = useDraft<FieldValues>(draftKey(definition))
-  const { isBusy } = submission
+  const isBusy = submission.isBusy || state.isLookedUp
+  const { submit } = definition.form
+  const words = state.isLookedUp ? { ...submit, busy: 'Looking up…' } : submit
   const upload = definition.bindings['submit']?.upload
   const isDanger = definition.actions['submit']?.tone === 'danger'
   return (
     <FormProvider {...form}>
       <FormDraft draft={draft} />
-      <form className="cs-stack cs-form" onSubmit={submit} noValidate ref={ref} tabIndex={-1}>
+      <form
+        className="cs-stack cs-form"
+        onSubmit={state.submit}
+        onChange={state.takeBack}
+        noValidate
+        ref={ref}
+        tabIndex={-1}
+      >
         <StepFields steps={steps}>
           <FormFields
             form={shown}
@@ -138,7 +147,7 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
             <FileInput {...{ upload, isOff }} chosen={files} refusal={submission.formOutcome?.text} isInForm />
           )}
         </StepFields>
-        <FormButtons words={definition.form.submit} {...{ obstacle, isWaiting, isDanger, isBusy, isOff, steps }} />
+        <FormButtons {...{ words, obstacle, isWaiting, isDanger, isBusy, isOff, steps }} />
       </form>
     </FormProvider>
   )

@@ -22,7 +22,7 @@ import {
   type FormValues,
 } from './formValues.ts'
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
-import { useFormSubject, type FormSubjectState } from '../subject/useSubject.ts'
+import { PATIENCE_MS, useFormSubject, type FormSubjectState } from '../subject/useSubject.ts'
 import { resolverOf } from './FormField.tsx'
 import { useFormSubmission } from './useFormSubmission.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
@@ -46,6 +46,10 @@ export interface FormState {
   readonly subject: FormSubjectState
   readonly submission: FormSubmission
   readonly submit: (event: React.FormEvent) => void
+  /** True while a submission waits for the records that it is about. */
+  readonly isLookedUp: boolean
+  /** What is typed while it waits takes it back. */
+  readonly takeBack: () => void
 }
 
 /** Matches the enabled inputs, and the button that chooses the file. */
@@ -122,6 +126,42 @@ function useWaiting(definition: FormResource, { about: subject }: FormLayout, ty
   return { about, isWaiting: isSame && needsSecondApprover(definition.actions['submit'], { inputs }) }
 }
 
+/**
+ * Submits once it is known what the form is about, or has taken too long: the question then shows what it has now. A value
+ * that only one record has is taken instead, as Enter does where it is offered already.
+ */
+function useSubmitWhenFound(
+  { about }: FormLayout,
+  { form, steps, subject }: Pick<FormState, 'form' | 'steps' | 'subject'>,
+  submit: () => void,
+) {
+  const [waits, setWaits] = useState(false)
+  const { isLooking, choices, lookNow } = subject
+  const latest = useRef(() => {})
+  const goOn = () => {
+    const meant = choices.find(({ isMeant }) => isMeant)
+    setWaits(false)
+    if (meant === undefined || about === undefined) submit()
+    else form.setValue(about.field, meant.value, { shouldDirty: true, shouldValidate: true })
+  }
+  useEffect(() => {
+    latest.current = goOn
+  })
+  useEffect(() => {
+    if (!waits) return undefined
+    const timer = setTimeout(() => latest.current(), isLooking ? PATIENCE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [waits, isLooking])
+  const press: FormState['submit'] = (event) => {
+    event.preventDefault()
+    steps.tryToLeave()
+    if (!isLooking) return submit()
+    lookNow()
+    setWaits(true)
+  }
+  return { isLookedUp: waits, takeBack: () => setWaits(false), submit: press }
+}
+
 /** The state of a form, from typing to its outcome. `layout` is the definition's form, `ref` the form element. */
 export function useFormState(
   definition: FormResource,
@@ -166,7 +206,12 @@ export function useFormState(
     if ((await files.check()) !== undefined) return first()
     submission.send(filledRecord(definition.name, layout, changedIn(typedIn(layout, values))), files.files)
   }
+  const submitting = useSubmitWhenFound(layout, { form, steps, subject }, () => {
+    const found = () => Object.keys(errorsSoFar(formErrors(shown, typed)))
+    void form.handleSubmit(send, () => steps.openAt(found()))()
+  })
   return {
+    ...submitting,
     shown,
     form,
     errors,
@@ -177,10 +222,5 @@ export function useFormState(
     subject,
     submission,
     steps,
-    submit: (event) => {
-      steps.tryToLeave()
-      const found = () => Object.keys(errorsSoFar(formErrors(shown, typed)))
-      void form.handleSubmit(send, () => steps.openAt(found()))(event)
-    },
   }
 }

@@ -24,7 +24,7 @@ const FRESH_MS = 60_000
 const REST_MS = 400
 
 /** How long a submission waits for the records that it is about, in ms. */
-const PATIENCE_MS = 5000
+export const PATIENCE_MS = 5000
 
 /** The fewest characters of a value that records are searched for by. */
 const FEWEST = 3
@@ -100,8 +100,8 @@ export function useFoundRecords(about: FormSubject | undefined, value: string, s
   return { records: undefined, others: NO_RECORDS.others, value, state }
 }
 
-/** The value that the records are looked up by, once typing rests. Empty while there is too little of it. */
-function useSettledValue(layout: FormLayout, typed: InputValues): string {
+/** The value that the records are looked up by, once typing rests or at once with `settle`. Empty while there is too little of it. */
+function useSettledValue(layout: FormLayout, typed: InputValues) {
   const { about, fields } = layout
   const name = about?.field ?? ''
   const text = about === undefined ? '' : typedAs(fields[name] ?? {}, textIn(typed[name]).trim())
@@ -111,7 +111,8 @@ function useSettledValue(layout: FormLayout, typed: InputValues): string {
     const timer = setTimeout(() => setSettled(value), value === '' ? 0 : REST_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return settled.toLowerCase() === value.toLowerCase() ? value : ''
+  const isSettled = settled.toLowerCase() === value.toLowerCase()
+  return { value: isSettled ? value : '', isSettled, settle: () => setSettled(value) }
 }
 
 /** The records that were found by something else, by the value that the form goes by. */
@@ -155,6 +156,10 @@ export interface FormSubjectState {
    * lookup, but not long: the service decides.
    */
   readonly identify: (values: Row) => Promise<{ readonly values: Row; readonly records: readonly Row[] }>
+  /** True while it is not known what the typed value finds, and what that has now. */
+  readonly isLooking: boolean
+  /** Looks up what is typed at once, without waiting until typing rests. */
+  readonly lookNow: () => void
 }
 
 /** Looks up what a form is about while it is filled in. */
@@ -162,12 +167,12 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   const { about, fields } = layout
   const client = useQueryClient()
   const provider = useConsoleProvider()
-  const value = useSettledValue(layout, typed)
+  const { value, isSettled, settle } = useSettledValue(layout, typed)
   const subject = useFoundRecords(about, value)
   const { records, others } = subject
   const [first] = records ?? []
   const hasCurrent = Object.values(fields).some(({ field }) => field?.startsWith('/') === true)
-  const { data: detail } = useGetOne<Row>(
+  const { data: detail, isLoading } = useGetOne<Row>(
     about?.resource ?? '',
     { id: String(first?.id ?? ''), meta: detailMeta },
     { retry: false, staleTime: FRESH_MS, enabled: hasCurrent && first !== undefined },
@@ -199,5 +204,7 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
     current,
     spelling: isEqual(spelling, textIn(typed[about?.field ?? '']).trim()) ? undefined : spelling,
     identify,
+    isLooking: !isSettled || subject.state === 'looking' || isLoading,
+    lookNow: settle,
   }
 }

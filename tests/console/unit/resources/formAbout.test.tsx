@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerYes, control, fill, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
@@ -7,6 +7,7 @@ import { reopen, unregister, updateUser } from '../../support/resources.ts'
 beforeEach(muteExpectedErrors)
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -76,12 +77,15 @@ describe('a number that is recognized', () => {
     await waitFor(() => expect(sent(provider)).toEqual({ id: 'reopen', account_no: '8NA16576' }))
   })
 
-  it('is sent so, too, when the lookup is answered after the confirmation', async () => {
+  it('is sent so, too, when the lookup takes so long that it is answered after the confirmation', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const { provider } = renderForms('/user-requests?form=reopen')
     const answer = Promise.withResolvers<unknown>()
     provider.getList.mockReturnValue(answer.promise)
     fill(reopen, 'account_no', '8na16576')
-    await send(reopen)
+    fireEvent.click(submitButton())
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    await answerYes(reopen)
     expect(provider.action).not.toHaveBeenCalled()
     answer.resolve({ data: [closed], total: 1 })
     await waitFor(() => expect(sent(provider)).toEqual({ id: 'reopen', account_no: '8NA16576' }))
@@ -152,6 +156,26 @@ describe('the present values', () => {
     await waitFor(() => expect(control('user_email').value).toBe(''))
     const card = await screen.findByRole('complementary', { name: 'Whom this is about' })
     expect(await within(card).findByText(/Mara Sorrel/)).toBeDefined()
+  })
+
+  it('are in the question of a form that is sent right after typing: it waits for the lookup', async () => {
+    const provider = formProvider()
+    const answer = Promise.withResolvers<unknown>()
+    provider.getList.mockReturnValue(answer.promise)
+    provider.getOne.mockResolvedValue({ data: detail })
+    renderForms('/update-user', { provider })
+    fill(updateUser, 'user_email')
+    fill(updateUser, 'last_name', 'Sorrell')
+    fireEvent.click(submitButton())
+    expect(await screen.findByRole('button', { name: 'Looking up…' })).toBeDefined()
+    // What is typed meanwhile takes it back.
+    fill(updateUser, 'last_name', 'Sorrel-Quill')
+    expect(await screen.findByRole('button', { name: 'Update User' })).toBeDefined()
+    fireEvent.click(submitButton())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    answer.resolve({ data: [mara], total: 1 })
+    const question = await screen.findByRole('dialog')
+    expect(question.querySelector('.cs-form-sent')?.textContent).toContain('Sorrel → Sorrel-Quill')
   })
 
   it('stay visible next to an error', async () => {

@@ -82,6 +82,14 @@ describe('a customer whose e-mail address is not known', () => {
     await waitFor(() => expect(control('email').value).toBe('mara+quill@example.test'))
   })
 
+  it('is taken so by Enter, too, before it is looked up', async () => {
+    openForm('/user-requests?form=unlinkBank', [MARA])
+    type('email', '9ZZ10041')
+    fireEvent.submit(control('email'))
+    await waitFor(() => expect(control('email').value).toBe('mara+quill@example.test'))
+    expect(screen.queryByText('Email must be a valid email')).toBeNull()
+  })
+
   it('is said not to be found, and by what one can search', async () => {
     openForm('/user-requests?form=unlinkBank', [])
     type('email', '503 555 0188')
