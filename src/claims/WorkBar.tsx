@@ -91,6 +91,21 @@ function useCount({ definition, params }: WorkBarProps): ListCount | undefined {
   return useQuery({ ...own, enabled: !isTab }).data
 }
 
+/** The states of a person's records, in the order in which they are shown. */
+const ownStates = [
+  ['held', 'Mine'],
+  ['skipped', 'Skipped'],
+  ['done', 'Done'],
+] as const
+
+/** 'Mine 1 · Done 3', with those that were skipped if there are any. */
+const countsOf = (own: readonly Claim[]): string =>
+  ownStates
+    .map(([state, label]) => ({ state, label, count: own.filter((claim) => claim.state === state).length }))
+    .filter(({ state, count }) => state !== 'skipped' || count > 0)
+    .map(({ label, count }) => `${label} ${count}`)
+    .join(' · ')
+
 /** How a record is the person's, and since when or until when. */
 function ownText({ state, changedAt, expiresAt }: Claim): string {
   const at = (time: number) => formatValue('dateTime', new Date(time).toISOString())
@@ -151,10 +166,8 @@ export const WorkBar = (props: WorkBarProps) => {
   }, [claims, userId])
   useEffect(() => onHolders(holders), [holders, onHolders])
   const taken = count?.hasMore === false ? held.filter(({ id }) => ids.includes(id)).length : 0
-  const mine = own.filter(({ state }) => state !== 'done')
-  const done = own.filter(({ state }) => state === 'done')
+  const ordered = ownStates.flatMap(([state]) => own.filter((claim) => claim.state === state))
   const isLookNeeded = installedConsole().hasWork[definition.name] !== undefined
-  const counts = `Mine ${mine.length} · Done ${done.length}`
   return (
     <div className="cs-row cs-note cs-digits cs-work">
       {count !== undefined && (
@@ -163,10 +176,10 @@ export const WorkBar = (props: WorkBarProps) => {
         </span>
       )}
       {own.length === 0 ? (
-        <span>{isRead && counts}</span>
+        <span>{isRead && countsOf(own)}</span>
       ) : (
         <Button look="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {counts}
+          {countsOf(own)}
         </Button>
       )}
       {mayWork && moment !== undefined && (
@@ -187,7 +200,7 @@ export const WorkBar = (props: WorkBarProps) => {
       )}
       {isOpen && (
         <Drawer title="My records" of={definition.label} onClose={() => setOpen(false)}>
-          <OwnRecords claims={[...mine, ...done]} resource={definition.name} />
+          <OwnRecords claims={ordered} resource={definition.name} />
         </Drawer>
       )}
     </div>

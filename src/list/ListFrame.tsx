@@ -102,8 +102,9 @@ interface ListFrameProps {
   readonly columns?: ColumnChoice | undefined
   /** The width of the records, in px, where they do not take all of the room. */
   readonly width?: number | undefined
-  /** With the list's buttons. */
+  /** With the list's buttons: what people who take turns on its records have, and what saves it as a file. */
   readonly work?: ReactNode
+  readonly save?: ReactNode
   /** True when all rows of the current place have loaded. */
   readonly hasArrived: boolean
   /** True when nothing more will load. Until then, lost focus is not restored. */
@@ -115,13 +116,13 @@ interface ListFrameProps {
   readonly footer?: (viewState: ListViewState) => ReactNode
 }
 
-interface ListHeadProps extends Pick<ListFrameProps, 'place' | 'records' | 'count' | 'columns' | 'work'> {
+interface ListHeadProps extends Pick<ListFrameProps, 'place' | 'records' | 'count' | 'columns' | 'work' | 'save'> {
   readonly viewState: ListViewState
   readonly flow: ActionFlow
 }
 
 /** What is above the records of a list: its title, tabs, search and filters. */
-const ListHead = ({ place, records, viewState, count, columns, flow, work }: ListHeadProps) => {
+const ListHead = ({ place, records, viewState, count, columns, flow, work, save }: ListHeadProps) => {
   const { definition, state, permissions } = place
   const isClosed = viewState === 'forbidden' || viewState === 'notConfigured'
   const hasFilterRow = canNarrow(definition) && !isClosed
@@ -137,7 +138,8 @@ const ListHead = ({ place, records, viewState, count, columns, flow, work }: Lis
         permissions={isClosed ? undefined : permissions}
         count={count}
         flow={flow}
-        work={viewState === 'rows' ? work : undefined}
+        work={viewState === 'rows' && work}
+        save={viewState === 'rows' && save}
         tools={!hasFilterRow && tools}
       />
       {definition.list.tabs.length > 0 && !isClosed && (
@@ -181,7 +183,7 @@ export const ListFrame = ({ place, records, section, model, count, columns, widt
         aria-label={definition.label}
         ref={section}
       >
-        <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} />
+        <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} save={parts.save} />
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
         )}

@@ -103,19 +103,12 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
       count={countText(records)}
       width={widths.most}
       work={
-        hasRows && (
-          <>
-            {definition.show?.workTab !== undefined && (
-              <WorkBar
-                {...{ definition, params, state }}
-                ids={rows.map(({ id }) => String(id))}
-                onHolders={setHolders}
-              />
-            )}
-            {isExported(place) && <ExportButton {...{ definition, params }} facts={records.facts} />}
-          </>
+        hasRows &&
+        definition.show?.workTab !== undefined && (
+          <WorkBar {...{ definition, params, state }} ids={rows.map(({ id }) => String(id))} onHolders={setHolders} />
         )
       }
+      save={hasRows && isExported(place) && <ExportButton {...{ definition, params }} facts={records.facts} />}
       hasArrived={!isStale}
       isSettled={!isStale && !isMovingOn}
       skeleton={(isPhone) => (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} widths={widths} />)}

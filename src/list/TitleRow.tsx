@@ -20,8 +20,9 @@ interface TitleRowProps {
   readonly flow: ActionFlow
   /** The list's tools, for a list without a row of filters. */
   readonly tools?: ReactNode
-  /** Before the list's buttons. */
-  readonly work?: ReactNode
+  /** Before the list's buttons. `work` has a place of its own, before it is there. */
+  readonly work: ReactNode
+  readonly save: ReactNode
 }
 
 /** '61 in all', '7 of 61' while a search is active, or the number on this page when the service reports no total. */
@@ -34,7 +35,7 @@ export const countText = ({ rows, facts: { total, whole = total } }: Records): s
 }
 
 /** The list's title, its count and its actions, with a link back if it belongs to another list. */
-export const TitleRow = ({ definition, permissions, count, flow, tools, work }: TitleRowProps) => (
+export const TitleRow = ({ definition, permissions, count, flow, tools, work, save }: TitleRowProps) => (
   <div className="cs-row cs-title-row">
     {definition.list.back !== undefined && (
       <Link className="cs-back cs-screen" to={definition.list.back.to}>
@@ -45,7 +46,8 @@ export const TitleRow = ({ definition, permissions, count, flow, tools, work }: 
     <h1>{definition.label}</h1>
     <span className="cs-note cs-digits cs-list-count">{count}</span>
     <Toolbar className="cs-row cs-title-actions" label="Actions">
-      {work}
+      {definition.show?.workTab !== undefined && <div className="cs-title-work">{work}</div>}
+      {save}
       <Slot page="list" place="actions" definition={definition} />
       {listActions(definition, permissions).map((name) => {
         const action = definition.actions[name]

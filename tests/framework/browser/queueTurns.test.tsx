@@ -103,7 +103,7 @@ test('a record that is held but not in the list does not keep the person from St
 
 test('the panel says until when a record is held, and when one was finished', async () => {
   openQueue(claimProvider([claimOf('3'), claimOf('1', { state: 'done' }), claimOf('2', { state: 'skipped' })]))
-  fireEvent.click(await screen.findByRole('button', { name: 'Mine 2 · Done 1' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Mine 1 · Skipped 1 · Done 1' }))
   await screen.findByText('Yours until 11/23/2026, 10:00 AM')
   await screen.findByText('Done, 11/23/2026, 09:59 AM')
   await screen.findByText('Skipped, 11/23/2026, 09:59 AM')
