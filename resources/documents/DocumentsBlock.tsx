@@ -9,7 +9,7 @@ import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
 import { ApplicantSection } from './ApplicantSection.tsx'
-import { isWaiting, type Applicant } from './viewer/people.ts'
+import { hasWaiting, type Applicant } from './viewer/people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
 import { useDocumentTools } from './useDocumentTools.ts'
 import { DecisionFacts } from './DecisionFacts.tsx'
@@ -63,8 +63,6 @@ const namesOf = (applicants: readonly Applicant[]): Names =>
 
 const unreadableText = (count: number): string =>
   count === 1 ? '1 document could not be read' : `${count} documents could not be read`
-
-const hasWaiting = ({ documents }: Applicant): boolean => documents.some(isWaiting)
 
 /**
  * An account's documents: first the applicants' uploads that wait for a decision, then the documents the clearing firm

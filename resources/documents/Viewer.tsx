@@ -1,6 +1,6 @@
 import type { PageModel } from '../../src/console/extensions.ts'
 import { isViewable } from './DocumentRows.tsx'
-import type { Applicant } from './viewer/people.ts'
+import { type Applicant, waitingFirst } from './viewer/people.ts'
 import type { useDocumentTools } from './useDocumentTools.ts'
 import { DocumentViewer } from './viewer/DocumentViewer.tsx'
 import { pagerPositionOf } from './viewer/pagerPosition.ts'
@@ -18,10 +18,10 @@ function viewedIn({ applicants, documents }: ViewerProps): readonly ViewableDocu
     const applicant = applicants.find((one) => one.label === label) ?? applicants[0]
     return applicant === undefined ? [] : [{ record, applicant }]
   })
-  const uploaded = applicants.flatMap((applicant) =>
+  const uploaded = waitingFirst(applicants).flatMap((applicant) =>
     applicant.documents.map((record): ViewableDocument => ({ record, applicant })),
   )
-  return [...letters, ...uploaded]
+  return [...uploaded, ...letters]
 }
 
 /** The document viewer, mounted while a document is open. */

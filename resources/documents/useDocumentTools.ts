@@ -16,7 +16,7 @@ import type { Row } from '../../src/model/columns.ts'
 import { accountFileFields, accountFileOf } from './AccountSection.tsx'
 import type { AccountFileField } from './AccountSection.tsx'
 import { useRequiredDocuments } from './useRequiredDocuments.ts'
-import { applicantsWith, isWaiting, ownerOf } from './viewer/people.ts'
+import { applicantsWith, isWaiting, ownerOf, waitingFirst } from './viewer/people.ts'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 
 /** A letter of the account that is not an uploaded document of a case but has its own file. */
@@ -85,20 +85,21 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
     [records, letters, start],
   )
   const ref = useDelegatedClick<HTMLElement>(handleClick)
+  const ordered = useMemo(() => waitingFirst(applicants).flatMap(({ documents }) => documents), [applicants])
   const { viewed, view, close } = useViewed(ref, () =>
-    queue?.takeResumed() === true ? idOf(records.find(isWaiting)) : undefined,
+    queue?.takeResumed() === true ? idOf(ordered.find(isWaiting)) : undefined,
   )
   // After a decision in the viewer: the next document that waits, then the next record of the list, else the row.
   useEffect(() => {
     moveOn.current = async (decided) => {
       if (viewed !== decided) return
-      const at = records.findIndex(({ id }) => String(id) === decided)
-      const others = [...records.slice(at + 1), ...records.slice(0, Math.max(at, 0))]
+      const at = ordered.findIndex(({ id }) => String(id) === decided)
+      const others = [...ordered.slice(at + 1), ...ordered.slice(0, Math.max(at, 0))]
       const next = idOf(others.find(isWaiting))
       if (next !== undefined) view(next)
       else if ((await queue?.goOn()) !== true) close()
     }
-  }, [viewed, records, view, close, queue])
+  }, [viewed, ordered, view, close, queue])
   const model = useMemo(
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],

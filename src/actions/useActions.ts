@@ -1,5 +1,5 @@
 import { saveFile } from '../ui/saveFile.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { partialMatchKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
@@ -8,7 +8,7 @@ import { failureOf } from '../data/failure.ts'
 import { fileFailureOf } from '../data/fileFailure.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
-import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { subjectKey, useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { APPROVALS } from '../data/useGrants.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
@@ -119,14 +119,28 @@ function isReading({ actions, bindings }: Resource, action: string): boolean {
 const isDownload = ({ actions, bindings }: Resource, action: string): boolean =>
   bindings[actions[action]?.binding ?? '']?.download !== undefined
 
-/** Reads the lists that an action changes again. */
+/** Resolves once what was read is drawn. */
+const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/**
+ * Reads the lists that an action changes again. What a form is about comes first: where that is gone, nothing more is read
+ * of it.
+ */
 export function useReadAgain(definition: Resource) {
   const client = useQueryClient()
   return useCallback(
     async (action: string) => {
       if (isReading(definition, action)) return
+      const about = definition.form?.about?.resource
+      if (about !== undefined) await client.invalidateQueries({ queryKey: subjectKey(about) }).then(drawn)
       const resources = new Set(changedBy(definition, action))
-      await Promise.all([...resources].map((name) => client.invalidateQueries({ queryKey: [name] })))
+      const isRead = (query: { readonly queryKey: QueryKey }) =>
+        about !== undefined && partialMatchKey(query.queryKey, subjectKey(about))
+      await Promise.all(
+        [...resources].map((name) =>
+          client.invalidateQueries({ queryKey: [name], predicate: (query) => !isRead(query) }),
+        ),
+      )
     },
     [client, definition],
   )

@@ -22,3 +22,6 @@ export type ScreenProvider<Registered = object> = DataProvider & {
 /** The console's data provider, typed by its contract. */
 export const useConsoleProvider = <Registered = object>(): ScreenProvider<Registered> =>
   useDataProvider<ScreenProvider<Registered>>()
+
+/** The key of everything that forms look up of a resource: the records that they are about. */
+export const subjectKey = (resource: string) => [resource, 'subject'] as const

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FormLayout, FormSubject } from '../../language/form.ts'
 import { isEqual, valueAt, isPointer } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
-import { useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
+import { subjectKey, useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { textIn, typedAs, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
@@ -52,7 +52,7 @@ async function withDetail(provider: ScreenProvider, about: FormSubject, record: 
 /** The query for the records that a form is about, and for others that the list's search finds by the same text. */
 const subjectQuery = (provider: ScreenProvider, about: FormSubject | undefined, value: string) =>
   queryOptions({
-    queryKey: [about?.resource, 'subject', about?.key, about && placesIn(about), value.toLowerCase()],
+    queryKey: [...subjectKey(about?.resource ?? ''), about?.key, about && placesIn(about), value.toLowerCase()],
     queryFn: async ({ signal }): Promise<FoundRecords> => {
       if (about === undefined) return NO_RECORDS
       const sort = { field: 'id', order: 'ASC' } as const

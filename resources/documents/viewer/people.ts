@@ -14,6 +14,13 @@ export interface Applicant {
 /** True for a document that waits for a decision. */
 export const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
 
+/** True for an applicant with a document that waits for a decision. */
+export const hasWaiting = ({ documents }: Applicant): boolean => documents.some(isWaiting)
+
+/** The applicants as the page has them: first those whose documents wait for a decision. */
+export const waitingFirst = (applicants: readonly Applicant[]): readonly Applicant[] =>
+  applicants.toSorted((one, other) => Number(hasWaiting(other)) - Number(hasWaiting(one)))
+
 const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
   cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
 

@@ -89,15 +89,16 @@ describe('the document viewer', () => {
     })
   })
 
-  it("shows the second applicant's data beside their documents", async () => {
+  it("shows the second applicant's data beside their documents, and first those that wait", async () => {
     const provider = documentsProvider({
-      snaps: [snap({ sketch_id: 'case-2' })],
+      snaps: [snap({ snap_id: 'snap-2', status: 'approved' }), snap({ sketch_id: 'case-2' })],
       detail: joint,
       cases: cases(investigation('case-1', []), investigation('case-2', [])),
     })
     const viewer = await open(provider)
     expect(viewer.getByRole('complementary', { name: 'Secondary applicant' }).textContent).toContain('1979-**-**')
     expect(viewer.getByText('Canada')).toBeDefined()
+    expect(viewer.getByText('1 of 2')).toBeDefined()
   })
 
   it('turns over by key and by button, passing over what has no file', async () => {

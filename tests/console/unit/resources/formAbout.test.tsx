@@ -284,6 +284,18 @@ describe('the card of whom a form is about', () => {
     expect(await (await section('Requests')).findByText("Couldn't be read. The service failed.")).toBeDefined()
   })
 
+  it('asks for nothing of someone who is gone once the form is sent', async () => {
+    const { provider, summary } = await opened()
+    fireEvent.click(summary)
+    await screen.findByText('sell 17 ABBV')
+    const asked = provider.getOne.mock.calls.length
+    provider.getList.mockResolvedValue({ data: [], total: 0 })
+    await send(unregister)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Orders' })).toBeNull())
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    expect(provider.getOne.mock.calls).toHaveLength(asked)
+  })
+
   it('has only what the person may see', async () => {
     const { provider, summary } = await opened(['support.unregister', 'accounts.read'])
     fireEvent.click(summary)
