@@ -3,11 +3,13 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Claim, ClaimList } from '../../language/claim.ts'
+import { isEqual } from '../../language/pointer.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { failureOf } from '../data/failure.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
+import type { Holders } from '../model/rowModel.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
 import { tabPlace } from '../query/filterChoice.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
@@ -19,9 +21,6 @@ import { useKeys } from '../ui/useKeys.ts'
 import { References } from '../values/References.tsx'
 import { useClaimNext } from './useClaimNext.ts'
 import { claimableIn, standingIn, useClaims } from './useClaims.ts'
-
-/** Who holds which record, by its id. */
-export type Holders = Readonly<Record<string, string>>
 
 interface WorkBarProps {
   readonly definition: ListResource
@@ -35,7 +34,7 @@ interface WorkBarProps {
   }
   /** Ids of the rows on screen. */
   readonly ids: readonly string[]
-  readonly onHolders: (holders: Holders) => void
+  readonly onHolders: (change: (now: Holders) => Holders) => void
 }
 
 const noClaims: ClaimList = { userId: 0, changed: null, mayWork: false, claims: [], colleagues: [] }
@@ -164,7 +163,7 @@ export const WorkBar = (props: WorkBarProps) => {
     const now = claims.filter(({ state }) => state === 'held')
     return Object.fromEntries(now.map((claim) => [claim.id, claim.userId === userId ? 'You' : claim.name]))
   }, [claims, userId])
-  useEffect(() => onHolders(holders), [holders, onHolders])
+  useEffect(() => onHolders((now) => (isEqual(now, holders) ? now : holders)), [holders, onHolders])
   const taken = count?.hasMore === false ? held.filter(({ id }) => ids.includes(id)).length : 0
   const ordered = ownStates.flatMap(([state]) => own.filter((claim) => claim.state === state))
   const isLookNeeded = installedConsole().hasWork[definition.name] !== undefined

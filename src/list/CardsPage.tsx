@@ -9,7 +9,7 @@ import { ListNotes } from './ListFooter.tsx'
 import type { MoreRecords } from './useMoreRecords.ts'
 import { rowModelOf } from '../model/rowModel.ts'
 import { ListFrame } from './ListFrame.tsx'
-import { useListPlace } from './useListPlace.ts'
+import { useListPlace, useRowsPlace } from './useListPlace.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import { usePrefetch } from './useRecords.ts'
 import { CardList, CardsSkeleton } from './CardList.tsx'
@@ -92,13 +92,14 @@ export const CardsPage = ({ definition }: { readonly definition: ListResource })
   const { records, wanted, more, hasArrived } = usePages(place)
   const { rows = [] } = records
   const section = useRef<HTMLElement>(null)
+  const link = useRowsPlace(state)
   const model = useMemo(
-    () => rowModelOf(definition, permissions, state.query, NO_COLUMNS_HIDDEN),
-    [definition, permissions, state.query],
+    () => rowModelOf(definition, permissions, NO_COLUMNS_HIDDEN, link),
+    [definition, permissions, link],
   )
   return (
     <ListFrame
-      {...{ place, records, section, model, hasArrived }}
+      {...{ place, records, section, hasArrived }}
       count={rows.length > 0 ? `${rows.length} shown` : ''}
       isSettled
       saysFailureBelow={records.pages !== wanted}

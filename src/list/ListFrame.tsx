@@ -3,10 +3,8 @@ import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import type { ActionFlow } from '../actions/useActionFlow.ts'
-import type { ListResource } from '../../language/resource.ts'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
 import { recordActions } from '../model/controlOf.ts'
-import type { RowModel } from '../model/rowModel.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { WithAside } from '../console/Slot.tsx'
@@ -96,7 +94,6 @@ interface ListFrameProps {
   readonly records: FrameRecords
   /** The element that contains the list. */
   readonly section: RefObject<HTMLElement | null>
-  readonly model: RowModel<ListResource>
   /** The number of records, in words. */
   readonly count: string
   readonly columns?: ColumnChoice | undefined
@@ -158,7 +155,7 @@ const ListHead = ({ place, records, viewState, count, columns, flow, work, save 
  * The page of a list around its records, whatever their layout: title, search, filters, view states, actions with their
  * dialogs, and restored scroll and focus.
  */
-export const ListFrame = ({ place, records, section, model, count, columns, width, ...parts }: ListFrameProps) => {
+export const ListFrame = ({ place, records, section, count, columns, width, ...parts }: ListFrameProps) => {
   const { definition, state } = place
   const { hasArrived, isSettled } = parts
   const { failure, retry } = records
@@ -202,7 +199,7 @@ export const ListFrame = ({ place, records, section, model, count, columns, widt
         {parts.footer?.(viewState)}
         {isWaitedFor(place) && <WaitingRead resource={definition.name} />}
         <FlowDialogs flow={flow} />
-        {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
+        {viewed !== undefined && <ViewDialog {...{ definition, viewed }} place={state} onClose={closeView} />}
         {viewState !== 'loading' && (
           <ListKeys {...{ section, definition, state, hasRows }} hasNone={viewState === 'noMatch' && hasArrived} />
         )}

@@ -6,14 +6,14 @@ import { RecordTable } from '../table/RecordTable.tsx'
 import type { Row } from '../model/columns.ts'
 import { bulkActions } from '../model/controlOf.ts'
 import { rowModelOf } from '../model/rowModel.ts'
-import type { RowModel } from '../model/rowModel.ts'
+import type { Holders } from '../model/rowModel.ts'
 import { useColumnWidths } from '../table/columnWidths.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { countText } from './TitleRow.tsx'
 import { byPlaceIn, useColumns } from './useColumns.ts'
-import { useListPlace } from './useListPlace.ts'
+import { useListPlace, useRowsPlace } from './useListPlace.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import { usePrefetch, useRecords } from './useRecords.ts'
 import type { Records } from './useRecords.ts'
@@ -47,22 +47,20 @@ const WorkBar = lazyComponent(async () => {
 }, null)
 
 const noRows: readonly Row[] = []
-const noHolders: NonNullable<RowModel['holders']> = {}
+const noHolders: Holders = {}
 
-const useModel = ({ definition, state, permissions }: ListPlaceHere, holders: NonNullable<RowModel['holders']>) => {
+const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
   const columns = useColumns(definition, state.view)
-  const { query, entry } = state
+  const place = useRowsPlace(state)
   const model = useMemo(() => {
-    const own = rowModelOf(definition, permissions, query, columns.hidden)
+    const own = rowModelOf(definition, permissions, columns.hidden, place)
     const byPlace = byPlaceIn(columns.order)
     return {
       ...own,
       columns: own.columns.toSorted((one, other) => byPlace(one.id, other.id)),
-      entry,
-      holders,
       isSelectable: bulkActions(definition, permissions).length > 0,
     }
-  }, [definition, permissions, query, entry, holders, columns.hidden, columns.order])
+  }, [definition, permissions, place, columns.hidden, columns.order])
   return { model, columns }
 }
 
@@ -91,15 +89,15 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
   const { rows = noRows, isStale, hasNextPage } = records
   const hasRows = rows.length > 0 && !isStale
   const [holders, setHolders] = useState(noHolders)
-  const { model, columns } = useModel(place, holders)
+  const { model, columns } = useModel(place)
   usePrefetch(definition.name, params, hasRows && hasNextPage && definition.list.paging !== 'client')
   const widths = useColumnWidths(model, rows)
   const section = useRef<HTMLElement>(null)
   const isMovingOn = useLastPage(place, records)
-  const table = { model, rows, sort: state.sort, onSort: state.setSort, isStale }
+  const table = { model, rows, place: state, isStale, holders }
   return (
     <ListFrame
-      {...{ place, records, section, model, columns }}
+      {...{ place, records, section, columns }}
       count={countText(records)}
       width={widths.most}
       work={

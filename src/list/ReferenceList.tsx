@@ -17,7 +17,7 @@ import { RowsNotice } from '../ui/Notice.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { ListNotes } from './ListFooter.tsx'
 import { couldNotBeRead } from './ListStates.tsx'
-import { callFor } from './useListPlace.ts'
+import { callFor, useRowsPlace } from './useListPlace.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { type Records, useRecords } from './useRecords.ts'
 import { type ReferenceListPlace, useReferenceListPlace } from './useReferenceListPlace.ts'
@@ -55,9 +55,10 @@ interface RowsProps extends ReferenceListProps {
 const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProps) => {
   const { permissions } = page
   const { name: parent } = page.definition
+  const link = useRowsPlace(place)
   const model = useMemo(
-    () => rowModelOf(definition, permissions, place.query, sameInAll(definition, block, parent)),
-    [definition, permissions, place.query, block, parent],
+    () => rowModelOf(definition, permissions, sameInAll(definition, block, parent), link),
+    [definition, permissions, link, block, parent],
   )
   const flow = useActionFlow(definition)
   const [viewed, onView] = useState<Viewed>()
@@ -70,8 +71,7 @@ const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProp
     rows,
     isStale,
     onView,
-    sort: place.sort,
-    onSort: place.setSort,
+    place,
     busy: flow.busy,
     onAct: flow.start,
   }
@@ -79,7 +79,7 @@ const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProp
     <ScrollRegion className="cs-reference-scroller" box={scroller} name={`${definition.label}: records`}>
       {isPhone ? <PhoneList {...table} /> : <RecordTable {...table} widths={widths} />}
       <FlowDialogs flow={flow} />
-      {viewed !== undefined && <ViewDialog model={model} viewed={viewed} onClose={closeView} />}
+      {viewed !== undefined && <ViewDialog {...{ definition, viewed, place }} onClose={closeView} />}
     </ScrollRegion>
   )
 }

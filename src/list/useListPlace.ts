@@ -1,6 +1,8 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import type { Permissions } from '../model/controlOf.ts'
+import type { RowsPlace } from '../model/rowModel.ts'
 import { notConfiguredMark } from '../data/permissions.ts'
 import { useGrants } from '../data/useGrants.ts'
 import { isReadable } from './viewStateOf.ts'
@@ -37,4 +39,13 @@ export function useListPlace(definition: ListResource): ListPlaceHere {
   // The permissions also say what is off here, so the list waits for them before it reads.
   const isWanted = !isPending && !state.isViewAwaited && isReadable({ definition, state, isOff })
   return { definition, state, params, permissions, isOff, isWanted }
+}
+
+/** A list's place for the links of its rows. They are drawn once, and read it when they are followed. */
+export function useRowsPlace(place: RowsPlace): RefObject<RowsPlace> {
+  const latest = useRef(place)
+  useEffect(() => {
+    latest.current = place
+  })
+  return latest
 }

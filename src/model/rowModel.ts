@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { FieldSchema } from '../../language/schema.ts'
 import type { ResolvedColumn, TableResource, ListResource, NestedResource } from '../../language/resource.ts'
 import { mayDoAny, rowActions } from './controlOf.ts'
@@ -25,13 +26,20 @@ export interface RowModel<Kind extends TableResource = TableResource> {
   /** Id of a later column with a number that records are found by. It stays visible with the naming column. */
   readonly pinned?: string | undefined
   readonly permissions: Permissions
-  /** The list's own query, passed to the record's page for the link back. It carries no searched text. */
+  /** The list's place now, for the records' links. It is no part of the drawing: rows stay when it changes. */
+  readonly place?: RefObject<RowsPlace> | undefined
+}
+
+/** The list's place, as a record's page gets it. */
+export interface RowsPlace {
+  /** The list's own query, for the link back. It carries no searched text. */
   readonly query: string
   /** The list's entry in the history. Its records can be stepped through. */
   readonly entry?: string
-  /** Who works on which record, by its id. */
-  readonly holders?: Readonly<Record<string, string>>
 }
+
+/** Who works on which record, by its id. */
+export type Holders = Readonly<Record<string, string>>
 
 /** The input of every cell. `busy` holds the names of the row's running actions. */
 export interface CellProps {
@@ -41,6 +49,8 @@ export interface CellProps {
   readonly busy: string
   /** The row's running number across the pages, if a column shows it. */
   readonly number?: number | undefined
+  /** Who works on the record. */
+  readonly holder?: string | undefined
 }
 
 /** The places of buttons: an action has the place of those before it that no record has together with it. */
@@ -59,8 +69,8 @@ function placesOf({ actions }: TableResource, names: readonly string[]): RowMode
 export function rowModelOf<Kind extends TableResource>(
   definition: Kind,
   permissions: Permissions,
-  query: string,
   hidden: readonly string[],
+  place?: RowModel['place'],
 ): RowModel<Kind> {
   const naming = namingColumn(definition)?.id
   const columns = definition.list.columns.filter(({ id }) => id === naming || !hidden.includes(id))
@@ -69,7 +79,7 @@ export function rowModelOf<Kind extends TableResource>(
   const found = Object.values(definition.list.find).flat()
   const isFoundBy = ({ field, display }: ResolvedColumn) => display === 'code' && found.includes(field ?? '')
   const pinned = columns.slice(columns.findIndex(({ id }) => id === naming) + 1).find(isFoundBy)?.id
-  return { definition, columns, actions: own, isSelectable: false, naming, pinned, permissions, query }
+  return { definition, columns, actions: own, isSelectable: false, naming, pinned, permissions, place }
 }
 
 /** Formats of values that many records share, or that tell a time. */
@@ -119,7 +129,7 @@ export const partModelOf = (
   part: NestedResource,
   permissions: Permissions,
   { parent, page }: Pick<PartModel, 'parent' | 'page'>,
-): PartModel => ({ ...rowModelOf(part, permissions, '', []), parent, page })
+): PartModel => ({ ...rowModelOf(part, permissions, []), parent, page })
 
 /** The name of a part's record in labels. It includes the id, because names may repeat. */
 export const partRecordName = (part: NestedResource, record: Row): string =>

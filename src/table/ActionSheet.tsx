@@ -3,7 +3,7 @@ import { FactLine, Facts } from '../ui/Facts.tsx'
 import { drawCell } from './Cell.tsx'
 import { columnText, columnValue, statusText } from '../model/columns.ts'
 import type { Row } from '../model/columns.ts'
-import type { RowModel } from '../model/rowModel.ts'
+import type { CellProps, RowModel } from '../model/rowModel.ts'
 import { useId, useRef } from 'react'
 import { controlOf } from '../model/controlOf.ts'
 import { Modal } from '../ui/Modal.tsx'
@@ -12,10 +12,7 @@ import { viewColumns } from '../model/pressed.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { hasActions, offeredActions } from '../model/phoneColumns.ts'
 
-interface SheetFactsProps {
-  readonly model: RowModel
-  readonly record: Row
-}
+type SheetFactsProps = Pick<CellProps, 'model' | 'record' | 'holder'>
 
 /** A column as the sheet shows it: the full text, without its buttons, which are listed below with labels. */
 function wholeColumn({ truncate: _cut, ...column }: ResolvedColumn): ResolvedColumn {
@@ -29,16 +26,16 @@ function toggleText(column: ResolvedColumn, record: Row): string {
   return typeof value === 'boolean' && words !== undefined ? words[value ? 0 : 1] : columnText(column, record)
 }
 
-const SheetValue = ({ model, column, record }: SheetFactsProps & { readonly column: ResolvedColumn }) =>
+const SheetValue = ({ model, column, record, holder }: SheetFactsProps & { readonly column: ResolvedColumn }) =>
   column.toggle === undefined
-    ? drawCell({ model, column: wholeColumn(column), record, busy: '' })
+    ? drawCell({ model, column: wholeColumn(column), record, busy: '', holder })
     : toggleText(column, record)
 
 /**
  * All values of a record with labels and in full, for a screen too small for the columns. Hidden columns are included,
  * because a phone has no other way to see them.
  */
-const SheetFacts = ({ model, record }: SheetFactsProps) => {
+const SheetFacts = ({ model, record, holder }: SheetFactsProps) => {
   const { definition } = model
   const { status } = definition.list
   const shown = definition.list.columns.filter(({ field, view }) => field !== undefined && view === undefined)
@@ -51,7 +48,7 @@ const SheetFacts = ({ model, record }: SheetFactsProps) => {
       )}
       {shown.map((column) => (
         <FactLine key={column.id} label={column.label}>
-          <SheetValue model={model} column={column} record={record} />
+          <SheetValue {...{ model, column, record, holder }} />
         </FactLine>
       ))}
     </Facts>
@@ -63,6 +60,7 @@ interface ActionSheetProps {
   readonly record: Row
   /** Names of the record's running actions. */
   readonly busy: string
+  readonly holder: string | undefined
   readonly onAct: (name: string, record: Row) => void
   readonly onView: (viewed: Viewed) => void
   readonly onClose: () => void
@@ -112,7 +110,7 @@ const ActionItems = ({ model, record, busy, act }: ActionItemsProps) =>
  * One record on a phone, as a sheet at the bottom of the screen. It shows all values from the list, and below them a
  * button for every action that the table offers.
  */
-export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: ActionSheetProps) => {
+export const ActionSheet = ({ model, record, busy, holder, onAct, onView, onClose }: ActionSheetProps) => {
   const { definition } = model
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -130,7 +128,7 @@ export const ActionSheet = ({ model, record, busy, onAct, onView, onClose }: Act
         <h2 id={id} tabIndex={-1} data-first="">
           {recordName(definition, record)}
         </h2>
-        <SheetFacts model={model} record={record} />
+        <SheetFacts model={model} record={record} holder={holder} />
         <ViewItems definition={definition} record={record} onView={view} />
         <ActionItems model={model} record={record} busy={busy} act={act} />
         <button type="button" className="cs-item cs-sheet-item cs-muted" onClick={onClose}>

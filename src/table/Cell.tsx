@@ -11,7 +11,7 @@ import { columnText, columnValue, isNothing } from '../model/columns.ts'
 import { drawText, StatusPill } from '../values/drawText.tsx'
 import { References } from '../values/References.tsx'
 import { recordName } from '../model/rowModel.ts'
-import type { CellProps } from '../model/rowModel.ts'
+import type { CellProps, RowModel } from '../model/rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
 
 const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => {
@@ -28,7 +28,7 @@ const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => 
 
 const VIEW_LOOK = buttonClass({ look: 'link' })
 
-const drawView = ({ model, column, record }: Omit<CellProps, 'busy'>) => (
+const drawView = ({ model, column, record }: Pick<CellProps, 'model' | 'column' | 'record'>) => (
   <button
     type="button"
     className={VIEW_LOOK}
@@ -55,8 +55,7 @@ const drawOwn = ({ model: { definition }, column, record }: Pick<CellProps, 'mod
 interface RowLinkProps {
   readonly to: string
   /** The list's place, for the way back and to its other records. */
-  readonly list: string
-  readonly from: string | undefined
+  readonly place: RowModel['place']
   readonly text: string
   /** The text that may be cut. */
   readonly full: string
@@ -66,13 +65,13 @@ interface RowLinkProps {
  * The link to a row's record. react-router's own is drawn again at every change of the address, so all rows of a page
  * would be when its page turns. A tab that it opens learns the list's address, for the way back.
  */
-const RowLink = ({ to, list, from, text, full }: RowLinkProps) => {
+const RowLink = ({ to, place, text, full }: RowLinkProps) => {
   const { navigator } = useContext(UNSAFE_NavigationContext)
   const open = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
-    navigator.push(to, { list, from })
+    navigator.push(to, { list: place?.current.query, from: place?.current.entry })
   }
   return (
     <a className="cs-cut" dir="auto" href={to} referrerPolicy="same-origin" data-full={full} onClick={open}>
@@ -82,20 +81,18 @@ const RowLink = ({ to, list, from, text, full }: RowLinkProps) => {
 }
 
 /** Who works on a record. */
-const drawHolder = ({ model, column, record }: Pick<CellProps, 'model' | 'column' | 'record'>) => {
-  const holder = column.link === 'record' ? model.holders?.[String(record.id)] : undefined
-  return holder === undefined ? null : (
+const drawHolder = ({ column, holder }: Pick<CellProps, 'column' | 'holder'>) =>
+  column.link !== 'record' || holder === undefined ? null : (
     <span className="cs-meta cs-holder" title={`${holder}: at work on this`}>
       {holder}
     </span>
   )
-}
 
 /** Formats of moments, which have an age. */
 const MOMENTS: readonly string[] = ['dateTime', 'date', 'localDateTime']
 
-const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) => {
-  const { definition, query, entry } = model
+const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy' | 'holder'>) => {
+  const { definition, place } = model
   if (column.view !== undefined) return drawView({ model, column, record })
   if (column.number === true) return number
   if (column.widget !== undefined) return drawOwn({ model, column, record })
@@ -104,7 +101,7 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
   const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined
   if (to !== undefined) {
     const shown = isNothing(column, text) ? `#${record.id}` : text
-    return <RowLink to={to} list={query} from={entry} full={text} text={shown} />
+    return <RowLink to={to} place={place} full={text} text={shown} />
   }
   if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
   if (column.reference !== undefined)
@@ -120,9 +117,9 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy'>) =
  * One cell: a value, a switch, or a value with its count and its buttons. It is a plain function, not a component: a
  * page has hundreds of cells, and none has state.
  */
-export const drawCell = ({ model, column, record, busy, number }: CellProps) => {
+export const drawCell = ({ model, column, record, busy, number, holder: name }: CellProps) => {
   if (column.toggle !== undefined) return drawToggle({ model, column, record, busy })
-  const holder = drawHolder({ model, column, record })
+  const holder = drawHolder({ column, holder: name })
   const extras = column.count !== undefined || column.actions.length > 0 || holder !== null
   const value = drawValue({ model, column, record, number })
   if (!extras) return value

@@ -28,6 +28,7 @@ interface PhoneRowProps {
   readonly busy: string
   /** The row's running number, if a column shows it. */
   readonly number?: number | undefined
+  readonly holder?: string | undefined
 }
 
 const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
@@ -36,7 +37,7 @@ const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(col
 const isBareNumber = (column: ResolvedColumn, record: Row): boolean => /^-?[\d.,]+$/.test(columnText(column, record))
 
 /** One record in two lines, with a button that opens its sheet of values and actions. */
-const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) => {
+const PhoneRow = memo(({ model, columns, record, busy, number, holder }: PhoneRowProps) => {
   const { name, status, facts } = columns
   const explain = (column: ResolvedColumn | undefined) => column && `${model.definition.name}.columns.${column.id}`
   return (
@@ -46,7 +47,7 @@ const PhoneRow = memo(({ model, columns, record, busy, number }: PhoneRowProps) 
         <span className="cs-ellipsis cs-phone-name" data-explain={explain(name)}>
           {number !== undefined && <span className="cs-muted">{number}</span>}
           <StatusDot model={model} record={record} />
-          {name !== undefined && drawCell({ model, column: name, record, busy })}
+          {name !== undefined && drawCell({ model, column: name, record, busy, holder })}
         </span>
         {status !== undefined && (
           <span className="cs-row cs-phone-state" data-explain={explain(status)}>
@@ -99,13 +100,13 @@ export const PhoneSkeleton = () => (
 )
 
 /** The list on a phone: rows of two lines. A sheet shows all of a record and its actions. */
-export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordTableProps) => {
+export const PhoneList = ({ model, rows, place, holders, isStale, busy, onAct, onView }: RecordTableProps) => {
   const columns = useMemo(() => withoutButtons(phoneColumns(model)), [model])
-  const numberOf = useRowNumbers(model, isStale)
+  const numberOf = useRowNumbers(model, place, isStale)
   const [opened, setOpened] = useState<string>()
   const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
   const close = useCallback(() => setOpened(undefined), [])
-  const isPressable = useIsPressable(isStale, model.query)
+  const isPressable = useIsPressable(isStale, place)
   const handleClick = useCallback(
     (target: Element) => {
       const button = target.closest<HTMLElement>('[data-sheet]')
@@ -126,6 +127,7 @@ export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordT
             record={row}
             busy={busyNames(busy, row)}
             number={numberOf(row, index)}
+            holder={holders?.[row.id]}
           />
         ))}
       </ul>
@@ -134,6 +136,7 @@ export const PhoneList = ({ model, rows, isStale, busy, onAct, onView }: RecordT
           model={model}
           record={record}
           busy={busyNames(busy, record)}
+          holder={holders?.[record.id]}
           onAct={onAct}
           onView={onView}
           onClose={close}

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '../model/columns.ts'
 import type { ListResource } from '../../language/resource.ts'
-import { parseListUrl } from '../query/listUrl.ts'
-import type { RowModel } from '../model/rowModel.ts'
+import type { Holders, RowModel } from '../model/rowModel.ts'
 import type { Sort } from '../../language/sort.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { pressedActionOf, viewOf } from '../model/pressed.ts'
@@ -41,10 +40,11 @@ export function useRowKeys(rows: readonly Row[]): (record: Row) => number | unde
  * shown.
  */
 export function useRowNumbers(
-  { definition, columns, query }: RowModel<ListResource>,
+  { definition, columns }: RowModel<ListResource>,
+  { page }: TablePlace,
   isStale: boolean,
 ): (record: Row, index: number) => number | undefined {
-  const before = (parseListUrl(definition, query).page - 1) * definition.list.perPage
+  const before = (page - 1) * definition.list.perPage
   const [shown, setShown] = useState(before)
   if (!isStale && shown !== before) setShown(before)
   if (!columns.some(({ number }) => number === true)) return () => undefined
@@ -52,14 +52,23 @@ export function useRowNumbers(
   return ({ id }, index) => (definition.idFrom === 'position' ? Number(id) : start + index + 1)
 }
 
+/** The place of the rows in their list. */
+export interface TablePlace {
+  readonly page: number
+  /** The list's own query, which does not have its search. */
+  readonly query: string
+  readonly sort: Sort
+  readonly setSort: (sort: Sort) => void
+}
+
 /** The props of a table of records. */
 export interface RecordTableProps {
   readonly model: RowModel<ListResource>
   readonly rows: readonly Row[]
-  readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
+  readonly place: TablePlace
   /** True while the rows are those of the previous page. After a moment they are dimmed and their actions are off. */
   readonly isStale: boolean
+  readonly holders?: Holders
   readonly busy: ReadonlySet<string>
   readonly onAct: (name: string, record: Row) => void
   /** Called when a column's view of a record is opened. */
@@ -72,10 +81,8 @@ const CLEAR_MS = 300
 /**
  * Returns whether a press on a row counts. A press right after typing in the search makes the list read again, and is still
  * meant for the row that the person sees. After another page or filter was asked for, rows of the one before are not.
- *
- * @param query the list's own query, which does not have its search
  */
-export function useIsPressable(isStale: boolean, query: string): () => boolean {
+export function useIsPressable(isStale: boolean, { query }: TablePlace): () => boolean {
   const last = useRef<{ readonly query: string; readonly since?: number }>({ query })
   useEffect(() => {
     last.current = isStale ? { ...last.current, since: performance.now() } : { query }
@@ -105,14 +112,14 @@ export const RecordTable = ({
   model,
   widths,
   rows,
-  sort,
-  onSort,
+  place,
+  holders,
   isStale,
   busy,
   onAct,
   onView,
 }: RecordTableProps & { readonly widths: ColumnWidths }) => {
-  const isPressable = useIsPressable(isStale, model.query)
+  const isPressable = useIsPressable(isStale, place)
   const handleClick = useCallback(
     (target: Element) => {
       if (!isPressable()) return
@@ -125,10 +132,17 @@ export const RecordTable = ({
     [model, rows, isPressable, onAct, onView],
   )
   const keyOf = useRowKeys(rows)
-  const numberOf = useRowNumbers(model, isStale)
+  const numberOf = useRowNumbers(model, place, isStale)
   const ref = useDelegatedClick<HTMLTableElement>(handleClick)
   return (
-    <TableFrame {...{ model, widths, sort, onSort, isStale }} isBusy={isStale} isGrid frame={ref}>
+    <TableFrame
+      {...{ model, widths, isStale }}
+      sort={place.sort}
+      onSort={place.setSort}
+      isBusy={isStale}
+      isGrid
+      frame={ref}
+    >
       <tbody>
         {rows.map((record, index) => (
           <TableRow
@@ -137,6 +151,7 @@ export const RecordTable = ({
             record={record}
             busy={busyNames(busy, record)}
             number={numberOf(record, index)}
+            holder={holders?.[record.id]}
           />
         ))}
       </tbody>

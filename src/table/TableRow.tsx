@@ -70,13 +70,14 @@ interface TableRowProps {
   readonly busy: string
   /** The row's running number, if a column shows it. */
   readonly number?: number | undefined
+  readonly holder?: string | undefined
 }
 
 /** Index of the column with the row's dot: the first one that is not the running number. */
 const dotted = ({ columns }: RowModel): number => (columns[0]?.number === true && columns.length > 1 ? 1 : 0)
 
 /** One record. It renders again only when the record, the columns or its own actions change. */
-export const TableRow = memo(({ model, record, busy, number }: TableRowProps) => (
+export const TableRow = memo(({ model, record, busy, number, holder }: TableRowProps) => (
   <tr>
     {model.isSelectable && (
       <td>
@@ -95,7 +96,7 @@ export const TableRow = memo(({ model, record, busy, number }: TableRowProps) =>
           title={fullText(column, record)}
         >
           {index === dotted(model) && <StatusDot model={model} record={record} />}
-          {drawCell({ model, column, record, busy, number })}
+          {drawCell({ model, column, record, busy, number, holder })}
         </Tag>
       )
     })}

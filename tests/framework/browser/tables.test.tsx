@@ -1,6 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authored } from '../../../examples/cookbook/index.ts'
+import { model as library } from '../../../examples/library/schemas/index.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { resolve, resolveConsole } from '../../../language/resolve.ts'
 import { ListPage } from '../../../src/list/ListPage.tsx'
@@ -125,7 +126,7 @@ it('a place inside a field has its own title, type and width, also on a phone', 
 
 /** The widths of a list's columns by their ids. */
 const widthsOf = (definition: ListResource, rows: readonly Row[], widest?: Map<string, number>) => {
-  const model = rowModelOf(definition, [], '', [])
+  const model = rowModelOf(definition, [], [])
   const { lengths, ...table } = columnWidths(model, rows, widest)
   return {
     ...table,
@@ -163,4 +164,27 @@ it('a table of few columns is no wider than they are, and others take all of the
   open('cases', [])
   expect(listed('cases').list.columns.length).toBeGreaterThan(6)
   expect(widthsOf(listed('cases'), []).most).toBeUndefined()
+})
+
+it('rows are not drawn again while the next page is on its way', async () => {
+  const loans = library.definitions.find(({ name }) => name === 'loans') as ListResource
+  const draw = vi.fn(() => null)
+  const first = {
+    data: [{ id: 1, title: 'Dune', card: 'M1' }],
+    pageInfo: { hasNextPage: true, hasPreviousPage: false },
+  }
+  const getList = async (_resource: string, { pagination }: { readonly pagination: { readonly page: number } }) =>
+    pagination.page === 1 ? first : new Promise(() => undefined)
+  mountConsole({
+    model: library,
+    extensions: { cells: { borrower: async () => draw } },
+    provider: { getList },
+    address: '/loans',
+    page: () => <ListPage definition={loans} />,
+  })
+  await waitFor(() => expect(draw).toHaveBeenCalled())
+  const before = draw.mock.calls.length
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true'))
+  expect(draw).toHaveBeenCalledTimes(before)
 })
