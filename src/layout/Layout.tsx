@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, Suspense } from 'react'
+import { useSyncExternalStore, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { ExceptionPage } from './ExceptionPage.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -26,33 +26,26 @@ const OfflineBanner = () => {
   )
 }
 
-/** A separate chunk, so that the first rows do not wait for it. */
-const PageKeys = lazyText<{ readonly menu: readonly MenuEntry[] }>(
-  async () => (await import('../keys/PageKeys.tsx')).PageKeys,
-  () => null,
-)
-
 /** The code of the keys loads this long after the layout, in ms: the first rows usually come before. */
 const KEYS_MS = 500
 
-function useKeysDue(): boolean {
-  const [isDue, setDue] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), KEYS_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isDue
-}
+/** A separate chunk, so that the first rows do not wait for it. */
+const PageKeys = lazyText<{ readonly menu: readonly MenuEntry[] }>(
+  async () => {
+    await new Promise((resolve) => setTimeout(resolve, KEYS_MS))
+    return (await import('../keys/PageKeys.tsx')).PageKeys
+  },
+  () => null,
+)
 
 /** The top bar and the page. The bar stays usable if the page fails. */
 export const Layout = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
   const { pathname } = useLocation()
-  const areKeysDue = useKeysDue()
   return (
     <>
       <Header menu={menu} />
       <OfflineBanner />
-      {areKeysDue && <PageKeys menu={menu} />}
+      <PageKeys menu={menu} />
       <main id="main" className="cs-main" tabIndex={-1}>
         <ErrorBoundary key={pathname} fallback={() => <ExceptionPage code={500} />}>
           <Suspense fallback={<PageLoading />}>

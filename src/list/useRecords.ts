@@ -20,9 +20,14 @@ function useIsLast({ name }: ListResource, params: ListParams): boolean {
   const client = useQueryClient()
   const provider = useDataProvider()
   const query = listQuery(name, pageAfter(params), provider)
-  const { data } = useQuery({ ...query, enabled: false })
+  // Nothing is drawn again for a next page with records.
+  const { data: isEmpty } = useQuery({
+    ...query,
+    enabled: false,
+    select: ({ data, pageInfo }) => (pageInfo !== undefined && data.length === 0) || undefined,
+  })
   const isOld = client.getQueryState(query.queryKey)?.isInvalidated === true
-  return data?.pageInfo !== undefined && data.data.length === 0 && !isOld
+  return isEmpty === true && !isOld
 }
 
 /**
