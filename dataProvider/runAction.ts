@@ -48,7 +48,7 @@ function waiting({ id: operation }: Operation, record: ActionParams['record'], b
 export async function runAction(
   caller: Caller,
   operation: Operation,
-  { record, input, evidence, confirmation, name: _name, ...sending }: ActionParams | UploadParams,
+  { record, input, evidence, confirmation, approvalReason, name: _name, ...sending }: ActionParams | UploadParams,
 ): Promise<ActionAnswer> {
   const { request, responseCheck } = await caller.prepare(operation, {
     ...(record && { record }),
@@ -59,6 +59,7 @@ export async function runAction(
     owner: ownerIn(operation, record),
     version: await versionIn(operation, record),
     confirmation: confirmation && (await confirmationDigest(confirmation)),
+    approvalReason,
   }
   const response = await caller.send(operation, request, { ...sending, ...about })
   const body = await readJson(response, operation)

@@ -37,6 +37,8 @@ export interface SendOptions {
   readonly version?: string | undefined
   /** The digest of what the person typed to confirm. */
   readonly confirmation?: string | undefined
+  /** Why a second person should approve it, where the action itself asks for no reason. */
+  readonly approvalReason?: string | undefined
   readonly onProgress?: FormInit['onProgress'] | undefined
 }
 
@@ -201,6 +203,7 @@ export const send = (
     isExport,
     version,
     confirmation,
+    approvalReason,
     ...rest
   }: SendOptions,
 ): Promise<Response> => {
@@ -213,6 +216,7 @@ export const send = (
     ...(isExport === true ? { 'X-Export': '1' } : {}),
     ...(version === undefined ? {} : { 'X-Record-Version': version }),
     ...(confirmation === undefined ? {} : { 'X-Confirmation': confirmation }),
+    ...(approvalReason === undefined ? {} : { 'X-Approval-Reason': encodeURIComponent(approvalReason) }),
   }
   const asked = {
     url: urlOf(operation, request),

@@ -72,6 +72,8 @@ export interface ActionParams {
   readonly evidence?: Evidence
   /** What the person typed to confirm, for an action that asks for it. */
   readonly confirmation?: string | undefined
+  /** Why a second person should approve it, where the action itself asks for no reason. */
+  readonly approvalReason?: string | undefined
   /** Passed by the caller when one submission may be sent twice. By default a new key is created. */
   readonly idempotencyKey?: string
   /**

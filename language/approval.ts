@@ -54,6 +54,8 @@ export type ApprovalRow = WireOf<typeof approvalRow>
 /** An approval with everything that the second person decides by. */
 export const approvalDetail = object({
   ...row,
+  /** Why it is requested, where the action itself asks for no reason; else empty. */
+  reason: text,
   /** What the first person filled in, by the names of the inputs, with masked values as masked. */
   inputs: values,
   evidence: orNull(evidence),

@@ -1,4 +1,4 @@
-import type { Evidence } from './evidence.ts'
+import { type Evidence, REASON } from './evidence.ts'
 import type { Input } from './input.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
 
@@ -27,3 +27,16 @@ export function needsSecondApprover(
 /** What an action asks: its inputs, or the fields of its form. */
 export const askedOf = ({ form }: Pick<Resource, 'form'>, { input }: ResolvedAction): Readonly<Record<string, Input>> =>
   form?.fields ?? input
+
+/** What a request for approval asks where its action asks for no reason. */
+export const approvalReason = {
+  label: 'Reason',
+  schema: { type: 'string', minLength: 3, maxLength: 500, pattern: '\\S' },
+  control: 'lines',
+  required: 'Please enter reason!',
+  hint: 'For the person who decides. It is recorded.',
+} as const satisfies Input
+
+/** True where a request for approval asks why: the action has no required reason of its own. */
+export const asksWhy = (definition: Pick<Resource, 'form'>, action: ResolvedAction): boolean =>
+  askedOf(definition, action)[REASON]?.required === undefined

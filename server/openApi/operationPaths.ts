@@ -41,6 +41,9 @@ function headers(operations: readonly PreparedOperation[]): readonly Json[] {
     ...needed('Owner', ({ operation }) => needsOwner(operation)),
     ...(operations.some(({ operation }) => isCompared(operation)) ? [reference('RecordVersion')] : []),
     ...(operations.some(({ operation }) => operation.action?.confirm?.typed) ? [reference('Confirmation')] : []),
+    ...(operations.some(({ operation }) => operation.action?.secondApprover !== undefined)
+      ? [reference('ApprovalReason')]
+      : []),
     ...(operations.some(({ operation }) => isRepeatGuarded(operation)) ? [reference('OutcomeChecked')] : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { approvalReason } from '../../language/secondApprover.ts'
 import { gatewayErrors } from '../gateway/core/errors.ts'
 import type { Schema } from './schemas.ts'
 
@@ -98,6 +99,12 @@ export const components = (): Json => ({
       false,
       { type: 'string', pattern: '^[0-9a-f]{64}$' },
       'For operations that have a text typed to confirm: its SHA-256, trimmed and in lower case.',
+    ),
+    ApprovalReason: header(
+      'X-Approval-Reason',
+      false,
+      approvalReason.schema,
+      'For operations that wait for a second person and have no reason of their own: why, percent-encoded.',
     ),
     OutcomeChecked: header(
       'X-Outcome-Checked',

@@ -21,6 +21,8 @@ export interface ApprovalRequest {
   readonly title: string
   /** What a form goes by, in lower case; absent for an action, and where others may not have it. */
   readonly about?: string | undefined
+  /** Why it is requested, without personal data; absent where the action has a reason of its own. */
+  readonly reason?: string | undefined
   /** The first person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked: boolean
 }

@@ -26,6 +26,8 @@ export interface AuditApproval {
   requestedAt: number
   /** The second person's comment; empty when they gave none. */
   comment: string
+  /** Why the first person requested it, where the action itself asks for no reason: recorded as the reason of the intent. */
+  reason?: string
 }
 
 /** A mutation before it is sent. `input` has digests in place of personal data. */

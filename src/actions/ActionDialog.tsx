@@ -236,7 +236,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         {notice !== undefined && <Notice tone="warning">{notice}</Notice>}
         {details?.(question)}
         <DialogFields question={fields.shown} fields={fields} />
-        <ApprovalNote definition={flow.definition} question={fields.shown} typed={fields.typed} />
+        <ApprovalNote approval={fields.approval} />
         <SentReason question={fields.shown} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
         {change !== undefined && (

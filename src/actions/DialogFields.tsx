@@ -2,12 +2,14 @@ import { ACKNOWLEDGING, acknowledgementOf, choicesOf, noChoicesText, warningOf }
 import type { Acknowledgement } from './inputs.ts'
 import { Checkboxes } from '../ui/Checkbox.tsx'
 import type { ActionInput } from '../../language/action.ts'
+import { approvalReason } from '../../language/secondApprover.ts'
 import { firstOf } from '../../language/orderedInputs.ts'
 import { drawInRanges } from '../inputs/drawInRanges.tsx'
 import { FileInput } from '../inputs/FileInput.tsx'
 import { InputField } from '../inputs/InputField.tsx'
 import { StepFields } from '../inputs/StepFields.tsx'
 import { textIn, textsIn } from '../inputs/inputValue.ts'
+import { APPROVAL_REASON } from './approvalRequest.ts'
 import { CONFIRMING, confirmationOf } from './confirmation.ts'
 import type { Fields } from './useFields.ts'
 import type { OpenQuestion } from './useQuestion.ts'
@@ -68,8 +70,8 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
 }
 
 /**
- * The fields of a dialog, or of its open step: the acknowledgements, the action's inputs, its files, and the text to
- * type to confirm.
+ * The fields of a dialog, or of its open step: the acknowledgements, the action's inputs, its files, the reason for the
+ * person who approves it, and the text to type to confirm.
  */
 export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
   const { action, intent } = question
@@ -98,6 +100,7 @@ export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
         },
       })}
       {upload !== undefined && steps.isLast && <FileInput upload={upload} chosen={chosen} isOff={isClosed(question)} />}
+      {fields.approval?.asksWhy === true && steps.isLast && draw(APPROVAL_REASON, approvalReason)}
       {asked !== undefined && steps.isLast && draw(CONFIRMING, { label: asked.label })}
     </StepFields>
   )

@@ -15,6 +15,8 @@ export interface Intent {
   readonly evidence?: Evidence | undefined
   /** What the person typed to confirm, if the action asks for it. */
   readonly confirmation?: string | undefined
+  /** Why a second person should approve it, if the action itself asks for no reason. */
+  readonly approvalReason?: string | undefined
   /** A UUID, created once per intent. */
   readonly idempotencyKey: string
   /** True if the person confirmed that they checked the outcome of the same submission, sent before. */
@@ -35,11 +37,16 @@ export const createIntent = (name: string, record: Row | undefined, kept: KeptIn
   ...kept,
 })
 
-/** The same submission keeps its key. Other values or evidence make a new submission with a new key. */
-export const intentFor = (intent: Intent, input: Intent['input'], evidence: Evidence | undefined): Intent =>
-  JSON.stringify(intent.input) === JSON.stringify(input) && isEqual(intent.evidence, evidence)
-    ? intent
-    : { ...intent, input, evidence, idempotencyKey: crypto.randomUUID() }
+/** What the person says with the values of an action. */
+export type Said = Pick<Intent, 'evidence' | 'confirmation' | 'approvalReason'>
+
+/** The same submission keeps its key. Other values, evidence or reason make a new submission with a new key. */
+export const intentFor = (intent: Intent, input: Intent['input'], said: Said): Intent =>
+  JSON.stringify(intent.input) === JSON.stringify(input) &&
+  isEqual(intent.evidence, said.evidence) &&
+  intent.approvalReason === said.approvalReason
+    ? { ...intent, ...said }
+    : { ...intent, input, ...said, idempotencyKey: crypto.randomUUID() }
 
 /** The files that the dialog of an action asks for. A form asks for its files itself. */
 export const askedFiles = ({ kind, bindings }: Resource, { binding }: ResolvedAction): Upload | undefined =>
@@ -102,7 +109,8 @@ export async function callAction(
   intent: Intent,
   transfer?: Transfer,
 ): Promise<Answer> {
-  const { name, record, input, evidence, confirmation, idempotencyKey, outcomeChecked, files = [] } = intent
+  const { name, record, input, evidence, confirmation, approvalReason, idempotencyKey, outcomeChecked } = intent
+  const { files = [] } = intent
   const of = record === undefined ? {} : { record }
   const binding = definition.bindings[definition.actions[name]?.binding ?? '']
   if (binding?.download !== undefined)
@@ -114,6 +122,7 @@ export async function callAction(
     input,
     ...(evidence === undefined ? {} : { evidence }),
     ...(confirmation === undefined ? {} : { confirmation }),
+    ...(approvalReason === undefined ? {} : { approvalReason }),
     idempotencyKey,
     ...(outcomeChecked === true ? { outcomeChecked } : {}),
     ...of,

@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Result } from '../../language/action.ts'
-import type { Evidence } from '../../language/evidence.ts'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { useDraft } from '../data/drafts.ts'
 import type { InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
-import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent } from './actionProvider.ts'
+import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent, type Said } from './actionProvider.ts'
 import type { SentInputs } from './inputs.ts'
 import { type Actions, busyKey, type SubjectOf, useActions } from './useActions.ts'
 import { type Ask, type OpenQuestion, questionLookedAt, useQuestion } from './useQuestion.ts'
@@ -64,7 +63,7 @@ export interface ActionFlow {
   readonly start: (name: string, record: Row | undefined, kept?: KeptIntent) => void
   readonly busy: ReadonlySet<string>
   readonly question: OpenQuestion | undefined
-  readonly confirm: (input: SentInputs, evidence?: Evidence, confirmation?: string) => void
+  readonly confirm: (input: SentInputs, said?: Said) => void
   readonly cancel: () => void
   /** Reads the record of the open question again, to see whether an attempt with an unknown outcome was done. */
   readonly lookAgain: () => void
@@ -123,10 +122,10 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted, lookAt }: Aski
   /** True while the call of the question is running. */
   const atWork = useRef(false)
   const confirm = useCallback(
-    (input: SentInputs, evidence?: Evidence, confirmation?: string) => {
+    (input: SentInputs, said: Said = {}) => {
       if (question === undefined || atWork.current) return
       atWork.current = true
-      const intent = { ...intentFor(question.intent, input, evidence), confirmation }
+      const intent = intentFor(question.intent, input, said)
       const open = { ...question, intent, isBusy: true, failure: undefined, change: undefined, isLookedAt: false }
       ask(open)
       const settle = ({ isOver, isAccepted = false, next }: Sent) => {

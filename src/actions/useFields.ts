@@ -1,12 +1,15 @@
+import { usePermissions } from 'ra-core'
 import { useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
+import { approvalReason } from '../../language/secondApprover.ts'
+import { APPROVAL_REASON, approvalRequestOf, type ApprovalRequest } from './approvalRequest.ts'
 import { confirmationIn, questionErrors, withoutAnswers } from './confirmation.ts'
 import { evidenceOf, initialTyped, inputErrors, inputValues, shownAction } from './inputs.ts'
-import { errorsAt, inputAt, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
+import { errorsAt, errorsOf, inputAt, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { FILES, useChosenFiles, type ChosenFiles } from '../inputs/useChosenFiles.ts'
 import { useRefused } from '../inputs/useRefused.ts'
 import { useStepOfRefused, useSteps, type Steps } from '../inputs/useSteps.ts'
-import type { InputValues, InputValue } from '../inputs/inputValue.ts'
+import { textIn, type InputValues, type InputValue } from '../inputs/inputValue.ts'
 import { isEqual } from '../../language/pointer.ts'
 import { askedFiles } from './actionProvider.ts'
 import type { ActionFlow } from './useActionFlow.ts'
@@ -21,6 +24,8 @@ export interface Fields {
   readonly typed: InputValues
   readonly errors: FieldErrors
   readonly steps: Steps
+  /** What becomes of it, if another person has to approve it. */
+  readonly approval: ApprovalRequest | undefined
   /** True if a value differs from the one that its field started with. */
   readonly isChanged: boolean
   readonly type: (name: string, value: InputValue) => void
@@ -60,13 +65,21 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
   const chosen = useChosenFiles(upload, question.intent.files ?? NO_FILES, flow.chooseFiles ?? noFiles)
   const isChanged =
     chosen.files.length > 0 || Object.entries(typed).some(([name, value]) => !isEqual(value, initial[name] ?? ''))
+  const { permissions } = usePermissions<readonly string[]>()
+  const approval = flow.definition && approvalRequestOf(flow.definition, shown, { typed, permissions })
+  const errorsIn = (given: InputValues): FieldErrors => ({
+    ...(approval?.asksWhy === true
+      ? Object.fromEntries(errorsOf(approvalReason, given[APPROVAL_REASON], APPROVAL_REASON))
+      : {}),
+    ...questionErrors(shown, given),
+  })
   const [errors, setErrors] = useState<FieldErrors>({})
   const type = (name: string, value: InputValue) => {
     const next = { ...touched, [name]: value }
     setTouched(next)
     // An error goes once its field is filled in. Rows move, so the errors in them are found again, too.
     if (Object.keys(errorsAt(errors, name)).length > 0)
-      setErrors({ ...without(errors, name), ...errorsAt(questionErrors(shown, { ...initial, ...next }), name) })
+      setErrors({ ...without(errors, name), ...errorsAt(errorsIn({ ...initial, ...next }), name) })
     flow.keepDraft(withoutAnswers(next))
   }
   const refused = useRefused(question.failure, typed)
@@ -74,7 +87,7 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
   useStepOfRefused(question.failure, steps)
   /** The errors of all steps before the last one is left, and before that of those that are filled in. */
   const errorsSoFar = (): FieldErrors => {
-    if (steps.isLast) return questionErrors(shown, typed)
+    if (steps.isLast) return errorsIn(typed)
     const found = Object.entries(inputErrors(shown.action, record, typed))
     return Object.fromEntries(found.filter(([path]) => steps.isReached(path)))
   }
@@ -87,10 +100,14 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
     steps.openAt(Object.keys(found))
     const [first = fileError === undefined ? undefined : FILES] = Object.keys(found)
     if (first !== undefined) return first
-    if (steps.isLast)
-      flow.confirm(inputValues(action, record, typed), evidenceOf(action, record, typed), confirmationIn(shown, typed))
-    else steps.next()
+    if (!steps.isLast) steps.next()
+    else
+      flow.confirm(inputValues(action, record, typed), {
+        evidence: evidenceOf(action, record, typed),
+        confirmation: confirmationIn(shown, typed),
+        approvalReason: approval?.asksWhy === true ? textIn(typed[APPROVAL_REASON]).trim() : undefined,
+      })
     return undefined
   }
-  return { shown, typed, errors: { ...refused, ...errors }, steps, isChanged, type, submit, upload, chosen }
+  return { shown, typed, errors: { ...refused, ...errors }, steps, approval, isChanged, type, submit, upload, chosen }
 }

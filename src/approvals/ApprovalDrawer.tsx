@@ -35,7 +35,7 @@ function consequenceOf(approval: ApprovalDetail): string | undefined {
 }
 
 const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
-  const { requester, isOwn, requestedAt, expiresAt, state, evidence } = approval
+  const { requester, isOwn, requestedAt, expiresAt, state, reason, evidence } = approval
   const consequence = consequenceOf(approval)
   return (
     <Facts kind="lines">
@@ -44,6 +44,11 @@ const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
       <FactLine label="Requested by">{isOwn ? `You (${requester})` : requester}</FactLine>
       <FactLine label="Requested">{timeText(requestedAt)}</FactLine>
       {state === 'waiting' && <FactLine label="Expires">{timeText(expiresAt)}</FactLine>}
+      {reason !== '' && (
+        <FactLine label="Reason">
+          <span className="cs-approval-text">{reason}</span>
+        </FactLine>
+      )}
       {inputLines(approval).map(([label, text]) => (
         <FactLine key={label} label={label}>
           <span className="cs-approval-text">{text}</span>

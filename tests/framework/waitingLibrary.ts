@@ -38,6 +38,7 @@ const books = defineResource({
       body: { reason: { input: 'reason' } },
     },
     mend: { call: 'POST {library}/books/{id}/mend', permission: 'discard' },
+    sell: { call: 'POST {library}/books/{id}/sell', permission: 'discard' },
   },
   list: {
     columns: ['title'],
@@ -60,6 +61,14 @@ const books = defineResource({
       success: 'Discarded',
     },
     mend: { label: 'Mend', binding: 'mend', success: 'Mended' },
+    sell: {
+      label: 'Sell',
+      binding: 'sell',
+      recheck: true,
+      secondApprover: true,
+      confirm: 'Sell {title}?',
+      success: 'Sold',
+    },
   },
 })
 

@@ -107,7 +107,13 @@ function callOf(
     idempotencyKey: id,
     admit: () => admitChange(context, operations, claimed),
     isChecked: isChecked || request.isChecked,
-    approval: { id, requestedBy: request.requester, requestedAt, comment: redact(comment) },
+    approval: {
+      id,
+      requestedBy: request.requester,
+      requestedAt,
+      comment: redact(comment),
+      ...(request.reason !== undefined && { reason: request.reason }),
+    },
   }
 }
 

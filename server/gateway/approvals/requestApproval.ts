@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { ssnError } from '../../../language/input.ts'
 import { isMasked } from '../../../language/pii.ts'
-import { askedOf, needsSecondApprover } from '../../../language/secondApprover.ts'
+import { redact } from '../../../language/redact.ts'
+import { approvalReason, asksWhy, askedOf, needsSecondApprover } from '../../../language/secondApprover.ts'
 import { fillTemplate } from '../../../language/template.ts'
 import { approvalStep, expireApprovals } from '../audit/approvalEvents.ts'
 import { actorOf, auditInput, redactEvidence, lockOf, ownSubjectOf, reasonOf, targetOf } from '../audit/auditEntries.ts'
@@ -43,23 +45,43 @@ function shownAbout({ prepared: { operation } }: ChangeRequest, about: string | 
   return isMasked(typeof schema === 'object' ? schema.pii : undefined) ? undefined : about
 }
 
+const { schema: reasonSchema } = approvalReason
+
+/**
+ * Why the first person asks, where the action itself asks for no reason.
+ * @throws GatewayError BAD_REQUEST or RULE_BROKEN; nothing has been kept
+ */
+function whyOf({ prepared: { operation }, approvalReason: reason = '' }: ChangeRequest): string | undefined {
+  const { action, definition } = operation
+  if (action === undefined || !asksWhy(definition, action)) return undefined
+  const { minLength, maxLength } = reasonSchema
+  if (reason.length < minLength || reason.length > maxLength)
+    throw new GatewayError('BAD_REQUEST', {
+      message: `Say in the X-Approval-Reason header why this should be approved, in ${minLength} to ${maxLength} characters.`,
+    })
+  const message = ssnError(reasonSchema, reason)
+  if (message !== undefined) throw new GatewayError('RULE_BROKEN', { message })
+  return redact(reason)
+}
+
 /** The record is checked now as for a change, so that no one waits for what can't be done. */
 async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<NewApproval> {
   const { prepared, checked, staff, raw, owner, confirmation, idempotencyKey, isChecked } = call
   const { operation } = prepared
+  const reason = whyOf(call)
   const { subject = ownSubjectOf(operation, checked), record } = await call.admit()
-  const requestHash = store.audit.digest(canonicalJson(checked))
+  const digest = (asked: object) => store.audit.digest(canonicalJson(asked))
   const { data } = staff.session
   const about = aboutOf(call)
   const lock = about === undefined ? lockOf(operation, checked, store.audit) : `about=${store.audit.digest(about)}`
   return {
     id: randomUUID(),
     operation: operation.id,
-    target: lock ?? requestHash,
+    target: lock ?? digest(checked),
     subject: subject === undefined ? null : subjectKey(subject),
     subjectHash: hashId(data.subject),
     requestKey: idempotencyKey,
-    requestHash,
+    requestHash: digest(reason === undefined ? checked : { ...checked, reason }),
     request: {
       requester: actorOf(data),
       raw,
@@ -68,6 +90,7 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
       seen: record,
       title: titleOf(call, record),
       about: shownAbout(call, about),
+      reason,
       isChecked,
     },
   }
@@ -78,7 +101,7 @@ function requestEvent({ store }: GatewayContext, { checked, staff, prepared }: C
   const { operation } = prepared
   const details = {
     target: targetOf(operation, checked, store.audit),
-    reason: reasonOf(operation, checked),
+    reason: reasonOf(operation, checked) ?? entry.request.reason ?? null,
     input: auditInput(operation, sentRequest(operation, checked), store.audit),
     ...(checked.evidence === undefined ? {} : { evidence: redactEvidence(checked.evidence) }),
   }

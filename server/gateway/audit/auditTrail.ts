@@ -69,6 +69,9 @@ export interface AuditedOperation {
   readonly before?: AuditIntent['before']
 }
 
+/** The request behind a change, whose reason is that of the change. */
+const withoutReason = ({ reason: _reason, ...approval }: AuditApproval): AuditApproval => approval
+
 function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIntent {
   const {
     operation,
@@ -97,11 +100,11 @@ function intentOf({ audit }: Store, auditedOperation: AuditedOperation): AuditIn
       ...auditInput(operation, sentRequest(operation, checked), audit),
       ...(file === undefined ? {} : more.length === 0 ? { file } : { files }),
     },
-    reason: reasonOf(operation, checked),
+    reason: reasonOf(operation, checked) ?? approval?.reason ?? null,
     ...(checked.evidence === undefined ? {} : { evidence: redactEvidence(checked.evidence) }),
     ...(before === undefined ? {} : { before }),
     version: INTENT_VERSION,
-    ...(approval === undefined ? {} : { approval }),
+    ...(approval === undefined ? {} : { approval: withoutReason(approval) }),
     ...(isChecked === true ? { outcomeChecked: true as const } : {}),
     ...(isShown === true ? { isShown: true as const } : {}),
   }

@@ -63,6 +63,20 @@ export function versionOf(request: FastifyRequest, operation: Operation): string
 /** The digest of the text that the person typed to confirm. @throws GatewayError BAD_REQUEST */
 export const confirmationIn = (request: FastifyRequest): string | undefined => digestIn(request, 'X-Confirmation')
 
+/**
+ * Why the person asks for approval: percent-encoded in the header `X-Approval-Reason`, trimmed.
+ * @throws GatewayError BAD_REQUEST
+ */
+export function approvalReasonIn({ headers }: FastifyRequest): string | undefined {
+  const sent = headers['x-approval-reason']
+  if (sent === undefined) return undefined
+  try {
+    return decodeURIComponent(String(sent)).trim()
+  } catch {
+    throw new GatewayError('BAD_REQUEST', { message: 'X-Approval-Reason must be percent-encoded UTF-8.' })
+  }
+}
+
 /** A call whose record is read first, by these readings. */
 interface Asked {
   readonly operation: Operation

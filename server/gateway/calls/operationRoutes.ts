@@ -4,7 +4,15 @@ import type { Upload } from '../../../language/binding.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord } from './admit.ts'
-import { type Claimed, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './currentRecord.ts'
+import {
+  approvalReasonIn,
+  type Claimed,
+  claimIn,
+  claimOf,
+  confirmationIn,
+  ownerOf,
+  versionOf,
+} from './currentRecord.ts'
 import { callForJson, type OperationCall } from './operationCall.ts'
 import { callFor } from './outboundRequest.ts'
 import { withinExportQuota } from './exportQuota.ts'
@@ -34,6 +42,8 @@ export interface ChangeRequest extends Claimed {
   readonly raw: RawRequest
   readonly idempotencyKey: string
   readonly isChecked: boolean
+  /** Why a second person should approve it, where the action itself asks for no reason. */
+  readonly approvalReason: string | undefined
   /** Checks the change against its record and the rules of the console. */
   readonly admit: () => Promise<Admitted>
 }
@@ -117,7 +127,8 @@ async function change(context: Gate, call: OperationCall, request: FastifyReques
   await context.store.sessions.touch(call.staff.session.id).catch(failWith('AUDIT_UNAVAILABLE'))
   const isChecked = isRepeatGuarded(call.prepared.operation) && request.headers['x-outcome-checked'] === '1'
   const raw = { target: request.originalUrl, body: request.body }
-  const asked = { ...call, idempotencyKey, owner, version, confirmation, admit, isChecked, raw }
+  const approvalReason = approvalReasonIn(request)
+  const asked = { ...call, idempotencyKey, owner, version, confirmation, approvalReason, admit, isChecked, raw }
   const { status, body } = context.secondPerson.isNeeded(asked)
     ? await context.secondPerson.request(asked)
     : await runMutation(context, { ...call, idempotencyKey, admit, isChecked, left })

@@ -30,6 +30,7 @@ const row = {
 }
 const detail = {
   ...row,
+  reason: '',
   inputs: { reason: 'Torn' },
   evidence: { reliedOn: [{ value: 'p-1', label: 'Photo, taken' }], acknowledged: ['Watchlist: MATCH'] },
   seen: { title: 'Emma', state: 'LENT' },
@@ -186,12 +187,20 @@ test('a record says that a form about it waits, too', async () => {
 test('the second person sees whom a form is about, as they are now, and the consequence', async () => {
   await open({
     [`/console/approvals/${id}`]: () =>
-      json(200, { ...detail, ...form, inputs: { email: 'emma', name: 'Emma W.' }, seen: null, record: null }),
+      json(200, {
+        ...detail,
+        ...form,
+        reason: 'Married',
+        inputs: { email: 'emma', name: 'Emma W.' },
+        seen: null,
+        record: null,
+      }),
   })
   const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
   expect(await within_.findByText('Emma')).toBeTruthy()
   expect(within_.getByRole('heading', { name: 'Whom this is about, now' })).toBeTruthy()
   expect(within_.getByText('The name of emma is changed everywhere.')).toBeTruthy()
+  expect(within_.getByText('Married')).toBeTruthy()
 })
 
 test('a list that cannot be read says so, and is not empty', async () => {

@@ -49,12 +49,12 @@ function mount(open: () => readonly unknown[], marks = [approvalsMark(24)]) {
   const getOne = async () => ({ data: rows[1] })
   const permissions = ['read', 'discard', ...marks]
   mountConsole({ model, extensions: none, provider: { getList, getOne, action }, page: list, permissions })
-  return gateway
+  return { ...gateway, action }
 }
 
-const button = async (title: string) => {
+const button = async (title: string, label = 'Discard') => {
   const row = (await screen.findByText(title)).closest('tr')!
-  return within(row).findByRole('button', { name: `Discard: ${title}` })
+  return within(row).findByRole('button', { name: `${label}: ${title}` })
 }
 
 const off = (one: HTMLElement) => [one.getAttribute('aria-disabled'), one.title]
@@ -89,6 +89,31 @@ test('where no one has to approve, nothing is asked of the gateway or said', asy
   const asked = within(await screen.findByRole('dialog', { name: 'Discard Emma?' }))
   expect(asked.queryByRole('note')).toBeNull()
   expect(gateway.seen).toEqual([])
+  fireEvent.click(asked.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await button('Emma', 'Sell'))
+  const selling = within(await screen.findByRole('dialog', { name: 'Sell Emma?' }))
+  expect(selling.queryByLabelText('Reason')).toBeNull()
+})
+
+test('a request for approval asks why, once, and the reason goes with it', async () => {
+  const { action } = mount(() => [])
+  fireEvent.click(await button('Persuasion'))
+  const discarding = within(await screen.findByRole('dialog', { name: 'Discard Persuasion?' }))
+  expect(discarding.getAllByLabelText('Reason')).toHaveLength(1)
+  fireEvent.click(discarding.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await button('Persuasion', 'Sell'))
+  const selling = within(await screen.findByRole('dialog', { name: 'Sell Persuasion?' }))
+  fireEvent.click(selling.getByRole('button', { name: 'Sell' }))
+  expect(await selling.findByText('Please enter reason!')).toBeTruthy()
+  expect(action).not.toHaveBeenCalled()
+  fireEvent.change(selling.getByLabelText('Reason'), { target: { value: ' Two copies ' } })
+  fireEvent.click(selling.getByRole('button', { name: 'Sell' }))
+  await waitFor(() =>
+    expect(action).toHaveBeenCalledWith(
+      'books',
+      expect.objectContaining({ name: 'sell', input: {}, approvalReason: 'Two copies' }),
+    ),
+  )
 })
 
 test('once it is requested, the action is off at once', async () => {

@@ -17,6 +17,7 @@ import {
   listed,
   reader,
   rejected,
+  rename,
   requested,
   second,
   shelve,
@@ -109,11 +110,7 @@ describe('a request', () => {
   })
 
   test('of a form waits only for the inputs that the definition names', async () => {
-    const form = (body: unknown) =>
-      ask(gateway, gateway.cookie, '/api/library/rename', {
-        body,
-        headers: { 'x-operation': 'rename.submit', 'idempotency-key': randomUUID() },
-      })
+    const form = (body: unknown) => rename(gateway, body)
     expect(await form({ email: 'ann@x.test', born: '1950-01-02' })).toMatchObject({ status: 200 })
     expect(changes(gateway)).toHaveLength(1)
     const kept = await form({ email: 'ann@x.test', name: 'Ann', born: '1950-01-02' })
@@ -133,10 +130,7 @@ describe('a request', () => {
 
   test('of a form is refused, on record, while one about the same waits, and everyone who may send it sees that', async () => {
     const form = (body: unknown, cookie = gateway.cookie, key: string = randomUUID()) =>
-      ask(gateway, cookie, '/api/library/rename', {
-        body,
-        headers: { 'x-operation': 'rename.submit', 'idempotency-key': key },
-      })
+      rename(gateway, body, { cookie, key, why: 'Married' })
     const key = randomUUID()
     const first = { email: 'Ann@x.test', name: 'Ann' }
     const kept = await form(first, gateway.cookie, key)
@@ -156,6 +150,26 @@ describe('a request', () => {
       ['ann@x.test', 'staff@library.test'],
     ])
     expect(await about(await gateway.signIn(reader))).toMatchObject({ status: 403 })
+  })
+
+  test('asks why where its action does not, and the reason stays with it to the end', async () => {
+    const named = { email: 'ann@x.test', name: 'Ann' }
+    for (const why of [undefined, '  no', 'x'.repeat(501)])
+      expect(await rename(gateway, named, { why })).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+    expect(await rename(gateway, named, { why: 'Her SSN is 123-45-6789' })).toMatchObject({ status: 422 })
+    expect(await rename(gateway, { email: 'ann@x.test', born: '1950-01-02' })).toMatchObject({ status: 200 })
+    const key = randomUUID()
+    const { body: kept } = await rename(gateway, named, { key, why: 'Married: certificate of 3 May – é' })
+    expect(await rename(gateway, named, { key, why: 'Another reason' })).toMatchObject({ status: 422 })
+    const reason = 'Married: certificate of 3 May – é'
+    expect(await last(gateway)).toMatchObject({ operation: 'rename.approvalRequested', details: { reason } })
+    const { id } = kept['approval'] as { readonly id: string }
+    expect((await detail(gateway, other, id)).body).toMatchObject({ reason })
+    expect(await ask(gateway, other, `/console/approvals/${id}/approve`, { body: {} })).toMatchObject({ status: 200 })
+    const intent = (await trail(gateway)).findLast(({ phase }) => phase === 'intent')
+    expect(intent).toMatchObject({ reason, approval: { id, comment: '' } })
+    expect(changes(gateway).at(-1)?.body).toBe('{"email":"ann@x.test","name":"Ann"}')
+    expect((await detail(gateway, other, await requested(gateway))).body).toMatchObject({ reason: '' })
   })
 
   test('of another action is sent at once', async () => {

@@ -64,6 +64,25 @@ export const discard = async (
     },
   })
 
+/** The first person asks for a member's name to be changed, or changes another value at once. */
+export const rename = (
+  gateway: Gateway,
+  body: unknown,
+  {
+    cookie = gateway.cookie,
+    key = randomUUID(),
+    why,
+  }: { readonly cookie?: string; readonly key?: string; readonly why?: string | undefined } = { why: 'Married' },
+) =>
+  ask(gateway, cookie, '/api/library/rename', {
+    body,
+    headers: {
+      'x-operation': 'rename.submit',
+      'idempotency-key': key,
+      ...(why === undefined ? {} : { 'x-approval-reason': encodeURIComponent(why) }),
+    },
+  })
+
 /** As `discard`, with the id of the approval. */
 export async function requested(gateway: Gateway, cookie?: string): Promise<string> {
   const { status, body } = await discard(gateway, cookie)
