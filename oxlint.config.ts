@@ -38,7 +38,7 @@ const browser = inside('src', 'language dataProvider', {
   auth: 'data model',
   layout: 'auth console data keys model ui',
   pages: 'auth data layout model theme ui',
-  approvals: 'actions auth data format inputs layout model subject ui values',
+  approvals: 'actions auth data format inputs layout model query subject ui values',
   reactAdmin: 'actions data inputs model router theme',
   kit: 'data inputs layout ui',
   inspect: 'auth data format layout model ui',

@@ -97,6 +97,8 @@ export const approvalBodies = {
       operation: searched,
       person: searched,
       record: searched,
+      /** The records that go by what is searched: `accounts/4108`. */
+      subjects: { type: 'array', maxItems: 20, items: searched },
       before: { type: 'string', pattern: '^[0-9TZ:.-]{1,32}$' },
     },
   },

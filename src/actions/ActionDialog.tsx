@@ -80,6 +80,8 @@ const SentReason = ({ question: { action, intent }, typed }: SentReasonProps) =>
 
 interface DialogButtonsProps {
   readonly question: OpenQuestion
+  /** True if another person has to approve it: the button sends it to them. */
+  readonly isForApproval: boolean
   /** True when everything required is typed or ticked, and every required choice has options. */
   readonly isReady: boolean
   readonly steps: Steps
@@ -102,9 +104,10 @@ const LookAgainButton = ({ isBusy, lookAgain }: { readonly isBusy: boolean; read
 }
 
 /** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
-const DialogButtons = ({ question, isReady, steps, busy, cancel, lookAgain }: DialogButtonsProps) => {
+const DialogButtons = ({ question, isForApproval, isReady, steps, busy, cancel, lookAgain }: DialogButtonsProps) => {
   const { action, isBusy, failure, change } = question
-  const { confirmLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
+  const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
+  const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
   const isDanger = action.tone === 'danger'
   const isOver = change !== undefined && change.state !== 'possible'
   const away = useRef<HTMLButtonElement>(null)
@@ -127,7 +130,7 @@ const DialogButtons = ({ question, isReady, steps, busy, cancel, lookAgain }: Di
           look={lookAgain !== undefined ? 'outline' : isDanger && steps.isLast ? 'danger' : 'primary'}
           isOff={steps.isLast && !isReady}
           isBusy={isBusy}
-          busyLabel={busy}
+          busyLabel={isForApproval ? undefined : busy}
           data-first={!isDanger || undefined}
         >
           {label}
@@ -225,6 +228,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         buttons={
           <DialogButtons
             question={question}
+            isForApproval={fields.approval !== undefined}
             isReady={isReady(fields.shown, fields.typed)}
             steps={fields.steps}
             busy={flow.definition.form?.submit.busy}

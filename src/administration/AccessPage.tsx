@@ -53,7 +53,7 @@ const Holders = ({ permission, holders }: PermissionRow) =>
 
 const permissionColumns: readonly TableColumn<PermissionRow>[] = [
   { label: 'Permission', isName: true, draw: ({ permission }) => <code>{permission}</code> },
-  { label: 'Roles', draw: ({ roles }) => (roles.length === 0 ? '-' : roles.map(roleName).join(', ')) },
+  { label: 'Roles', draw: ({ roles }) => roles.map(roleName).join(', ') },
   { label: 'Who has it', draw: (row) => <Holders {...row} /> },
   {
     label: 'Last used',

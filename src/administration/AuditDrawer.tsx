@@ -101,15 +101,26 @@ const After = ({ outcome, after }: Pick<Parts, 'outcome' | 'after'>) => {
   )
 }
 
+/** The request that the person approved. */
+const Approved = ({ approval }: { readonly approval: Content }) => (
+  <>
+    <FactLine label="Requested by">{personOf(approval['requestedBy'])}</FactLine>
+    <FactLine label="Requested">{timeOf(approval['requestedAt'])}</FactLine>
+    <FactLine label="Comment">{textOf(approval['comment'])}</FactLine>
+  </>
+)
+
 /** What was asked for or what happened. A change has its inputs, any other event its details. */
 const EntryFacts = ({ entry, outcome, after }: Parts) => {
   const isIntent = entry['phase'] === 'intent'
   const details = isValues(entry['details']) ? entry['details'] : {}
   const { reason, target } = isIntent ? entry : details
+  const { approval } = entry
   return (
     <Facts kind="lines">
       <FactLine label="Time">{timeOf(entry['ts'])}</FactLine>
-      <FactLine label="Person">{personOf(entry['actor'])}</FactLine>
+      <FactLine label={isValues(approval) ? 'Approved by' : 'Person'}>{personOf(entry['actor'])}</FactLine>
+      {isValues(approval) && <Approved approval={approval} />}
       <FactLine label="Operation">{code(entry['operation'])}</FactLine>
       <FactLine label="Record">
         <Target target={subjectOf({ subject: entry['subject'], target })} />

@@ -7,7 +7,7 @@ import { Disclosure } from '../ui/Disclosure.tsx'
 import { Field, FieldError, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
-import { useRecordId } from './useRecordId.ts'
+import { useRecordId } from '../query/useRecordId.ts'
 
 /** What people call the results of entries. */
 export const resultLabels: Readonly<Record<AuditResult, string>> = {

@@ -73,9 +73,7 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
     label: 'Person',
     draw: ({ person, at, isAutomation }) => (
       <>
-        {person === '' ? (
-          '-'
-        ) : (
+        {person !== '' && (
           <Button look="link" title="What they did and saw on this day" onClick={() => search(dayOf({ person, at }))}>
             {person}
           </Button>
@@ -84,8 +82,8 @@ const columnsOf = ({ open, search }: LineTools): readonly TableColumn<AuditLine>
       </>
     ),
   },
-  { label: 'Record', draw: ({ target }) => <Target target={target} /> },
-  { label: 'Reason', draw: ({ reason }) => (reason === '' ? '-' : reason) },
+  { label: 'Record', draw: ({ target }) => target !== '' && <Target target={target} /> },
+  { label: 'Reason', draw: ({ reason }) => reason },
   {
     label: 'Outcome',
     draw: ({ result, reading }) =>

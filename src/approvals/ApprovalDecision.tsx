@@ -110,7 +110,7 @@ const SecondPerson = (props: DecisionProps) => {
   }
   const isDanger = declaredIn(approval)?.action.tone === 'danger'
   return (
-    <section className="cs-stack">
+    <section className="cs-approval-decision">
       <h3>Your decision</h3>
       <Comment
         ref={field}

@@ -41,9 +41,6 @@ const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
     <Facts kind="lines">
       <FactLine label="Action">{actionText(approval)}</FactLine>
       {consequence !== undefined && <FactLine label="Consequence">{consequence}</FactLine>}
-      <FactLine label="Requested by">{isOwn ? `You (${requester})` : requester}</FactLine>
-      <FactLine label="Requested">{timeText(requestedAt)}</FactLine>
-      {state === 'waiting' && <FactLine label="Expires">{timeText(expiresAt)}</FactLine>}
       {reason !== '' && (
         <FactLine label="Reason">
           <span className="cs-approval-text">{reason}</span>
@@ -66,6 +63,9 @@ const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
           </ul>
         </FactLine>
       )}
+      <FactLine label="Requested by">{isOwn ? `You (${requester})` : requester}</FactLine>
+      <FactLine label="Requested">{timeText(requestedAt)}</FactLine>
+      {state === 'waiting' && <FactLine label="Expires">{timeText(expiresAt)}</FactLine>}
     </Facts>
   )
 }

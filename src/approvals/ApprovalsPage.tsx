@@ -13,6 +13,7 @@ import { Select } from '../ui/Select.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Unread } from '../ui/Unread.tsx'
 import { moveInTabs } from '../ui/lineKeys.ts'
+import { usePaused } from '../query/usePaused.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { Pill } from '../values/drawText.tsx'
 import { ApprovalDrawer } from './ApprovalDrawer.tsx'
@@ -50,7 +51,7 @@ const columnsOf = (view: ApprovalView, linkTo: (id: string) => string): readonly
       ]
     : [
         { label: 'State', draw: State },
-        { label: 'Decided by', draw: ({ decider }: ApprovalRow) => decider || '-' },
+        { label: 'Decided by', draw: ({ decider }: ApprovalRow) => decider },
       ]),
 ]
 
@@ -74,7 +75,7 @@ const Rows = ({ view, filters, linkTo }: ViewProps) => {
   const { empty, hint } = views[view]
   const isFiltered = Object.values(filters).some((text) => text !== '')
   return (
-    <div className="cs-stack" aria-busy={isPlaceholderData}>
+    <div className="cs-stack cs-approval-rows" aria-busy={isPlaceholderData}>
       {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
       {rows.length === 0 ? (
         <EmptyState kind="empty" title={isFiltered ? 'Nothing matches these filters' : empty}>
@@ -121,7 +122,7 @@ const Filters = ({ filters, onChange }: FiltersProps) => {
         onClear={() => change({ person: '' })}
       />
       <SearchInput
-        label="Name, email or record ID"
+        label="Name, email or account no."
         value={filters.record}
         onChange={({ target }) => change({ record: target.value })}
         onClear={() => change({ record: '' })}
@@ -141,6 +142,7 @@ export const ApprovalsPage = () => {
   const panel = useId()
   const [place, setPlace] = useSearchParams()
   const [filters, setFilters] = useState(none)
+  const paused = usePaused(filters)
   const waiting = useWaitingCount()
   const view = approvalViews.find((known) => known === place.get('view')) ?? 'review'
   const open = place.get('id')
@@ -173,7 +175,7 @@ export const ApprovalsPage = () => {
       </div>
       <div className="cs-stack" role="tabpanel" id={panel} aria-labelledby={`${panel}-${view}`}>
         <Filters filters={filters} onChange={setFilters} />
-        <Rows key={JSON.stringify([view, filters])} view={view} filters={filters} linkTo={linkTo} />
+        <Rows key={view} view={view} filters={paused} linkTo={linkTo} />
       </div>
       {open !== null && <ApprovalDrawer key={open} id={open} onClose={() => setPlace({ view })} />}
     </section>

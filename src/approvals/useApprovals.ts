@@ -9,6 +9,8 @@ import {
 } from '../../language/approval.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { APPROVALS, waitingKey } from '../data/useGrants.ts'
+import { consoleModel } from '../model/consoleModel.ts'
+import { useRecordId } from '../query/useRecordId.ts'
 
 /** The filters of a page of approvals. An empty one is left out. */
 export interface ApprovalFilters {
@@ -20,14 +22,44 @@ export interface ApprovalFilters {
 const given = (filters: ApprovalFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== ''))
 
+/** The lists with the records that approvals can be about. */
+const subjectLists = (): readonly string[] => {
+  const asking = consoleModel().definitions.filter(({ actions }) =>
+    Object.values(actions).some(({ secondApprover }) => secondApprover !== undefined),
+  )
+  return [
+    ...new Set(asking.flatMap(({ name, form, partOf }) => (form?.about ?? partOf)?.resource ?? (form ? [] : name))),
+  ]
+}
+
+/** Fewer letters name no record. */
+const LEAST = 3
+
+/** The records that go by what is searched, such as an account by its number; undefined until that is known. */
+function useSubjects(text: string): readonly string[] | undefined {
+  const findId = useRecordId()
+  const { data } = useQuery({
+    queryKey: ['console', 'recordIds', text],
+    enabled: text.length >= LEAST,
+    queryFn: async () => {
+      const found = subjectLists().map(async (resource) => [resource, await findId(resource, text)] as const)
+      return (await Promise.all(found)).flatMap(([resource, id]) => (id === undefined ? [] : `${resource}/${id}`))
+    },
+  })
+  return text.length < LEAST ? [] : data
+}
+
 /** The approvals of a view, newest first, a page at a time. */
 export function useApprovals(view: ApprovalView, filters: ApprovalFilters) {
   const call = useConsoleCall()
+  const subjects = useSubjects(filters.record.trim())
   return useInfiniteQuery({
-    queryKey: [...APPROVALS, 'list', view, filters],
+    queryKey: [...APPROVALS, 'list', view, filters, subjects],
+    enabled: subjects !== undefined,
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const body = { view, ...given(filters), ...(pageParam === '' ? {} : { before: pageParam }) }
+      const found = subjects === undefined || subjects.length === 0 ? {} : { subjects }
+      const body = { view, ...given(filters), ...found, ...(pageParam === '' ? {} : { before: pageParam }) }
       return answerOf(approvalPage, await call('POST', '/console/approvals', signal, body))
     },
     getNextPageParam: ({ next }) => next,

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import { useDataProvider, usePermissions } from 'ra-core'
-import { useEffect, useState } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { columnText } from '../model/columns.ts'
 import { consoleModel, recordPathOf } from '../model/consoleModel.ts'
@@ -9,10 +8,9 @@ import { notConfiguredMark } from '../data/permissions.ts'
 import { listParamsOf, listQuery, searchTextOf } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
 import { hasControls, sentSearch } from '../query/typedSearch.ts'
+import { usePaused } from '../query/usePaused.ts'
 import type { Destination } from '../data/recentRecords.ts'
 
-/** How long a person pauses before their text is searched, in ms. */
-const PAUSE_MS = 250
 /** Fewer letters find too much. */
 const LEAST = 3
 /** How many records of a list are offered. */
@@ -30,15 +28,6 @@ const isSearched = (definition: ListResource, permissions: readonly string[]): b
     permissions.includes(list.permission) &&
     !permissions.includes(notConfiguredMark(`${definition.name}.list`))
   )
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }
 
 /** What a search has found so far. `isBusy` while an answer to this very text is missing. */

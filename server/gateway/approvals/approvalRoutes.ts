@@ -41,7 +41,8 @@ const holds = (text: string, wanted: string | undefined): boolean =>
 const passes = ({ operation, subject, request, decision }: Approval, wanted: ListBody): boolean =>
   (wanted.operation === undefined || operation === wanted.operation) &&
   (holds(request.requester.email, wanted.person) || holds(decision?.person.email ?? '', wanted.person)) &&
-  holds(`${request.title} ${subject?.split('/')[1] ?? ''}`, wanted.record)
+  (holds(`${request.title} ${subject?.split('/')[1] ?? ''}`, wanted.record) ||
+    wanted.subjects?.includes(subject ?? '') === true)
 
 async function pageOf(parts: ApprovalParts, staff: StaffRequest, wanted: ListBody): Promise<ApprovalPage> {
   const { userId } = staff.session.data

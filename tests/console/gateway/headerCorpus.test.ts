@@ -30,7 +30,9 @@ const send = ({ method, url, headers, payload }: Sent): Promise<number> =>
 
 /** Headers that decide who is asking for what, or that the gateway gives to a service. */
 const own = `authorization cookie __Host-Http-sid x-countersign x-operation origin sec-fetch-site host idempotency-key
-  x-owner x-record-version x-confirmation content-type content-length accept x-request-id x-service-token`.split(/\s+/)
+  x-owner x-record-version x-confirmation x-approval-reason content-type content-length accept x-request-id x-service-token`.split(
+  /\s+/,
+)
 
 const everyone = { connection: `${own.join(', ')}, te, upgrade, http2-settings` }
 

@@ -95,6 +95,15 @@ test('what waits is listed with its action, person and times, and filtered by th
   await waitFor(() => expect(sentTo(gateway, '').at(-1)?.body).toMatchObject({ view: 'history' }))
 })
 
+test('what is about a record is found by a value that only this record has', async () => {
+  const gateway = await open({}, '/approvals')
+  await screen.findByRole('row', { name: /Discard Emma\?/ })
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Name, email or account no.' }), { target: { value: 'emma' } })
+  await waitFor(() =>
+    expect(sentTo(gateway, '').at(-1)?.body).toEqual({ view: 'review', record: 'emma', subjects: ['books/7'] }),
+  )
+})
+
 test('the second person sees the request, the evidence and the record, and approves what they have seen', async () => {
   const gateway = await open({ [`/console/approvals/${id}/approve`]: () => json(200, { message: 'Discarded' }) })
   const within_ = within(await drawer())

@@ -93,6 +93,7 @@ test('where no one has to approve, nothing is asked of the gateway or said', asy
   fireEvent.click(await button('Emma', 'Sell'))
   const selling = within(await screen.findByRole('dialog', { name: 'Sell Emma?' }))
   expect(selling.queryByLabelText('Reason')).toBeNull()
+  expect(selling.getByRole('button', { name: 'Sell' })).toBeTruthy()
 })
 
 test('a request for approval asks why, once, and the reason goes with it', async () => {
@@ -103,11 +104,11 @@ test('a request for approval asks why, once, and the reason goes with it', async
   fireEvent.click(discarding.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(await button('Persuasion', 'Sell'))
   const selling = within(await screen.findByRole('dialog', { name: 'Sell Persuasion?' }))
-  fireEvent.click(selling.getByRole('button', { name: 'Sell' }))
+  fireEvent.click(selling.getByRole('button', { name: 'Send for approval' }))
   expect(await selling.findByText('Please enter reason!')).toBeTruthy()
   expect(action).not.toHaveBeenCalled()
   fireEvent.change(selling.getByLabelText('Reason'), { target: { value: ' Two copies ' } })
-  fireEvent.click(selling.getByRole('button', { name: 'Sell' }))
+  fireEvent.click(selling.getByRole('button', { name: 'Send for approval' }))
   await waitFor(() =>
     expect(action).toHaveBeenCalledWith(
       'books',
@@ -123,6 +124,6 @@ test('once it is requested, the action is off at once', async () => {
   const asked = within(await screen.findByRole('dialog', { name: 'Discard Persuasion?' }))
   fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Torn' } })
   open.push({ ...waiting, recordId: '8', subject: { resource: 'books', id: '8' } })
-  fireEvent.click(asked.getByRole('button', { name: 'Discard' }))
+  fireEvent.click(asked.getByRole('button', { name: 'Send for approval' }))
   await waitFor(async () => expect(off(await button('Persuasion'))[0]).toBe('true'))
 })

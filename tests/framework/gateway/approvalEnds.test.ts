@@ -109,9 +109,15 @@ test('the lists are the person’s own to decide, their own requests, and what i
   expect(await listed(gateway, gateway.cookie, { view: 'mine' })).toEqual(waiting)
   expect(await listed(gateway, other, { view: 'mine' })).toEqual([])
   expect(await listed(gateway, other, { view: 'history' })).toEqual([])
-  const filters = [{ record: 'emma' }, { record: '7' }, { person: 'staff@' }, { operation: 'books.discard' }]
+  const byNumber = { record: 'ISBN 12', subjects: ['books/7'] }
+  const filters = [{ record: 'emma' }, { record: '7' }, byNumber, { person: 'staff@' }, { operation: 'books.discard' }]
   for (const filter of filters) expect(await listed(gateway, other, { view: 'review', ...filter })).toEqual(waiting)
-  const others = [{ record: 'ulysses' }, { person: 'second@' }, { operation: 'rename.submit' }]
+  const others = [
+    { record: 'ISBN 12', subjects: ['books/8'] },
+    { record: 'ulysses' },
+    { person: 'second@' },
+    { operation: 'rename.submit' },
+  ]
   for (const filter of others) expect(await listed(gateway, other, { view: 'review', ...filter })).toEqual([])
   const about = await ask(gateway, other, '/console/approvals/about?resource=books&id=7', { method: 'GET' })
   expect(about.body['rows']).toMatchObject([{ id, requester: 'staff@library.test' }])

@@ -3,7 +3,7 @@ import { isValues } from '../../language/pointer.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import type { Row } from '../model/columns.ts'
 import { listResource } from '../model/consoleModel.ts'
-import { sentSearch } from '../query/typedSearch.ts'
+import { sentSearch } from './typedSearch.ts'
 
 /** One page is enough, because the search puts exact matches first. */
 const FIRST_PAGE = { page: 1, perPage: 50 } as const
