@@ -12,9 +12,6 @@ function obstaclesOf({ kind, bindings, dialect }: Resource, name: string, action
     ...(effect === 'mutate' ? [] : [`changes nothing: a second person approves changes`]),
     ...(upload === undefined ? [] : [`sends files, which are not kept while it waits`]),
     ...(action.scope === 'list' ? [`is about the list as a whole, which is no record to look at`] : []),
-    ...(kind === 'form' && action.confirm === null
-      ? [`asks nothing: give it a 'confirm', whose question asks why`]
-      : []),
     ...(dialect !== null && METHODS.includes(name) ? [`is react-admin's own method: declare an action`] : []),
     ...(kind === 'form' || action.recheck
       ? []

@@ -89,16 +89,13 @@ const Decided = ({
 
 const Content = ({ approval, onClose }: { readonly approval: ApprovalDetail; readonly onClose: () => void }) => (
   <div className="cs-stack cs-approval">
+    {approval.state !== 'waiting' && <Decided approval={approval} />}
     <section>
       <h3>Request</h3>
       <Requested approval={approval} />
     </section>
     <ApprovalRecord approval={approval} />
-    {approval.state === 'waiting' ? (
-      <ApprovalDecision approval={approval} onClose={onClose} />
-    ) : (
-      <Decided approval={approval} />
-    )}
+    {approval.state === 'waiting' && <ApprovalDecision approval={approval} onClose={onClose} />}
   </div>
 )
 

@@ -112,7 +112,10 @@ export interface Decision {
   readonly isChecked?: boolean
 }
 
-/** Sends a decision, then reads everything that it may have changed, also after a failure. */
+/**
+ * Sends a decision, then reads everything that it may have changed, also after a failure. Its end is told before that:
+ * what asked for it is gone once the approval is read as decided.
+ */
 export function useDecision({ id, version }: Pick<ApprovalDetail, 'id' | 'version'>) {
   const call = useConsoleCall()
   const client = useQueryClient()
@@ -124,6 +127,6 @@ export function useDecision({ id, version }: Pick<ApprovalDetail, 'id' | 'versio
       const response = await call('POST', `/console/approvals/${id}/${kind}`, undefined, body, { version: seen })
       return response.json().catch(() => undefined)
     },
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => void client.invalidateQueries(),
   })
 }

@@ -285,6 +285,7 @@ export const consoleHeaders = (operation: Operation, cookie: string | null): Rec
   ...(operation.effect === 'mutate' ? { 'idempotency-key': randomUUID() } : {}),
   ...(needsOwner(operation) ? { 'x-owner': String(ASKED_ABOUT) } : {}),
   ...confirmationFor(operation, valueFor),
+  ...(operation.action?.secondApprover === undefined ? {} : { 'x-approval-reason': 'Asked%20by%20phone' }),
 })
 
 /** A file that an operation's form takes. */

@@ -104,7 +104,9 @@ function placesOf(operation: Operation): readonly Place[] {
     Object.entries(properties[part]?.properties ?? {}).map(([name, schema]) => ({ part, name, schema }))
   const headers = [
     ...(needsOwner(operation) ? ['x-owner'] : []),
-    ...(operation.effect === 'mutate' ? ['idempotency-key', 'x-record-version', 'x-confirmation'] : []),
+    ...(operation.effect === 'mutate'
+      ? ['idempotency-key', 'x-record-version', 'x-confirmation', 'x-approval-reason']
+      : []),
   ]
   return [
     ...of('path'),

@@ -42,7 +42,7 @@ const detail = {
 /** What the list of books answers to a search for Emma. */
 const emmas = { data: [{ id: 7, title: 'Emma', state: 'LENT' }], total: 1 } as never
 
-type Reply = (seen: Seen) => Response
+type Reply = (seen: Seen) => Response | Promise<Response>
 
 const Notices = () =>
   useNotificationContext().notifications.flatMap(({ message }) => (typeof message === 'string' ? [message] : []))
@@ -105,7 +105,18 @@ test('what is about a record is found by a value that only this record has', asy
 })
 
 test('the second person sees the request, the evidence and the record, and approves what they have seen', async () => {
-  const gateway = await open({ [`/console/approvals/${id}/approve`]: () => json(200, { message: 'Discarded' }) })
+  let state = 'waiting'
+  // The approval is read again before its list is.
+  const page = () =>
+    state === 'waiting' ? json(200, { rows: [row], next: null }) : new Promise<never>(() => undefined)
+  const gateway = await open({
+    '/console/approvals': page,
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, state }),
+    [`/console/approvals/${id}/approve`]: () => {
+      state = 'approved'
+      return json(200, { message: 'Discarded' })
+    },
+  })
   const within_ = within(await drawer())
   const texts = ['Torn', 'Photo, taken (p-1)', 'Watchlist: MATCH', 'LENT', 'Unchanged since the request.']
   for (const text of texts) expect(await within_.findByText(text)).toBeTruthy()
