@@ -68,22 +68,58 @@ export const reveal = (
     payload: { resource: 'accounts', id: 3, field: '/account/*/ss_number', reason: 'Customer called', ...body },
   })
 
-const textOf = (path: string): string => {
+const contentOf = (path: string): Buffer => {
   try {
-    return readFileSync(path).toString('latin1')
+    return readFileSync(path)
   } catch {
     // A file of an upload that was removed meanwhile.
-    return ''
+    return Buffer.alloc(0)
   }
 }
+
+const filesOf = ({ config }: GatewayUnderTest): readonly string[] =>
+  readdirSync(config.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
 
 /** The text without ids of random digits: one in some thousand of them has the digits of a date of birth in it. */
 export const withoutIds = (text: string): string =>
   text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
 
 /** Every byte that the gateway has written, in whatever folder. */
-export const storedBytes = ({ config }: GatewayUnderTest): string =>
-  readdirSync(config.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => textOf(join(parentPath, name)))
+export const storedBytes = (gateway: GatewayUnderTest): string =>
+  filesOf(gateway)
+    .map((path) => contentOf(path).toString('latin1'))
     .join('\n')
+
+const PAGE_BYTES = 4096
+/** More than any text that is looked for has: it may begin on the page before. */
+const OVERLAP_BYTES = 64
+
+/** The pages of a file that differ from what they were, each with a little of what is before and behind it. */
+function changedPages(content: Buffer, before = Buffer.alloc(0)): string {
+  const pages: string[] = []
+  for (let at = 0; at < content.length; at += PAGE_BYTES) {
+    const end = at + PAGE_BYTES
+    if (content.subarray(at, end).equals(before.subarray(at, end))) continue
+    pages.push(content.toString('latin1', Math.max(0, at - OVERLAP_BYTES), end + OVERLAP_BYTES))
+  }
+  return pages.join('\n')
+}
+
+/** Gives what a gateway has logged, and written in whatever folder, since it was asked last: all of it the first time. */
+export function createWrittenSince(): (gateway: GatewayUnderTest) => string {
+  const seen = new Map<string, Buffer>()
+  let logged = 0
+  return (gateway) => {
+    const log = gateway.log.slice(logged).join('')
+    logged = gateway.log.length
+    const changed = filesOf(gateway).map((path) => {
+      const content = contentOf(path)
+      const pages = changedPages(content, seen.get(path))
+      seen.set(path, content)
+      return pages
+    })
+    return [log, ...changed].join('\n')
+  }
+}
