@@ -1,5 +1,5 @@
 import { parseOwn } from '../config/ownJson.ts'
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { type ChainCheck, type ChainKeys, GENESIS, isChained, linkHash, verifyChain } from './auditChain.ts'
 import { createQueue, inChainOrder } from './auditQueue.ts'
@@ -60,7 +60,7 @@ async function noteEntry(trx: Transaction<Tables>, seq: number, body: AuditBody)
 
 async function append(
   trx: Transaction<Tables>,
-  key: Uint8Array,
+  key: KeyObject,
   body: AuditBody,
   text = canonicalJson(body),
 ): Promise<number> {
@@ -193,7 +193,7 @@ export function createAudit(
 ) {
   const { db } = connection
   const [key] = keys
-  const digestKey = Buffer.from(hkdfSync('sha256', key, '', 'countersign audit digest', 32))
+  const digestKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'countersign audit digest', 32)))
   const queue = createQueue(connection)
   const add = async (body: AuditBody): Promise<number> => {
     const text = canonicalJson(body)

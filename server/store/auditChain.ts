@@ -1,5 +1,5 @@
 import { parseOwn } from '../config/ownJson.ts'
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
 import type { Tables } from './tables.ts'
@@ -15,16 +15,19 @@ export type ChainCheck = { ok: true; count: number } | { ok: false; firstBad: nu
 type Row = Tables['audit']
 
 /** The keys of a trail: the present one, then earlier ones, the newest first. */
-export type ChainKeys = readonly [present: Uint8Array, ...earlier: readonly Uint8Array[]]
+export type ChainKeys = readonly [present: KeyObject, ...earlier: readonly KeyObject[]]
 
 /** Adds earlier keys to the present one. */
-export const chainKeys = (present: Uint8Array, earlier: readonly Uint8Array[] = []): ChainKeys => [present, ...earlier]
+export const chainKeys = (present: Uint8Array, earlier: readonly Uint8Array[] = []): ChainKeys => [
+  createSecretKey(present),
+  ...earlier.map((key) => createSecretKey(key)),
+]
 
 /**
  * HMAC-SHA256 over the previous hash (32 bytes), the sequence number (8 bytes, big-endian) and the record's canonical
  * JSON (UTF-8), in hex. Both prefixes have a fixed length, so no two records share a message.
  */
-export function linkHash(key: Uint8Array, prev: string, seq: number, body: string): string {
+export function linkHash(key: KeyObject | Uint8Array, prev: string, seq: number, body: string): string {
   const place = Buffer.alloc(8)
   place.writeBigUInt64BE(BigInt(seq))
   return createHmac('sha256', key).update(Buffer.from(prev, 'hex')).update(place).update(body).digest('hex')

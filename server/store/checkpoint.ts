@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { ChainCheck } from './auditChain.ts'
@@ -18,7 +18,7 @@ export interface Checkpoint {
 }
 
 /** The key of checkpoints, from which the chain's key cannot be found. */
-export const checkpointKey = (auditKey: Uint8Array): Uint8Array =>
+export const checkpointKey = (auditKey: KeyObject): Uint8Array =>
   Buffer.from(hkdfSync('sha256', auditKey, '', 'countersign audit checkpoint', 32))
 
 function macOf(key: Uint8Array, { store, seq, count, hash, time }: Checkpoint): string {

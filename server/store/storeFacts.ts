@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, type KeyObject, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ChainKeys } from './auditChain.ts'
 import { StoreError, type Tables } from './tables.ts'
@@ -22,7 +22,7 @@ async function settled(db: Kysely<Tables>, name: string, value: string): Promise
 export const identityOf = (db: Kysely<Tables>): Promise<string> => settled(db, 'identity', randomUUID())
 
 /** What the store keeps of a key, from which the key cannot be found. */
-const checkOf = (key: Uint8Array): string =>
+const checkOf = (key: KeyObject): string =>
   createHmac('sha256', key).update('countersign audit key check').digest('hex')
 
 const KEY = 'audit-key'

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { type Checkpoint, compareWith, readCheckpoints } from './checkpoints.ts'
 import type { Source } from './databases.ts'
 import { textIn } from './records.ts'
@@ -33,7 +34,11 @@ async function identityOf({ query, tables }: Source): Promise<string | undefined
  *
  * @throws Error for a checkpoint of this store that was changed
  */
-export async function checkTrail(source: Source, keys: readonly Buffer[], files: readonly string[]): Promise<Verdict> {
+export async function checkTrail(
+  source: Source,
+  keys: readonly KeyObject[],
+  files: readonly string[],
+): Promise<Verdict> {
   const off = await missingTriggers(source)
   const trail = await readTrail(source, keys)
   const store = await identityOf(source)

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Content, recordIn, textIn } from './records.ts'
 import type { Flaw, Trail } from './trail.ts'
@@ -15,10 +15,12 @@ export interface Checkpoint {
 /** The signed checkpoints of a file, whatever stands before each on its line. */
 export function readCheckpoints(
   path: string,
-  keys: readonly Buffer[],
+  keys: readonly KeyObject[],
   store: string | undefined,
 ): readonly Checkpoint[] {
-  const signers = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'countersign audit checkpoint', 32)))
+  const signers = keys.map((key) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'countersign audit checkpoint', 32))),
+  )
   return readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((text) => {

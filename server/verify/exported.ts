@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hashOf, recordIn } from './records.ts'
 
@@ -14,7 +15,7 @@ export interface Exported {
 const BODY = /^\{"seq":\d+,"prev":"[0-9a-f]*","hash":"[0-9a-f]*","body":(.*)\}$/s
 
 /** Checks each record of an export by itself: whether the file has all that matched only the trail says. */
-export function readExport(path: string, keys: readonly Buffer[]): Exported {
+export function readExport(path: string, keys: readonly KeyObject[]): Exported {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
   let readings = 0
   for (const [index, text] of lines.entries()) {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { Row, Value } from './databases.ts'
 
 /** A whole number of a column; `undefined` for anything else. PostgreSQL's driver gives them as text. */
@@ -42,7 +42,7 @@ function contentOf(row: Row): Content | string {
 }
 
 /** The hash that links a record to the one before it. */
-export function hashOf(key: Buffer, prev: string, seq: number, body: string): string {
+export function hashOf(key: KeyObject, prev: string, seq: number, body: string): string {
   const place = Buffer.alloc(8)
   place.writeBigUInt64BE(BigInt(seq))
   return createHmac('sha256', key).update(Buffer.from(prev, 'hex')).update(place).update(body, 'utf8').digest('hex')
@@ -63,7 +63,7 @@ export interface Before {
 }
 
 /** What is wrong with a row where `seq` is expected; what it says otherwise. */
-export function readRow(keys: readonly Buffer[], row: Row, seq: number, { prev, key }: Before): Good | string {
+export function readRow(keys: readonly KeyObject[], row: Row, seq: number, { prev, key }: Before): Good | string {
   if (numberOf(row['seq']) !== seq) return `record ${seq} is missing`
   if (row['prev'] !== prev) return `record ${seq} does not follow the record before it`
   const { body } = row

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { type Row, type Source, type Value } from './databases.ts'
 import { type Before, type Content, numberOf, readRow, recordIn, subjectOf, textIn } from './records.ts'
 
@@ -53,7 +54,7 @@ export interface Trail {
 const entryColumns = ['ts', 'day', 'user_id', 'email', 'operation', 'subject', 'result']
 
 /** Reads the whole trail in order, until it breaks. */
-export async function readTrail(source: Source, keys: readonly Buffer[]): Promise<Trail> {
+export async function readTrail(source: Source, keys: readonly KeyObject[]): Promise<Trail> {
   const outside = await source.query(
     'select count(*) as count from audit where seq < 1 or seq > 9007199254740991 or seq is null',
   )

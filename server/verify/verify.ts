@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,14 +26,14 @@ const secret = (name: string): string | undefined => {
 
 const dataDir = resolve(env['DATA_DIR'] ?? './data')
 
-function keyOf(text: string): Buffer {
+function keyOf(text: string): KeyObject {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
   if (key.length !== 32) throw new Error('the audit key must be 32 bytes, in hexadecimal or base64')
-  return key
+  return createSecretKey(key)
 }
 
 /** The keys of the trail, the newest first. */
-function readKeys(): readonly Buffer[] {
+function readKeys(): readonly KeyObject[] {
   const file = join(dataDir, 'audit.key')
   const present = secret('AUDIT_KEY') ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
   return [present, ...(secret('AUDIT_KEY_PREVIOUS')?.split(/[\s,]+/) ?? [])].map(keyOf)
@@ -40,7 +41,7 @@ function readKeys(): readonly Buffer[] {
 
 const isExport = (file: string): boolean => file.endsWith('.ndjson')
 
-function reportExports(keys: readonly Buffer[]): void {
+function reportExports(keys: readonly KeyObject[]): void {
   for (const file of process.argv.slice(2).filter(isExport)) {
     const { records, readings, badLine } = readExport(file, keys)
     if (badLine !== undefined) process.exitCode = 1

@@ -97,7 +97,7 @@ const PAGE_BYTES = 4096
 const OVERLAP_BYTES = 64
 
 /** The pages of a file that differ from what they were, each with a little of what is before and behind it. */
-function changedPages(content: Buffer, before = Buffer.alloc(0)): string {
+function changedPages(content: Buffer, before: Buffer = Buffer.alloc(0)): string {
   const pages: string[] = []
   for (let at = 0; at < content.length; at += PAGE_BYTES) {
     const end = at + PAGE_BYTES

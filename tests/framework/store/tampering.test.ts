@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openSqlite } from '../../../server/verify/databases.ts'
 import { checkTrail } from '../../../server/verify/checkTrail.ts'
@@ -8,7 +9,7 @@ test('whatever is changed, the check finds it and names the first bad record', {
   try {
     const source = openSqlite(folder)
     const key = Buffer.alloc(32, 9)
-    const verdict = await checkTrail(source, [key], [`${folder}/audit-checkpoints.jsonl`])
+    const verdict = await checkTrail(source, [createSecretKey(key)], [`${folder}/audit-checkpoints.jsonl`])
     await source.close()
     expect(verdict).toMatchObject({ count: 60, flaw: undefined, off: [], checkpoints: 6 })
     await findTamperings(folder, 150)

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -169,7 +170,7 @@ async function find(folder: string, { kind, a, b }: Choice): Promise<void> {
     database.exec('commit')
     database.close()
     const source = openSqlite(copy)
-    const { flaw } = await checkTrail(source, [key], [join(folder, 'audit-checkpoints.jsonl')])
+    const { flaw } = await checkTrail(source, [createSecretKey(key)], [join(folder, 'audit-checkpoints.jsonl')])
     await source.close()
     if (flaw === undefined) throw new Error(`${kind} (${a}, ${b}) was not found`)
     if (flaw.seq < from || flaw.seq > to)
