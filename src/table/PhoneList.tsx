@@ -14,7 +14,7 @@ import type { PhoneColumns } from '../model/phoneColumns.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import './phone.css'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
-import { busyNames, useIsPressable, useRowNumbers } from './RecordTable.tsx'
+import { busyNames, useStaleRows, useRowNumbers } from './RecordTable.tsx'
 import type { RecordTableProps } from './RecordTable.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 
@@ -106,7 +106,7 @@ export const PhoneList = ({ model, rows, place, holders, isStale, busy, onAct, o
   const [opened, setOpened] = useState<string>()
   const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
   const close = useCallback(() => setOpened(undefined), [])
-  const isPressable = useIsPressable(isStale, place)
+  const { isDimmed, isPressable } = useStaleRows(isStale, place)
   const handleClick = useCallback(
     (target: Element) => {
       const button = target.closest<HTMLElement>('[data-sheet]')
@@ -118,7 +118,7 @@ export const PhoneList = ({ model, rows, place, holders, isStale, busy, onAct, o
   return (
     <>
       {model.isSelectable && <SelectPage isLabelled />}
-      <ul className="cs-phone-list" aria-label={model.definition.label} data-stale={isStale || undefined} ref={ref}>
+      <ul className="cs-phone-list" aria-label={model.definition.label} data-stale={isDimmed || undefined} ref={ref}>
         {rows.map((row, index) => (
           <PhoneRow
             key={row.id}

@@ -79,18 +79,27 @@ export interface RecordTableProps {
 const CLEAR_MS = 300
 
 /**
- * Returns whether a press on a row counts. A press right after typing in the search makes the list read again, and is still
- * meant for the row that the person sees. After another page or filter was asked for, rows of the one before are not.
+ * Returns whether the rows are dimmed, and whether a press on one counts. A press right after typing in the search makes
+ * the list read again, and is still meant for the row that the person sees. After another page or filter was asked for,
+ * rows of the one before are not.
  */
-export function useIsPressable(isStale: boolean, { query }: TablePlace): () => boolean {
-  const last = useRef<{ readonly query: string; readonly since?: number }>({ query })
+export function useStaleRows(isStale: boolean, { query }: TablePlace) {
+  const [isLong, setLong] = useState(false)
+  const shown = useRef(query)
   useEffect(() => {
-    last.current = isStale ? { ...last.current, since: performance.now() } : { query }
+    if (!isStale) return
+    const timer = setTimeout(() => setLong(true), CLEAR_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isStale])
+  useEffect(() => {
+    if (!isStale) shown.current = query
   }, [isStale, query])
-  return useCallback(() => {
-    const { query: shown, since } = last.current
-    return since === undefined || (shown === query && performance.now() - since < CLEAR_MS)
-  }, [query])
+  const isDimmed = isStale && isLong
+  const isPressable = useCallback(() => !isStale || (shown.current === query && !isDimmed), [isStale, isDimmed, query])
+  return { isDimmed, isPressable }
 }
 
 /** Names of one record's running actions, separated by spaces. See `busyKey`. */
@@ -119,7 +128,7 @@ export const RecordTable = ({
   onAct,
   onView,
 }: RecordTableProps & { readonly widths: ColumnWidths }) => {
-  const isPressable = useIsPressable(isStale, place)
+  const { isDimmed, isPressable } = useStaleRows(isStale, place)
   const handleClick = useCallback(
     (target: Element) => {
       if (!isPressable()) return
@@ -136,7 +145,7 @@ export const RecordTable = ({
   const ref = useDelegatedClick<HTMLTableElement>(handleClick)
   return (
     <TableFrame
-      {...{ model, widths, isStale }}
+      {...{ model, widths, isDimmed }}
       sort={place.sort}
       onSort={place.setSort}
       isBusy={isStale}

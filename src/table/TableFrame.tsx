@@ -118,7 +118,7 @@ interface TableFrameProps {
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
   readonly isBusy: boolean
-  readonly isStale?: boolean
+  readonly isDimmed?: boolean
   /** True for a table of records, which the arrow keys move in. */
   readonly isGrid?: boolean
   readonly frame?: RefObject<HTMLTableElement | null>
@@ -132,7 +132,7 @@ export const TableFrame = ({
   sort,
   onSort,
   isBusy,
-  isStale = false,
+  isDimmed = false,
   isGrid = false,
   frame,
   children,
@@ -151,7 +151,7 @@ export const TableFrame = ({
       style={style}
       role={isGrid ? 'grid' : undefined}
       aria-busy={isBusy}
-      data-stale={isStale || undefined}
+      data-stale={isDimmed || undefined}
     >
       <caption className="cs-visually-hidden">{model.definition.label}</caption>
       <colgroup>
