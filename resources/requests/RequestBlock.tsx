@@ -81,11 +81,16 @@ const ReviewButtons = ({ name }: { readonly name: string }) => {
 /** Explains why a person sees a request that needs a decision but no buttons. */
 const NotPermitted = ({ model, record }: { readonly model: PartModel; readonly record: Row }) => {
   const { definition, permissions } = model
-  const isDenied = ({ state }: ReturnType<typeof controlOf>) => state === 'denied'
   if (permissions === undefined) return null
-  return rowActions(definition).some((action) => isDenied(controlOf(definition, action, record, permissions))) ? (
-    <p className="cs-meta">Deciding this needs a permission that you do not have.</p>
-  ) : null
+  const reasons = rowActions(definition).flatMap((action) => {
+    const control = controlOf(definition, action, record, permissions)
+    return control.state === 'denied' ? [control.reason] : []
+  })
+  return [...new Set(reasons)].map((reason) => (
+    <p key={reason} className="cs-meta">
+      {reason}
+    </p>
+  ))
 }
 
 interface RequestBlockProps extends Omit<PartRowsProps, 'rows'> {

@@ -37,6 +37,7 @@ export const isSpoken = ({ code, message }: Failure): boolean =>
 export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
   if (declared === undefined || REFUSED_BY_STATE.includes(failure.code ?? '')) return failure.message
   const { title, body: detail, words } = declared
+  if (failure.permission !== undefined) return `${title}\n${failure.message}`
   if (isSpoken(failure)) return words === 'alone' ? failure.message : `${title}\n${failure.message}`
   return [title, detail, ...(isUnanswered(failure) ? [failure.message] : [])].join('\n')
 }

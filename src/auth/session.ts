@@ -1,4 +1,4 @@
-import { approvalsMark, notConfiguredMark } from '../data/permissions.ts'
+import { approvalsMark, contactMark, notConfiguredMark } from '../data/permissions.ts'
 import type { GatewayAnswer } from './callGateway.ts'
 
 /** How staff sign in: with the specification's form, or on the provider's own page (D-14). */
@@ -108,9 +108,13 @@ export const initials = ({ firstName, lastName, email }: Named): string =>
 /** 'operations' becomes 'Operations'; a missing role stays empty. */
 export const roleLabel = (role: string): string => role.charAt(0).toLocaleUpperCase('en') + role.slice(1)
 
-/** The person's permissions, with the marks of what is off in this environment and of approvals. */
-export const grantsOf = ({ permissions, notConfigured, approvalHours }: Session): readonly string[] => [
-  ...permissions,
-  ...(approvalHours === undefined ? [] : [approvalsMark(approvalHours)]),
-  ...notConfigured.map(notConfiguredMark),
-]
+/** The person's permissions, with the marks of what is off in this environment, of approvals, and of who gives permissions. */
+export const grantsOf = (session: Session): readonly string[] => {
+  const { permissions, notConfigured, approvalHours, accessContact } = session
+  return [
+    ...permissions,
+    ...(accessContact === undefined ? [] : [contactMark(accessContact)]),
+    ...(approvalHours === undefined ? [] : [approvalsMark(approvalHours)]),
+    ...notConfigured.map(notConfiguredMark),
+  ]
+}

@@ -1,5 +1,6 @@
 import { defaultNotice } from '../../language/messages.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
+import { askText, neededText } from './permissions.ts'
 
 /** What a failed call means for the person. */
 type FailureKind = 'sessionOver' | 'forbidden' | 'notFound' | 'malformed' | 'unknownOutcome' | 'failed'
@@ -44,9 +45,10 @@ export function failureOf(error: unknown): Failure {
   const permission = text(valueAt(error, '/body/permission'))
   const contact = text(valueAt(error, '/body/contact'))
   const own = error instanceof Error ? text(error.message) : undefined
+  const refusal = permission === undefined ? '' : ` ${neededText([permission])} ${askText(contact)}`
   return {
     kind,
-    message: own ?? defaultNotice,
+    message: `${own ?? defaultNotice}${refusal}`,
     code,
     requestId: text(valueAt(error, '/body/requestId')),
     ...(permission !== undefined && { permission }),

@@ -25,19 +25,10 @@ const texts: Readonly<Record<string, readonly [usual: string, text: string]>> = 
   ],
 }
 
-function refusalText({ permission, contact }: Failure): string {
-  const what =
-    permission === undefined
-      ? 'You don’t have the permission for this file.'
-      : `You don’t have the permission ${permission}, which this file needs.`
-  return `${what} Ask ${contact ?? 'an administrator'} for it.`
-}
-
 /** Reads why a file could not be made: what went wrong, and what to do. The service's own words are kept. */
 export function fileFailureOf(error: unknown): Failure {
   const failure = failureOf(error)
   const { code = '', message } = failure
   const [usual, text] = texts[code] ?? []
-  if (code === 'FORBIDDEN') return { ...failure, message: refusalText(failure) }
   return text !== undefined && message === usual ? { ...failure, message: text } : failure
 }

@@ -21,6 +21,21 @@ export const maySend = (form: Resource, permissions: readonly string[]): boolean
   return needed !== null && permissions.includes(needed)
 }
 
+const CONTACT = 'contact:'
+
+/** The mark of who gives permissions here, in the list of permissions. No permission has this form. */
+export const contactMark = (contact: string): string => `${CONTACT}${contact}`
+
+/** The permissions, one of which is missing. */
+export const neededText = (needed: readonly string[]): string => `You need the permission ${needed.join(' or ')}.`
+
+/** Who to ask for a permission. */
+export const askText = (contact = 'an administrator'): string => `Ask ${contact}.`
+
+/** Says which permission is missing, and who to ask for it. */
+export const missingText = (needed: readonly string[], permissions: readonly string[]): string =>
+  `${neededText(needed)} ${askText(permissions.find((each) => each.startsWith(CONTACT))?.slice(CONTACT.length))}`
+
 /** The reason shown for an action that is disabled because this environment cannot serve it. */
 export const NOT_CONFIGURED = 'Not configured for this environment'
 
@@ -29,6 +44,20 @@ export const NOT_CONFIGURED = 'Not configured for this environment'
  * No permission has this form.
  */
 export const notConfiguredMark = (operationId: string): string => `not-configured:${operationId}`
+
+/** Why a person cannot make a call that reads a resource; undefined when nothing speaks against it. */
+export function hindranceOf(
+  { name, label, bindings }: Resource,
+  binding: string | undefined,
+  permissions: readonly string[] = [],
+): string | undefined {
+  const permission = bindings[binding ?? '']?.permission
+  if (permission === undefined || !permissions.includes(permission)) {
+    const missing = permission === undefined ? '' : ` ${missingText([permission], permissions)}`
+    return `You do not have permission to see ${label}.${missing}`
+  }
+  return permissions.includes(notConfiguredMark(`${name}.${binding ?? ''}`)) ? NOT_CONFIGURED : undefined
+}
 
 const APPROVALS = 'approvals:'
 

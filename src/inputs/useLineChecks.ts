@@ -3,9 +3,9 @@ import { type DataProvider, useDataProvider, usePermissions } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
 import { type Failure, failureOf, sessionOver } from '../data/failure.ts'
-import { NOT_CONFIGURED, notConfiguredMark, permissionFor } from '../data/permissions.ts'
+import { hindranceOf } from '../data/permissions.ts'
 import type { Row } from '../model/columns.ts'
-import { listQuery, type ListParams } from '../query/listQuery.ts'
+import { callFor, listQuery, type ListParams } from '../query/listQuery.ts'
 import { checksOf, type LineCheck, type LineMark } from './lineChecks.ts'
 import type { TableLine } from './tableFile.ts'
 
@@ -95,16 +95,9 @@ async function compare(
 
 const linesIn = ({ groups }: LineCheck): number => groups.reduce((sum, { lines }) => sum + lines.length, 0)
 
-/** Why a person cannot read a list that is compared with; `undefined` if they can. */
-function hindranceOf({ definition, groups: [group] }: LineCheck, permissions: readonly string[]): string | undefined {
-  const { name, label, bindings } = definition
-  const isFiltered = Object.keys(group?.params.filter ?? {}).length > 0 && bindings['listFiltered'] !== undefined
-  const binding = isFiltered ? 'listFiltered' : 'list'
-  if (permissions.includes(notConfiguredMark(`${name}.${binding}`))) return NOT_CONFIGURED
-  return permissions.includes(permissionFor([definition], name, binding) ?? '')
-    ? undefined
-    : `You do not have permission to see ${label}`
-}
+/** Why a person cannot make a comparison. */
+const hindranceTo = ({ definition, groups: [group] }: LineCheck, permissions: readonly string[]): string | undefined =>
+  hindranceOf(definition, callFor(definition, group?.params.filter), permissions)
 
 /**
  * Compares the lines of a table with the lists that its upload declares: the names of records, and records that have the same
@@ -120,7 +113,7 @@ export function useLineChecks(upload: Upload, lines: readonly TableLine[]) {
   useEffect(() => {
     if (permissions === undefined) return undefined
     const stop = new AbortController()
-    for (const check of checks.filter((each) => hindranceOf(each, permissions) === undefined)) {
+    for (const check of checks.filter((each) => hindranceTo(each, permissions) === undefined)) {
       const report = (now: Progress) => setProgress((before) => new Map(before).set(check, now))
       void compare({ client, provider }, { check, ...asked }, report, stop.signal)
     }
@@ -133,7 +126,7 @@ export function useLineChecks(upload: Upload, lines: readonly TableLine[]) {
     setAsked({ limit })
   }
   const shown = checks.map((check): ShownCheck => {
-    const hindrance = permissions && hindranceOf(check, permissions)
+    const hindrance = permissions && hindranceTo(check, permissions)
     return {
       ...START,
       ...progress.get(check),

@@ -4,9 +4,8 @@ import { useActionFlow } from '../actions/useActionFlow.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { ListBlock } from '../../language/show.ts'
 import type { PageModel } from '../console/extensions.ts'
-import { NOT_CONFIGURED, notConfiguredMark } from '../data/permissions.ts'
+import { hindranceOf } from '../data/permissions.ts'
 import type { Row } from '../model/columns.ts'
-import type { Permissions } from '../model/controlOf.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { rowModelOf } from '../model/rowModel.ts'
 import { PhoneList } from '../table/PhoneList.tsx'
@@ -17,7 +16,8 @@ import { RowsNotice } from '../ui/Notice.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { ListNotes } from './ListFooter.tsx'
 import { couldNotBeRead } from './ListStates.tsx'
-import { callFor, useRowsPlace } from './useListPlace.ts'
+import { callFor } from '../query/listQuery.ts'
+import { useRowsPlace } from './useListPlace.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { type Records, useRecords } from './useRecords.ts'
 import { type ReferenceListPlace, useReferenceListPlace } from './useReferenceListPlace.ts'
@@ -25,14 +25,6 @@ import { ScrollRegion } from './ScrollRegion.tsx'
 import { ViewDialog } from './ViewDialog.tsx'
 import '../ui/parts.css'
 import './referenceList.css'
-
-/** Why a person does not see a list; `undefined` when nothing speaks against reading it. */
-function hindranceOf(definition: ListResource, call: string, permissions: Permissions): string | undefined {
-  const { name, label, bindings } = definition
-  const { permission = '' } = bindings[call] ?? {}
-  if (permissions?.includes(permission) !== true) return `You do not have permission to see ${label}`
-  return permissions.includes(notConfiguredMark(`${name}.${call}`)) ? NOT_CONFIGURED : undefined
-}
 
 /** Column ids that say the same in every row: the record of the page. */
 const sameInAll = ({ list }: ListResource, { filter }: ListBlock, parent: string): readonly string[] =>
@@ -124,7 +116,7 @@ const Loading = () => (
 export const ReferenceList = (props: ReferenceListProps) => {
   const { model, block, definition } = props
   const place = useReferenceListPlace(definition, block.filter, model.record.id)
-  const hindrance = hindranceOf(definition, callFor(definition, place.params), model.permissions)
+  const hindrance = hindranceOf(definition, callFor(definition, place.params.filter), model.permissions)
   const records = useRecords(definition, place.params, hindrance === undefined)
   const { rows, failure, isStale, retry } = records
   if (hindrance !== undefined) return <p className="cs-note">{hindrance}</p>

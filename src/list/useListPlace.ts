@@ -8,7 +8,7 @@ import { useGrants } from '../data/useGrants.ts'
 import { isReadable } from './viewStateOf.ts'
 import { useListState } from './useListState.ts'
 import type { ListState } from './useListState.ts'
-import { listParamsOf } from '../query/listQuery.ts'
+import { callFor, listParamsOf } from '../query/listQuery.ts'
 import type { ListParams } from '../query/listQuery.ts'
 
 /** A list's place, the parameters of its read, and whether it may be read. */
@@ -22,10 +22,6 @@ export interface ListPlaceHere {
   readonly isWanted: boolean
 }
 
-/** The call that reads the list with these filters. */
-export const callFor = ({ bindings }: ListResource, { filter }: ListParams): string =>
-  bindings['listFiltered'] !== undefined && Object.keys(filter).length > 0 ? 'listFiltered' : 'list'
-
 /** Everything a list knows before it reads. */
 export function useListPlace(definition: ListResource): ListPlaceHere {
   const state = useListState(definition)
@@ -35,7 +31,8 @@ export function useListPlace(definition: ListResource): ListPlaceHere {
     () => listParamsOf(definition, { page, filter, form, sort, search }),
     [definition, page, filter, form, sort, search],
   )
-  const isOff = permissions?.includes(notConfiguredMark(`${definition.name}.${callFor(definition, params)}`)) === true
+  const isOff =
+    permissions?.includes(notConfiguredMark(`${definition.name}.${callFor(definition, params.filter)}`)) === true
   // The permissions also say what is off here, so the list waits for them before it reads.
   const isWanted = !isPending && !state.isViewAwaited && isReadable({ definition, state, isOff })
   return { definition, state, params, permissions, isOff, isWanted }

@@ -1,7 +1,7 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { availabilityOf, type Availability } from '../../language/availability.ts'
 import type { Row } from './columns.ts'
-import { NOT_CONFIGURED, notConfiguredMark, WAITING, waitingMark } from '../data/permissions.ts'
+import { missingText, NOT_CONFIGURED, notConfiguredMark, WAITING, waitingMark } from '../data/permissions.ts'
 
 /** A person's permissions by name, and marks of what is off here or waits (`useGrants`); `undefined` while unknown. */
 export type Permissions = readonly string[] | undefined
@@ -20,7 +20,7 @@ const isPermitted = ({ permission }: ResolvedAction, permissions: Permissions): 
 export const missingPermission = (action: ResolvedAction | undefined, permissions: Permissions): string | undefined =>
   action === undefined || isPermitted(action, permissions)
     ? undefined
-    : `You do not have the permission ${action.permission}`
+    : missingText([action.permission], permissions ?? [])
 
 /**
  * The state of an action for a record. Five things decide, in this order: the record's state, the person's permission,

@@ -1,3 +1,5 @@
+import { askText, neededText } from '../data/permissions.ts'
+
 interface MissingPermissionProps {
   /** The permissions, one of which is needed. */
   readonly permissions: readonly string[]
@@ -5,40 +7,26 @@ interface MissingPermissionProps {
   readonly contact: string | undefined
 }
 
-const hrefOf = (contact: string): string | undefined =>
+const hrefOf = (contact = ''): string | undefined =>
   /^https:\/\//i.test(contact) ? contact : /^[^\s@]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : undefined
 
-const Contact = ({ contact }: { readonly contact: string }) => {
-  const href = hrefOf(contact)
-  return href === undefined ? (
-    contact
-  ) : (
-    <a href={href} rel="noreferrer">
-      {contact}
-    </a>
-  )
-}
-
 /** Below the words of a 403: the permission that is missing, and who to ask for it. */
-export const MissingPermission = ({ permissions, contact }: MissingPermissionProps) =>
-  permissions.length === 0 && contact === undefined ? null : (
+export const MissingPermission = ({ permissions, contact }: MissingPermissionProps) => {
+  if (permissions.length === 0 && contact === undefined) return null
+  const href = hrefOf(contact)
+  const [before, after] = askText(contact).split(contact ?? '\n')
+  return (
     <p className="cs-muted">
-      {permissions.length > 0 && (
-        <>
-          You need the permission{' '}
-          {permissions.map((permission, index) => (
-            <span key={permission}>
-              {index > 0 && ' or '}
-              <code>{permission}</code>
-            </span>
-          ))}
-          .{' '}
-        </>
+      {permissions.length > 0 && `${neededText(permissions)} `}
+      {before}
+      {href === undefined ? (
+        contact
+      ) : (
+        <a href={href} rel="noreferrer">
+          {contact}
+        </a>
       )}
-      {contact !== undefined && (
-        <>
-          Ask <Contact contact={contact} />.
-        </>
-      )}
+      {after}
     </p>
   )
+}

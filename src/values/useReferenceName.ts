@@ -2,7 +2,7 @@ import { useGetManyAggregate } from 'ra-core'
 import { readByIds } from '../../language/reference.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { failureOf } from '../data/failure.ts'
-import { NOT_CONFIGURED, notConfiguredMark } from '../data/permissions.ts'
+import { hindranceOf } from '../data/permissions.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 import type { Permissions } from '../model/controlOf.ts'
@@ -13,15 +13,6 @@ const nameMeta = { view: 'name' } as const
 
 /** How long a name counts as fresh, in ms. */
 const FRESH_MS = 60_000
-
-/** Why a person does not see the names of a resource; `undefined` when nothing speaks against reading them. */
-function hindranceOf(definition: ListResource, permissions: Permissions): string | undefined {
-  const { name, label } = definition
-  const read = readByIds(definition)
-  if (read === undefined || permissions?.includes(read.permission) !== true)
-    return `You do not have permission to see ${label}`
-  return permissions.includes(notConfiguredMark(`${name}.${read.binding}`)) ? NOT_CONFIGURED : undefined
-}
 
 /** The name of a record that is known by its id. */
 export interface ReferenceName {
@@ -37,7 +28,7 @@ export function useReferenceName(
   id: string | number,
   permissions: Permissions,
 ): ReferenceName {
-  const hindrance = hindranceOf(definition, permissions)
+  const hindrance = hindranceOf(definition, readByIds(definition)?.binding, permissions)
   const options = { enabled: hindrance === undefined && id !== '', staleTime: FRESH_MS }
   const { data, error } = useGetManyAggregate<Row>(definition.name, { ids: [id], meta: nameMeta }, options)
   const record = data?.find((each) => String(each.id) === String(id))

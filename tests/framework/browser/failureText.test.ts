@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { failureText } from '../../../src/actions/outcomeNotice.ts'
+import { failureOf } from '../../../src/data/failure.ts'
 
 const declared = { title: 'Not lent.', body: 'Ask at the desk.' }
 const failure = { kind: 'failed', message: 'This changed since you opened it.', requestId: undefined } as const
@@ -13,4 +14,15 @@ test.each(['CONFLICT', 'WRONG_OWNER', 'OWNER_UNREADABLE'])(
 
 test('a failure of the service has the words of the action', () => {
   expect(failureText(declared, { ...failure, code: 'UPSTREAM_FAILED' })).toBe('Not lent.\nAsk at the desk.')
+})
+
+test('a refusal names the missing permission and who to ask, after the words of the gateway', () => {
+  const refusal = { code: 'FORBIDDEN', permission: 'books.lend' }
+  const refused = (body: object) =>
+    failureOf(Object.assign(new Error('You may not do this.'), { status: 403, body: { ...refusal, ...body } }))
+  const { message } = refused({})
+  expect(message).toBe('You may not do this. You need the permission books.lend. Ask an administrator.')
+  expect(failureText(declared, refused({ contact: 'desk@library.test' }))).toBe(
+    'Not lent.\nYou may not do this. You need the permission books.lend. Ask desk@library.test.',
+  )
 })

@@ -80,7 +80,7 @@ describe('a switch', () => {
     provider.getList.mockResolvedValue(page([account({ status: 'SUBMIT_FAILED' })]))
     renderPage('/accounts', { provider, held: ['accounts.read'] })
     const restrict = await restrictSwitch()
-    expect(restrict.title).toBe('You do not have the permission accounts.restrictUser')
+    expect(restrict.title).toBe('You need the permission accounts.restrictUser. Ask an administrator.')
     fireEvent.click(restrict)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: /^Submit/ })).toBeNull()

@@ -180,7 +180,7 @@ describe('the rows of required documents', () => {
   })
 
   it.each([
-    [['accounts.read'], {}, 'You do not have the permission documents.upload'],
+    [['accounts.read'], {}, 'You need the permission documents.upload. Ask an administrator.'],
     [undefined, { account_no: null }, 'No account number yet'],
   ])('are off where nobody could upload, with the reason also for the keyboard', async (held, account, reason) => {
     const { panel } = await showDocuments(documentsProvider({ account }), held)
@@ -194,7 +194,7 @@ describe('the rows of required documents', () => {
     expect(proof.value).toBe('')
     expect(panel.queryByText(/Choose a proof type first/)).toBeNull()
     if (held !== undefined)
-      expect(panel.getByRole('button', { name: 'Appeal' }).title).toMatch(/^You do not have the permission /)
+      expect(panel.getByRole('button', { name: 'Appeal' }).title).toMatch(/^You need the permission /)
   })
 })
 

@@ -117,7 +117,7 @@ describe('the file of a list', () => {
       403,
       { code: 'FORBIDDEN', permission: 'trades.export', contact: 'desk-lead@example.test' },
       'Sorry, you do not have permission to do this.',
-      'You don’t have the permission trades.export, which this file needs. Ask desk-lead@example.test for it.',
+      'Sorry, you do not have permission to do this. You need the permission trades.export. Ask desk-lead@example.test.',
     ],
     [
       403,

@@ -240,7 +240,7 @@ describe('deciding a request', () => {
     const provider = partProvider()
     renderPieces(['requests'], { provider, held: ['accounts.read'] })
     await screen.findByRole('article')
-    expect(await screen.findByText('Deciding this needs a permission that you do not have.')).toBeDefined()
+    expect(await screen.findByText(/^You need the permission \S+\. Ask an administrator\.$/)).toBeDefined()
     expect(screen.queryByRole('button', { name: /^(Approve|Reject): / })).toBeNull()
   })
 
