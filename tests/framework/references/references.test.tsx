@@ -44,7 +44,15 @@ describe('a value that refers to another resource', () => {
 
   it('is its id for people who may not see the other resource, and nothing is called', async () => {
     const { callsOf } = showLibrary({}, { resource: 'loans', permissions: without('members.read') })
-    expect((await (await row('Book 4')).findByTitle(/^You do not have permission to see Members\. You need the permission \S+\. Ask an administrator\.$/)).textContent).toBe('2')
+    expect(
+      (
+        await (
+          await row('Book 4')
+        ).findByTitle(
+          /^You do not have permission to see Members\. You need the permission \S+\. Ask an administrator\.$/,
+        )
+      ).textContent,
+    ).toBe('2')
     expect(callsOf('members.list')).toHaveLength(0)
   })
 
