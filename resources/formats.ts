@@ -32,4 +32,8 @@ export const formats: Extensions<Console>['formats'] = {
     note: async () => (await import('./requests/BankChangeNote.tsx')).BankChangeNote,
   },
   incomeBand: { write: incomeBand },
+  tradingDay: {
+    write: (value) => formatValue('text', value),
+    caution: async () => (await import('./tradingDay.ts')).judgeTradingDay,
+  },
 }

@@ -14,6 +14,7 @@ export const registry = {
   components: {
     achReason: 'format',
     incomeBand: 'format',
+    tradingDay: 'format',
     accountNumber: 'coercion',
     usPhone: 'coercion',
     usZip: 'coercion',

@@ -1,6 +1,6 @@
 import { keysOf } from '../pointer.ts'
 import { serviceIn } from '../binding.ts'
-import type { Input } from '../input.ts'
+import { objectOf, type Input } from '../input.ts'
 import {
   authorizationOf,
   componentsOf,
@@ -91,9 +91,18 @@ const asked = ({ actions, form }: Resource): Named => [
   ...entriesOf(form?.fields).flatMap(([field, own]) => typedUse(`fields.${field}`, own)),
 ]
 
+/** The columns of tables that are uploaded. */
+const uploaded = ({ bindings }: Resource): Named =>
+  entriesOf(bindings).flatMap(([name, { upload }]) =>
+    entriesOf(upload?.rows).flatMap(([column, own]): Named => {
+      const place = `bindings.${name}.upload.${column}`
+      return [['format', place, objectOf(own.schema).display], ...typedUse(place, own)]
+    }),
+  )
+
 /** Every place in a definition that names something registered. */
 const registryUses = (definition: Resource): readonly RegistryUse[] =>
-  [called, listed, shown, asked]
+  [called, listed, shown, asked, uploaded]
     .flatMap((read) => read(definition))
     .flatMap(([kind, place, name]) =>
       // A name that comes from something unknown is empty, and reported there.

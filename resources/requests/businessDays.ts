@@ -48,8 +48,11 @@ const dayOf = (instant: Date): Dayjs => dayjs.utc(newYorkDay(instant))
 
 const isWeekday = (day: Dayjs): boolean => day.day() !== SUNDAY && day.day() !== SATURDAY
 
-const isBusinessDay = (day: Dayjs, calendar: Calendar): boolean =>
-  isWeekday(day) && !holidaysIn(calendar, day.year()).has(day.format(DAY))
+/** True for a day, `YYYY-MM-DD` or a UTC day, that counts. */
+export function isBusinessDay(when: string | Dayjs, calendar: Calendar): boolean {
+  const day = dayjs.utc(when)
+  return isWeekday(day) && !holidaysIn(calendar, day.year()).has(day.format(DAY))
+}
 
 function weekdaysAfter(first: Dayjs, last: Dayjs): number {
   const weeks = Math.floor(last.diff(first, 'day') / 7)

@@ -46,6 +46,7 @@ const line = {
     trade_date: {
       type: 'string',
       format: 'date',
+      display: 'tradingDay',
       title: 'trade_date',
       examples: ['2026-02-24'],
       message: { format: 'Enter a day as YYYY-MM-DD' },

@@ -1,8 +1,21 @@
 import { constantWords } from '../../language/format.ts'
 
-/** A display format that a console registers: how it writes a value. */
+/** What to check about a value before it is sent, and what the lines of a file with such values have in common. */
+export interface Caution {
+  /** Shown at the value: 'Lies in the future'. */
+  readonly text: string
+  /** After the number of lines: '2 lines dated in the future'. */
+  readonly warning: string
+}
+
+/** Judges a value of a line, given with the others of the line by their columns. */
+export type JudgeValue = (value: string, line: Readonly<Record<string, string>>) => Caution | undefined
+
+/** A display format that a console registers: how it writes a value, and what to check about one in an uploaded table. */
 export interface ConsoleFormat {
   readonly write: (value: unknown) => string
+  /** Its code loads with the first preview of a table that has such a column. */
+  readonly caution?: () => Promise<JudgeValue>
 }
 
 const formats = new Map<string, ConsoleFormat>()

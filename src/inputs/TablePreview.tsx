@@ -24,7 +24,7 @@ import {
 } from './tableFile.ts'
 import { FindingNotice, findingsOf, lineCount, shownLines, someLines } from './tableFindings.tsx'
 import { type LineNotes, TableLines } from './TableLines.tsx'
-import { type ShownCheck, useLineChecks } from './useLineChecks.ts'
+import { type Marked, type ShownCheck, useCautions, useLineChecks } from './useLineChecks.ts'
 import './tablePreview.css'
 
 const csv = (text: string): Blob => new Blob([text], { type: 'text/csv;charset=utf-8' })
@@ -120,12 +120,26 @@ const Summary = ({ text }: { readonly text: string }) => {
   )
 }
 
+/** What is known of a line in addition to its own faults. */
+function lineNotes(line: TableLine, marked: readonly Marked[], refused: ReadonlyMap<number, string>): LineNotes {
+  const reason = refused.get(line.number)
+  return {
+    marks: marked.flatMap(({ column, marks }) => {
+      const mark = marks.get(line.number)
+      return mark === undefined ? [] : [{ ...mark, column }]
+    }),
+    refusal: reason === undefined ? undefined : [refusedColumn(line, reason), reason],
+  }
+}
+
 const Content = (props: ContentProps & { readonly lines: readonly TableLine[] }) => {
   const { upload, columns, file, isOff, refusal, onReplace, lines } = props
   const usable = useMemo(() => usableLines(lines), [lines])
   const { checks, ...goOn } = useLineChecks(upload, lines)
   const refused = useMemo(() => refusedLines(refusal ?? ''), [refusal])
-  const findings = findingsOf(lines, refused, checks)
+  const cautions = useCautions(columns, lines)
+  const marked = [...checks.map(({ check: { column }, marks }) => ({ column, marks })), ...cautions]
+  const findings = findingsOf(lines, refused, marked)
   const toCheck = findings.flatMap(({ tone, text }) => (tone === 'warning' ? [text] : [])).join('\n')
   useEffect(() => noteToCheck(file, toCheck === '' ? [] : toCheck.split('\n')), [file, toCheck])
   const [chosen, setChosen] = useState<string>()
@@ -133,17 +147,7 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
   const shown = shownLines(lines, findings, chosen ?? wrong)
   const counted = usable.length === lines.length ? 'in all' : 'in usable lines'
   const totals = totalsOf(columns, usable).map(([label, sum]) => `${label} ${formatValue('decimal', sum)} ${counted}`)
-  const notesOf = (line: TableLine): LineNotes => {
-    const { number } = line
-    const reason = refused.get(number)
-    return {
-      marks: checks.flatMap(({ check: { column: about }, marks }) => {
-        const mark = marks.get(number)
-        return mark === undefined ? [] : [{ ...mark, column: about }]
-      }),
-      refusal: reason === undefined ? undefined : [refusedColumn(line, reason), reason],
-    }
-  }
+  const notesOf = (line: TableLine) => lineNotes(line, marked, refused)
   const choices = someLines.filter(({ value }) => findings.some(({ tone }) => tone === value))
   return (
     <>

@@ -90,7 +90,7 @@ function groupsOf(
 }
 
 /** The lines in which nothing is wrong with the value of a column. */
-const linesWith = (column: string, lines: readonly TableLine[]): readonly TableLine[] =>
+export const linesWith = (column: string, lines: readonly TableLine[]): readonly TableLine[] =>
   lines.filter(({ faults }) => faults[column] === undefined && faults[WHOLE_LINE] === undefined)
 
 /** Looks up the values of a column by which records are found. */

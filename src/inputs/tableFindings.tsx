@@ -2,7 +2,7 @@ import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { faultyLines, misspelledLines, type TableLine } from './tableFile.ts'
-import type { ShownCheck } from './useLineChecks.ts'
+import type { Marked } from './useLineChecks.ts'
 
 export const lineCount = (count: number): string => `${formatValue('number', count)} ${count === 1 ? 'line' : 'lines'}`
 
@@ -19,7 +19,7 @@ interface Finding {
 export function findingsOf(
   lines: readonly TableLine[],
   refused: ReadonlyMap<number, string>,
-  checks: readonly ShownCheck[],
+  marked: readonly Marked[],
 ): readonly Finding[] {
   const misspelled = misspelledLines(lines)
   const isMisspelled = new Set(misspelled)
@@ -41,7 +41,7 @@ export function findingsOf(
       text: `${lineCount(misspelled.length)} of ${formatValue('number', lines.length)} cannot be used as written. The right spelling is below the value.`,
     },
     { tone: 'danger', lines: sentBack, text: `The service refused ${lineCount(sentBack.length)}.` },
-    ...checks.flatMap(({ marks }) => {
+    ...marked.flatMap(({ marks }) => {
       const groups = Map.groupBy(taken, ({ number }) => marks.get(number)?.warning)
       return [...groups].flatMap(([warning, own]): readonly Finding[] =>
         warning === undefined ? [] : [{ tone: 'warning', lines: own, text: `${lineCount(own.length)} ${warning}.` }],

@@ -2,12 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type DataProvider, useDataProvider, usePermissions } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
+import { objectOf } from '../../language/input.ts'
+import { consoleFormat, type JudgeValue } from '../format/consoleFormats.ts'
 import { type Failure, failureOf, sessionOver } from '../data/failure.ts'
 import { hindranceOf } from '../data/permissions.ts'
 import type { Row } from '../model/columns.ts'
 import { callFor, listQuery, type ListParams } from '../query/listQuery.ts'
-import { checksOf, type LineCheck, type LineMark } from './lineChecks.ts'
-import type { TableLine } from './tableFile.ts'
+import { checksOf, type LineCheck, type LineMark, linesWith } from './lineChecks.ts'
+import type { TableColumns, TableLine } from './tableFile.ts'
 
 /** Calls of one comparison before the person asks for more, how many run at once, and the pages that one call reads. */
 const CALLS = 25
@@ -98,6 +100,40 @@ const linesIn = ({ groups }: LineCheck): number => groups.reduce((sum, { lines }
 /** Why a person cannot make a comparison. */
 const hindranceTo = ({ definition, groups: [group] }: LineCheck, permissions: readonly string[]): string | undefined =>
   hindranceOf(definition, callFor(definition, group?.params.filter), permissions)
+
+/** What is known of the lines of a table, by their numbers, about one of its columns. */
+export interface Marked {
+  readonly column: string
+  readonly marks: ReadonlyMap<number, LineMark>
+}
+
+/** What the console's own formats say about the values of a table that can be sent, but should be checked. */
+export function useCautions(columns: TableColumns, lines: readonly TableLine[]): readonly Marked[] {
+  const [judges, setJudges] = useState<Readonly<Record<string, JudgeValue>>>({})
+  useEffect(() => {
+    for (const [column, { schema }] of Object.entries(columns)) {
+      const load = consoleFormat(String(objectOf(schema).display))?.caution
+      // Without its code there is no caution: the service decides.
+      load?.().then(
+        (judge) => setJudges((before) => ({ ...before, [column]: judge })),
+        () => undefined,
+      )
+    }
+  }, [columns])
+  return useMemo(
+    () =>
+      Object.entries(judges).map(([column, judge]) => {
+        const judged = linesWith(column, lines).map(
+          ({ number, cells }) => [number, judge(cells[column] ?? '', cells)] as const,
+        )
+        return {
+          column,
+          marks: new Map(judged.flatMap(([number, mark]) => (mark === undefined ? [] : [[number, mark]]))),
+        }
+      }),
+    [judges, lines],
+  )
+}
 
 /**
  * Compares the lines of a table with the lists that its upload declares: the names of records, and records that have the same

@@ -222,6 +222,24 @@ describe('the lines of a chosen table', () => {
     expect(dialog.getByText('1 line not found in Trading Accounts.')).toBeDefined()
   })
 
+  it('have a caution for a day in the future or without trading, also above them and in the question', async () => {
+    const on = (day: string, vehicle: string) => `${line('9ZZ1').replace('2026-03-02', day)},${vehicle}`
+    const lines = [on('2031-03-03', ''), on('2026-03-01', ''), on('2026-04-03', 'ETF'), on('2026-03-01', 'CRYPTO')]
+    open(
+      knowing({ '9ZZ1': 'Mara Quill' }),
+      new File([[`${HEADER},security_type`, ...lines, ''].join('\n')], 'June.csv', { type: 'text/csv' }),
+    )
+    const future = await (await row(2)).findByText('Lies in the future')
+    expect(future.closest('td')?.dataset['label']).toBe('trade_date')
+    await (await row(3)).findByText('The exchange was closed on this day')
+    await (await row(4)).findByText('The exchange was closed on this day')
+    expect((await row(5)).queryByText(/closed/)).toBeNull()
+    await screen.findByText('1 line dated in the future.')
+    await screen.findByText('2 lines dated on a day when the exchange was closed.')
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    expect((await screen.findByRole('dialog')).textContent).toContain('Check1 line dated in the future. 2 lines dated')
+  })
+
   it('are in one finding once they are refused, and what the service says of them can be saved', async () => {
     const saved: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
