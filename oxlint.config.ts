@@ -12,8 +12,8 @@ const inside = (folder: string, outside: string, inner: Folders): Folders =>
   )
 
 const browser = inside('src', 'language dataProvider', {
-  data: '',
   format: '',
+  data: 'format',
   theme: '',
   build: 'format theme',
   model: 'data format',

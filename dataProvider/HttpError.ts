@@ -9,6 +9,8 @@ export interface FailureBody {
   /** The permission that is missing, and who gives permissions here. */
   readonly permission?: string
   readonly contact?: string
+  /** Who changed the record since the person saw it, and when (ISO 8601, UTC); null: no one in this console. */
+  readonly changed?: { readonly name: string; readonly at: string } | null
   readonly fields?: Readonly<Record<string, string>>
   /** The same messages under the name that react-admin's forms know. */
   readonly errors?: Readonly<Record<string, string>>

@@ -87,6 +87,13 @@ function fieldsIn(body: unknown): Pick<FailureBody, 'fields'> {
   return fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }
 }
 
+/** Who changed the record of a refused call, if the gateway says so. */
+function changedIn(body: unknown): Pick<FailureBody, 'changed'> {
+  if (valueAt(body, '/changed') === null) return { changed: null }
+  const [name, at] = [textAt(body, '/changed/name'), textAt(body, '/changed/at')]
+  return name === undefined || at === undefined ? {} : { changed: { name, at } }
+}
+
 async function failureOf(response: Response): Promise<HttpError> {
   const body = parsed(await response.text())
   const requestId = textAt(body, '/requestId')
@@ -98,6 +105,7 @@ async function failureOf(response: Response): Promise<HttpError> {
     ...(requestId === undefined ? {} : { requestId }),
     ...(permission === undefined ? {} : { permission }),
     ...(contact === undefined ? {} : { contact }),
+    ...changedIn(body),
     ...fieldsIn(body),
   })
 }

@@ -29,7 +29,7 @@ const row = {
   operation: text,
   /** What is requested, in a sentence. */
   title: text,
-  /** The id of the record itself, which may be one inside the `subject`; null for a form. */
+  /** The id of the record itself, which may be one inside the `subject`; null where a form is about none that is known. */
   recordId: textOrNull,
   /** What a form goes by, in lower case: another request of the form about it waits; null for an action. */
   about: textOrNull,
@@ -59,9 +59,9 @@ export const approvalDetail = object({
   /** What the first person filled in, by the names of the inputs, with masked values as masked. */
   inputs: values,
   evidence: orNull(evidence),
-  /** The record as the first person saw it, with masked values as masked; null for a form. */
+  /** The record as the first person saw it, with masked values as masked; of a form, the one that it is about. */
   seen: orNull(values),
-  /** The record as it is now; null for a form, and where it can't be read. */
+  /** The record as it is now, for a form the one that it would be about now; null where it can't be read. */
   record: orNull(values),
   /** The version of the record as it is now, which an approval names. */
   version: textOrNull,

@@ -14,6 +14,10 @@ export function sentChanges({ body, definition }: Operation, sent: Values | unde
   )
 }
 
+/** True for a change that makes a new record. */
+export const isCreation = ({ binding, effect }: Pick<Operation, 'binding' | 'effect'>): boolean =>
+  binding === 'create' && effect === 'mutate'
+
 /**
  * True when this part of an answer describes the record. Parts that any answer may have, such as `status`, are declared
  * as `{}` and describe the call.

@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>
 const NOT_STATE = ['id', 'first_seen_at']
 
 /** The declared fields of a record that its own read gives. The fields that it takes from its parent are not its own. */
-function stateFields(definition: Resource): readonly string[] {
+export function stateFields(definition: Resource): readonly string[] {
   const declared = Object.keys(definition.record.properties)
   const { bindings, kind, partOf } = definition
   const read = kind === 'list' && bindings['getOne'] !== undefined ? detailFields(definition) : declared
@@ -58,6 +58,12 @@ export const confirmationDigest = (typed: string): Promise<string> => digestOf(t
  */
 export function recordVersion(definition: Resource, action: ResolvedAction, record: Values): Promise<string> {
   const seen = comparedFields(definition, action).map((field) => [field, canonical(record[field])])
+  return digestOf(JSON.stringify(seen))
+}
+
+/** The digest of the record that a form is about, as its list has it: which one it is, and all that is shown of it. */
+export function foundVersion({ record }: Resource, found: Values): Promise<string> {
+  const seen = Object.keys(record.properties).map((field) => [field, canonical(found[field])])
   return digestOf(JSON.stringify(seen))
 }
 

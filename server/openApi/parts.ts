@@ -66,6 +66,11 @@ const errorSchema = {
       additionalProperties: { type: 'string' },
       description: "The service's messages about single values.",
     },
+    changed: {
+      type: ['object', 'null'],
+      properties: { name: { type: 'string' }, at: { type: 'string', format: 'date-time' } },
+      description: 'Who changed the record since the person saw it; null: no one in this console.',
+    },
     detail: { const: 'Invalid token.', description: 'Only with 401.' },
   },
   additionalProperties: false,

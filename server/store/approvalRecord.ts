@@ -15,7 +15,7 @@ export interface ApprovalRequest {
   readonly owner: string | undefined
   /** The digest of what the first person typed to confirm. */
   readonly confirmation: string | undefined
-  /** The record as the first person saw it, with masked values as masked; absent for a form. */
+  /** The record as the first person saw it, with masked values as masked; absent for a form about none that was found. */
   readonly seen: Readonly<Record<string, unknown>> | undefined
   /** What is requested, in a sentence. */
   readonly title: string

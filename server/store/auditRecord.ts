@@ -50,8 +50,8 @@ export interface AuditIntent {
   reason: string | null
   /** The evidence that the person relied on, where the action takes it. */
   evidence?: Evidence
-  /** The record as it was, its plain fields with personal ones masked, where the change depends on it. */
-  before?: Readonly<Record<string, unknown>>
+  /** The record as it was, its plain fields with personal ones masked; null where the change makes it, absent if unread. */
+  before?: Readonly<Record<string, unknown>> | null
   /** Absent in records from before evidence became fields. */
   version?: typeof INTENT_VERSION
   /** Set where a second person approved what a first one had requested: the actor is the second (U9). */

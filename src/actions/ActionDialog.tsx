@@ -49,6 +49,7 @@ const ChangeNotice = ({ change, isForm, isLookedAt }: ChangeNoticeProps) => (
       </ul>
     )}
     {change.reason !== undefined && <p>{change.reason}</p>}
+    {change.by !== undefined && <p>{change.by}</p>}
     <p>
       {isLookedAt
         ? 'What you sent may have been done, or another person may have changed it.'

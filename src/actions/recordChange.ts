@@ -21,6 +21,8 @@ export interface RecordChange {
   readonly reason: string | undefined
   readonly differences: readonly Difference[]
   readonly fresh: Row | undefined
+  /** Who changed it, in a sentence, if the gateway said so. */
+  readonly by?: string | undefined
 }
 
 /** Fields added by the gateway. They are not part of the record's state. */

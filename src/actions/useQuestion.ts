@@ -90,7 +90,7 @@ export async function questionAfter(
   const changed = (fresh: Row | undefined): OpenQuestion => {
     const change = changeOf(definition, action, record, fresh)
     const next = { ...failed, intent: { ...intent, record: fresh ?? record } }
-    return change === undefined ? next : { ...next, failure: undefined, change }
+    return change === undefined ? next : { ...next, failure: undefined, change: { ...change, by: failure.changed } }
   }
   try {
     return changed(await refetchRecord(record))

@@ -137,7 +137,7 @@ const EntryFacts = ({ entry, outcome, after }: Parts) => {
       {isIntent && (
         <>
           <FactLine label="Before">
-            <Json value={entry['before']} />
+            {entry['before'] === null ? 'Nothing: this made the record' : <Json value={entry['before']} />}
           </FactLine>
           <FactLine label="After">
             <After outcome={outcome} after={after} />

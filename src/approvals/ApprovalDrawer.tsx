@@ -30,8 +30,10 @@ function inputLines(approval: ApprovalDetail): readonly (readonly [label: string
 
 /** The consequence, as the first person confirmed it. */
 function consequenceOf(approval: ApprovalDetail): string | undefined {
-  const body = declaredIn(approval)?.action.confirm?.body
-  return body === undefined ? undefined : fillTemplate(body, { ...approval.seen, ...approval.inputs })
+  const { definition, action } = declaredIn(approval) ?? {}
+  const body = action?.confirm?.body
+  const seen = definition?.kind === 'form' ? null : approval.seen
+  return body === undefined ? undefined : fillTemplate(body, { ...seen, ...approval.inputs })
 }
 
 const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {

@@ -7,7 +7,7 @@ import { SubjectNow } from '../subject/SubjectCard.tsx'
 import { titleOf } from '../actions/recordChange.ts'
 import { isEqual } from '../../language/pointer.ts'
 import { NOTHING, wordsFor } from '../format/formatValue.ts'
-import { consoleModel } from '../model/consoleModel.ts'
+import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { declaredIn } from './approvalTexts.ts'
@@ -32,20 +32,24 @@ function pageOf({ subject }: ApprovalDetail): string | undefined {
 
 /** What has changed since the request, field by field. */
 const Changes = ({
-  approval: { seen, record },
+  approval: { seen, record, state },
   definition,
 }: {
   readonly approval: ApprovalDetail
   readonly definition: Resource
 }) => {
-  if (seen === null || record === null) return null
+  if (state !== 'waiting' || seen === null || record === null) return null
   const changed = Object.keys(definition.record.properties)
     .filter((field) => !NOT_STATE.includes(field))
     .filter((field) => !isEqual(seen[field], record[field]))
   if (changed.length === 0) return <p className="cs-note">Unchanged since the request.</p>
   return (
     <Notice tone="warning">
-      <p className="cs-strong">The record has changed since the request.</p>
+      <p className="cs-strong">
+        {isEqual(seen['id'], record['id'])
+          ? 'The record has changed since the request.'
+          : 'This is about another record than at the request.'}
+      </p>
       <ul className="cs-approval-list">
         {changed.map((field) => {
           const [before, after] = [wordsOf(definition, field, seen[field]), wordsOf(definition, field, record[field])]
@@ -60,11 +64,14 @@ const Changes = ({
 /** Whom a form is about, with the facts that the first person saw. What others may not have is found on its page. */
 const FormRecord = ({ approval, form }: { readonly approval: ApprovalDetail; readonly form: FormLayout }) => {
   const page = pageOf(approval)
-  const { about } = approval
+  const { about, problem, state } = approval
+  const definition = listResource(form.about?.resource ?? '')
   if (form.about === undefined || (about === null && page === undefined)) return null
   return (
     <section className="cs-stack">
       <h3>Whom this is about, now</h3>
+      {problem !== '' && state === 'waiting' && <Notice tone="warning">{problem}</Notice>}
+      {definition !== undefined && <Changes approval={approval} definition={definition} />}
       {about === null && page !== undefined && <Link to={page}>Open the record</Link>}
       {about !== null && <SubjectNow about={form.about} value={about} />}
     </section>
@@ -76,7 +83,7 @@ const FormRecord = ({ approval, form }: { readonly approval: ApprovalDetail; rea
  * nothing for a form that is about no record.
  */
 export const ApprovalRecord = ({ approval }: { readonly approval: ApprovalDetail }) => {
-  const { seen, record, problem, state } = approval
+  const { seen, record, problem } = approval
   const definition = declaredIn(approval)?.definition
   if (definition?.kind === 'form') return <FormRecord approval={approval} form={definition.form} />
   if (seen === null || definition === undefined) return null
@@ -92,7 +99,7 @@ export const ApprovalRecord = ({ approval }: { readonly approval: ApprovalDetail
         {page !== undefined && <Link to={page}>Open the record</Link>}
       </div>
       {problem !== '' && <Notice tone="warning">{problem}</Notice>}
-      {state === 'waiting' && <Changes approval={approval} definition={definition} />}
+      <Changes approval={approval} definition={definition} />
       <Facts kind="lines">
         {shown.map(([field, value]) => (
           <FactLine key={field} label={titleOf(definition, field)}>

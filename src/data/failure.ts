@@ -1,5 +1,6 @@
 import { defaultNotice } from '../../language/messages.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
+import { formatValue } from '../format/formatValue.ts'
 import { askText, neededText } from './permissions.ts'
 
 /** What a failed call means for the person. */
@@ -15,6 +16,8 @@ export interface Failure {
   /** The permission that is missing, and who gives permissions here. */
   readonly permission?: string
   readonly contact?: string
+  /** Who changed the record since the person saw it, in a sentence that the message ends with. */
+  readonly changed?: string
   /** The HTTP status, if an answer came. */
   readonly status?: number
   /** The service's messages about single values, by the name of their input. */
@@ -36,6 +39,14 @@ function kindOf(status: unknown, code: string | undefined): FailureKind {
 const isTexts = (fields: unknown): fields is Readonly<Record<string, string>> =>
   isValues(fields) && Object.values(fields).every((said) => typeof said === 'string')
 
+/** Who changed a record, in words; `undefined` where the answer says nothing of it. */
+function changedIn(body: unknown): string | undefined {
+  const changed = valueAt(body, '/changed')
+  if (changed === null) return 'Changed outside this console.'
+  const name = text(valueAt(changed, '/name'))
+  return name === undefined ? undefined : `Changed by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))}.`
+}
+
 /** Reads an error of the data provider: its status, and the `code` and `requestId` of its body. */
 export function failureOf(error: unknown): Failure {
   const code = text(valueAt(error, '/body/code'))
@@ -44,15 +55,17 @@ export function failureOf(error: unknown): Failure {
   const fields = valueAt(error, '/body/fields')
   const permission = text(valueAt(error, '/body/permission'))
   const contact = text(valueAt(error, '/body/contact'))
-  const own = error instanceof Error ? text(error.message) : undefined
-  const refusal = permission === undefined ? '' : ` ${neededText([permission])} ${askText(contact)}`
+  const own = (error instanceof Error ? text(error.message) : undefined) ?? defaultNotice
+  const refusal = permission === undefined ? undefined : `${neededText([permission])} ${askText(contact)}`
+  const changed = changedIn(valueAt(error, '/body'))
   return {
     kind,
-    message: `${own ?? defaultNotice}${refusal}`,
+    message: [own, refusal, changed].filter((sentence) => sentence !== undefined).join(' '),
     code,
     requestId: text(valueAt(error, '/body/requestId')),
     ...(permission !== undefined && { permission }),
     ...(contact !== undefined && { contact }),
+    ...(changed !== undefined && { changed }),
     ...(typeof status === 'number' && { status }),
     ...(isTexts(fields) && { fields }),
   }

@@ -117,6 +117,8 @@ function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
     const subject = subjectOf(own.approval)
     const seen = { staff, operation: own.approval.operation, subject }
     const now = await parts.views.watchRecord(seen, () => readNow(parts.context, parts.operations, own, staff))
+    if (now.subject !== undefined && now.subject.id !== subject?.id)
+      await parts.views.watchRecord({ ...seen, subject: now.subject }, async () => now)
     return detailOf(own, now, staff.session.data.userId)
   })
 }

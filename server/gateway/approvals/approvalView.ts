@@ -51,11 +51,17 @@ function shownInputs({ prepared: { operation }, checked }: OpenedApproval): Appr
 }
 
 /** An approval with everything that it is decided by. */
-export const detailOf = (found: OpenedApproval, now: RecordNow, userId: number): ApprovalDetail => ({
+export const detailOf = (
+  found: OpenedApproval,
+  { record, version, problem }: RecordNow,
+  userId: number,
+): ApprovalDetail => ({
   ...rowOf(found.approval, userId),
   reason: found.approval.request.reason ?? '',
   inputs: shownInputs(found),
   evidence: found.checked.evidence ?? null,
   seen: found.approval.request.seen ?? null,
-  ...now,
+  record,
+  version,
+  problem,
 })

@@ -1,7 +1,8 @@
-import { recordVersion } from '../../../language/recordVersion.ts'
+import { foundVersion, recordVersion } from '../../../language/recordVersion.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
 import { recordNow } from '../calls/currentRecord.ts'
-import { createReadings } from '../calls/readings.ts'
+import { findFormRecord } from '../calls/formRecord.ts'
+import { createReadings, type Readings } from '../calls/readings.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
@@ -10,6 +11,7 @@ import { readRequest } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { subjectOf } from '../audit/approvalEvents.ts'
 import type { Approval } from '../../store/approvalRecord.ts'
+import type { AuditSubject } from '../../store/auditRecord.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,6 +31,8 @@ export function opened(operations: Operations, approval: Approval): OpenedApprov
 
 /** The record of an approval as it is now, with its version; or why it can't be shown. */
 export interface RecordNow {
+  /** Which record it is, where a form is about another one now. */
+  readonly subject?: AuditSubject
   readonly record: Values | null
   readonly version: string | null
   readonly problem: string
@@ -41,6 +45,14 @@ function mayRead(context: GatewayContext, operations: Operations, approval: Appr
   const { resource = '' } = subjectOf(approval) ?? {}
   const read = operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`)
   return read !== undefined && grantedPermissions(context, staff.session.data).includes(read.operation.permission)
+}
+
+/** The record that a form would be about if it were sent now. */
+async function formRecordNow(readings: Readings, call: Pick<OpenedApproval, 'prepared' | 'checked'>) {
+  const found = await findFormRecord(readings, call)
+  if (found === undefined) return without('Not exactly one record has this value now, so it can’t be approved.')
+  const { definition, record, subject } = found
+  return { record, subject, version: await foundVersion(definition, record), problem: '' }
 }
 
 /** Reads the record with the session of the person who looks at it, as for the change itself. */
@@ -57,6 +69,7 @@ export async function readNow(
   const signal = deadline(context.limits.readMs)
   try {
     const readings = createReadings(context, operations, { staff, signal })
+    if (definition.kind === 'form') return await formRecordNow(readings, { prepared, checked })
     const record = await recordNow(readings, { prepared, checked, owner, version: '' })
     if (record === undefined) return without('This record is no longer there.')
     return { record, version: await recordVersion(definition, action, record), problem: '' }

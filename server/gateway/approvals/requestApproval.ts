@@ -27,7 +27,7 @@ export const needsApproval = (
 /** What is requested, in a sentence: the question that the person has confirmed. */
 const titleOf = ({ prepared, checked }: ChangeRequest, record: NewApproval['request']['seen']): string => {
   const { action, definition } = prepared.operation
-  const values = { ...record, ...inputsIn(prepared.operation, checked) }
+  const values = { ...(definition.kind === 'form' ? {} : record), ...inputsIn(prepared.operation, checked) }
   return action?.confirm == null ? definition.label : fillTemplate(action.confirm.title, values).replace(/\?$/, '')
 }
 
@@ -69,7 +69,7 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
   const { prepared, checked, staff, raw, owner, confirmation, idempotencyKey, isChecked } = call
   const { operation } = prepared
   const reason = whyOf(call)
-  const { subject = ownSubjectOf(operation, checked), record } = await call.admit()
+  const { subject = ownSubjectOf(operation, checked), known } = await call.admit()
   const digest = (asked: object) => store.audit.digest(canonicalJson(asked))
   const { data } = staff.session
   const about = aboutOf(call)
@@ -87,8 +87,8 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
       raw,
       owner,
       confirmation,
-      seen: record,
-      title: titleOf(call, record),
+      seen: known?.record,
+      title: titleOf(call, known?.record),
       about: shownAbout(call, about),
       reason,
       isChecked,

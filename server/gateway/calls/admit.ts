@@ -1,12 +1,21 @@
 import { availabilityOf, isEdit } from '../../../language/availability.ts'
+import { isCreation } from '../../../language/changedRecord.ts'
 import { isConditional } from '../../../language/operations.ts'
 import { confirmationDigest, recordVersion, typedText } from '../../../language/recordVersion.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
-import { type Claimed, type Current, currentRecord, recordNow } from './currentRecord.ts'
-import { formSubject } from './formSubject.ts'
+import { changedBy } from '../audit/changedBy.ts'
+import {
+  type Claimed,
+  type Current,
+  currentRecord,
+  type KnownRecord,
+  recordNow,
+  withinPatience,
+} from './currentRecord.ts'
+import { formRecord } from './formRecord.ts'
 import type { Guard, OperationCall } from './operationCall.ts'
-import { createReadings } from './readings.ts'
+import { createReadings, type Readings } from './readings.ts'
 import type { Admitted } from './runMutation.ts'
 import { etagOf, wholeRecordOf } from './wholeRecord.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
@@ -18,7 +27,12 @@ import { inputsIn } from '../operations/operationRequest.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
 /** Refuses an action that the state of its record does not allow. */
-async function assertAvailable(context: GatewayContext, call: OperationCall, { subject, record }: Current) {
+async function assertAvailable(
+  context: GatewayContext,
+  operations: Operations,
+  call: OperationCall,
+  { subject, record }: Current,
+) {
   const { operation } = call.prepared
   const { action } = operation
   if (action === undefined || record === undefined || !isConditional(operation)) return
@@ -27,9 +41,12 @@ async function assertAvailable(context: GatewayContext, call: OperationCall, { s
   const { checked, staff } = call
   const about = subject ?? ownSubjectOf(operation, checked)
   await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'not available' })
+  const { definition } = operation
+  const changed = await changedBy(context, operations, { definition, subject: about, record, staff })
   const reason = available.state === 'disabled' ? available.reason : `'${action.label}' is no longer possible`
   throw new GatewayError('CONFLICT', {
     message: `This changed since you opened it: ${reason}. Nothing was sent. Look again.`,
+    changed,
   })
 }
 
@@ -67,7 +84,12 @@ async function assertTurn(
 }
 
 /** Refuses an action whose record is another one than the person saw. */
-async function assertUnchanged(context: GatewayContext, call: Claimed, { subject, record }: Current) {
+async function assertUnchanged(
+  context: GatewayContext,
+  operations: Operations,
+  call: Claimed,
+  { subject, record }: Current,
+) {
   const { prepared, checked, staff, version } = call
   const { operation } = prepared
   const { action, definition } = operation
@@ -75,7 +97,8 @@ async function assertUnchanged(context: GatewayContext, call: Claimed, { subject
   if ((await recordVersion(definition, action, record)) === version) return
   const about = subject ?? ownSubjectOf(operation, checked)
   await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'record changed' })
-  throw new GatewayError('RECORD_CHANGED')
+  const changed = await changedBy(context, operations, { definition, subject: about, record, staff })
+  throw new GatewayError('RECORD_CHANGED', { changed })
 }
 
 /** Refuses an action whose confirmation was not typed as the record, or the form, asks for it. */
@@ -115,12 +138,30 @@ async function assertFieldsShown(context: GatewayContext, call: OperationCall, {
  */
 export async function admitRecord(context: GatewayContext, operations: Operations, call: Claimed) {
   const readings = createReadings(context, operations, call)
-  const current = await currentRecord(context, readings, call)
-  await assertAvailable(context, call, current)
-  await assertUnchanged(context, call, current)
+  const current = await currentRecord(context, operations, readings, call)
+  await assertAvailable(context, operations, call, current)
+  await assertUnchanged(context, operations, call, current)
   await assertConfirmed(context, call, current)
   await assertFieldsShown(context, call, current)
   return { readings, ...current }
+}
+
+/** The record of a change: the one that it depends on, or as it is read for the trail alone. */
+async function knownRecord(
+  context: GatewayContext,
+  operations: Operations,
+  readings: Readings,
+  call: Claimed,
+  { record }: Current,
+): Promise<KnownRecord | undefined> {
+  const { definition } = call.prepared.operation
+  if (isCreation(call.prepared.operation)) return undefined
+  const known = record ?? (await withinPatience(call, recordNow(readings, call)))
+  const readAgain = () => {
+    const signal = deadline(context.limits.readMs)
+    return recordNow(createReadings(context, operations, { staff: call.staff, signal }), call)
+  }
+  return known && { definition, record: known, readAgain }
 }
 
 /** Decides about a change that is permitted and well-formed: its record, then the rules of the console. */
@@ -129,14 +170,12 @@ export async function admitChange(
   operations: Operations,
   { guards, ...call }: Claimed & { readonly guards: readonly Guard[] },
 ): Promise<Admitted> {
-  const { readings, record, ...current } = await admitRecord(context, operations, call)
-  const subject = current.subject ?? (await formSubject(context, operations, call))
+  const { readings, ...current } = await admitRecord(context, operations, call)
+  const found = await formRecord(context, operations, readings, call)
+  const subject = current.subject ?? found?.subject
   await assertTurn(context, operations, call, subject ?? ownSubjectOf(call.prepared.operation, call.checked))
   for (const guard of guards) await guard(context, readings, { ...call, subject })
   const whole = await wholeRecordOf(readings, call)
-  const readAgain = () => {
-    const signal = deadline(context.limits.readMs)
-    return recordNow(createReadings(context, operations, { staff: call.staff, signal }), call)
-  }
-  return { subject, record, readAgain, whole, ifMatch: await etagOf(operations, readings, call) }
+  const known = found ?? (await knownRecord(context, operations, readings, call, current))
+  return { subject, known, whole, ifMatch: await etagOf(operations, readings, call) }
 }

@@ -6,16 +6,19 @@ import { isValues, valueAt } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { identified, idOf, RECORD_ID } from '../../../language/recordId.ts'
 import { type PageRecord, readPart, readRecord, withRow } from '../../../language/readRecord.ts'
-import { comparedFields, needsVersion } from '../../../language/recordVersion.ts'
+import { comparedFields, needsVersion, stateFields } from '../../../language/recordVersion.ts'
 import type { ListResource, NestedResource, Resource } from '../../../language/resource.ts'
 import { placeholdersOf } from '../../../language/template.ts'
 import { rowQueryOf, stateReadOf } from '../../../language/stateRead.ts'
 import { fieldsOf, ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
+import { changedBy } from '../audit/changedBy.ts'
 import type { OperationCall } from './operationCall.ts'
 import { type Readings, type RecordReads, unreadable } from './readings.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
+import { deadline } from '../core/limits.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -136,7 +139,7 @@ function isThere(definition: ListResource, detail: unknown, id: string): boolean
   return show === null || isPresent(valueAt(detail, show.exists))
 }
 
-/** The row of a record in its list. @param known the record as far as it is known */
+/** The row of a record in its list. @param known the record as far as it is known, with the values to find it by */
 async function readRow(
   definition: ListResource,
   readings: RecordReads,
@@ -173,8 +176,9 @@ async function readOwn(definition: ListResource, asked: Asked, id: string): Prom
   return isForeign(row) ? 'foreign' : { record: row }
 }
 
-/** Failures of a read that also describe the call: nothing was sent. */
-const telling = ['SESSION_OVER', 'BAD_REQUEST', 'UPSTREAM_FORBIDDEN', 'UPSTREAM_UNAVAILABLE', 'NOT_CONFIGURED']
+/** True for a failure of a read that also describes the call: nothing was sent. */
+export const isTelling = ({ code }: GatewayError): boolean =>
+  ['SESSION_OVER', 'BAD_REQUEST', 'UPSTREAM_FORBIDDEN', 'UPSTREAM_UNAVAILABLE', 'NOT_CONFIGURED'].includes(code)
 
 /** @throws GatewayError OWNER_UNREADABLE where the record cannot be read */
 async function read(definition: Resource, asked: Asked, id: string): Promise<Found> {
@@ -182,7 +186,7 @@ async function read(definition: Resource, asked: Asked, id: string): Promise<Fou
     if (definition.kind === 'nested') return await readNested(definition, asked, id)
     return definition.kind === 'list' ? await readOwn(definition, asked, id) : 'foreign'
   } catch (error) {
-    if (!(error instanceof GatewayError) || telling.includes(error.code)) throw error
+    if (!(error instanceof GatewayError) || isTelling(error)) throw error
     if (error.code === 'NOT_FOUND' && asked.needed.length > 0) return 'gone'
     throw error.code === 'OWNER_UNREADABLE' ? error : unreadable(error)
   }
@@ -230,6 +234,7 @@ const refusals = {
  */
 export async function currentRecord(
   context: GatewayContext,
+  operations: Operations,
   readings: Readings,
   { owner, version, ...call }: Omit<Claimed, 'confirmation'>,
 ): Promise<Current> {
@@ -248,7 +253,8 @@ export async function currentRecord(
     const subject = found === 'gone' ? own : undefined
     const claim = owner === undefined ? {} : { claimed: owner }
     await recordRefusal(context.store, { operation, checked, staff, subject }, { why, ...claim })
-    throw new GatewayError(code, { message })
+    const stale = { definition, subject, record: undefined, staff }
+    throw new GatewayError(code, { message, changed: await changedBy(context, operations, stale) })
   }
   const subject = owner === undefined ? undefined : { resource: definition.partOf?.resource ?? definition.name, id }
   if (found === 'file' || needed.length === 0) return { subject, record: undefined }
@@ -257,14 +263,55 @@ export async function currentRecord(
   return { subject, record: shown.record }
 }
 
-/** The record of a call as screens have it now, without a rule about it; `undefined` when it is gone. */
+/**
+ * The record of a call as screens have it now, without a rule about it: where nothing depends on it, what its own read
+ * gives. `undefined` when it is gone, and where the call names none.
+ */
 export async function recordNow(
   readings: Readings,
   { prepared: { operation }, checked, owner, version }: Pick<Claimed, 'prepared' | 'checked' | 'owner' | 'version'>,
 ): Promise<Values | undefined> {
+  const { definition } = operation
   const id = owner ?? ownSubjectOf(operation, checked)?.id
   if (id === undefined) return undefined
-  const asked = { operation, named: fieldsOf(operation, checked), needed: neededFields(operation, version) }
-  const found = await read(operation.definition, { ...asked, readings: readings.shown, isVerified: true }, id)
+  const deciding = neededFields(operation, version)
+  const needed = deciding.length > 0 ? deciding : stateFields(definition)
+  const asked = { operation, named: fieldsOf(operation, checked), needed }
+  const found = await read(definition, { ...asked, readings: readings.shown, isVerified: true }, id)
   return typeof found === 'string' ? undefined : found.record
+}
+
+/** The row of a record as screens have it, found by its id: by what its detail says now. `undefined` when it is gone. */
+export async function rowNow(readings: Readings, definition: ListResource, id: string): Promise<Values | undefined> {
+  const detail = await readings.whole.answer(`${definition.name}.getOne`, id).catch((error: unknown) => {
+    if (error instanceof GatewayError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  })
+  if (detail === undefined || !isThere(definition, detail, id)) return undefined
+  return readRow(definition, readings.shown, readRecord(definition, detail, id))
+}
+
+/** A record that a change is about, as screens have it. */
+export interface KnownRecord {
+  /** What the record belongs to: the call's own definition, or the one that a form is about. */
+  readonly definition: Resource
+  readonly record: Values
+  /** Reads it once more, after the change; `undefined` where it no longer exists. */
+  readonly readAgain: () => Promise<Values | undefined>
+}
+
+/** How long a change waits for a record of which nothing decides whether it is made, in ms. */
+const PATIENCE_MS = 3000
+
+/** What is read for the trail alone; `undefined` where it fails or is slow, because the change is made all the same. */
+export function withinPatience<T>({ staff, signal }: OperationCall, reading: Promise<T>): Promise<T | undefined> {
+  const late = deadline(PATIENCE_MS, signal)
+  const isLate = new Promise<undefined>((resolve) => {
+    late.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+  const read = reading.catch((error: unknown) => {
+    staff.log.warn({ err: error }, 'the record of a change was not read')
+    return undefined
+  })
+  return Promise.race([read, isLate])
 }

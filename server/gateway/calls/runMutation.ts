@@ -1,8 +1,10 @@
 import { recordState, recordStateAfter, stateAfter } from '../audit/recordState.ts'
+import { isCreation } from '../../../language/changedRecord.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { lockOf, ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
+import type { KnownRecord } from './currentRecord.ts'
 import { callForJson, type OperationCall } from './operationCall.ts'
 import { type Answer, answerOf, failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
@@ -51,10 +53,8 @@ export interface Admitted {
   /** The whole record to send, for a change that replaces it. */
   readonly whole: OperationCall['whole']
   readonly ifMatch: OperationCall['ifMatch']
-  /** The record as screens have it, where the change depends on it. */
-  readonly record?: Readonly<Record<string, unknown>> | undefined
-  /** Reads that record once more, after the change; `undefined` where it no longer exists. */
-  readonly readAgain?: () => Promise<Readonly<Record<string, unknown>> | undefined>
+  /** The record, where it could be read. */
+  readonly known: KnownRecord | undefined
 }
 
 type Claimed = OperationCall & {
@@ -189,11 +189,15 @@ interface Recorded {
 }
 
 /** The record after a change that succeeded, where it is known how it was. */
-function afterOf({ prepared, checked }: OperationCall, before: AuditIntent['before'], { outcome, answer }: Ended) {
-  // What a deletion answers about its record is what that was.
-  const isGone = prepared.operation.method === 'DELETE'
-  if (before === undefined || outcome.result !== 'ok' || isGone) return {}
-  const after = stateAfter(prepared.operation, before, checked, answer.body)
+function afterOf(
+  { prepared: { operation }, checked }: OperationCall,
+  { before, admitted }: Recorded,
+  { outcome, answer }: Ended,
+) {
+  // What a deletion answers about its record is what that was; what a form sends are no fields of its record.
+  const isOwn = operation.method !== 'DELETE' && [undefined, operation.definition].includes(admitted?.known?.definition)
+  if (before === undefined || outcome.result !== 'ok' || !isOwn) return {}
+  const after = stateAfter(operation, before, checked, answer.body)
   return after === undefined ? {} : { after }
 }
 
@@ -201,17 +205,16 @@ function afterOf({ prepared, checked }: OperationCall, before: AuditIntent['befo
 function readAfter(
   { store, background }: GatewayContext,
   { prepared: { operation }, checked, staff }: OperationCall,
-  {
-    seq,
-    before,
-    subject = ownSubjectOf(operation, checked),
-    admitted,
-    outcome,
-  }: Recorded & { readonly outcome: number },
+  { seq, subject = ownSubjectOf(operation, checked), admitted, outcome }: Recorded & { readonly outcome: number },
 ): void {
-  const readAgain = admitted?.readAgain
-  if (before === undefined || readAgain === undefined) return
-  background.start(recordStateAfter(store, { operation, staff, subject, intent: seq, outcome, readAgain }))
+  if (admitted?.known === undefined) return
+  background.start(recordStateAfter(store, { ...admitted.known, operation, staff, subject, intent: seq, outcome }))
+}
+
+/** The record before the change; null where the change makes it. */
+function beforeOf(operation: Operation, admitted: Admitted | undefined): AuditIntent['before'] {
+  if (isCreation(operation)) return null
+  return admitted?.known && recordState(admitted.known.definition, admitted.known.record)
 }
 
 /** Finds the record and records the intent. When either fails, nothing is sent and the key is free again. */
@@ -220,8 +223,7 @@ async function recordBefore({ store }: GatewayContext, call: Claimed, entry: Ide
   try {
     const admitted = call.subject === undefined ? await admit?.() : undefined
     const subject = call.subject ?? admitted?.subject
-    const record = admitted?.record
-    const before = record === undefined ? undefined : recordState(prepared.operation, record)
+    const before = beforeOf(prepared.operation, admitted)
     const known = before === undefined ? {} : { before }
     const seq = await recordIntent(store, { ...call, operation: prepared.operation, subject, ...known })
     return { seq, subject, before, admitted }
@@ -250,7 +252,7 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   const startedAt = performance.now()
   const ended = await attempt(context, { ...call, whole: admitted?.whole, ifMatch: admitted?.ifMatch })
   const latencyMs = Math.round(performance.now() - startedAt)
-  const after = afterOf(call, recorded.before, ended)
+  const after = afterOf(call, recorded, ended)
   const outcome = await recordOutcome(store, staff, seq, { ...ended.outcome, ...after, latencyMs })
   await settle(store, entry, call, ended)
   if (ended.failure !== undefined) throw ended.failure

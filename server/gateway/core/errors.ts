@@ -63,6 +63,14 @@ export const gatewayErrors: readonly (readonly [code: string, status: number, me
 /** The usual message of an error by its code; `undefined` for any other text. */
 export const messageOf = (code: string): string | undefined => gatewayErrors.find(([known]) => known === code)?.[2]
 
+/** Who changed a record, in this console. */
+export interface ChangedBy {
+  /** The person's name, or `you`. */
+  readonly name: string
+  /** ISO 8601 in UTC. */
+  readonly at: string
+}
+
 interface Details {
   readonly status?: number
   readonly message?: string | undefined
@@ -74,6 +82,8 @@ interface Details {
   /** The permission that is missing, and who gives permissions here. */
   readonly permission?: string | undefined
   readonly contact?: string | null | undefined
+  /** Who changed the record since the person saw it; null: no one in this console. */
+  readonly changed?: ChangedBy | null | undefined
   readonly cause?: unknown
 }
 
@@ -87,6 +97,7 @@ export class GatewayError extends Error {
   readonly fields: Details['fields']
   readonly permission: string | undefined
   readonly contact: string | undefined
+  readonly changed: Details['changed']
   /** The status with which the service answered; null where there is no answer. */
   upstreamStatus: number | null = null
 
@@ -99,6 +110,7 @@ export class GatewayError extends Error {
     this.fields = details.fields
     this.permission = details.permission
     this.contact = details.contact ?? undefined
+    this.changed = details.changed
   }
 }
 
@@ -129,6 +141,7 @@ export const answerOf = (error: GatewayError, requestId: string): Answer => ({
     ...(error.fields && { fields: error.fields }),
     ...(error.permission === undefined ? {} : { permission: error.permission }),
     ...(error.contact === undefined ? {} : { contact: error.contact }),
+    ...(error.changed === undefined ? {} : { changed: error.changed }),
     ...(error.code === 'SESSION_OVER' ? { detail: 'Invalid token.' } : {}),
   },
 })

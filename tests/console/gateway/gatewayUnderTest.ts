@@ -32,9 +32,6 @@ export const SERVICE_TOKEN = 'canary-service-token'
 
 /** Every operation of all definitions. */
 export const operations = [...operationTable(definitions).values()]
-/** True for changes before which their record is read. */
-const isReadFirst = ({ id, definition }: Operation): boolean =>
-  id === 'accounts.saveDocuments' || definition.form?.about !== undefined
 export const mutations = operations.filter(({ effect }) => effect === 'mutate')
 
 /** The operation with this id. */
@@ -105,7 +102,7 @@ export async function startGateway(options: UnderTestOptions = {}): Promise<Gate
     const id = asked.get(headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1] ?? '') ?? ''
     const operation = operations.find((each) => each.id === id)
     const isOwners = target.endsWith(`apex_account_id=${ASKED_ABOUT}`)
-    const isFirst = operation !== undefined && (isConditional(operation) || isReadFirst(operation))
+    const isFirst = operation !== undefined && (isConditional(operation) || operation.effect === 'mutate')
     const isRead = isOwners || (method === 'GET' && isFirst)
     return isRead && !isAllScripted ? currentState(target, id, named) : undefined
   })

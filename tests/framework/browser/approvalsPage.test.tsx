@@ -141,19 +141,20 @@ test('a rejection needs a comment', async () => {
 
 test('what has changed since the request is shown, and after a refusal the record is read again', async () => {
   let record = { title: 'Persuasion', state: 'LENT' }
-  const refused = { code: 'RECORD_CHANGED', message: 'The record has changed since you opened it. Nothing was sent.' }
+  const changed = { name: 'Bea Quill', at: '2026-11-22T15:00:00.000Z' }
+  const message = 'The record has changed since you opened it. Nothing was sent.'
   await open({
     [`/console/approvals/${id}`]: () => json(200, { ...detail, record, version: record.state.padEnd(64, '0') }),
     [`/console/approvals/${id}/approve`]: () => {
       record = { title: 'Persuasion', state: 'BACK' }
-      return json(409, refused)
+      return json(409, { code: 'RECORD_CHANGED', message, changed })
     },
   })
   const within_ = within(await drawer())
   expect(await within_.findByText('Title: Emma → Persuasion')).toBeTruthy()
   fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
   expect(await within_.findByText('State: LENT → BACK')).toBeTruthy()
-  expect(within_.getByText(refused.message)).toBeTruthy()
+  expect(within_.getByText(`${message} Changed by Bea Quill at 11/22/2026, 10:00 AM.`)).toBeTruthy()
 })
 
 test('the first person can only take it back', async () => {
@@ -221,6 +222,34 @@ test('the second person sees whom a form is about, as they are now, and the cons
   expect(within_.getByRole('heading', { name: 'Whom this is about, now' })).toBeTruthy()
   expect(within_.getByText('The name of emma is changed everywhere.')).toBeTruthy()
   expect(within_.getByText('Married')).toBeTruthy()
+})
+
+test.each([
+  ['The record has changed since the request.', { id: 7, title: 'Emma', state: 'BACK' }],
+  ['This is about another record than at the request.', { id: 8, title: 'Emma', state: 'BACK' }],
+])('and what has changed about them: %s', async (said, record) => {
+  const seen = { id: 7, title: 'Emma', state: 'LENT' }
+  const gateway = await open({
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, ...form, inputs: { email: 'emma' }, seen, record }),
+    [`/console/approvals/${id}/approve`]: () => json(200, { message: 'Changed' }),
+  })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+  expect(await within_.findByText(said)).toBeTruthy()
+  expect(within_.getByText('State: LENT → BACK')).toBeTruthy()
+  fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
+  await waitFor(() => expect(sentTo(gateway, `/${id}/approve`)).toHaveLength(1))
+  expect(sentTo(gateway, `/${id}/approve`)[0]?.headers.get('X-Record-Version')).toBe(detail.version)
+})
+
+test('a form that is about no one record any more says so, and cannot be approved', async () => {
+  const problem = 'Not exactly one record has this value now, so it can’t be approved.'
+  await open({
+    [`/console/approvals/${id}`]: () =>
+      json(200, { ...detail, ...form, inputs: { email: 'emma' }, record: null, version: null, problem }),
+  })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+  expect(await within_.findByText(problem)).toBeTruthy()
+  expect(within_.getByRole('button', { name: 'Approve and send' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a list that cannot be read says so, and is not empty', async () => {

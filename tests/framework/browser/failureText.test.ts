@@ -26,3 +26,15 @@ test('a refusal names the missing permission and who to ask, after the words of 
     'Not lent.\nYou may not do this. You need the permission books.lend. Ask desk@library.test.',
   )
 })
+
+test.each([
+  [{ name: 'Bea Quill', at: '2026-11-23T20:31:00Z' }, ' Changed by Bea Quill at 11/23/2026, 03:31 PM.'],
+  [null, ' Changed outside this console.'],
+  [undefined, ''],
+])('a refusal says who changed the record: %j', (changed, said) => {
+  const error = Object.assign(new Error('Nothing was sent.'), {
+    status: 409,
+    body: { code: 'RECORD_CHANGED', changed },
+  })
+  expect(failureOf(error).message).toBe(`Nothing was sent.${said}`)
+})

@@ -1,0 +1,101 @@
+import { coerceRecord } from '../../../language/coerceRecord.ts'
+import { isValues } from '../../../language/pointer.ts'
+import { idOf } from '../../../language/recordId.ts'
+import { foundVersion } from '../../../language/recordVersion.ts'
+import type { ListResource } from '../../../language/resource.ts'
+import { rowQueryOf } from '../../../language/stateRead.ts'
+import type { AuditSubject } from '../../store/auditRecord.ts'
+import { fieldsOf } from '../audit/auditEntries.ts'
+import { recordRefusal } from '../audit/auditTrail.ts'
+import { changedBy } from '../audit/changedBy.ts'
+import { GatewayError } from '../core/errors.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import { deadline } from '../core/limits.ts'
+import type { Operations } from '../operations/preparedOperations.ts'
+import { type Claimed, isTelling, type KnownRecord, rowNow, withinPatience } from './currentRecord.ts'
+import type { OperationCall } from './operationCall.ts'
+import { createReadings, type Readings, unreadable } from './readings.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The one record that a form is about, as its list has it. */
+export interface FormRecord {
+  readonly definition: ListResource
+  readonly subject: AuditSubject
+  readonly record: Values
+}
+
+/** Finds the record in which the key of the form's `about` has the typed value; `undefined` for none and for several. */
+export async function findFormRecord(
+  readings: Readings,
+  { prepared: { operation }, checked }: Pick<OperationCall, 'prepared' | 'checked'>,
+): Promise<FormRecord | undefined> {
+  const { about } = operation.definition.form ?? {}
+  if (about === undefined) return undefined
+  const { resource, key, field } = about
+  const definition = readings.whole.definitionOf(resource)
+  const value = fieldsOf(operation, checked).get(field)
+  if (definition?.kind !== 'list' || value === undefined) return undefined
+  const query = rowQueryOf(definition.list, { [key]: value })
+  if (query === undefined) return undefined
+  const rows = (await readings.whole.rows(resource, query)).map((row) => coerceRecord(row, definition.record))
+  const [id, ...others] = rows
+    .filter(isValues)
+    .filter((row) => String(row[key]).toLowerCase() === value.toLowerCase())
+    .map((row) => idOf(definition, row))
+  if (id === undefined || others.length > 0) return undefined
+  const record = (await readings.shown.rows(resource, query)).find((row) => idOf(definition, row) === id)
+  return record && { definition, subject: { resource, id: String(id) }, record }
+}
+
+/** The record that a person has seen, if it still is the one. @throws GatewayError; nothing has been sent */
+async function asSeen(
+  context: GatewayContext,
+  operations: Operations,
+  readings: Readings,
+  call: Claimed,
+): Promise<FormRecord> {
+  const { prepared, checked, staff, version } = call
+  const { operation } = prepared
+  const found = await findFormRecord(readings, call).catch((error: unknown) => {
+    throw error instanceof GatewayError && !isTelling(error) ? unreadable(error) : error
+  })
+  if (found === undefined) {
+    await recordRefusal(context.store, { operation, checked, staff }, { why: 'gone' })
+    const message = 'Not exactly one record has this value now. Nothing was sent. Look again.'
+    throw new GatewayError('CONFLICT', { message })
+  }
+  if ((await foundVersion(found.definition, found.record)) === version) return found
+  await recordRefusal(context.store, { operation, checked, staff, subject: found.subject }, { why: 'record changed' })
+  throw new GatewayError('RECORD_CHANGED', { changed: await changedBy(context, operations, { ...found, staff }) })
+}
+
+/**
+ * The one record that a form is about (`about`), so that its history has what was done by the form. The form is sent all
+ * the same where the record cannot be read, where none or several have the value, or where the list is slow: the service
+ * decides. Only where a person has seen the record that it is about, it must still be as they saw it.
+ *
+ * @throws GatewayError RECORD_CHANGED or CONFLICT, which are recorded, or OWNER_UNREADABLE; nothing has been sent
+ */
+export async function formRecord(
+  context: GatewayContext,
+  operations: Operations,
+  readings: Readings,
+  call: Claimed,
+): Promise<(KnownRecord & { readonly subject: AuditSubject }) | undefined> {
+  if (call.prepared.operation.definition.form?.about === undefined) return undefined
+  const found =
+    call.version === undefined
+      ? await withinPatience(call, findFormRecord(readings, call))
+      : await asSeen(context, operations, readings, call)
+  if (found === undefined) return undefined
+  const readAgain = () => {
+    const signal = deadline(context.limits.readMs)
+    return rowNow(
+      createReadings(context, operations, { staff: call.staff, signal }),
+      found.definition,
+      found.subject.id,
+    )
+  }
+  return { ...found, readAgain }
+}
