@@ -27,8 +27,7 @@ const heightOf = (label: string): Promise<number> =>
 describe.each(['light', 'dark'] as const)('the kit in %s', (colorScheme) => {
   beforeAll(async () => {
     await page.emulateMedia({ colorScheme })
-    await page.goto('/kit')
-    await page.getByRole('heading', { level: 1, name: 'Kit' }).waitFor()
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
   })
 
   it.each([390, 1440])('has nothing serious against it %i px wide, and fits its window', async (width) => {
@@ -54,7 +53,7 @@ describe.each(['light', 'dark'] as const)('the kit in %s', (colorScheme) => {
       await opener.click()
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
-      expect(await seriousFindings(page)).toEqual([])
+      expect(await seriousFindings(page, 'dialog[open]')).toEqual([])
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       await untilFocused(opener)
@@ -69,8 +68,6 @@ describe('a notice above an open dialog', () => {
   const focusIsInDialog = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null)
 
   beforeEach(async () => {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/kit')
     await page.getByRole('button', { name: 'Show error' }).click()
     await notices().getByText('A notice of error').waitFor()
     await page.getByRole('button', { name: 'Open dialog' }).click()
@@ -83,6 +80,8 @@ describe('a notice above an open dialog', () => {
     await dismiss().click()
     await expect.poll(() => notices().getByRole('listitem').count()).toBe(0)
     await untilFocused(button)
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
   })
 
   it('is reached with Tab, dismissed by Enter or by Escape, and only the next Escape closes the dialog', async () => {

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../../support/findings.ts'
 import { untilDrawn, untilNotTooWide, untilSettled } from '../../support/settled.ts'
 import { page, withConsole } from '../support/withConsole.ts'
 
-withConsole({ at: '/trades' })
+withConsole()
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
@@ -46,30 +46,38 @@ const layers: Readonly<
   ],
 }
 
-/** On a desk in light and on a phone in the dark, as `isReadable` looks at whole pages. */
-const looks = [
-  { width: 1440, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-] as const
+/** What is open above a page. */
+const LAYER = 'dialog[open], [role=menu]'
 
-it.each(Object.keys(layers))('%s can be read in light and dark, wide and narrow', async (name) => {
-  const [address, open, shown] = layers[name] ?? []
-  if (address === undefined || open === undefined || shown === undefined) throw new Error(`There is no ${name}`)
-  for (const { width, colorScheme } of looks) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ colorScheme })
-    await page.goto(address)
-    await button(address === '/trades' ? 'Export' : 'Export with proof').waitFor()
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('PageKeys')),
-    )
-    await untilSettled(page)
-    await untilDrawn(page)
+/** Where the page is, and how it looks. */
+let visited = ''
+
+/** Opens an address on a desk in light or on a phone in the dark, as `isReadable` looks at whole pages. */
+async function visit(address: string, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  if (visited === `${address} ${width}`) return
+  await page.setViewportSize({ width, height: 844 })
+  await page.emulateMedia({ colorScheme })
+  await page.goto(address)
+  await button(address === '/trades' ? 'Export' : 'Export with proof').waitFor()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('PageKeys')),
+  )
+  await untilSettled(page)
+  await untilDrawn(page)
+  visited = `${address} ${width}`
+}
+
+describe.each([
+  [1440, 'light'],
+  [390, 'dark'],
+] as const)('%i px wide, in %s', (width, colorScheme) => {
+  it.each(Object.entries(layers))('%s can be read, and goes with Escape', async (_name, [address, open, shown]) => {
+    await visit(address, width, colorScheme)
     await open()
     await shown()
-    expect(await seriousFindings(page), `${width} px`).toEqual([])
+    expect(await seriousFindings(page, LAYER)).toEqual([])
     await untilNotTooWide(page)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator(LAYER).count()).toBe(0)
+  })
 })

@@ -71,6 +71,7 @@ describe('every screen', () => {
   const screens = [
     '/accounts',
     '/treasury',
+    '/trades',
     '/account/1',
     '/investments',
     '/overview',
