@@ -1,4 +1,5 @@
-import type { ApprovalDetail } from '../../language/approval.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ApprovalDetail, ApprovalRow, ApprovalState } from '../../language/approval.ts'
 import { citationText } from '../../language/evidence.ts'
 import { askedOf } from '../../language/secondApprover.ts'
 import { fillTemplate } from '../../language/template.ts'
@@ -10,6 +11,7 @@ import { Unread } from '../ui/Unread.tsx'
 import { choiceText } from '../inputs/inputValue.ts'
 import { ApprovalDecision } from './ApprovalDecision.tsx'
 import { ApprovalRecord } from './ApprovalRecord.tsx'
+import { Pill } from '../values/drawText.tsx'
 import { actionText, declaredIn, stateTexts, timeText } from './approvalTexts.ts'
 import { useApproval } from './useApprovals.ts'
 
@@ -72,34 +74,59 @@ const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
   )
 }
 
-const Decided = ({
-  approval: { state, decider, decidedAt, comment, message },
-}: {
-  readonly approval: ApprovalDetail
-}) => (
-  <section>
-    <h3>Outcome</h3>
-    <Facts kind="lines">
-      <FactLine label="State">{stateTexts[state][0]}</FactLine>
-      {decider !== '' && <FactLine label="By">{decider}</FactLine>}
-      {decidedAt !== null && <FactLine label="At">{timeText(decidedAt)}</FactLine>}
-      {comment !== '' && <FactLine label="Comment">{comment}</FactLine>}
-      {message !== '' && <FactLine label="The service said">{message}</FactLine>}
-    </Facts>
-  </section>
-)
+/** The state of an approval. */
+export const StatePill = ({ state }: Pick<ApprovalRow, 'state'>) => {
+  const [text, tone] = stateTexts[state]
+  return <Pill tone={tone} text={text} isMarked={state === 'waiting'} />
+}
 
-const Content = ({ approval, onClose }: { readonly approval: ApprovalDetail; readonly onClose: () => void }) => (
-  <div className="cs-stack cs-approval">
-    {approval.state !== 'waiting' && <Decided approval={approval} />}
+/** The states after which nothing has been sent. */
+const unsent: readonly ApprovalState[] = ['rejected', 'withdrawn', 'expired', 'cancelled']
+
+interface DecidedProps {
+  readonly approval: ApprovalDetail
+  /** True if it was decided while it was open: the button that had the focus is gone. */
+  readonly isNew: boolean
+}
+
+const Decided = ({ approval: { state, decider, decidedAt, comment, message }, isNew }: DecidedProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) heading.current?.focus()
+  }, [isNew])
+  return (
     <section>
-      <h3>Request</h3>
-      <Requested approval={approval} />
+      <h3 ref={heading} tabIndex={-1}>
+        Outcome
+      </h3>
+      <Facts kind="lines">
+        <FactLine label="State">
+          <StatePill state={state} />
+        </FactLine>
+        {decider !== '' && <FactLine label="By">{decider}</FactLine>}
+        {decidedAt !== null && <FactLine label="At">{timeText(decidedAt)}</FactLine>}
+        {comment !== '' && <FactLine label="Comment">{comment}</FactLine>}
+        {message !== '' && <FactLine label="The service said">{message}</FactLine>}
+      </Facts>
+      {unsent.includes(state) && <p className="cs-note">Nothing was sent.</p>}
     </section>
-    <ApprovalRecord approval={approval} />
-    {approval.state === 'waiting' && <ApprovalDecision approval={approval} onClose={onClose} />}
-  </div>
-)
+  )
+}
+
+const Content = ({ approval, onClose }: { readonly approval: ApprovalDetail; readonly onClose: () => void }) => {
+  const [wasWaiting] = useState(approval.state === 'waiting')
+  return (
+    <div className="cs-stack cs-approval">
+      {approval.state !== 'waiting' && <Decided approval={approval} isNew={wasWaiting} />}
+      <section>
+        <h3>Request</h3>
+        <Requested approval={approval} />
+      </section>
+      <ApprovalRecord approval={approval} />
+      {approval.state === 'waiting' && <ApprovalDecision approval={approval} onClose={onClose} />}
+    </div>
+  )
+}
 
 /** One approval next to its list: the request, the record as it is now, and the decision. */
 export const ApprovalDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { type ApprovalRow, type ApprovalView, approvalViews } from '../../language/approval.ts'
 import { failureIn } from '../data/failure.ts'
@@ -12,12 +12,12 @@ import { SearchInput } from '../ui/SearchInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Unread } from '../ui/Unread.tsx'
+import { isNothingFocused } from '../ui/focus.ts'
 import { moveInTabs } from '../ui/lineKeys.ts'
 import { usePaused } from '../query/usePaused.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
-import { Pill } from '../values/drawText.tsx'
-import { ApprovalDrawer } from './ApprovalDrawer.tsx'
-import { actionText, approvable, stateTexts, timeText } from './approvalTexts.ts'
+import { ApprovalDrawer, StatePill } from './ApprovalDrawer.tsx'
+import { actionText, approvable, timeText } from './approvalTexts.ts'
 import { type ApprovalFilters, useApprovals, useWaitingCount } from './useApprovals.ts'
 import './approvals.css'
 
@@ -31,15 +31,12 @@ const views = {
   },
 } as const satisfies Readonly<Record<ApprovalView, object>>
 
-const State = ({ state }: Pick<ApprovalRow, 'state'>) => {
-  const [text, tone] = stateTexts[state]
-  return <Pill tone={tone} text={text} isMarked={state === 'waiting'} />
-}
-
 const columnsOf = (view: ApprovalView, linkTo: (id: string) => string): readonly TableColumn<ApprovalRow>[] => [
   { label: 'Request', isName: true, draw: ({ id, title }) => <Link to={linkTo(id)}>{title}</Link> },
   { label: 'Action', draw: actionText },
-  { label: 'Requested by', draw: ({ requester, isOwn }) => (isOwn ? 'You' : requester) },
+  ...(view === 'mine'
+    ? []
+    : [{ label: 'Requested by', draw: ({ requester, isOwn }: ApprovalRow) => (isOwn ? 'You' : requester) }]),
   { label: 'Requested', className: 'cs-time', draw: ({ requestedAt }) => timeText(requestedAt) },
   ...(view === 'review'
     ? [
@@ -50,18 +47,36 @@ const columnsOf = (view: ApprovalView, linkTo: (id: string) => string): readonly
         },
       ]
     : [
-        { label: 'State', draw: State },
+        { label: 'State', draw: StatePill },
         { label: 'Decided by', draw: ({ decider }: ApprovalRow) => decider },
       ]),
 ]
 
+/** Focuses the row that has come in the place of one that was opened and is gone. */
+function useFocusNext(rows: readonly ApprovalRow[] | undefined, open: string | null) {
+  const box = useRef<HTMLDivElement>(null)
+  const opened = useRef<number>(undefined)
+  useEffect(() => {
+    const index = rows?.findIndex(({ id }) => id === open) ?? -1
+    if (index >= 0) opened.current = index
+    if (open !== null || opened.current === undefined || !isNothingFocused()) return
+    const links = [...(box.current?.querySelectorAll('a') ?? [])]
+    const next = links[Math.min(opened.current, links.length - 1)] ?? box.current
+    opened.current = undefined
+    next?.focus()
+  }, [rows, open])
+  return box
+}
+
 interface ViewProps {
   readonly view: ApprovalView
+  /** The approval that is open. */
+  readonly open: string | null
   readonly filters: ApprovalFilters
   readonly linkTo: (id: string) => string
 }
 
-const Rows = ({ view, filters, linkTo }: ViewProps) => {
+const Rows = ({ view, open, filters, linkTo }: ViewProps) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useApprovals(
     view,
     filters,
@@ -69,13 +84,14 @@ const Rows = ({ view, filters, linkTo }: ViewProps) => {
   const retry = () => void refetch()
   const more = hasNextPage ? () => void fetchNextPage() : undefined
   const { shown, pager } = useLoadedPages({ pages: data?.pages ?? [], more })
+  const box = useFocusNext(shown?.rows, open)
   const failure = failureIn(error)
   if (shown === undefined) return <Unread title="Couldn't load the approvals." failure={failure} retry={retry} />
   const { rows } = shown
   const { empty, hint } = views[view]
   const isFiltered = Object.values(filters).some((text) => text !== '')
   return (
-    <div className="cs-stack cs-approval-rows" aria-busy={isPlaceholderData}>
+    <div ref={box} className="cs-stack cs-approval-rows" tabIndex={-1} aria-busy={isPlaceholderData}>
       {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
       {rows.length === 0 ? (
         <EmptyState kind="empty" title={isFiltered ? 'Nothing matches these filters' : empty}>
@@ -175,7 +191,7 @@ export const ApprovalsPage = () => {
       </div>
       <div className="cs-stack" role="tabpanel" id={panel} aria-labelledby={`${panel}-${view}`}>
         <Filters filters={filters} onChange={setFilters} />
-        <Rows key={view} view={view} filters={paused} linkTo={linkTo} />
+        <Rows key={view} view={view} open={open} filters={paused} linkTo={linkTo} />
       </div>
       {open !== null && <ApprovalDrawer key={open} id={open} onClose={() => setPlace({ view })} />}
     </section>

@@ -52,6 +52,8 @@ const matches = (label: string, text: string): boolean =>
     .split(/\s+/)
     .every((word) => label.toLowerCase().includes(word))
 
+const begins = (label: string, text: string): boolean => label.toLowerCase().startsWith(text.toLowerCase())
+
 /** The forms of all pages that the person may send. */
 function useForms(): readonly Destination[] {
   const { permissions = [] } = usePermissions<readonly string[]>()
@@ -67,7 +69,7 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** The groups for a text: records found, actions of the page, screens and forms. Without a text, recent records too. */
+/** The groups for a text: records found, actions of the page, screens and forms; first a screen that begins with it. Without a text, recent records too. */
 function useGroups(text: string, { menu, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -93,11 +95,15 @@ function useGroups(text: string, { menu, onClose }: PaletteProps) {
   const listed = (entries: readonly Entry[]) => entries.filter(({ label }) => matches(label, text.trim()))
   const known = new Set(records.map(({ to }) => to))
   const recent = recentRecords(client).filter(({ to }) => to !== window.location.pathname && !known.has(to))
+  const screens = { title: 'Screens', entries: listed(menu.map(entryTo)) }
+  // A screen that is meant stays first when records come that are found by the same letters.
+  const isScreen = text.trim() !== '' && screens.entries.some(({ label }) => begins(label, text.trim()))
   const groups: readonly Group[] = [
+    ...(isScreen ? [screens] : []),
     { title: 'Records', entries: records.map(entryTo) },
     { title: 'This page', entries: listed(actions.map(pressing)) },
     { title: 'Recent', entries: listed(recent.map(entryTo)) },
-    { title: 'Screens', entries: listed(menu.map(entryTo)) },
+    ...(isScreen ? [] : [screens]),
     { title: 'Forms', entries: text.trim() === '' ? [] : listed(forms.map(entryTo)) },
   ]
   return { groups: groups.filter(({ entries }) => entries.length > 0), ...search }

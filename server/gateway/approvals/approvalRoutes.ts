@@ -63,20 +63,23 @@ async function pageOf(parts: ApprovalParts, staff: StaffRequest, wanted: ListBod
 
 const UUID = /^[0-9a-f-]{36}$/
 
+/** No one learns whether there is an approval that they may not see. */
+const noApproval = (): GatewayError =>
+  new GatewayError('NOT_FOUND', { message: 'There is no such approval, or you may not decide about it.' })
+
 async function found({ context, operations }: ApprovalParts, { params }: FastifyRequest): Promise<OpenedApproval> {
   const id = String(valueAt(params, '/id'))
   const approval = UUID.test(id)
     ? await context.store.approvals.find(id).catch(failWith('STORE_UNAVAILABLE'))
     : undefined
-  if (approval === undefined) throw new GatewayError('NOT_FOUND')
+  if (approval === undefined) throw noApproval()
   return opened(operations, approval)
 }
 
 /** Checks that the person may see an approval: it is their own, or they may do what it asks for. */
 function assertVisible({ context }: ApprovalParts, { approval, prepared }: OpenedApproval, staff: StaffRequest): void {
   const granted = grantedPermissions(context, staff.session.data)
-  if (!isRequester(approval, staff) && !granted.includes(prepared.operation.permission))
-    throw new GatewayError('NOT_FOUND')
+  if (!isRequester(approval, staff) && !granted.includes(prepared.operation.permission)) throw noApproval()
 }
 
 /** The approvals that a request asks about: of one record, of a resource or of a form. @throws GatewayError BAD_REQUEST, FORBIDDEN */

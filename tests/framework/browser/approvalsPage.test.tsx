@@ -128,8 +128,16 @@ test('the second person sees the request, the evidence and the record, and appro
   expect([sent?.body, sent?.headers.get('X-Record-Version')]).toEqual([{ comment: 'Seen' }, detail.version])
 })
 
-test('a rejection needs a comment', async () => {
-  const gateway = await open({ [`/console/approvals/${id}/reject`]: () => new Response(null, { status: 204 }) })
+test('a rejection needs a comment, and leads to the next row', async () => {
+  const other = { ...row, id: id.replace('0b0e', '0b0f'), title: 'Discard Persuasion?' }
+  let rows = [row, other]
+  const gateway = await open({
+    '/console/approvals': () => json(200, { rows, next: null }),
+    [`/console/approvals/${id}/reject`]: () => {
+      rows = [other]
+      return new Response(null, { status: 204 })
+    },
+  })
   const within_ = within(await drawer())
   fireEvent.click(await within_.findByRole('button', { name: 'Reject' }))
   expect(within_.getByText('Say why you reject this.')).toBeTruthy()
@@ -137,6 +145,7 @@ test('a rejection needs a comment', async () => {
   fireEvent.change(within_.getByLabelText('Comment'), { target: { value: 'Mend it' } })
   fireEvent.click(within_.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(sentTo(gateway, `/${id}/reject`)[0]?.body).toEqual({ comment: 'Mend it' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Discard Persuasion?'))
 })
 
 test('what has changed since the request is shown, and after a refusal the record is read again', async () => {
