@@ -7,7 +7,7 @@ import { Disclosure } from '../ui/Disclosure.tsx'
 import { Field, FieldError, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { PHONE, useMediaQuery } from '../ui/useMediaQuery.ts'
-import { useRecordId } from '../query/useRecordId.ts'
+import { searchedLists, useRecordId } from '../query/useRecordId.ts'
 
 /** What people call the results of entries. */
 export const resultLabels: Readonly<Record<AuditResult, string>> = {
@@ -52,12 +52,14 @@ export function filterOf({ person, resource, id, operation, result, show, from, 
 }
 
 function problemOf({ resource, id, from, to }: AuditTexts): string | undefined {
-  if ((resource === '') !== (id.trim() === '')) return 'A record needs its kind and its number.'
+  if (resource !== '' && id.trim() === '') return 'A record needs its number, or a value that only it has.'
   return from !== '' && to !== '' && to < from ? 'The last day is before the first.' : undefined
 }
 
 const unknownRecord = ({ resource, id }: AuditTexts): string =>
-  `Not exactly one record of ${listResource(resource)?.menuLabel ?? resource} was found by ${id.trim()}. Type the number in the address of its page.`
+  resource === ''
+    ? `Not exactly one record was found by ${id.trim()}. Choose its kind, or type another value that only it has.`
+    : `Not exactly one record of ${listResource(resource)?.menuLabel ?? resource} was found by ${id.trim()}. Type the number in the address of its page.`
 
 interface ControlsProps {
   readonly texts: AuditTexts
@@ -97,7 +99,7 @@ const Controls = ({ texts, set }: ControlsProps) => {
       <Field id={`${id}-resource`} label="Kind of record">
         <Select {...choice('resource')} placeholder="Any" choices={kinds} />
       </Field>
-      <Field id={`${id}-id`} label="Record number" hint="In its page's address, or a value that only it has">
+      <Field id={`${id}-id`} label="Record number" hint="Or a value that only it has: a name, an email">
         <input {...shared('id')} />
       </Field>
       <Field id={`${id}-operation`} label="Operation">
@@ -122,23 +124,33 @@ interface AuditFiltersProps {
   readonly texts: AuditTexts
   readonly onType: (texts: AuditTexts) => void
   readonly onSearch: (texts: AuditTexts) => void
+  /** Called when what is typed can't be searched: what was found before is not what was asked. */
+  readonly onRefuse: () => void
 }
 
 /** The filters of the audit trail. Nothing that is typed gets into the address of the page. */
-export const AuditFilters = ({ isBusy, texts, onType, onSearch }: AuditFiltersProps) => {
+export const AuditFilters = ({ isBusy, texts, onType, onSearch, onRefuse }: AuditFiltersProps) => {
   const [problem, setProblem] = useState<string>()
   const findId = useRecordId()
+  const refuse = (reason: string) => {
+    setProblem(reason)
+    onRefuse()
+  }
   const search = async () => {
-    const { resource } = texts
-    const id = texts.id.trim() === '' ? '' : await findId(resource, texts.id.trim())
-    if (id === undefined) setProblem(unknownRecord(texts))
-    else onSearch({ ...texts, id })
+    const text = texts.id.trim()
+    if (text === '') return onSearch({ ...texts, id: '' })
+    const lists = texts.resource === '' ? searchedLists() : [texts.resource]
+    const found = await Promise.all(lists.map(async (resource) => ({ resource, id: await findId(resource, text) })))
+    const [one, ...others] = found.flatMap(({ resource, id }) => (id === undefined ? [] : [{ resource, id }]))
+    if (one === undefined || others.length > 0) refuse(unknownRecord(texts))
+    else onSearch({ ...texts, ...one })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = problemOf(texts)
-    setProblem(found)
-    if (found === undefined) void search()
+    if (found !== undefined) return refuse(found)
+    setProblem(undefined)
+    void search()
   }
   const start = (next: AuditTexts) => {
     setProblem(undefined)

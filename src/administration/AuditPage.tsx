@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { AuditLine, AuditResult } from '../../language/auditView.ts'
+import type { AuditLine, AuditPage as AuditPageBody, AuditResult } from '../../language/auditView.ts'
 import type { Tone } from '../../language/registry.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { newYorkDay } from '../format/newYorkClock.ts'
@@ -121,7 +121,7 @@ const Entries = ({ state: { pages, failure, retry, more, isLoadingMore }, ...too
       {lines.some(({ result }) => result === 'unknown' || result === 'open') && <Reconcile />}
       {lines.length === 0 ? (
         <EmptyState kind="empty" title="Nothing on record">
-          No entry matches these filters. A record goes by the number in the address of its page.
+          No entry matches these filters.
         </EmptyState>
       ) : (
         <Table
@@ -162,13 +162,42 @@ const exportTexts = {
 const READINGS =
   'A record that one person opens again within ten minutes has one entry, of the first time. Rows of a list that no one searched are not recorded.'
 
+interface HeadProps {
+  /** The newest page of a search; undefined while there is none. */
+  readonly newest: AuditPageBody | undefined
+  readonly save: ReturnType<typeof useAuditExport>
+  /** Absent if the search is not about one record. */
+  readonly report: ReturnType<typeof useReport> | undefined
+}
+
+const Head = ({ newest, save, report }: HeadProps) => (
+  <div className="cs-row cs-row--between">
+    <div className="cs-row">
+      <h1>Audit</h1>
+      <output className="cs-muted">{newest !== undefined && countText(newest.count, newest.most)}</output>
+    </div>
+    <div className="cs-row">
+      {newest !== undefined && report !== undefined && (
+        <Button isBusy={report.isBusy} onClick={report.run}>
+          Report on this record
+        </Button>
+      )}
+      <Button isOff={newest === undefined || newest.lines.length === 0} isBusy={save.isBusy} onClick={save.run}>
+        Export with proof
+      </Button>
+    </div>
+  </div>
+)
+
 /** `/audit`: who did what, when and why, with the proof of each record; for people who may read the trail (A-11). */
 export const AuditPage = () => {
   usePageTitle('Audit')
   const [params] = useSearchParams()
   const [texts, setTexts] = useState(() => textsIn(params))
   const [{ filter, run }, setSearch] = useState({ filter: filterOf(texts), run: 0 })
+  const [isRefused, setRefused] = useState(false)
   const search = (next: AuditTexts) => {
+    setRefused(false)
     setTexts(next)
     setSearch({ filter: filterOf(next), run: run + 1 })
   }
@@ -178,29 +207,12 @@ export const AuditPage = () => {
   const report = useReport(filter)
   const notSaved = save.failure ?? report.failure
   const { pages, failure } = state
-  const newest = pages?.[0]
+  const newest = isRefused ? undefined : pages?.[0]
   if (pages === undefined && failure?.kind === 'forbidden')
     return <ErrorState title="" failure={failure} retry={state.retry} isPage />
   return (
     <section className="cs-stack" aria-label="Audit">
-      <div className="cs-row cs-row--between">
-        <div className="cs-row">
-          <h1>Audit</h1>
-          <output className="cs-muted">{newest !== undefined && countText(newest.count, newest.most)}</output>
-        </div>
-        <div className="cs-row">
-          {newest !== undefined && filter.record !== undefined && (
-            <Button isBusy={report.isBusy} onClick={report.run}>
-              Report on this record
-            </Button>
-          )}
-          {newest !== undefined && newest.lines.length > 0 && (
-            <Button isBusy={save.isBusy} onClick={save.run}>
-              Export with proof
-            </Button>
-          )}
-        </div>
-      </div>
+      <Head newest={newest} save={save} report={filter.record === undefined ? undefined : report} />
       <p className="cs-muted">
         Who did what, when and why, newest first. Your searches, the records you open and your exports are recorded,
         too. {exportTexts[filter.show ?? 'trail']}
@@ -212,9 +224,10 @@ export const AuditPage = () => {
         texts={texts}
         onType={setTexts}
         onSearch={search}
+        onRefuse={() => setRefused(true)}
       />
       {notSaved !== undefined && <FailureNotice text="No file was saved." failure={notSaved} />}
-      <Entries key={run} state={state} open={setOpened} search={search} />
+      {!isRefused && <Entries key={run} state={state} open={setOpened} search={search} />}
       {opened !== undefined && <AuditDrawer seq={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />}
     </section>
   )

@@ -98,15 +98,17 @@ interface QuestionProps {
   readonly session: SessionView
   /** How many sessions the person has. */
   readonly count: number
+  /** True where a second person approves what is done. */
+  readonly hasApprovals: boolean
   readonly onCancel: () => void
   readonly onEnd: (ending: Ending) => void
 }
 
 /** Asks before another person's session is ended. */
-const EndQuestion = ({ session, count, onCancel, onEnd }: QuestionProps) => (
+const EndQuestion = ({ session, count, hasApprovals, onCancel, onEnd }: QuestionProps) => (
   <Dialog
     title={`End the session of ${personOf(session)}?`}
-    text={`${session.device}, signed in ${timeOf(session.signedInAt)}. They have to sign in again to go on. What they typed stays in their tab.`}
+    text={`${session.device}, signed in ${timeOf(session.signedInAt)}. They have to sign in again to go on. What they typed stays in their tab.${hasApprovals ? ' What they have sent for approval is cancelled.' : ''}`}
     onCancel={onCancel}
     onSubmit={() => onEnd({ id: session.id })}
     buttons={
@@ -172,6 +174,7 @@ export const SessionsPage = () => {
         <EndQuestion
           session={asked}
           count={sessions.filter(({ userId }) => userId === asked.userId).length}
+          hasApprovals={session?.approvalHours !== undefined}
           onCancel={() => setAsked(undefined)}
           onEnd={endAsked}
         />

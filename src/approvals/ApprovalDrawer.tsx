@@ -80,8 +80,14 @@ export const StatePill = ({ state }: Pick<ApprovalRow, 'state'>) => {
   return <Pill tone={tone} text={text} isMarked={state === 'waiting'} />
 }
 
-/** The states after which nothing has been sent. */
-const unsent: readonly ApprovalState[] = ['rejected', 'withdrawn', 'expired', 'cancelled']
+/** What a state means for the record, where it does not say so itself. */
+const endTexts: Readonly<Partial<Record<ApprovalState, string>>> = {
+  unknown: 'The service did not confirm it. Check whether it was done before it is requested again.',
+  rejected: 'Nothing was sent.',
+  withdrawn: 'Nothing was sent.',
+  expired: 'No one decided in time. Nothing was sent.',
+  cancelled: 'The person who requested it has lost their access. Nothing was sent.',
+}
 
 interface DecidedProps {
   readonly approval: ApprovalDetail
@@ -108,7 +114,7 @@ const Decided = ({ approval: { state, decider, decidedAt, comment, message }, is
         {comment !== '' && <FactLine label="Comment">{comment}</FactLine>}
         {message !== '' && <FactLine label="The service said">{message}</FactLine>}
       </Facts>
-      {unsent.includes(state) && <p className="cs-note">Nothing was sent.</p>}
+      {endTexts[state] !== undefined && <p className="cs-note">{endTexts[state]}</p>}
     </section>
   )
 }

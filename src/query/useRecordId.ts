@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { isValues } from '../../language/pointer.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import type { Row } from '../model/columns.ts'
-import { listResource } from '../model/consoleModel.ts'
+import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { sentSearch } from './typedSearch.ts'
 
 /** One page is enough, because the search puts exact matches first. */
@@ -16,6 +16,12 @@ function isOther({ record }: NonNullable<ReturnType<typeof listResource>>, text:
   const { id } = record.properties
   return isValues(id) && id['type'] === 'integer' && !/^\d+$/.test(text)
 }
+
+/** The lists whose records have a page and are searched by text. */
+export const searchedLists = (): readonly string[] =>
+  consoleModel().definitions.flatMap((each) =>
+    each.kind === 'list' && each.recordPath !== null && each.list.search !== undefined ? [each.name] : [],
+  )
 
 /**
  * Finds the id of a record from what is typed: the id itself, or a value that only this record of its list has, such as

@@ -67,6 +67,14 @@ const asTitle = (label: string): string =>
   label.charAt(0).toUpperCase() +
   label.slice(1).replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
 
+function readingLabel({ operation, subject }: View, operations: Operations, labels: Labels): string {
+  const { kind, effect } = operations.get(operation)?.operation ?? {}
+  if (subject !== null && kind === 'list') return 'Read its row'
+  const label = asTitle(labelOf(operation, operations, labels))
+  // A change is read where someone looks at the request for its approval.
+  return effect === 'mutate' ? `Request for approval: ${label}` : label
+}
+
 function readingLine(view: View, operations: Operations, labels: Labels): AuditLine {
   const { seq, at, email, operation, subject, terms, shownAt } = view
   return {
@@ -76,10 +84,7 @@ function readingLine(view: View, operations: Operations, labels: Labels): AuditL
     person: email,
     isAutomation: false,
     operation,
-    label:
-      subject !== null && operations.get(operation)?.operation.kind === 'list'
-        ? 'Read its row'
-        : asTitle(labelOf(operation, operations, labels)),
+    label: readingLabel(view, operations, labels),
     target: subject ?? '',
     reason: subject === null ? `by ${terms.join(', ')}` : '',
     result: 'ok',

@@ -96,7 +96,8 @@ describe('the page of the audit trail', () => {
     fireEvent.change(screen.getByLabelText('Record number'), { target: { value: '7' } })
     const calls = fetcher.mock.calls.length
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-    expect(screen.getByText('A record needs its kind and its number.')).not.toBeNull()
+    expect(await screen.findByText(/^Not exactly one record was found by 7\. Choose its kind/)).not.toBeNull()
+    expect(screen.queryByRole('table', { name: 'Audit trail' })).toBeNull()
     expect(fetcher.mock.calls).toHaveLength(calls)
   })
 
