@@ -180,8 +180,8 @@ const createReads = (db: Kysely<Tables>, keys: ChainKeys) => ({
 })
 
 /**
- * @param keys the chain's HMAC keys, of which the first links new records; digests use one derived from it, so that no
- * digest can pass as a link
+ * @param keys the chain's HMAC keys, of which the first links new records; digests and the ends of exports use keys derived
+ * from it, so that none of them can pass as a link
  * @param now the clock, UTC milliseconds
  * @param appended called with the number of each record once it is durable
  */
@@ -194,6 +194,7 @@ export function createAudit(
   const { db } = connection
   const [key] = keys
   const digestKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'countersign audit digest', 32)))
+  const exportKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'countersign audit export', 32)))
   const queue = createQueue(connection)
   const add = async (body: AuditBody): Promise<number> => {
     const text = canonicalJson(body)
@@ -244,5 +245,7 @@ export function createAudit(
     },
     /** A keyed digest of a personal value, equal for equal values, so that records correlate without the value. */
     digest: (value: string): string => createHmac('sha256', digestKey).update(value).digest('hex'),
+    /** Signs what the end of an exported file says about its lines. */
+    signExport: (text: string): string => createHmac('sha256', exportKey).update(text).digest('hex'),
   }
 }

@@ -35,7 +35,11 @@ function keyOf(text: string): KeyObject {
 /** The keys of the trail, the newest first. */
 function readKeys(): readonly KeyObject[] {
   const file = join(dataDir, 'audit.key')
-  const present = secret('AUDIT_KEY') ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
+  const present = secret('AUDIT_KEY') ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)
+  if (present === undefined)
+    throw new Error(
+      `there is no audit key in ${dataDir}: set DATA_DIR to the gateway's folder, or AUDIT_KEY to its key`,
+    )
   return [present, ...(secret('AUDIT_KEY_PREVIOUS')?.split(/[\s,]+/) ?? [])].map(keyOf)
 }
 
@@ -43,13 +47,9 @@ const isExport = (file: string): boolean => file.endsWith('.ndjson')
 
 function reportExports(keys: readonly KeyObject[]): void {
   for (const file of process.argv.slice(2).filter(isExport)) {
-    const { records, readings, badLine } = readExport(file, keys)
-    if (badLine !== undefined) process.exitCode = 1
-    console.log(
-      badLine === undefined
-        ? `${file}: ${records} records are as they were written, ${readings} readings have no proof`
-        : `${file}: line ${badLine} is no record as it was written`,
-    )
+    const { records, readings, flaw } = readExport(file, keys)
+    if (flaw !== undefined) process.exitCode = 1
+    console.log(`${file}: ${flaw ?? `whole, ${records} records and ${readings} readings are as they were exported`}`)
   }
 }
 

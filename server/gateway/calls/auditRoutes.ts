@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { AuditFilter } from '../../store/auditSearch.ts'
@@ -43,9 +44,23 @@ async function* viewLinesOf({ store }: GatewayContext, filter: ViewFilter | unde
   } while (before !== undefined)
 }
 
-async function* fileOf(context: GatewayContext, { filter, reading }: ReturnType<typeof searchedIn>) {
-  yield* linesOf(context, filter)
-  yield* viewLinesOf(context, reading)
+/** The lines of a file, and a signed last one that says how many there are: a file that lacks some is not whole. */
+async function* fileOf(
+  context: GatewayContext,
+  { filter, reading }: ReturnType<typeof searchedIn>,
+  request: string,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  let lines = 0
+  for (const source of [linesOf(context, filter), viewLinesOf(context, reading)])
+    for await (const text of source) {
+      hash.update(text)
+      lines += text.split('\n').length - 1
+      yield text
+    }
+  const time = new Date(context.now()).toISOString()
+  const signed = ['countersign export 1', lines, request, time, hash.digest('hex')].join('\n')
+  yield `${JSON.stringify({ end: { v: 1, lines, request, time, mac: context.store.audit.signExport(signed) } })}\n`
 }
 
 /**
@@ -109,6 +124,6 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
     })
     const day = new Date(context.now()).toISOString().slice(0, 10)
     void reply.header('content-disposition', `attachment; filename="audit-${day}.ndjson"`)
-    return reply.type('application/x-ndjson').send(Readable.from(fileOf(context, searched)))
+    return reply.type('application/x-ndjson').send(Readable.from(fileOf(context, searched, staff.requestId)))
   })
 }

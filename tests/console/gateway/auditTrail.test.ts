@@ -165,6 +165,7 @@ describe('the export', () => {
     expect(response.headers['content-type']).toBe('application/x-ndjson')
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d{2}-\d{2}\.ndjson"$/)
     const lines = response.body.trimEnd().split('\n')
+    const end = JSON.parse(lines.pop() ?? '') as object
     const records = lines.map((line) => JSON.parse(line) as { seq: number; prev: string; hash: string; body: object })
     const pairs = Array.from({ length: records.length / 2 }, () => [{ phase: 'outcome' }, { phase: 'intent' }])
     expect(records.map(({ body }) => body)).toMatchObject(pairs.flat())
@@ -178,10 +179,13 @@ describe('the export', () => {
       .update(place)
       .update(body)
     expect(hash.digest('hex')).toBe(intent?.hash)
+    const request = response.headers['x-request-id']
     expect((await trail()).at(-1)).toMatchObject({
       operation: 'console.exportAudit',
+      requestId: request,
       details: { entries: pairs.length },
     })
+    expect(end).toMatchObject({ end: { v: 1, lines: lines.length, request } })
   })
 
   test('has every entry, whatever their number', async () => {
@@ -189,7 +193,7 @@ describe('the export', () => {
     expect(before).toBe(0)
     await Promise.all(Array.from({ length: 501 }, () => event('books.many', 23)))
     const { body } = await post('/console/audit/export', { operation: 'books.many' })
-    expect(new Set(body.trimEnd().split('\n')).size).toBe(501)
+    expect(new Set(body.trimEnd().split('\n').slice(0, -1)).size).toBe(501)
   })
 
   test('has what was seen where it is asked for, and audit:verify checks what has a proof', async () => {
@@ -220,6 +224,7 @@ describe('the export', () => {
       body
         .trimEnd()
         .split('\n')
+        .slice(0, -1)
         .map((line) => JSON.parse(line) as object),
     ).toMatchObject([
       {
@@ -232,14 +237,31 @@ describe('the export', () => {
     ])
     expect(await verify({ show: 'all' })).toEqual([
       0,
-      expect.stringMatching(/^\d+ records .*, 1 readings have no proof$/),
+      expect.stringMatching(/^whole, \d+ records and 1 readings are as they were exported$/),
     ])
-    expect(await verify({ operation: 'treasury.approve' })).toEqual([0, expect.stringMatching(/, 0 readings/)])
-    const forged = await verify({ operation: 'treasury.approve' }, (text) =>
-      text.replace('"result":"ok"', '"result":"no"'),
-    )
-    expect(forged).toEqual([1, 'line 1 is no record as it was written'])
+    expect(await verify({ operation: 'treasury.approve' })).toEqual([0, expect.stringMatching(/ 0 readings /)])
     expect((await trail()).findLast((each) => each.phase === 'event')).toMatchObject({ details: { readings: 0 } })
+    const changed = async (change: (text: string) => string) => (await verify({ show: 'all' }, change))[1]
+    expect(await changed((text) => text.replace('"result":"ok"', '"result":"no"'))).toMatch(
+      /^line \d+ is no record as it was written$/,
+    )
+    expect(await changed((text) => text.slice(text.indexOf('\n') + 1))).toMatch(
+      /^it has (\d+) lines before its end, and not the (?!\1 )\d+ that were exported$/,
+    )
+    expect(await changed((text) => text.replace('accounts.getOne', 'accounts.getTwo'))).toBe(
+      'a reading or the end is not as it was exported',
+    )
+    expect(await changed((text) => text.slice(0, text.lastIndexOf('{"end"')))).toBe(
+      'it has no signed end: lines may be missing',
+    )
+  })
+
+  test('is not checked without a key: it says where one is looked for', async () => {
+    const { code, output } = await runVerify({ options: { dataDir: '/nowhere' } }, new Uint8Array())
+    expect([code, output.trim()]).toEqual([
+      1,
+      "there is no audit key in /nowhere: set DATA_DIR to the gateway's folder, or AUDIT_KEY to its key",
+    ])
   })
 
   test('needs a fresh sign-in', async () => {
