@@ -2,7 +2,6 @@ import { type RefObject, useEffect } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { sentSearch } from '../query/typedSearch.ts'
 import type { ListState } from './useListState.ts'
-import './foundMarks.css'
 
 /** The name of the marks in the style sheet. */
 const NAME = 'cs-found'

@@ -6,7 +6,6 @@ import { ColumnMenu } from './ColumnMenu.tsx'
 import { useSay, useViews } from './useViews.ts'
 import type { ListTooling } from './useViews.ts'
 import { DeleteDialog, LostDialog, NameDialog } from './ViewDialogs.tsx'
-import './views.css'
 
 type Views = ReturnType<typeof useViews>
 
