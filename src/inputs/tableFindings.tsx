@@ -32,7 +32,7 @@ export function findingsOf(
     {
       tone: 'danger',
       lines: faulty,
-      text: `${lineCount(faulty.length)} of ${formatValue('number', lines.length)} cannot be used. Correct them in the file, or leave them out.`,
+      text: `${lineCount(faulty.length)} of ${formatValue('number', lines.length)} cannot be used. ${faulty.length === 1 ? 'Correct it in the file, or leave it out.' : 'Correct them in the file, or leave them out.'}`,
     },
     {
       tone: 'danger',

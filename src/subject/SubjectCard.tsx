@@ -5,6 +5,7 @@ import { Slot } from '../console/Slot.tsx'
 import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
+import { QuietNote } from '../ui/Notice.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { useMediaQuery, WIDE } from '../ui/useMediaQuery.ts'
 import { textsOf } from './subjectText.ts'
@@ -13,12 +14,15 @@ import { useFoundRecords, type Subject } from './useSubject.ts'
 const textOf = (value: unknown): string => formatValue('text', value)
 
 /** What there is to say while no record is found. */
-const unknownText = ({ state, value }: Pick<Subject, 'state' | 'value'>, about: FormSubject): ReactNode =>
+const unknownText = (
+  { state, value, retry }: Pick<Subject, 'state' | 'value' | 'retry'>,
+  about: FormSubject,
+): ReactNode =>
   ({
     idle: null,
     found: null,
     looking: <p>Looking up whom this is about …</p>,
-    failed: <p>It could not be looked up whom this is about.</p>,
+    failed: <QuietNote text="Couldn't look up whom this is about." reason={undefined} retry={retry} />,
     none: (
       <p className="cs-warning">
         Nothing in {listResource(about.resource)?.menuLabel} has {value}. Check that it is spelt right.
@@ -51,10 +55,10 @@ interface SubjectLookupProps {
  */
 export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
   const value = textOf(typed[about.field])
-  const { records = [], state } = useFoundRecords(about, value)
+  const { records = [], ...found } = useFoundRecords(about, value)
   return (
-    <div className="cs-muted cs-form-about" aria-live="polite" aria-busy={state === 'looking'}>
-      {unknownText({ state, value }, about)}
+    <div className="cs-muted cs-form-about" aria-live="polite" aria-busy={found.state === 'looking'}>
+      {unknownText(found, about)}
       {records.length > 0 && (
         <ul>
           {records.map((record) => (
@@ -101,10 +105,10 @@ const Found = ({ about, records }: Pick<SubjectCardProps, 'about'> & { readonly 
 
 /** Whom a form that waits for a second person is about, read now. */
 export const SubjectNow = ({ about, value }: Pick<SubjectCardProps, 'about'> & Pick<Subject, 'value'>) => {
-  const { records = [], state } = useFoundRecords(about, value, 0)
+  const { records = [], ...found } = useFoundRecords(about, value, 0)
   return (
-    <div aria-live="polite" aria-busy={state === 'looking'}>
-      {unknownText({ state, value }, about)}
+    <div aria-live="polite" aria-busy={found.state === 'looking'}>
+      {unknownText(found, about)}
       <Found about={about} records={records} />
     </div>
   )

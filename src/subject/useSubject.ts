@@ -83,6 +83,8 @@ export interface Subject {
   readonly state: 'looking' | 'failed' | 'found' | 'none' | 'idle'
   /** What was looked up; empty for nothing. */
   readonly value: string
+  /** Looks it up again. */
+  readonly retry: () => void
 }
 
 /**
@@ -94,10 +96,11 @@ export function useFoundRecords(about: FormSubject | undefined, value: string, s
   const provider = useConsoleProvider()
   const isAsked = about !== undefined && value !== ''
   const query = useQuery({ ...subjectQuery(provider, about, value), enabled: isAsked, staleTime })
-  const { data: found, isError, fetchStatus } = query
-  if (found !== undefined) return { ...found, value, state: found.records.length > 0 ? 'found' : 'none' }
-  const state = isError ? 'failed' : fetchStatus === 'idle' ? 'idle' : 'looking'
-  return { records: undefined, others: NO_RECORDS.others, value, state }
+  const { data: found, isError, fetchStatus, refetch } = query
+  const retry = () => void refetch()
+  if (found !== undefined) return { ...found, value, retry, state: found.records.length > 0 ? 'found' : 'none' }
+  const state = fetchStatus !== 'idle' ? 'looking' : isError ? 'failed' : 'idle'
+  return { records: undefined, others: NO_RECORDS.others, value, retry, state }
 }
 
 /** The value that the records are looked up by, once typing rests or at once with `settle`. Empty while there is too little of it. */

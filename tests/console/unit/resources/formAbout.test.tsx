@@ -54,13 +54,18 @@ describe('whom a form is about', () => {
 
   it('is not called nobody where the session has ended: that answer is none', async () => {
     const { dialog } = await asked(() => Promise.resolve({ data: [] }))
-    expect(await dialog.findByText('It could not be looked up whom this is about.')).toBeDefined()
+    expect(await dialog.findByText("Couldn't look up whom this is about.")).toBeDefined()
   })
 
   it('is not called nobody where it could not be looked up', async () => {
-    const { dialog } = await asked(() => Promise.reject(httpError(502, 'UPSTREAM_FAILED', 'The service failed.')))
-    expect(await dialog.findByText('It could not be looked up whom this is about.')).toBeDefined()
+    const { provider, dialog } = await asked(() =>
+      Promise.reject(httpError(502, 'UPSTREAM_FAILED', 'The service failed.')),
+    )
+    expect(await dialog.findByText("Couldn't look up whom this is about.")).toBeDefined()
     expect(dialog.queryByText(/Nothing in/)).toBeNull()
+    provider.getList.mockResolvedValue({ data: [TEO], total: 1 })
+    fireEvent.click(dialog.getByRole('button', { name: 'Retry' }))
+    await dialog.findByText('Teo & Ana Brandt · 9ZZ10058')
   })
 })
 

@@ -199,6 +199,7 @@ describe('the lines of a chosen table', () => {
     provider.upload.mockResolvedValue({ data: { ok: true, message: '2 trade lines booked.' } })
     open(provider, file(line('9ZZ1'), line('9ZZ1', '=1+1'), line('9ZZ1', 'BND')))
     expect(await screen.findByText(/^3 lines · quantity of buys \S+ in usable lines$/)).toBeDefined()
+    screen.getByText('1 line of 3 cannot be used. Correct it in the file, or leave it out.')
     fireEvent.click(await screen.findByRole('button', { name: 'Leave out 1 line' }))
     expect((await row(4)).getByText('BND')).toBeDefined()
     expect(screen.getByText(/^2 lines · quantity of buys \S+ in all$/)).toBeDefined()
