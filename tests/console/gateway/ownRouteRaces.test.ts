@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
 import { testPostgres } from '../../support/postgres.ts'
 import { bodyOf, type GatewayUnderTest, operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
-import { changing, FIRST, requestTo, SECOND, seeds } from './ownRouteRequests.ts'
+import { approving, changing, FIRST, requestTo, SECOND, seeds } from './ownRouteRequests.ts'
 
 /** Generated over the document of the gateway’s own routes: two gateways over one store, asked at the same moment (R-16). */
 
@@ -57,9 +57,13 @@ describe.each(engines)('two gateways on %s', (engine) => {
       ),
     )
     const before = await last(one)
-    const answers = await Promise.all(
-      cookies.map((cookie, index) => (index % 2 === 0 ? one : two).app.inject(requestTo(route, cookie, values))),
+    const requests = await Promise.all(
+      cookies.map(async (cookie) => {
+        const sent = requestTo(route, cookie, values)
+        return id.endsWith('/approve') ? approving(one, sent) : sent
+      }),
     )
+    const answers = await Promise.all(requests.map((sent, index) => (index % 2 === 0 ? one : two).app.inject(sent)))
     for (const { statusCode, body } of answers) expect([statusCode < 500, body]).toEqual([true, body])
     if (!repeatable.includes(id)) expect(await recorded(one, before)).toHaveLength(1)
     const sent = started.flatMap(({ upstream }) => upstream.seen.filter(({ method }) => method !== 'GET'))
@@ -85,13 +89,15 @@ describe.each(engines)('two gateways on %s', (engine) => {
         ['reject', rejecter, two],
         ['withdraw', asker, two],
       ] as const
-      const answers = await Promise.all(
+      const requests = await Promise.all(
         ways.map(async ([way, cookie, gateway]) => {
           const route = changing.find(({ path }) => path === `/console/approvals/{id}/${way}`)
           if (route === undefined) throw new Error(`nothing can ${way}`)
-          return gateway.app.inject(requestTo(route, cookie, { id }))
+          const sent = requestTo(route, cookie, { id })
+          return { gateway, sent: way === 'approve' ? await approving(gateway, sent) : sent }
         }),
       )
+      const answers = await Promise.all(requests.map(({ gateway, sent }) => gateway.app.inject(sent)))
       const done = answers.map(({ statusCode }) => statusCode < 300)
       expect(done.filter(Boolean)).toHaveLength(1)
       expect(answers.every(({ statusCode }) => statusCode < 300 || statusCode === 409)).toBe(true)

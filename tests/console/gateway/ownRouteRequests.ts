@@ -93,6 +93,15 @@ export function requestTo(
   return { method, url, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(sent) }
 }
 
+/** An approval that names the version of the record as its approver sees it. */
+export async function approving(gateway: GatewayUnderTest, sent: Sent): Promise<Sent> {
+  // The record is read for the operation that is approved.
+  const headers = { ...sent.headers, 'x-operation': 'changeEmail.submit' }
+  const url = sent.url.replace(/\/approve$/, '')
+  const { version } = bodyOf(await gateway.app.inject({ method: 'GET', url, headers }))
+  return { ...sent, headers: { ...headers, 'x-record-version': String(version) } }
+}
+
 export const placesOf = ({ url, query, body }: Route): readonly string[] => [...url, ...query, ...Object.keys(body)]
 
 /** Routes that are asked by POST, and change nothing: their questions are personal, or they record what was read. */
