@@ -13,7 +13,9 @@ import { type Answer, GatewayError } from '../../server/gateway/core/errors.ts'
 import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import { explain } from '../../server/gateway/core/readInput.ts'
 import { type Operations, preparedOf } from '../../server/gateway/operations/preparedOperations.ts'
+import { knownRecord } from '../../server/gateway/calls/admit.ts'
 import type { OperationCall } from '../../server/gateway/calls/operationCall.ts'
+import { createReadings } from '../../server/gateway/calls/readings.ts'
 import { runMutation } from '../../server/gateway/calls/runMutation.ts'
 
 /** The dependencies of one step of one case. */
@@ -102,5 +104,10 @@ export async function change(
   const signal = deadline(context.limits.mutateMs)
   const subject = { resource: 'accounts', id: String(stepContext.facts.id) }
   const call = { prepared, checked, staff, idempotencyKey: keyOf(stepContext), signal, subject }
-  return bodyOf(await runMutation(context, form === undefined ? call : { ...call, form }))
+  const asked = { ...call, owner: subject.id, version: undefined, confirmation: undefined }
+  const admit = async () => {
+    const known = await knownRecord(context, operations, createReadings(context, operations, asked), asked)
+    return { subject, known, whole: undefined, ifMatch: undefined }
+  }
+  return bodyOf(await runMutation(context, { ...call, admit, ...(form === undefined ? {} : { form }) }))
 }

@@ -147,12 +147,12 @@ export async function admitRecord(context: GatewayContext, operations: Operation
 }
 
 /** The record of a change: the one that it depends on, or as it is read for the trail alone. */
-async function knownRecord(
+export async function knownRecord(
   context: GatewayContext,
   operations: Operations,
   readings: Readings,
   call: Claimed,
-  { record }: Current,
+  record?: Current['record'],
 ): Promise<KnownRecord | undefined> {
   const { definition } = call.prepared.operation
   if (isCreation(call.prepared.operation)) return undefined
@@ -176,6 +176,6 @@ export async function admitChange(
   await assertTurn(context, operations, call, subject ?? ownSubjectOf(call.prepared.operation, call.checked))
   for (const guard of guards) await guard(context, readings, { ...call, subject })
   const whole = await wholeRecordOf(readings, call)
-  const known = found ?? (await knownRecord(context, operations, readings, call, current))
+  const known = found ?? (await knownRecord(context, operations, readings, call, current.record))
   return { subject, known, whole, ifMatch: await etagOf(operations, readings, call) }
 }

@@ -221,7 +221,7 @@ function beforeOf(operation: Operation, admitted: Admitted | undefined): AuditIn
 async function recordBefore({ store }: GatewayContext, call: Claimed, entry: IdempotencyRequest): Promise<Recorded> {
   const { prepared, admit } = call
   try {
-    const admitted = call.subject === undefined ? await admit?.() : undefined
+    const admitted = await admit?.()
     const subject = call.subject ?? admitted?.subject
     const before = beforeOf(prepared.operation, admitted)
     const known = before === undefined ? {} : { before }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
+import { RECORD_AFTER } from '../../../server/store/auditRecord.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import {
   ADDRESS_KEY,
@@ -28,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => firm.stop())
 beforeEach(async () => {
   vi.restoreAllMocks()
+  await firm.settled()
   await firm.reset()
   cookie = await firm.session()
   lastSeq = (await trail()).at(-1)?.seq ?? lastSeq
@@ -127,7 +129,19 @@ describe('an automatic address approval', () => {
 
   test('records every change before and after it is made, as done by automation for the member of staff', async () => {
     await firm.runAll(cookie)
-    const records = await trail()
+    await firm.settled()
+    const all = await trail()
+    for (const record of all) {
+      if (record.phase === 'intent') expect(record.before).toMatchObject({ id: expect.anything() as unknown })
+      if ('actor' in record) expect(record.actor).toMatchObject({ userId: 1, role: 'admin', actorType: 'automation' })
+    }
+    const isRead = (record: (typeof all)[number]) =>
+      record.phase === 'event' && record.operation.endsWith(`.${RECORD_AFTER}`)
+    const states = all.flatMap((record) =>
+      record.phase === 'outcome' ? [record.after] : record.phase === 'event' ? [record.details['after']] : [],
+    )
+    expect(states.filter((state) => state !== undefined)).toHaveLength(4)
+    const records = all.filter((record) => !isRead(record))
     const kept = records.map((record) => [
       record.phase,
       'operation' in record ? record.operation : 'result' in record ? record.result : '',
@@ -145,8 +159,6 @@ describe('an automatic address approval', () => {
       ['intent', 'accountInvestigations.appeal'],
       ['outcome', 'ok'],
     ])
-    for (const record of records)
-      if ('actor' in record) expect(record.actor).toMatchObject({ userId: 1, role: 'admin', actorType: 'automation' })
     expect(records[2]).toMatchObject({ details: { result: 'answered', status: 'VALID', rdi: 'R', ref: 'av-77' } })
   })
 
@@ -159,6 +171,7 @@ describe('an automatic address approval', () => {
 
   test('sends nothing more once it has ended', async () => {
     await firm.runAll(cookie)
+    await firm.settled()
     const before = firm.gateway.upstream.seen.length
     const run = (await firm.ask(cookie)).json<ApprovalRun>()
     expect(run.done).toBe(true)

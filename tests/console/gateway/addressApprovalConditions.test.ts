@@ -85,6 +85,7 @@ describe('the conditions', () => {
     for (const [index, name] of ['validate', 'upload', 'save', 'approve', 'appeal'].entries()) {
       await firm.reset()
       for (let step = 0; step <= index; step += 1) await firm.ask(cookie)
+      await firm.settled()
       const before = firm.gateway.upstream.seen.length
       firm.state.account.is_active = true
       const run = (await firm.ask(cookie)).json<ApprovalRun>()

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isOfChange } from '../../../server/gateway/audit/historyEvent.ts'
 import { startApprovalFirm, type ApprovalFirm, type Call } from './approvalFirm.ts'
 
 /** The changes of a run, with their operations. */
@@ -81,7 +82,10 @@ beforeAll(async () => {
   const { approvals } = firm
   audit.intent = mortal(audit.intent, () => 'intent')
   audit.outcome = mortal(audit.outcome, () => 'outcome')
-  audit.event = mortal(audit.event, () => 'event')
+  const { event } = audit
+  const mortalEvent = mortal(event, () => 'event')
+  // What is read after a change is no part of its step, which has ended by then.
+  audit.event = (entry) => (isOfChange(entry) ? event(entry) : mortalEvent(entry))
   const isRun = (operation: string): boolean => operation === 'addressApproval.run'
   idempotency.claim = mortal(idempotency.claim, ({ operation }) =>
     isRun(operation) ? 'take the account' : 'take the key',

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
 import { createGateway } from '../../../server/gateway/createGateway.ts'
 import { type Approvals, approvalTable } from '../../../services/verification/approvals.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
@@ -88,6 +89,8 @@ export interface ApprovalFirm {
   runAll(cookie: string): Promise<ApprovalRun>
   /** Another gateway over the same store: what is left after one has died. */
   restart(): Promise<void>
+  /** Resolves once the gateway has read what its changes have done. */
+  settled(): Promise<void>
   reset(): Promise<void>
   stop(): Promise<void>
 }
@@ -156,6 +159,17 @@ export async function startApprovalFirm(settings: Parameters<typeof startGateway
   }
   gateway.upstream.script(serve)
 
+  /** The changes that were done and are still to be read again. */
+  async function unread(): Promise<readonly number[]> {
+    const records = await gateway.store.audit.list({ limit: 10_000 })
+    const done = records.flatMap((record) =>
+      record.phase === 'outcome' && record.result === 'ok' && record.after === undefined ? [record.intentSeq] : [],
+    )
+    const read = records.map((record) => record.phase === 'event' && record.details['intent'])
+    return done.filter((seq) => !read.includes(seq))
+  }
+  const settled = () => expect.poll(unread).toEqual([])
+
   const ask = (cookie: string, of = app) =>
     of.inject({
       method: 'POST',
@@ -200,6 +214,7 @@ export async function startApprovalFirm(settings: Parameters<typeof startGateway
       // The claim of the one that died ends by itself.
       gateway.clock.advance(91_000)
     },
+    settled,
     async reset() {
       number += 1
       state = createState(number)

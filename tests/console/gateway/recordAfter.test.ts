@@ -229,6 +229,16 @@ describe('the record that a form is about', () => {
   })
 })
 
+test('a change waits for a record of which nothing depends on it only so long, and is made', async () => {
+  gateway.upstream.script((request, ...exchange) =>
+    (request.method === 'GET' ? hanging : answering(200, { message: 'ok' }))(request, ...exchange),
+  )
+  expect((await gateway.app.inject(requestFor(operationOf('treasury.delete'), cookie))).statusCode).toBe(200)
+  const [intent, outcome] = await wholeTrail()
+  expect([intent, outcome]).toMatchObject([{ operation: 'treasury.delete' }, { result: 'ok' }])
+  expect(intent).not.toHaveProperty('before')
+})
+
 test('a deletion has the record that it removed, and that it is gone', async () => {
   let rows = [{ id: 3, ticker: 'ZZTK', isapproved: false }]
   gateway.upstream.script((request, ...exchange) => {

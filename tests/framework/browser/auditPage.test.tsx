@@ -222,6 +222,17 @@ describe('the page of the audit trail', () => {
     expect(gateway.seen.at(-1)?.path).toBe('/console/audit/9')
   })
 
+  test('says that a new record was nothing before', async () => {
+    const counterpart = { phase: 'outcome', result: 'ok', after: { copies: 1 } }
+    await open(<AuditPage />, {
+      '/console/audit': () => json(200, page([line(8)])),
+      '/console/audit/8': () => json(200, { ...record, record: { ...record.record, before: null }, counterpart }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Lend' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Lend' })
+    expect(drawer.textContent).toMatch(/BeforeNothing: this made the recordAfter\{\s+"copies": 1/)
+  })
+
   test.each([
     [{ result: 'ok', after: { copies: 1 } }, /After\{\s+"copies": 1\s+\}Read again 11\/22\/2026, 10:00 AM/],
     [{ result: 'ok', after: null }, /AfterNo longer there. Read again 11\/22\/2026/],
