@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { answering } from '../../support/faultyUpstream.ts'
 import { testPostgres } from '../../support/postgres.ts'
 import { bodyOf, type GatewayUnderTest, operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
-import { approving, changing, FIRST, requestTo, SECOND, seeds } from './ownRouteRequests.ts'
+import { afterALook, changing, FIRST, requestTo, SECOND, seeds } from './ownRouteRequests.ts'
 
 /** Generated over the document of the gateway’s own routes: two gateways over one store, asked at the same moment (R-16). */
 
@@ -56,13 +56,8 @@ describe.each(engines)('two gateways on %s', (engine) => {
         signedIn(one, 'admin', isOwn ? FIRST : { userId, email: `${userId}@countersign.test`, subject: `s-${userId}` }),
       ),
     )
+    const requests = await Promise.all(cookies.map((cookie) => afterALook(one, requestTo(route, cookie, values))))
     const before = await last(one)
-    const requests = await Promise.all(
-      cookies.map(async (cookie) => {
-        const sent = requestTo(route, cookie, values)
-        return id.endsWith('/approve') ? approving(one, sent) : sent
-      }),
-    )
     const answers = await Promise.all(requests.map((sent, index) => (index % 2 === 0 ? one : two).app.inject(sent)))
     for (const { statusCode, body } of answers) expect([statusCode < 500, body]).toEqual([true, body])
     if (!repeatable.includes(id)) expect(await recorded(one, before)).toHaveLength(1)
@@ -93,8 +88,7 @@ describe.each(engines)('two gateways on %s', (engine) => {
         ways.map(async ([way, cookie, gateway]) => {
           const route = changing.find(({ path }) => path === `/console/approvals/{id}/${way}`)
           if (route === undefined) throw new Error(`nothing can ${way}`)
-          const sent = requestTo(route, cookie, { id })
-          return { gateway, sent: way === 'approve' ? await approving(gateway, sent) : sent }
+          return { gateway, sent: await afterALook(gateway, requestTo(route, cookie, { id })) }
         }),
       )
       const answers = await Promise.all(requests.map(({ gateway, sent }) => gateway.app.inject(sent)))

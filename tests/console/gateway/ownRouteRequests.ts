@@ -93,8 +93,9 @@ export function requestTo(
   return { method, url, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(sent) }
 }
 
-/** An approval that names the version of the record as its approver sees it. */
-export async function approving(gateway: GatewayUnderTest, sent: Sent): Promise<Sent> {
+/** The request as a person sends it who has seen what it is about: an approval names the version of the record. */
+export async function afterALook(gateway: GatewayUnderTest, sent: Sent): Promise<Sent> {
+  if (!sent.url.endsWith('/approve')) return sent
   // The record is read for the operation that is approved.
   const headers = { ...sent.headers, 'x-operation': 'changeEmail.submit' }
   const url = sent.url.replace(/\/approve$/, '')

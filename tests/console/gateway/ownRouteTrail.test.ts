@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
-import { changing, FIRST, requestTo, seeds } from './ownRouteRequests.ts'
+import { afterALook, changing, FIRST, requestTo, seeds } from './ownRouteRequests.ts'
 
 /** Generated over the document of the gateway’s own routes: what a person changes in the store is on record. */
 
@@ -36,8 +36,9 @@ describe.each(changing.map((route) => [route.id, route] as const))('%s', (_id, r
   test('is on record with its change', async () => {
     const cookie = await signedIn(gateway, 'admin', FIRST)
     const values = await seeds(gateway, route.path, cookie)
+    const sent = await afterALook(gateway, requestTo(route, cookie, values))
     const [before, seq] = [dump(), await recorded()]
-    const { statusCode, body } = await gateway.app.inject(requestTo(route, cookie, values))
+    const { statusCode, body } = await gateway.app.inject(sent)
     expect([statusCode < 300, body]).toEqual([true, body])
     expect(dump()).not.toEqual(before)
     expect(await recorded()).toBeGreaterThan(seq)
@@ -46,24 +47,29 @@ describe.each(changing.map((route) => [route.id, route] as const))('%s', (_id, r
   test('changes nothing unseen when the gateway dies before it records anything', async () => {
     const cookie = await signedIn(gateway, 'admin', FIRST)
     const values = await seeds(gateway, route.path, cookie)
+    const sent = await afterALook(gateway, requestTo(route, cookie, values))
     const [before, seq] = [dump(), await recorded()]
+    const dead = Promise.withResolvers<never>()
+    dead.promise.catch(() => undefined)
     const died = new Promise<void>((resolve) => {
-      gateway.store.audit.event = async () => {
+      gateway.store.audit.event = () => {
         resolve()
-        return new Promise<never>(() => undefined)
+        return dead.promise
       }
     })
-    await Promise.race([died, gateway.app.inject(requestTo(route, cookie, values))])
+    await Promise.race([died, gateway.app.inject(sent)])
     const isSeen = (await recorded()) > seq
     if (!isSeen) expect(dump()).toEqual(before)
+    dead.reject(new Error('The gateway has died'))
   })
 
   test.skipIf(route.path.startsWith('/console/sessions'))('changes nothing while nothing can be recorded', async () => {
     const cookie = await signedIn(gateway, 'admin', FIRST)
     const values = await seeds(gateway, route.path, cookie)
+    const sent = await afterALook(gateway, requestTo(route, cookie, values))
     const before = dump()
     database.exec("create trigger full before insert on audit begin select raise(abort, 'full'); end")
-    const { statusCode } = await gateway.app.inject(requestTo(route, cookie, values))
+    const { statusCode } = await gateway.app.inject(sent)
     expect(statusCode).toBe(503)
     expect(dump()).toEqual(before)
   })
