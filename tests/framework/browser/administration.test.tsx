@@ -61,12 +61,13 @@ describe('the page of sessions', () => {
         '/console/sessions?of=everyone': () => json(200, { sessions: [session('a', { isCurrent: true }), other] }),
         '/console/sessions/d': () => new Response(null, { status: 204 }),
       },
-      { mayAdminister: true },
+      { mayAdminister: true, approvalHours: 24 },
     )
     fireEvent.click(await screen.findByRole('radio', { name: 'Everyone’s' }))
     const row = await screen.findByRole('row', { name: /Bo Reed/ })
     fireEvent.click(within(row).getByRole('button'))
     const question = screen.getByRole('dialog', { name: 'End the session of Bo Reed?' })
+    expect(question.textContent).toContain('What they have sent for approval is cancelled.')
     expect(gateway.seen.some(({ method }) => method === 'DELETE')).toBe(false)
     fireEvent.click(within(question).getByRole('button', { name: 'End session' }))
     await vi.waitFor(() => expect(gateway.seen.at(-1)?.path).toBe('/console/sessions?of=everyone'))

@@ -56,6 +56,14 @@ describe('the search over records, screens and actions', () => {
     expect(router.state.location.pathname).toBe('/accounts')
   })
 
+  it('keeps a screen first that begins with what is typed, also when records are found', async () => {
+    const { type } = await opened('/accounts')
+    type('Trading')
+    await waitFor(() => expect(options()).toEqual(['Trading Accounts', 'Mara Quill · 9ZZ10041']))
+    type('rading')
+    await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041', 'Trading Accounts']))
+  })
+
   it('presses a button of the record on the page', async () => {
     const { type, press } = await opened('/account/4107')
     type('update stat')
