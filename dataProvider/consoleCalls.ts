@@ -1,6 +1,6 @@
 import { type HistoryEvent, type HistoryPage, historyPage } from '../language/evidence.ts'
 import { revealedValue } from '../language/pii.ts'
-import { answerOf } from './answerOf.ts'
+import { answerOf, jsonOf } from './answerOf.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import { exchange, type Transport } from './send.ts'
 import type { ClaimParams, RevealAnswer, RevealParams, HistoryAnswer, HistoryParams, ViewParams } from './types.ts'
@@ -17,8 +17,6 @@ function ask(transport: Transport, url: string, { body, effect = 'read', signal 
   const call = { url, method: method ?? (body === undefined ? 'GET' : 'POST'), headers: {}, body: text, effect }
   return exchange(call, transport, signal)
 }
-
-const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
 
 /** Fetches one masked value in full (S-31). The gateway records who asked and why before it answers. */
 export async function fetchReveal(

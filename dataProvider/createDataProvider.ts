@@ -1,3 +1,4 @@
+import { jsonOf } from './answerOf.ts'
 import type * as ConsoleCalls from './consoleCalls.ts'
 import type { RaRecord } from 'ra-core'
 import type { Resource } from '../language/resource.ts'
@@ -98,7 +99,7 @@ const methodContext = (
   call: async ({ path, method, body, effect, signal }, read) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const response = await watched(exchange({ url: path, method, headers: {}, body: text, effect }, transport, signal))
-    return read(await response.json().catch(() => undefined))
+    return read(await jsonOf(response))
   },
   drop,
 })

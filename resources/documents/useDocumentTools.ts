@@ -11,7 +11,7 @@ import { usePart } from '../../src/nested/PartBlock.tsx'
 import { useQueue } from '../../src/queue/useRecordQueue.ts'
 import { useDelegatedClick } from '../../src/ui/useDelegatedClick.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
-import { pressedActionOf } from '../../src/model/pressed.ts'
+import { runPressed } from '../../src/model/pressed.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { accountFileFields, accountFileOf } from './AccountSection.tsx'
 import type { AccountFileField } from './AccountSection.tsx'
@@ -76,12 +76,7 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   })
   const { start, busy } = flow
   const handleClick = useCallback(
-    (target: Element) => {
-      const press = pressedActionOf(target)
-      const found =
-        press && [...records, ...letters.map((letter) => letter.record)].find(({ id }) => String(id) === press.id)
-      if (press !== undefined && found !== undefined) start(press.name, found)
-    },
+    (target: Element) => runPressed(target, [...records, ...letters.map((letter) => letter.record)], start),
     [records, letters, start],
   )
   const ref = useDelegatedClick<HTMLElement>(handleClick)

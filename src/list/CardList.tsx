@@ -1,5 +1,5 @@
 import type { ResolvedColumn } from '../../language/resource.ts'
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from '../table/Cell.tsx'
@@ -9,9 +9,7 @@ import type { RowModel, CardColumns } from '../model/rowModel.ts'
 import { StatusDot } from '../table/TableRow.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import './cards.css'
-import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
-import { pressedActionOf, viewOf } from '../model/pressed.ts'
-import { busyNames } from '../table/RecordTable.tsx'
+import { busyNames, usePresses } from '../table/RecordTable.tsx'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
 import { cardColumns } from '../model/rowModel.ts'
 
@@ -86,17 +84,7 @@ type CardListProps = Pick<RecordTableProps, 'model' | 'rows' | 'busy' | 'onAct' 
 /** The records as a column of cards. One listener handles all of their buttons. */
 export const CardList = ({ model, rows, busy, onAct, onView }: CardListProps) => {
   const columns = useMemo(() => cardColumns(model), [model])
-  const handleClick = useCallback(
-    (target: Element) => {
-      const viewed = viewOf(target, model.definition, rows)
-      if (viewed !== undefined) onView(viewed)
-      const press = pressedActionOf(target)
-      const record = press && rows.find(({ id }) => String(id) === press.id)
-      if (press !== undefined && record !== undefined) onAct(press.name, record)
-    },
-    [model, rows, onAct, onView],
-  )
-  const ref = useDelegatedClick<HTMLUListElement>(handleClick)
+  const ref = usePresses<HTMLUListElement>({ model, rows, onAct, onView })
   return (
     <ul aria-label={model.definition.label} ref={ref}>
       {rows.map((row) => (

@@ -1,10 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { searchTextOf } from '../query/listQuery.ts'
-
-/** The records of the list on screen. */
-export const rowsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('.cs-list-scroller tbody tr, .cs-list-scroller li') ?? []),
-]
+import { rowsOf } from './useRowFocus.ts'
 
 const searchOf = (list: HTMLElement | null): HTMLInputElement | undefined =>
   list?.querySelector<HTMLInputElement>('search input') ?? undefined

@@ -62,23 +62,26 @@ const ROWS = '.cs-list-scroller tbody tr, .cs-list-scroller li'
 /** Where the focus was: the control, its row, the row's index, and the control's position in the row. */
 interface Place {
   readonly control: HTMLElement
-  readonly row: Element | undefined
+  readonly row: HTMLElement | undefined
   readonly index: number
   readonly position: number
 }
 
-const rowsOf = (list: HTMLElement): readonly Element[] => [...list.querySelectorAll(ROWS)]
+/** The records of the list on screen. */
+export const rowsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>(ROWS) ?? []),
+]
 
-const controlsOf = (row: Element): readonly HTMLElement[] => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
+const controlsOf = (row: HTMLElement): readonly HTMLElement[] => [...row.querySelectorAll<HTMLElement>(CONTROLS)]
 
 function placeOf(control: HTMLElement, list: HTMLElement): Place {
-  const row = control.closest(ROWS) ?? undefined
+  const row = control.closest<HTMLElement>(ROWS) ?? undefined
   const index = row === undefined ? -1 : rowsOf(list).indexOf(row)
   return { control, row, index, position: row === undefined ? -1 : controlsOf(row).indexOf(control) }
 }
 
 /** The control with the same action in this row, or else the one at the same position. */
-function likeIn(row: Element | undefined, { control, position }: Place): HTMLElement | undefined {
+function likeIn(row: HTMLElement | undefined, { control, position }: Place): HTMLElement | undefined {
   if (row === undefined) return undefined
   const controls = controlsOf(row)
   const { action } = control.dataset

@@ -1,18 +1,13 @@
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import type { Row } from './columns.ts'
 
-/** The action and the record behind a pressed control. */
-interface PressedAction {
-  readonly name: string
-  readonly id: string
-}
-
-/** The pressed action, for one listener on many controls. `undefined` when the control is off or is no action. */
-export const pressedActionOf = (target: Element): PressedAction | undefined => {
+/** Runs the pressed action of a record, for one listener on many controls. A control that is off runs nothing. */
+export function runPressed(target: Element, records: readonly Row[], run: (name: string, record: Row) => void): void {
   const control = target.closest<HTMLElement>('[data-action]')
   const { action, id } = control?.dataset ?? {}
-  if (control?.getAttribute('aria-disabled') === 'true' || action === undefined || id === undefined) return undefined
-  return { name: action, id }
+  const record = records.find((each) => String(each.id) === id)
+  if (action === undefined || record === undefined || control?.getAttribute('aria-disabled') === 'true') return
+  run(action, record)
 }
 
 type View = NonNullable<ResolvedColumn['view']>

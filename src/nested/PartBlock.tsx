@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { NARROW, useMediaQuery } from '../ui/useMediaQuery.ts'
-import { pressedActionOf } from '../model/pressed.ts'
+import { runPressed } from '../model/pressed.ts'
 import { PartBlocks, PartTable, type PartRowsProps } from './PartTable.tsx'
 import { partModelOf } from '../model/rowModel.ts'
 import '../ui/parts.css'
@@ -74,14 +74,7 @@ export const PartBlock = ({ permissions, rows: OwnRows, ...place }: PartBlockPro
   )
   const { start } = flow
   const fresh = useMemo(() => newInPart(part, record), [part, record])
-  const handleClick = useCallback(
-    (target: Element) => {
-      const press = pressedActionOf(target)
-      const found = press && records.find(({ id }) => String(id) === press.id)
-      if (press !== undefined && found !== undefined) start(press.name, found)
-    },
-    [records, start],
-  )
+  const handleClick = useCallback((target: Element) => runPressed(target, records, start), [records, start])
   const ref = useDelegatedClick<HTMLElement>(handleClick)
   const isNarrow = useMediaQuery(NARROW)
   const id = useId()

@@ -7,7 +7,7 @@ import { useCallback, useMemo } from 'react'
 import { QuietNote } from '../ui/Notice.tsx'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { busyNames } from '../table/RecordTable.tsx'
-import { pressedActionOf } from '../model/pressed.ts'
+import { runPressed } from '../model/pressed.ts'
 import { recordName } from '../model/rowModel.ts'
 import { drawToggle } from '../table/Toggle.tsx'
 import type { PageModel } from '../console/extensions.ts'
@@ -85,13 +85,7 @@ interface UnknownProps {
 function useSwitches({ flow, record }: PageModel) {
   const { start } = flow
   return useDelegatedClick<HTMLDivElement>(
-    useCallback(
-      (target: Element) => {
-        const press = pressedActionOf(target)
-        if (press !== undefined) start(press.name, record)
-      },
-      [start, record],
-    ),
+    useCallback((target: Element) => runPressed(target, [record], start), [start, record]),
   )
 }
 

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Row } from '../model/columns.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Holders, RowModel } from '../model/rowModel.ts'
 import type { Sort } from '../../language/sort.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
-import { pressedActionOf, viewOf } from '../model/pressed.ts'
+import { runPressed, viewOf } from '../model/pressed.ts'
 import type { ColumnWidths } from './columnWidths.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -102,6 +103,25 @@ export function useStaleRows(isStale: boolean, { query }: TablePlace) {
   return { isDimmed, isPressable }
 }
 
+const always = () => true
+
+/** One listener for all buttons, switches and views of a list's records. */
+export function usePresses<E extends HTMLElement>(
+  { model: { definition }, rows, onAct, onView }: Pick<RecordTableProps, 'model' | 'rows' | 'onAct' | 'onView'>,
+  isPressable = always,
+): RefObject<E | null> {
+  const handleClick = useCallback(
+    (target: Element) => {
+      if (!isPressable()) return
+      const viewed = viewOf(target, definition, rows)
+      if (viewed !== undefined) onView(viewed)
+      runPressed(target, rows, onAct)
+    },
+    [definition, rows, isPressable, onAct, onView],
+  )
+  return useDelegatedClick<E>(handleClick)
+}
+
 /** Names of one record's running actions, separated by spaces. See `busyKey`. */
 export const busyNames = (busy: ReadonlySet<string>, record: Row): string => {
   const start = `${record.id}:`
@@ -129,20 +149,9 @@ export const RecordTable = ({
   onView,
 }: RecordTableProps & { readonly widths: ColumnWidths }) => {
   const { isDimmed, isPressable } = useStaleRows(isStale, place)
-  const handleClick = useCallback(
-    (target: Element) => {
-      if (!isPressable()) return
-      const viewed = viewOf(target, model.definition, rows)
-      if (viewed !== undefined) onView(viewed)
-      const press = pressedActionOf(target)
-      const record = press && rows.find(({ id }) => String(id) === press.id)
-      if (press !== undefined && record !== undefined) onAct(press.name, record)
-    },
-    [model, rows, isPressable, onAct, onView],
-  )
   const keyOf = useRowKeys(rows)
   const numberOf = useRowNumbers(model, place, isStale)
-  const ref = useDelegatedClick<HTMLTableElement>(handleClick)
+  const ref = usePresses<HTMLTableElement>({ model, rows, onAct, onView }, isPressable)
   return (
     <TableFrame
       {...{ model, widths, isDimmed }}
