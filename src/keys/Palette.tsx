@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { flushSync } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { formsOf } from '../../language/resource.ts'
 import { maySend } from '../data/permissions.ts'
 import { consoleModel } from '../model/consoleModel.ts'
@@ -14,6 +15,8 @@ import { useFoundRecords } from './useFoundRecords.ts'
 interface Entry {
   readonly key: string
   readonly label: string
+  /** Of an action: what it does, without the name of the record that it is about. */
+  readonly does?: string
   readonly run: () => void
 }
 
@@ -40,17 +43,32 @@ const pageActions = (): readonly HTMLElement[] =>
       !control.matches(':disabled, [aria-disabled="true"], [aria-selected="true"]'),
   )
 
-/** A tab is named without its count. */
-const nameOf = (control: HTMLElement): string => {
-  const named = control.matches('[role="tab"]') ? control.firstChild : control
-  return (control.getAttribute('aria-label') ?? named?.textContent ?? '').trim()
+/** The label of the action that a control starts now. */
+function actionLabel({ dataset: { explain = '' } }: HTMLElement): string | undefined {
+  const [resource, name = ''] = explain.split('.actions.')
+  return consoleModel().definitions.find((each) => each.name === resource)?.actions[name]?.label
 }
 
-const matches = (label: string, text: string): boolean =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => label.toLowerCase().includes(word))
+/** A tab is named without its count, and a switch by the action that it starts now; it is found by its column, too. */
+function namesOf(control: HTMLElement): Required<Pick<Entry, 'label' | 'does'>> {
+  const named = control.matches('[role="tab"]') ? control.firstChild : control
+  const label = (control.getAttribute('aria-label') ?? named?.textContent ?? '').trim()
+  const action = actionLabel(control)
+  if (action === undefined) return { label, does: label }
+  const [column = ''] = label.split(': ')
+  return control.matches('[role="switch"]') ? { label: action, does: `${action} ${column}` } : { label, does: action }
+}
+
+/** Every word is in the line, and one at least in what an action does: the name of its record alone is no match. */
+function matches({ label, does = label }: Entry, text: string): boolean {
+  const [whole, own] = [`${label} ${does}`.toLowerCase(), does.toLowerCase()]
+  const words = text.toLowerCase().split(/\s+/)
+  return words.every((word) => whole.includes(word)) && words.some((word) => own.includes(word))
+}
+
+/** True for an action of which a word begins with the text: the person means it rather than a record of that name. */
+const isMeant = ({ label, does = label }: Entry, text: string): boolean =>
+  text !== '' && ` ${does}`.toLowerCase().includes(` ${text.toLowerCase()}`)
 
 const begins = (label: string, text: string): boolean => label.toLowerCase().startsWith(text.toLowerCase())
 
@@ -69,9 +87,10 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** The groups for a text: records found, actions of the page, screens and forms; first a screen that begins with it. Without a text, recent records too. */
+/** The groups for a text: records found, actions of the page, screens and forms; first an action or a screen that is meant. Without a text, recent records too. */
 function useGroups(text: string, { menu, onClose }: PaletteProps) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const client = useQueryClient()
   const forms = useForms()
   const [actions] = useState(pageActions)
@@ -81,27 +100,34 @@ function useGroups(text: string, { menu, onClose }: PaletteProps) {
     label,
     run: () => {
       onClose()
-      void navigate(to)
+      // The record on the page stays as it is.
+      if (to !== pathname) void navigate(to)
     },
   })
   const pressing = (button: HTMLElement): Entry => ({
     key: `press ${actions.indexOf(button)}`,
-    label: nameOf(button),
+    ...namesOf(button),
     run: () => {
-      onClose()
+      // The focus can move there, and come back there from a question, only once the palette is gone.
+      flushSync(onClose)
+      button.focus({ preventScroll: true })
       button.click()
     },
   })
-  const listed = (entries: readonly Entry[]) => entries.filter(({ label }) => matches(label, text.trim()))
+  const listed = (entries: readonly Entry[]) => entries.filter((entry) => matches(entry, text.trim()))
   const known = new Set(records.map(({ to }) => to))
-  const recent = recentRecords(client).filter(({ to }) => to !== window.location.pathname && !known.has(to))
+  const recent = recentRecords(client).filter(({ to }) => to !== pathname && !known.has(to))
+  const onPage = listed(actions.map(pressing))
+  const meant = onPage.filter((entry) => isMeant(entry, text.trim()))
+  const page = { title: 'This page', entries: [...meant, ...onPage.filter((entry) => !meant.includes(entry))] }
   const screens = { title: 'Screens', entries: listed(menu.map(entryTo)) }
-  // A screen that is meant stays first when records come that are found by the same letters.
+  // What is meant stays first when records come that are found by the same letters.
   const isScreen = text.trim() !== '' && screens.entries.some(({ label }) => begins(label, text.trim()))
   const groups: readonly Group[] = [
+    ...(meant.length > 0 ? [page] : []),
     ...(isScreen ? [screens] : []),
     { title: 'Records', entries: records.map(entryTo) },
-    { title: 'This page', entries: listed(actions.map(pressing)) },
+    ...(meant.length > 0 ? [] : [page]),
     { title: 'Recent', entries: listed(recent.map(entryTo)) },
     ...(isScreen ? [] : [screens]),
     { title: 'Forms', entries: text.trim() === '' ? [] : listed(forms.map(entryTo)) },

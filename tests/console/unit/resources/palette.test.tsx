@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PageKeys } from '../../../../src/keys/PageKeys.tsx'
-import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
 beforeEach(() => muteExpectedErrors())
 
@@ -68,22 +68,41 @@ describe('the search over records, screens and actions', () => {
     const { type, press } = await opened('/account/4107')
     type('update stat')
     await waitFor(() => expect(options()).toHaveLength(2))
-    expect(options()[1]).toContain('Update Status')
-    press('ArrowDown')
+    // Before the record that the service found for the text.
+    expect(chosen()).toBe('Update Status')
     press('Enter')
     expect(await screen.findByRole('dialog', { name: /Mara Quill/ })).toBeDefined()
   })
 
+  it('does not take the record’s name for an action, and leaves the record on the page as it is', async () => {
+    const { router, type, press } = await opened('/account/4107?tab=linked-account')
+    type('mara quill')
+    await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041']))
+    press('Enter')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    expect(router.state.location.search).toBe('?tab=linked-account')
+  })
+
   it('offers the switches and tabs of the record on the page, and presses them', async () => {
     const { router, type, press } = await opened('/account/4107')
-    expect(options()).toEqual(expect.arrayContaining(['Restrict User: Mara Quill', 'Linked Account', 'Documents']))
+    expect(options()).toEqual(expect.arrayContaining(['Restrict User', 'Linked Account', 'Documents']))
     expect(options()).not.toContain('Account Details')
     type('linked')
     await waitFor(() => expect(options()).toHaveLength(2))
-    expect(options()[1]).toBe('Linked Account')
-    press('ArrowDown')
+    expect(chosen()).toBe('Linked Account')
     press('Enter')
     await waitFor(() => expect(router.state.location.search).toBe('?tab=linked-account'))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Linked Account' }))
+  })
+
+  it('names a switch by what it does now, and finds it by its column, too', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account({ is_restricted: true })]))
+    const { type } = await opened('/account/4107', provider)
+    for (const text of ['lift', 'restrict user']) {
+      type(text)
+      await waitFor(() => expect(chosen()).toBe('Lift restriction'))
+    }
   })
 
   it('says when records could not be searched, and finds the rest all the same', async () => {
