@@ -3,10 +3,10 @@ import { RECORD_ID } from './recordId.ts'
 import { count, flag, list, object, oneOf, text, textOrNull, type WireOf } from './wire.ts'
 
 /**
- * The state of a record that people take turns on: one person works on it, has finished it, or has put it off. A claim
- * that was given back has no state.
+ * The state of a record that people take turns on: one person works on it, has finished it, has put it off, or has decided
+ * a part of it and more is left (`later`). A claim that was given back has no state.
  */
-const claimStates = ['held', 'done', 'skipped'] as const
+const claimStates = ['held', 'done', 'skipped', 'later'] as const
 export type ClaimState = (typeof claimStates)[number]
 
 /** How a person came to hold a record: they claimed it, got it from a colleague, or took it over from one. */
@@ -14,10 +14,10 @@ const claimWays = ['claimed', 'handed', 'taken'] as const
 export type ClaimWay = (typeof claimWays)[number]
 
 /** What a person does about records: the way in, and the ways out. */
-const claimChanges = ['claim', 'take', 'hand', 'done', 'skip', 'release'] as const
+const claimChanges = ['claim', 'take', 'hand', 'done', 'skip', 'later', 'release'] as const
 export type ClaimChange = (typeof claimChanges)[number]
 
-/** A record that someone works on or has finished today, or that this person has skipped today. */
+/** A record that someone works on or has finished today, or that this person has skipped or put back today. */
 const claim = object({
   id: text,
   userId: count,

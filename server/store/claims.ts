@@ -7,7 +7,7 @@ const CLAIM_MS = 30 * 60_000
 /** What was done is counted for a day and removed after this time; the audit trail keeps it. */
 const KEEP_MS = 7 * 24 * 60 * 60_000
 
-/** One record and the person who works on it, or who finished it or put it off. Times are UTC milliseconds. */
+/** One record and the person who works on it, or who finished it, put it off or put it back. Times are UTC milliseconds. */
 export interface KeptClaim {
   readonly id: string
   readonly userId: number
@@ -112,8 +112,9 @@ const createEnds = (db: Kysely<Tables>, now: Now) => ({
     const moved = { user_id: to, way: 'handed', from_user_id: turn.userId } as const
     return changeHeld(db, turn, { ...moved, changed_at: now(), expires_at: now() + CLAIM_MS })
   },
-  /** Ends a claim as finished or as skipped. */
-  end: (turn: Turn, state: 'done' | 'skipped'): Promise<boolean> => changeHeld(db, turn, { state, changed_at: now() }),
+  /** Ends a claim as finished, as skipped, or with more to decide later. */
+  end: (turn: Turn, state: Exclude<ClaimState, 'held'>): Promise<boolean> =>
+    changeHeld(db, turn, { state, changed_at: now() }),
   /** Gives a record back. */
   release: ({ resource, id, userId }: Turn): Promise<boolean> => {
     const held = db.deleteFrom('claim').where('resource', '=', resource).where('record_id', '=', id)
@@ -131,7 +132,7 @@ export const createClaims = (db: Kysely<Tables>, now: Now) => ({
     const row = await own.where('record_id', '=', id).executeTakeFirst()
     return row === undefined ? undefined : claimOf(row)
   },
-  /** Everything that someone holds, what anyone has finished since a time, and what this person has skipped since. */
+  /** Everything that someone holds, what anyone has finished since a time, and what this person has skipped or put back since. */
   list: async (resource: string, userId: number, since: number): Promise<readonly KeptClaim[]> => {
     const rows = await db
       .selectFrom('claim')
@@ -141,7 +142,11 @@ export const createClaims = (db: Kysely<Tables>, now: Now) => ({
         row.or([
           row.and([row('state', '=', 'held'), row('expires_at', '>', now())]),
           row.and([row('state', '=', 'done'), row('changed_at', '>=', since)]),
-          row.and([row('state', '=', 'skipped'), row('user_id', '=', userId), row('changed_at', '>=', since)]),
+          row.and([
+            row('state', 'in', ['skipped', 'later']),
+            row('user_id', '=', userId),
+            row('changed_at', '>=', since),
+          ]),
         ]),
       )
       .orderBy('changed_at')

@@ -20,7 +20,7 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { References } from '../values/References.tsx'
 import { useClaimNext } from './useClaimNext.ts'
-import { claimableIn, standingIn, useClaims } from './useClaims.ts'
+import { claimableIn, passedText, standingIn, useClaims } from './useClaims.ts'
 
 interface WorkBarProps {
   readonly definition: ListResource
@@ -51,13 +51,13 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
   // The oldest one may be on any page.
   const params =
     oldestBy === undefined ? props.params : { ...props.params, pagination: { ...props.params.pagination, page: 1 } }
-  const open = ({ id, passed }: { readonly id: string; readonly passed: number }) => {
+  const open = ({ id, idle }: { readonly id: string; readonly idle: readonly string[] }) => {
     const path = recordPathOf(definition, id)
     if (path === undefined) return
     const memory = entryMemoryOf(client)
     memory.write(entry, { opened: path, params, oldestBy, turns: memory.read(entry).turns + 1 })
     const place = { pathname: path, search: `?tab=${definition.show?.workTab ?? ''}` }
-    void navigate(place, { state: { list: query, from: entry, resume: true, passed } })
+    void navigate(place, { state: { list: query, from: entry, resume: true, passed: passedText(idle, list) } })
   }
   const start = async () => {
     setBusy(true)
@@ -66,7 +66,7 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
       const standing = standingIn(list)
       const held = ids.filter((id) => standing(id) === 'held')
       const own = held.length === 0 ? null : await change({ change: 'claim', ids: held })
-      const found = own === null ? await claimNext(claimableIn(ids, list)) : own && { id: own, passed: 0 }
+      const found = own === null ? await claimNext(claimableIn(ids, list)) : own && { id: own, idle: [] }
       if (found) open(found)
     } catch (error) {
       notify(failureOf(error).message, { type: 'error' })
@@ -94,22 +94,25 @@ function useCount({ definition, params }: WorkBarProps): ListCount | undefined {
 const ownStates = [
   ['held', 'Mine'],
   ['skipped', 'Skipped'],
+  ['later', 'Put back'],
   ['done', 'Done'],
 ] as const
 
-/** 'Mine 1 · Done 3', with those that were skipped if there are any. */
+/** 'Mine 1 · Done 3', with those that were skipped or put back if there are any. */
 const countsOf = (own: readonly Claim[]): string =>
   ownStates
     .map(([state, label]) => ({ state, label, count: own.filter((claim) => claim.state === state).length }))
-    .filter(({ state, count }) => state !== 'skipped' || count > 0)
+    .filter(({ state, count }) => state === 'held' || state === 'done' || count > 0)
     .map(({ label, count }) => `${label} ${count}`)
     .join(' · ')
+
+const endings = { skipped: 'Skipped', later: 'Put back, more to decide', done: 'Done' } as const
 
 /** How a record is the person's, and since when or until when. */
 function ownText({ state, changedAt, expiresAt }: Claim): string {
   const at = (time: number) => formatValue('dateTime', new Date(time).toISOString())
   if (state === 'held') return `Yours until ${at(expiresAt)}`
-  return state === 'skipped' ? `Skipped, ${at(changedAt)}` : `Done, ${at(changedAt)}`
+  return `${endings[state]}, ${at(changedAt)}`
 }
 
 const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; readonly resource: string }) => (

@@ -37,7 +37,7 @@ function useLook(definition: ListResource) {
     const state = client.getQueryState(lookKey(definition, id))
     return state?.data !== undefined && Date.now() - state.dataUpdatedAt < LOOK_MS
   }
-  const look = async (id: string): Promise<boolean> => {
+  const look = async (id: string): Promise<boolean | string> => {
     if (load === undefined) return true
     try {
       return await client.fetchQuery({
@@ -60,10 +60,10 @@ function useLook(definition: ListResource) {
   return { isNeeded: load !== undefined, isKnown, look }
 }
 
-/** A record that was claimed, and the number of those that were passed over because nothing waits on them. */
+/** A record that was claimed, and those of the given ones that were passed over because nothing waits on them. */
 interface Claimed {
   readonly id: string
-  readonly passed: number
+  readonly idle: readonly string[]
 }
 
 /** The first of several records that the person may have and can do something about, claimed. */
@@ -75,8 +75,10 @@ export interface ClaimNext {
    * @param isAfterWork true when the person has just finished with a record
    */
   readonly claimNext: (ids: readonly string[], isAfterWork?: boolean) => Promise<Claimed | undefined>
-  /** Tells whether a record that the person has worked on has more to decide, where the console knows that. */
-  readonly hasMore: (id: string) => Promise<boolean>
+  /** What a record that the person has worked on has left to decide, where the console knows that; in words, or true. */
+  readonly leftOn: (id: string) => Promise<boolean | string>
+  /** Tells whether anything is to decide about a record, as far as the console knows. */
+  readonly hasWork: (id: string) => Promise<boolean>
   /** Looks into a record again the next time: the person has worked on it. */
   readonly forget: (id: string) => void
 }
@@ -93,11 +95,14 @@ export function useClaimNext(definition: ListResource, change: Claims['change'])
     // The end of the work stays until it is dismissed: the notice of the last decision would replace it.
     const say = (text: string) =>
       notify(text, { type: 'info', messageArgs: { _: text }, ...(isAfterWork && { autoHideDuration: null }) })
-    let [idle, reads] = [0, 0]
+    const idle: string[] = []
+    let reads = 0
     const step = isNeeded ? AT_ONCE : ids.length
     for (let at = 0; at < ids.length; at += step) {
       if (reads >= MOST_READ) {
-        say(`Looked at ${recordsText(idle)}: all wait for someone else. Press Start in the list to look further.`)
+        say(
+          `Looked at ${recordsText(idle.length)}: all wait for someone else. Press Start in the list to look further.`,
+        )
         return undefined
       }
       const some = ids.slice(at, at + step)
@@ -106,23 +111,21 @@ export function useClaimNext(definition: ListResource, change: Claims['change'])
       const able = some.filter((_, index) => looks[index])
       const id = able.length === 0 ? null : await change({ change: 'claim', ids: able })
       if (id === undefined) return undefined
-      if (id === null) {
-        idle += some.length - able.length
-        continue
-      }
-      idle += looks.slice(0, some.indexOf(id)).filter((hasWork) => !hasWork).length
-      return { id, passed: idle }
+      const seen = id === null ? some : some.slice(0, some.indexOf(id))
+      idle.push(...seen.filter((each) => !able.includes(each)))
+      if (id !== null) return { id, idle }
     }
-    say(endText(idle, isAfterWork))
+    say(endText(idle.length, isAfterWork))
     return undefined
   }
   const forget = useCallback(
     (id: string) => client.removeQueries({ queryKey: lookKey(definition, id) }),
     [client, definition],
   )
-  const hasMore = async (id: string) => {
+  const leftOn = async (id: string) => {
     forget(id)
     return isNeeded && (await look(id))
   }
-  return { claimNext, hasMore, forget }
+  const hasWork = async (id: string) => (await look(id)) !== false
+  return { claimNext, leftOn, hasWork, forget }
 }

@@ -128,8 +128,24 @@ export function standingIn({ claims, userId }: ClaimList): (id: string) => Stand
   return (id) => standings.get(id) ?? 'free'
 }
 
-/** The records of a queue that a person may claim, in its order; what they have skipped comes after it, then what they hold. */
+/** Why records were passed over, in words: '5 passed over: 3 with colleagues, 2 nothing to decide'. */
+export function passedText(passed: readonly string[], { claims, userId }: ClaimList): string {
+  const whyOf = (id: string) => {
+    const claim = claims.find((each) => each.id === id)
+    if (claim?.state === 'done') return 'done'
+    return claim?.state === 'held' && claim.userId !== userId ? 'with colleagues' : 'nothing to decide'
+  }
+  const whys = passed.map(whyOf)
+  const counted = ['with colleagues', 'nothing to decide', 'done']
+    .map((why) => ({ why, count: whys.filter((each) => each === why).length }))
+    .filter(({ count }) => count > 0)
+  const words = counted.map(({ why, count }) => (counted.length === 1 ? why : `${count} ${why}`)).join(', ')
+  return words === '' ? '' : `${passed.length} passed over: ${words}`
+}
+
+/** The records of a queue that a person may claim, in its order; what they have skipped or put back comes after it, then what they hold. */
 export function claimableIn(ids: readonly string[], list: ClaimList): readonly string[] {
   const standing = standingIn(list)
-  return (['free', 'skipped', 'held'] as const).flatMap((wanted) => ids.filter((id) => standing(id) === wanted))
+  const rounds: readonly (readonly Standing[])[] = [['free'], ['skipped', 'later'], ['held']]
+  return rounds.flatMap((wanted) => ids.filter((id) => wanted.includes(standing(id))))
 }

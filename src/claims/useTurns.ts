@@ -6,7 +6,7 @@ import type { ListResource } from '../../language/resource.ts'
 import type { ClaimList } from '../../language/claim.ts'
 import type { Direction, QueuePlace, StepOptions, Turns } from '../queue/useRecordQueue.ts'
 import { useClaimNext, type ClaimNext } from './useClaimNext.ts'
-import { claimableIn, standingIn, useSayOpened, type Claims } from './useClaims.ts'
+import { claimableIn, passedText, standingIn, useSayOpened, type Claims } from './useClaims.ts'
 
 interface TurnsOptions {
   readonly definition: ListResource
@@ -17,7 +17,7 @@ interface TurnsOptions {
   readonly isWorking: boolean
 }
 
-/** How a claim ends. A record with more to decide comes back `later`, as a skipped one. */
+/** How a claim ends. A record with more to decide comes back `later`. */
 type Ending = 'done' | 'skip' | 'later'
 
 /** How a person goes on to another record of the queue, which becomes theirs. */
@@ -63,32 +63,37 @@ function useReturn({ definition: { name }, id, claims: { list, change } }: Turns
   return { keep, leave }
 }
 
-/** The first of several records that no colleague works on, and the number of those before it. */
+/** The first of several records that no colleague works on, and those before it. */
 function firstFree(ids: readonly string[], list: ClaimList | undefined) {
   const others = list?.claims.filter(({ state, userId }) => state === 'held' && userId !== list.userId) ?? []
-  const passed = ids.findIndex((each) => others.every((claim) => claim.id !== each))
-  const id = ids[passed]
-  return id === undefined ? undefined : { id, passed }
+  const index = ids.findIndex((each) => others.every((claim) => claim.id !== each))
+  const id = ids[index]
+  return id === undefined ? undefined : { id, passed: ids.slice(0, index) }
 }
 
 /** Claims the next record of a queue, or the previous one, that no colleague has. */
-function claimNeighbors({ list, change }: Claims, claimNext: ClaimNext['claimNext'], say: (text: string) => void) {
+function claimNeighbors(
+  { list, change }: Claims,
+  { claimNext, hasWork }: Pick<ClaimNext, 'claimNext' | 'hasWork'>,
+  say: (text: string) => void,
+) {
   const next = async ({ following }: QueuePlace) => {
     if (list === undefined) return undefined
     const standing = standingIn(list)
     const ids = following.filter((each) => standing(each) !== 'theirs' && standing(each) !== 'done')
     const found = await claimNext(ids)
-    return found && { ...found, passed: following.indexOf(found.id) }
+    return found && { id: found.id, passed: following.slice(0, following.indexOf(found.id)) }
   }
 
-  /** Goes back to what the person has finished, too, which stays as it is. */
+  /** Goes back to what the person has seen before. What is done, or has nothing to decide, stays as it is. */
   const previous = async ({ preceding }: QueuePlace) => {
     if (list === undefined) return undefined
     const standing = standingIn(list)
     for (const each of preceding.filter((known) => standing(known) !== 'theirs')) {
-      const isFound = standing(each) === 'done' ? each : await change({ change: 'claim', ids: [each] })
-      if (isFound === undefined) return undefined
-      if (isFound !== null) return { id: isFound, passed: preceding.indexOf(each) }
+      const isShown = standing(each) === 'done' || !(await hasWork(each))
+      const found = isShown ? each : await change({ change: 'claim', ids: [each] })
+      if (found === undefined) return undefined
+      if (found !== null) return { id: found, passed: preceding.slice(0, preceding.indexOf(each)) }
     }
     say('Someone else has or has finished each record before this one.')
     return undefined
@@ -104,8 +109,8 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   const sayOf = useSayOpened(definition, id)
   const say = (text: string) => notify(text, { type: 'info', messageArgs: { _: text } })
   const { keep, leave } = useReturn(options)
-  const { claimNext, hasMore, forget } = useClaimNext(definition, change)
-  const neighbors = claimNeighbors(claims, claimNext, say)
+  const { claimNext, leftOn, hasWork, forget } = useClaimNext(definition, change)
+  const neighbors = claimNeighbors(claims, { claimNext, hasWork }, say)
   const isBusy = useRef(false)
 
   const move = async (towards: Direction, options?: StepOptions) => {
@@ -117,17 +122,17 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     if (to === undefined && !isWorking) say('Someone else works on each of the records there.')
     if (to === undefined) return
     leave()
-    queue.step(to.id, { ...options, passed: to.passed })
+    const passed = list === undefined ? '' : passedText(to.passed, list)
+    queue.step(to.id, { ...options, passed, ...(towards === 'previous' && { isBack: true }) })
   }
 
   /** Ends the claim of this record, and goes on. Resolves with false if it stays here. */
-  const finish = async (end: Ending): Promise<boolean> => {
+  const finish = async (end: Ending, left: boolean | string): Promise<boolean> => {
     if (list === undefined) return false
     forget(id)
     // A claim that a colleague has got meanwhile is not this person's to end.
     const isLost = standingIn(list)(id) === 'theirs'
-    const wanted = end === 'later' ? 'skip' : end
-    if (!isLost && (await change({ change: wanted, ids: [id] })) === undefined) return false
+    if (!isLost && (await change({ change: end, ids: [id] })) === undefined) return false
     if (queue === undefined) {
       sayOf((name) => (end === 'done' ? `Done with ${name}.` : `Skipped ${name}.`))
       return false
@@ -135,9 +140,10 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     const others = claimableIn([...queue.following, ...queue.preceding.toReversed()], list)
     const next = await claimNext(end === 'later' ? [...others, id] : others, true)
     if (next === undefined || next.id === id) return false
-    if (end === 'later') sayOf((name) => `More is left to decide about ${name}: back after the others.`, true)
-    const isAgain = standingIn(list)(next.id) === 'skipped'
-    queue.step(next.id, { resume: true, passed: next.passed, isAgain })
+    const what = typeof left === 'string' ? ` (${left})` : ''
+    if (end === 'later') sayOf((name) => `More is left to decide about ${name}${what}: back after the others.`, true)
+    const isAgain = ['skipped', 'later'].includes(standingIn(list)(next.id))
+    queue.step(next.id, { resume: true, passed: passedText(next.idle, list), isAgain })
     return true
   }
 
@@ -145,10 +151,10 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   const moveOn = async (as?: 'done' | 'skip') => {
     if (isBusy.current) return false
     isBusy.current = true
-    const isLeft = as !== 'skip' && (await hasMore(id))
-    const isGone = await finish(as ?? (isLeft ? 'later' : 'done'))
+    const left = as !== 'skip' && (await leftOn(id))
+    const isGone = await finish(as ?? (left === false ? 'done' : 'later'), left)
     isBusy.current = false
-    if (as === 'done' && isLeft) sayOf((name) => `Marked done with something left to decide: ${name}.`, isGone)
+    if (as === 'done' && left !== false) sayOf((name) => `Marked done with something left to decide: ${name}.`, isGone)
     return isGone
   }
 

@@ -154,12 +154,16 @@ export interface HistorySource {
 }
 
 /**
- * True when there is something to decide about a record.
+ * What there is to decide about a record: in a few words ('a check to appeal'), or true where none are known; false when
+ * there is nothing.
  *
  * @param detail the detail call's answer
  * @param read makes a further read of the definition, by its name
  */
-export type HasWork = (detail: Row, read: (name: string) => Promise<unknown>) => boolean | Promise<boolean>
+export type HasWork = (
+  detail: Row,
+  read: (name: string) => Promise<unknown>,
+) => boolean | string | Promise<boolean | string>
 
 /** The props of a banner's own text. */
 export interface BannerTextProps {

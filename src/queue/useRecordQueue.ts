@@ -4,7 +4,6 @@ import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { prefetchDetail } from '../query/detailQuery.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
@@ -18,22 +17,24 @@ export interface StepOptions {
   readonly by?: Direction
   /** The work goes on there at once, without another press. */
   readonly resume?: true
-  /** The number of records that were passed over on the way. */
-  readonly passed?: number
+  /** How many records were passed over on the way, and why. */
+  readonly passed?: string
   /** The person had this record before, and left it for later. */
   readonly isAgain?: boolean
+  /** The person goes back to a record that was shown before this one. */
+  readonly isBack?: true
 }
 
 /** The place of a record in the list that it was opened from. */
 export interface QueuePlace {
   /**
-   * '3 of 61', or '3 of 150+' when the list goes on; and how many were passed over, '3 of 61, 2 passed over', or that the
+   * '3 of 61', or '3 of 150+' when the list goes on; and how many were passed over, '3 of 61, 2 passed over: done', or that the
    * person was there before.
    */
   readonly text: string
   readonly next: string | undefined
   readonly previous: string | undefined
-  /** The records after this one, and those before it, the nearest first. */
+  /** The records after this one; and those before it: the ones shown before, the last first, then the nearest of the list. */
   readonly following: readonly string[]
   readonly preceding: readonly string[]
   /** True when the queue ends here, but the list does not. */
@@ -113,14 +114,20 @@ const directionIn = (state: unknown): Direction | undefined => {
 function wayIn(state: unknown): string {
   if (valueAt(state, '/isAgain') === true) return ', back to those left for later'
   const passed = valueAt(state, '/passed')
-  return typeof passed === 'number' && passed > 0 ? `, ${formatValue('number', passed)} passed over` : ''
+  return typeof passed === 'string' && passed !== '' ? `, ${passed}` : ''
+}
+
+/** The records that were shown before this one on the way through the queue, the first one first. */
+function shownIn(state: unknown): readonly string[] {
+  const shown = valueAt(state, '/shown')
+  return Array.isArray(shown) ? shown.filter((id) => typeof id === 'string') : []
 }
 
 /** Steps from record to record, without a claim. */
 const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Omit<Turns, 'end'> => ({
   move: (towards, options) => {
     const to = ids[towards]
-    if (to !== undefined) step(to, options)
+    if (to !== undefined) step(to, towards === 'previous' ? { ...options, isBack: true } : options)
   },
   goOn: async () => {
     if (ids.next !== undefined) step(ids.next, { resume: true })
@@ -155,21 +162,26 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
     if (queue === undefined) return undefined
     const { ids, before, hasMore } = queue
     const list: unknown = valueAt(state, '/list')
-    const step = (to: string, options: StepOptions = {}) => {
+    const shown = shownIn(state)
+    const preceding = [...new Set([...shown.toReversed(), ...ids.slice(0, index).toReversed()])].filter(
+      (each) => each !== id,
+    )
+    const step = (to: string, { isBack, ...options }: StepOptions = {}) => {
       const path = recordPathOf(definition, to)
       if (path === undefined) return
       entryMemoryOf(client).write(entry, { opened: path })
       const tab = new URLSearchParams(search).get('tab')
+      const way = isBack === true ? shown.slice(0, Math.max(0, shown.lastIndexOf(to))) : [...shown, id]
       const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
-      void navigate(place, { replace: true, state: { list, from: entry, ...options } })
+      void navigate(place, { replace: true, state: { list, from: entry, shown: way, ...options } })
     }
-    const plain = plainTurns({ next: ids[index + 1], previous: ids[index - 1] }, step)
+    const plain = plainTurns({ next: ids[index + 1], previous: preceding[0] }, step)
     return {
       text: `${countText(before + index + 1, false)} of ${countText(before + ids.length, hasMore)}${wayIn(state)}`,
       next: ids[index + 1],
-      previous: ids[index - 1],
+      previous: preceding[0],
       following: ids.slice(index + 1),
-      preceding: ids.slice(0, index).toReversed(),
+      preceding,
       isCut: hasMore && index === ids.length - 1,
       hasLeft,
       steppedBy: directionIn(state),
@@ -187,5 +199,5 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
         turns.current = own
       },
     }
-  }, [queue, index, hasLeft, definition, entry, search, state, client, navigate])
+  }, [queue, id, index, hasLeft, definition, entry, search, state, client, navigate])
 }

@@ -5,5 +5,6 @@ export const claimLabels = {
   claimHanded: 'Handed to a colleague',
   claimDone: 'Work finished',
   claimSkipped: 'Skipped',
+  claimPutBack: 'Put back: more to decide',
   claimReleased: 'Given back',
 } as const

@@ -79,6 +79,7 @@ const events: Readonly<Record<ClaimChange, keyof typeof claimLabels>> = {
   hand: 'claimHanded',
   done: 'claimDone',
   skip: 'claimSkipped',
+  later: 'claimPutBack',
   release: 'claimReleased',
 }
 
@@ -123,6 +124,7 @@ async function change(claims: Claims, place: Place, { change: kind, ids, to = 0 
     hand: () => claims.hand(turn, to),
     done: () => claims.end(turn, 'done'),
     skip: () => claims.end(turn, 'skipped'),
+    later: () => claims.end(turn, 'later'),
     release: () => claims.release(turn),
   }[kind]()
   if (!isChanged) throw lost()

@@ -49,7 +49,7 @@ export function claimProvider(first: readonly Claim[]) {
     const taken = claims.filter(({ state, userId }) => state === 'held' && userId !== 1)
     const id = change === 'claim' ? ids.find((each) => taken.every((claim) => claim.id !== each)) : ids[0]
     if (id === undefined) return { data: listOf(claims) }
-    const state = change === 'done' ? 'done' : change === 'skip' ? 'skipped' : 'held'
+    const state = change === 'done' ? 'done' : change === 'skip' ? 'skipped' : change === 'later' ? 'later' : 'held'
     const others = claims.filter((claim) => claim.id !== id)
     claims = change === 'release' ? others : [...others, claimOf(id, { state })]
     return { data: listOf(claims, id) }

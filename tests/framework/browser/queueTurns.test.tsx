@@ -21,7 +21,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 /** Only some of the books have damage to decide about. */
 const workOn = (...ids: readonly number[]) => ({
-  books: async () => (detail: object) => 'id' in detail && ids.some((id) => id === detail.id),
+  books: async () => (detail: object) => 'id' in detail && ids.some((id) => id === detail.id) && 'a torn page',
 })
 
 test('Start offers the first record with something to decide, and says what it passed over', async () => {
@@ -31,13 +31,13 @@ test('Start offers the first record with something to decide, and says what it p
   await screen.findByText('To do up to 9')
   fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
   await title('Book 6')
-  await screen.findByText('6 of 9, 5 passed over')
+  await screen.findByText('6 of 9, 5 passed over: nothing to decide')
   // A few at a time, not the whole list.
   expect(ahead).toEqual(numbers(8).map(String))
   expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['6', '8'] }])
   fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
   await title('Book 8')
-  await screen.findByText('8 of 9, 1 passed over')
+  await screen.findByText('8 of 9, 1 passed over: nothing to decide')
   fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
   await screen.findByText('That was the last one left in this list. 7 more wait for someone else.')
 })
@@ -64,7 +64,8 @@ test('a record with more to decide comes back after the others once its part of 
   await title('Book 2')
   const notice = await screen.findByText(/^More is left to decide about/)
   expect(within(notice).getByRole('link', { name: 'Book 1' }).getAttribute('href')).toBe('/book/1')
-  expect(gateway.changes().slice(1, 2)).toEqual([{ change: 'skip', ids: ['1'] }])
+  expect(gateway.changes().slice(1, 2)).toEqual([{ change: 'later', ids: ['1'] }])
+  expect(notice.textContent).toContain('Book 1 (a torn page): back after the others.')
   await isYours()
   // What the person says is done is done.
   fireEvent.click(screen.getByRole('button', { name: 'Done' }))
@@ -102,11 +103,19 @@ test('a record that is held but not in the list does not keep the person from St
 })
 
 test('the panel says until when a record is held, and when one was finished', async () => {
-  openQueue(claimProvider([claimOf('3'), claimOf('1', { state: 'done' }), claimOf('2', { state: 'skipped' })]))
-  fireEvent.click(await screen.findByRole('button', { name: 'Mine 1 · Skipped 1 · Done 1' }))
+  openQueue(
+    claimProvider([
+      claimOf('3'),
+      claimOf('1', { state: 'done' }),
+      claimOf('2', { state: 'skipped' }),
+      claimOf('4', { state: 'later' }),
+    ]),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Mine 1 · Skipped 1 · Put back 1 · Done 1' }))
   await screen.findByText('Yours until 11/23/2026, 10:00 AM')
   await screen.findByText('Done, 11/23/2026, 09:59 AM')
   await screen.findByText('Skipped, 11/23/2026, 09:59 AM')
+  await screen.findByText('Put back, more to decide, 11/23/2026, 09:59 AM')
 })
 
 test('N and P claim while the person works in the queue, and pass over what a colleague has', async () => {
@@ -119,7 +128,7 @@ test('N and P claim while the person works in the queue, and pass over what a co
   press('n')
   await title('Book 3')
   await isYours()
-  await screen.findByText('3 of 4, 1 passed over')
+  await screen.findByText('3 of 4, 1 passed over: with colleagues')
   // Nothing was done about the record that was left, so it is given back.
   await waitFor(() =>
     expect(gateway.changes().slice(1)).toEqual([
@@ -173,7 +182,27 @@ test('P after a Skip that found no other record passes over what a colleague has
   await screen.findByText(/^That was the last one left/)
   press('p')
   await title('Book 1')
-  await screen.findByText('1 of 3, 1 passed over')
+  await screen.findByText('1 of 3, 1 passed over: with colleagues')
+})
+
+test('P goes back to the record that was shown before, also a skipped one, and not to one that was passed over', async () => {
+  const gateway = claimProvider([])
+  openQueue(gateway, { hasWork: workOn(2, 5), ids: () => numbers(5) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 2')
+  await isYours()
+  fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await title('Book 5')
+  await isYours()
+  press('p')
+  await title('Book 2')
+  await isYours()
+  const before = gateway.changes().length
+  // Nothing waits on what comes before it: that is shown, and no claim.
+  press('p')
+  await title('Book 1')
+  expect(await screen.findByRole('button', { name: 'Claim' })).toBeDefined()
+  expect(gateway.changes().slice(before)).toEqual([{ change: 'release', ids: ['2'] }])
 })
 
 test('P goes back to what the person has finished without claiming it again', async () => {

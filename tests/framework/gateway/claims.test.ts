@@ -66,7 +66,12 @@ describe('claims', () => {
     expect((await change(gateway.cookie, { change: 'skip', ids: ['7'] })).status).toBe(200)
     expect(await list()).toMatchObject({ claims: [{ id: '7', state: 'skipped' }] })
     expect((await list(oren)).claims).toEqual([])
-    expect(await operations()).toEqual(['books.claimed', 'books.claimTaken', 'books.claimHanded', 'books.claimSkipped'])
+    const before = ['books.claimed', 'books.claimTaken', 'books.claimHanded', 'books.claimSkipped']
+    expect(await operations()).toEqual(before)
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    expect((await change(gateway.cookie, { change: 'later', ids: ['7'] })).status).toBe(200)
+    expect(await list()).toMatchObject({ claims: [{ id: '7', state: 'later' }] })
+    expect(await operations()).toEqual([...before, 'books.claimed', 'books.claimPutBack'])
   })
 
   test('that were taken over keep the person who had the record from a change of it, until they take it back', async () => {

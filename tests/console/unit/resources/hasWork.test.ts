@@ -25,18 +25,30 @@ const checks = (more: object = {}) => ({
 test.each([
   ['a suspended account without a document', account('SUSPENDED'), false],
   ['one whose document was rejected', account('SUSPENDED', { snaps: [snap('rejected')] }), false],
-  ['one that waits for an appeal', account('SUSPENDED', { snaps: [snap('approved')] }), true],
+  ['one that waits for an appeal', account('SUSPENDED', { snaps: [snap('approved')] }), 'a check to appeal'],
   ['one whose document answers no check', account('SUSPENDED', { snaps: [snap('approved', 'PASSPORT')] }), false],
-  ['one with a document that was uploaded', account('SUSPENDED', { snaps: [null, snap('uploaded')] }), true],
+  [
+    'one with a document that was uploaded',
+    account('SUSPENDED', { snaps: [null, snap('uploaded')] }),
+    'a document to decide',
+  ],
   [
     'one with an answered request',
     account('SUSPENDED', { request: [{ status: 'REQUESTED', response_data: {} }] }),
     false,
   ],
-  ['one with an open request', account('SUSPENDED', { request: [{ status: 'REQUESTED', response_data: null }] }), true],
+  [
+    'one with an open request',
+    account('SUSPENDED', { request: [{ status: 'REQUESTED', response_data: null }] }),
+    'an open request',
+  ],
   ['a complete account', account('COMPLETE', { snaps: [snap('approved')] }), false],
-  ['a complete account with a document that was uploaded', account('COMPLETE', { snaps: [snap('uploaded')] }), true],
-  ['an account that requires action', account('ACTION_REQUIRED'), true],
+  [
+    'a complete account with a document that was uploaded',
+    account('COMPLETE', { snaps: [snap('uploaded')] }),
+    'a document to decide',
+  ],
+  ['an account that requires action', account('ACTION_REQUIRED'), 'a check to decide'],
   ['an account that could not be submitted', account('SUBMIT_FAILED'), true],
   ['an answer that can’t be read', {}, true],
 ])('%s has something to decide: %#', async (_, detail, expected) => {
