@@ -1,17 +1,35 @@
 import type { RefObject, ReactNode } from 'react'
-import { useLayoutEffect, useRef, useId, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useId, useState } from 'react'
 import { moveInTabs } from './lineKeys.ts'
 import './tabs.css'
 
-/** Keeps the selected tab visible in a strip that scrolls sideways. The page does not scroll. */
+/** Marks a strip at whose start or end more tabs are out of sight, for the signs that say so. */
+function markMore(strip: HTMLElement): void {
+  const end = strip.scrollWidth - strip.clientWidth - strip.scrollLeft
+  strip.toggleAttribute('data-before', strip.scrollLeft > 1)
+  strip.toggleAttribute('data-after', end > 1)
+}
+
+/** Keeps the selected tab visible in a strip that scrolls sideways, and marks where there is more. The page does not scroll. */
 export function useTabInView(name: string | undefined): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const strip = ref.current
     const tab = strip?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (strip === null || tab === null || tab === undefined || strip.scrollWidth <= strip.clientWidth) return
-    const start = tab.offsetLeft - strip.offsetLeft
-    strip.scrollLeft = start - (strip.clientWidth - tab.offsetWidth) / 2
+    strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
+  }, [name])
+  useEffect(() => {
+    const strip = ref.current
+    if (strip === null) return undefined
+    const mark = () => markMore(strip)
+    mark()
+    strip.addEventListener('scroll', mark, { passive: true })
+    window.addEventListener('resize', mark)
+    return () => {
+      strip.removeEventListener('scroll', mark)
+      window.removeEventListener('resize', mark)
+    }
   }, [name])
   return ref
 }
