@@ -46,6 +46,13 @@ export const notLoaded = (): HttpError =>
       'A part of the console could not be loaded, so nothing was sent. Check the connection, then reload the page.',
   })
 
+/** A change that was not sent because the browser is offline. */
+export const offline = (): HttpError =>
+  new HttpError(0, {
+    code: 'OFFLINE',
+    message: 'Not sent: you are offline. Nothing was changed. Repeat it when you are back online.',
+  })
+
 /** A call refused before it was sent, because its content does not match the definition. */
 export const malformed = (code: 'MALFORMED_ID' | 'MALFORMED_REQUEST', message: string): HttpError =>
   new HttpError(400, { code, message })

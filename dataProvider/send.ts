@@ -4,7 +4,7 @@ import { fillPath } from '../language/template.ts'
 import { defaultNotice } from '../language/messages.ts'
 import { isValues, valueAt } from '../language/pointer.ts'
 import type { OperationRequest } from './buildRequest.ts'
-import { HttpError, type FailureBody } from './HttpError.ts'
+import { HttpError, offline, type FailureBody } from './HttpError.ts'
 import type { FormInit, PostForm } from './postForm.ts'
 
 /** How calls reach the gateway. */
@@ -169,8 +169,11 @@ async function answerOf(asked: Exchange, transport: Transport, signal: AbortSign
   return call(asked, transport, signal)
 }
 
+/** True when the browser knows that it has no network. Node has no such knowledge. */
+const isOffline = (): boolean => 'navigator' in globalThis && 'onLine' in navigator && !navigator.onLine
+
 /**
- * The only place that calls the gateway. Resolves with the answer of a 2xx; rejects with `HttpError` for every other
+ * The only place that calls the gateway. A change is not sent while the browser is offline. Resolves with the answer of a 2xx; rejects with `HttpError` for every other
  * status and for a broken connection. `AbortError` passes unchanged.
  */
 export async function exchange(
@@ -181,6 +184,7 @@ export async function exchange(
   try {
     // Without this, Node starts to read a form that is never sent, and fails outside the call.
     signal?.throwIfAborted()
+    if (effect === 'mutate' && isOffline()) throw offline()
     const full = {
       'X-Countersign': '1',
       Accept: 'application/json',

@@ -31,13 +31,13 @@ const EVENT = 'countersign:problems'
 
 /** Answers `/@source?place=orders.list.columns.price` with the file and line where it is written. */
 function sourceLines(schemas: string): Plugin {
-  const placeOf = sourcePlaces(join(projectRoot, schemas))
+  const placesOf = sourcePlaces(join(projectRoot, schemas))
   return {
     name: 'countersign-source-lines',
     configureServer: ({ middlewares }) => {
       middlewares.use('/@source', ({ url = '' }, response) => {
         const place = new URL(url, 'http://localhost').searchParams.get('place') ?? ''
-        const source = placeOf(place)
+        const [source] = placesOf(place)
         response.statusCode = source === undefined ? 404 : 200
         response.setHeader('content-type', 'text/plain').end(source)
       })

@@ -151,8 +151,8 @@ type ExampleOf = (declaration: string, key: string, isWhole?: boolean) => string
 /** Takes the first use of each key in the consoles, in their order, as it is written there. */
 function examplesIn(consoles: readonly ExampleConsole[]): ExampleOf {
   const sources = consoles.map(({ authored, folder }) => {
-    const placeOf = sourcePlaces(join(projectRoot, folder))
-    return { folder, uses: keyUses(authored), fileOf: (name: string) => placeOf(name)?.split(':')[0] }
+    const placesOf = sourcePlaces(join(projectRoot, folder))
+    return { folder, uses: keyUses(authored), fileOf: (name: string) => placesOf(name)[0]?.split(':')[0] }
   })
   return (declaration, key, isWhole = false) => {
     const found = sources.flatMap(({ folder, uses, fileOf }) =>

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import type { ConsoleDefinition } from '../language/authored/definition.ts'
-import { checkModel } from '../language/check/checkModel.ts'
+import { checkModel, checkNames } from '../language/check/checkModel.ts'
 import { coded, type Problem } from '../language/check/problem.ts'
 import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
@@ -54,15 +54,23 @@ function withFile(problem: Problem, folder: string): Problem {
 const placed = (problems: readonly Problem[], schemas: string): readonly WrittenProblem[] => {
   if (problems.length === 0) return []
   const folder = join(projectRoot, schemas)
-  const placeOf = sourcePlaces(folder)
+  const placesOf = sourcePlaces(folder)
   return problems.map((problem) => {
     const [, wrong] = problem.code.startsWith('unknown-') ? (/'([^']+)'/.exec(problem.message) ?? []) : []
-    return { ...withFile(problem, folder), place: placeOf(problem.where, wrong) ?? schemas }
+    const [place = schemas, ...others] = placesOf(problem.where, wrong)
+    const found = withFile(problem, folder)
+    const isTaken = problem.code === 'duplicate-name' && others.length > 0
+    return {
+      ...found,
+      place,
+      message: isTaken ? `${found.message}. The other is in ${others.join(', ')}` : found.message,
+    }
   })
 }
 
 /**
- * All problems of a console whose definitions are loaded. While keys are wrong, what they would say is not guessed at.
+ * All problems of a console whose definitions are loaded. While keys are wrong, what they would say is not guessed at:
+ * only names are checked, unless a key of the registry is wrong.
  *
  * @param schemas the folder of the definitions, from the project's root
  */
@@ -72,7 +80,8 @@ export function writtenProblems(
 ): readonly WrittenProblem[] {
   const folder = join(projectRoot, schemas)
   const keys = keyProblems(authored)
-  const problems = keys.length > 0 ? keys : checkModel(model)
+  const areNamesKnown = keys.every(({ where }) => where.split('.')[0] !== 'registry')
+  const problems = keys.length === 0 ? checkModel(model) : [...keys, ...(areNamesKnown ? checkNames(model) : [])]
   return placed([...problems, ...unlisted(writtenDefinitions(folder), model, folder)], schemas)
 }
 

@@ -45,6 +45,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'invalid-input': ['empty-accepted'],
   'invalid-call': ['unknown-service'],
   'invalid-part': ['unknown-name'],
+  'duplicate-name': ['duplicate-address'],
 }
 
 const definitionOf = ({ where }: Problem): string => where.split(/[./]/)[0] ?? ''

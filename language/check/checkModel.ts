@@ -24,7 +24,7 @@ import { stateRules } from './stateRules.ts'
 import { stepRules } from './stepRules.ts'
 import type { ConsoleModel } from '../registry.ts'
 import { checkRegistry } from './checkRegistry.ts'
-import { checkScreens } from './checkScreens.ts'
+import { checkScreens, nameTaken } from './checkScreens.ts'
 
 const rules = [
   ...recordRules,
@@ -57,10 +57,7 @@ function twice(definitions: readonly Resource[]): readonly Problem[] {
   const names = definitions.map(({ name }) => name)
   const findings = names
     .filter((name, index) => names.indexOf(name) !== index)
-    .map((name) => ({
-      where: name,
-      message: `stands twice in schemas/index.ts: every resource needs a name of its own`,
-    }))
+    .map((name) => ({ where: name, message: nameTaken }))
   return coded('duplicate-name', findings)
 }
 
@@ -78,6 +75,15 @@ export const checkDefinitions = (definitions: readonly Definition[]): readonly P
   ),
   ...checkResources(definitions.map(resolve)),
 ]
+
+/**
+ * The problems of names alone: two definitions with one, and what the registry does not have. They hold also while keys
+ * of definitions are wrong.
+ */
+export const checkNames = ({ registry, definitions }: ConsoleModel): readonly Problem[] =>
+  withoutConsequences([...twice(definitions), ...checkRegistry(registry, definitions)]).filter(
+    ({ code }) => code === 'duplicate-name' || code.startsWith('unknown-'),
+  )
 
 /** All problems of a console's definitions, screens and registrations at once. */
 export function checkModel({ registry, screens, definitions }: ConsoleModel): readonly Problem[] {

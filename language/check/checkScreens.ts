@@ -10,6 +10,9 @@ const addressesOf = (screen: Screen): readonly string[] => [screen.path, ...(isP
 const twice = (texts: readonly string[]): readonly string[] =>
   texts.filter((text, index) => texts.indexOf(text) !== index)
 
+/** What is wrong with a name that two screens, forms or nested definitions have. */
+export const nameTaken = 'is a name that is taken: choose another'
+
 const empty = (page: FormPage): readonly Finding[] => [
   ...(page.groups.length === 0 ? [{ where: page.name, message: `has no forms: give it some, or take it away` }] : []),
   ...page.groups
@@ -28,11 +31,9 @@ export function checkScreens(screens: readonly Screen[], definitions: readonly R
   const pages = screens.filter(isPage)
   const shown = pages.flatMap((page) => formsOf(page).map(({ name }) => name))
   const lost = definitions.filter(({ name, kind }) => kind === 'form' && !shown.includes(name))
-  const names = [...screens, ...definitions.filter((own) => own.kind !== 'list')].map(({ name }) => name)
-  const named = twice(names).map((name) => ({
-    where: name,
-    message: `stands twice: every screen and every form needs a name of its own`,
-  }))
+  const named = twice([...definitions, ...pages].map(({ name }) => name))
+    .filter((name) => pages.some((page) => page.name === name))
+    .map((name) => ({ where: name, message: nameTaken }))
   const addressed = twice(screens.flatMap(addressesOf)).map((address) => ({
     where: screens.findLast((screen) => addressesOf(screen).includes(address))?.name ?? address,
     message: `has the address '${address}', which is that of another screen`,

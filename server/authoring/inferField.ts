@@ -131,7 +131,7 @@ function number(draft: Draft, { name, path, siblings }: Place, seen: Seen, { inf
     inferred.push(`${path} is a time, sent as ${epoch === 'epochSeconds' ? 'seconds' : 'milliseconds'} since 1970`)
   } else if (minorLike.test(words) && !seen.types.has('number')) {
     Object.assign(draft, { type: text, title: withoutUnit(name), coerce: 'cents', ...written })
-    inferred.push(`${path} is an amount in cents, by its name`)
+    inferred.push(`${path} is an amount in cents, by its name: the console reads it as a decimal text, 1250 as '12.50'`)
   } else if (moneyLike.test(words)) {
     Object.assign(draft, written)
     inferred.push(`${path} is an amount, by its name${hasCurrency ? '; its currency is another field' : ''}`)

@@ -42,7 +42,7 @@ function sendingOf(parameters: readonly Parameter[], { inferred, personal, decid
     if (isSecretName(name)) decide.push(`the parameter '${name}' is left out: by its name it is a secret`)
     else if (searchLike.test(wordsOf(name)) && !isSent) {
       query[name] = { param: 'search' }
-      inferred.push(`the search box is sent as '${name}'`)
+      inferred.push(`the search box is sent as the parameter '${name}'`)
     } else if (sortLike.test(wordsOf(name)))
       decide.push(
         `the parameter '${name}' is left out: if it is the order, write it as { sort: '-field' }, as the service does`,
@@ -83,10 +83,10 @@ function namesIn(seen: Seen | undefined): readonly string[] {
 type Page = 'page' | 'pageIndex' | 'offset' | 'cursor'
 
 const said: Readonly<Record<Page, string>> = {
-  page: 'the page, from 1,',
-  pageIndex: 'the page, from 0,',
-  offset: 'the number of records before the page',
-  cursor: 'the cursor of the page',
+  page: 'page (from 1)',
+  pageIndex: 'pageIndex (the page, from 0)',
+  offset: 'offset (the number of records before the page)',
+  cursor: 'cursor (of the page)',
 }
 
 /** How the pages of a list are read: by which parameter, and how the end is known. */
@@ -123,8 +123,8 @@ export function inferReading(
   const size = named('size')
   if (size !== undefined) sending.query[size] = { param: 'perPage' }
   if (named(kind) === undefined)
-    decide.push(`${said[param]} is sent as '${name}', which is a guess: see how the service calls it`)
-  else inferred.push(`${said[param]} is sent as '${name}'`)
+    decide.push(`${said[param]} is sent as the parameter '${name}', which is a guess: see how the service calls it`)
+  else inferred.push(`${said[param]} is sent as the parameter '${name}'`)
   const [pageCount, total, next] = [place('pages'), place('total'), kind === 'cursor' ? place('cursor') : undefined]
   const counted = Object.entries({ pageCount, total }).filter(([, at]) => at !== undefined)
   const known = next === undefined ? counted : [['next', next] as const, ...counted.slice(-1)]

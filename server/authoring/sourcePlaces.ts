@@ -65,13 +65,13 @@ function stepInto(written: Node, step: string): Node | undefined {
   )
 }
 
-/** The deepest part of a definition on the way to a place. */
-function deepest(node: Node, steps: readonly string[]): Node {
+/** The deepest part of a definition on the way to a place, and how many steps lead there. */
+function deepest(node: Node, steps: readonly string[], depth = 0): { readonly part: Node; readonly depth: number } {
   const [step, ...rest] = steps
-  if (step === undefined) return node
+  if (step === undefined) return { part: node, depth }
   const value = node.type === 'Property' ? (nodeAt(node, 'value') ?? node) : node
   const next = stepInto(value, step)
-  return next === undefined ? deepest(node, rest) : deepest(next, rest)
+  return next === undefined ? deepest(node, rest, depth) : deepest(next, rest, depth + 1)
 }
 
 /** The only text with this value in a part of a definition. */
@@ -91,19 +91,25 @@ function textIn(node: Node, text: string): Node | undefined {
  * such as the registry, has none.
  *
  * @param folder of the definitions
- * @returns a function of a place, and of a text that is wrong there
+ * @returns a function of a place, and of a text that is wrong there. It gives the likeliest first where definitions share
+ *   a name: the one that has the place and the text, then the one whose constant has another name.
  */
-export function sourcePlaces(folder: string): (where: string, wrong?: string) => string | undefined {
-  const definitions = new Map(writtenDefinitions(folder).map((source) => [source.name, source]))
+export function sourcePlaces(folder: string): (where: string, wrong?: string) => readonly string[] {
+  const definitions = Map.groupBy(writtenDefinitions(folder), ({ name }) => name)
   return (where, wrong = '') => {
     const [name = '', ...steps] = where.split(/[./]/)
-    const source = definitions.get(name)
-    if (source === undefined) return undefined
-    const part = deepest(source.node, steps)
-    const [from, to] = spanOf(part)
-    // A column takes what is wrong in it from its field, which is written elsewhere.
-    const isThere = source.text.slice(from, to).includes(wrong)
-    const [start] = spanOf(textIn(isThere ? part : source.node, wrong) ?? part)
-    return `${relative('', source.path)}:${source.text.slice(0, start).split('\n').length}`
+    return (definitions.get(name) ?? [])
+      .map((source) => {
+        const { part, depth } = deepest(source.node, steps)
+        const [from, to] = spanOf(part)
+        // A column takes what is wrong in it from its field, which is written elsewhere.
+        const isThere = source.text.slice(from, to).includes(wrong)
+        const [start] = spanOf(textIn(isThere ? part : source.node, wrong) ?? part)
+        const place = `${relative('', source.path)}:${source.text.slice(0, start).split('\n').length}`
+        const likely = [source.text.includes(wrong), source.constant !== name].map(Number)
+        return { place, likely: [depth, ...likely] }
+      })
+      .toSorted((one, other) => other.likely.join().localeCompare(one.likely.join(), 'en', { numeric: true }))
+      .map(({ place }) => place)
   }
 }

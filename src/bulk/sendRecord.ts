@@ -10,6 +10,7 @@ import type { Ended, Send } from './bulkRun.ts'
 /** Codes with which the gateway says that nothing was changed, although its status alone does not say so. */
 const UNCHANGED = [
   'NOT_LOADED',
+  'OFFLINE',
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_CREDENTIAL',
   'STORE_UNAVAILABLE',

@@ -109,7 +109,7 @@ describe('a new resource from a sample', () => {
     expect(record.properties).not.toHaveProperty('api_key')
     expect(lines).toContain('  - created is a time, sent as seconds since 1970')
     expect(lines).toContain(
-      `  - the cursor of the page is sent as 'cursor', which is a guess: see how the service calls it`,
+      `  - cursor (of the page) is sent as the parameter 'cursor', which is a guess: see how the service calls it`,
     )
   })
 

@@ -85,3 +85,23 @@ test('a wrong service is a problem where the call is, although that word is else
   const [problem] = writtenProblems({ authored: changed, model: resolveConsole(changed) }, schemas).map(problemLine)
   expect(problem).toMatch(`${place} error unknown-service: books.bindings.list names the service 'integer'`)
 })
+
+test('a taken name is one problem with both files, next to wrong keys and wrong names of what is there', async () => {
+  const { load, write, file, schemas } = libraryWith("label: 'Lend'", "label: 'Lend'")
+  const members = file('members.ts')
+  const changed = members
+    .replace("name: 'members'", "name: 'books'")
+    .replace("permission: 'members.read'", "permission: 'membrs.read'")
+    .replace(/^( +)list: \{$/m, '$1lable: 0,\n$&')
+  expect(changed).toContain('lable')
+  write('members.ts', changed)
+  const console = await load()
+  const found = writtenProblems({ authored: console, model: resolveConsole(console) }, schemas)
+  expect(found.map(({ code }) => code).toSorted()).toEqual(['duplicate-name', 'unknown-key', 'unknown-permission'])
+  for (const { place } of found) expect(place).toContain('members.ts:')
+  expect(found.map(problemLine)).toContainEqual(
+    expect.stringMatching(
+      /members\.ts:\d+ error duplicate-name: books is a name that is taken: choose another\. The other is in \S+books\.ts:\d+$/,
+    ),
+  )
+})

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConsoleRecord, UploadParams } from '../../../../dataProvider/types.ts'
 import { buildAccount } from '../../support/fixtures/accounts.ts'
 import { answer, bench } from './support.ts'
@@ -7,6 +7,8 @@ const account = buildAccount() as ConsoleRecord
 const file = new File(['picture'], 'Mara Quill licence.png', { type: 'image/png' })
 const params: UploadParams = { name: 'uploadDocument', record: account, files: [file] }
 const stored = { result: { record_id: 'snap-b7' } }
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('an upload', () => {
   it('gives the answer in its own shape, and says ok itself', async () => {
@@ -55,6 +57,21 @@ describe('an upload', () => {
   ])('rejects on %s', async (_what, reply, status, message) => {
     const { provider } = bench(reply)
     await expect(provider.upload('accounts', params)).rejects.toMatchObject({ name: 'HttpError', status, message })
+  })
+
+  it('is not sent while the browser is offline, and says so', async () => {
+    const { provider, calls } = bench(() => answer(stored))
+    vi.stubGlobal('navigator', { onLine: false })
+    await expect(provider.upload('accounts', params)).rejects.toMatchObject({
+      status: 0,
+      body: {
+        code: 'OFFLINE',
+        message: expect.stringMatching(/^Not sent: you are offline\. Nothing was changed\./) as string,
+      },
+    })
+    expect(calls).toEqual([])
+    vi.stubGlobal('navigator', { onLine: true })
+    await expect(provider.upload('accounts', params)).resolves.toMatchObject({ data: { ok: true } })
   })
 
   it('is not made once it is cancelled', async () => {

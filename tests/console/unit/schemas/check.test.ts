@@ -227,7 +227,7 @@ describe('checkDefinitions', () => {
 
   it('names a resource that is registered twice', () => {
     expect(checkDefinitions([ticker, ticker])).toContainEqual(
-      expect.objectContaining({ where: 'treasury', message: expect.stringContaining('twice') as string }),
+      expect.objectContaining({ where: 'treasury', message: 'is a name that is taken: choose another' }),
     )
   })
 

@@ -209,7 +209,7 @@ describe('the check of the screens', () => {
   it('names a page with the name of a form, a page without forms, and a list among forms', () => {
     const named = { ...updateUserPage, name: 'updateUser' }
     expect(only(...screens.map((screen) => (screen === updateUserPage ? named : screen)))).toMatchObject([
-      { where: 'updateUser', message: 'stands twice: every screen and every form needs a name of its own' },
+      { where: 'updateUser', message: 'is a name that is taken: choose another' },
     ])
     const none = { ...updateUserPage, name: 'none', path: '/none' as const, groups: [] }
     expect(only(...screens, none)).toMatchObject([
