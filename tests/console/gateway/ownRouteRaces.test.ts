@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { isOfChange } from '../../../server/gateway/audit/historyEvent.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { testPostgres } from '../../support/postgres.ts'
 import { bodyOf, type GatewayUnderTest, operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
@@ -38,7 +39,9 @@ const recorded = async ({ store }: GatewayUnderTest, after: number) => {
   const records = await store.audit.list({ limit: 1000, afterSeq: after })
   expect(await store.audit.verify()).toMatchObject({ ok: true })
   return records.filter(
-    (record) => record.phase === 'intent' || (record.phase === 'event' && record.details['result'] !== 'refused'),
+    (record) =>
+      record.phase === 'intent' ||
+      (record.phase === 'event' && record.details['result'] !== 'refused' && !isOfChange(record)),
   )
 }
 
