@@ -84,7 +84,9 @@ export const PresetText = ({ name, texts, value, isOff, canSend, onChange, child
       {children}
       {canSend !== undefined && (
         <p className="cs-meta cs-screen" aria-hidden="true">
-          {`1 to ${options.length} choose · Ctrl Enter confirms${canSend ? ' · Alt 1 does both' : ''}`}
+          <span>{`1 to ${options.length} choose · `}</span>
+          Ctrl Enter confirms
+          {canSend && <span> · Alt 1 does both</span>}
         </p>
       )}
     </>
