@@ -1,6 +1,7 @@
 import { BarChart } from '@mui/x-charts/BarChart'
 import { MuiFrame } from '../../src/reactAdmin/MuiFrame.tsx'
-import type { Counted, CountedRow } from './counted.ts'
+import { countText } from '../../src/queue/recordQueue.ts'
+import { sumOf, type Counted, type CountedRow } from './counted.ts'
 
 interface BarsProps {
   readonly counted: Counted
@@ -11,8 +12,11 @@ interface BarsProps {
 
 const MOST_LABEL = 32
 
-const short = ({ label }: CountedRow): string =>
-  label.length > MOST_LABEL ? `${label.slice(0, MOST_LABEL - 1)}…` : label
+const cut = (label: string): string => (label.length > MOST_LABEL ? `${label.slice(0, MOST_LABEL - 1)}…` : label)
+
+/** A bar that does not count everything has its count in its label, as '150+'. */
+const short = (row: CountedRow): string =>
+  row.isCut === true ? `${cut(row.label)}\n${countText(sumOf(row), true)}` : cut(row.label)
 
 /** Bars of what is counted. The table below them has the same and its links, so assistive technology reads that alone. */
 export const Bars = ({ counted: { rows, series }, isUpright, onOpen }: BarsProps) => {
@@ -37,7 +41,21 @@ export const Bars = ({ counted: { rows, series }, isUpright, onOpen }: BarsProps
           yAxis={[
             isUpright
               ? { ...counts, width: 36 }
-              : { ...bands, width: Math.min(208, 28 + Math.max(...rows.map((row) => short(row).length)) * 7) },
+              : {
+                  ...bands,
+                  width: Math.min(
+                    208,
+                    28 +
+                      Math.max(
+                        ...rows.flatMap((row) =>
+                          short(row)
+                            .split('\n')
+                            .map(({ length }) => length),
+                        ),
+                      ) *
+                        7,
+                  ),
+                },
           ]}
           grid={isUpright ? { horizontal: true } : { vertical: true }}
           series={series.map((one, place) => ({

@@ -1,6 +1,6 @@
-import type { RecordChange } from './recordChange.ts'
+import { overwritesOf, type RecordChange } from './recordChange.ts'
 import { composeReason, REASON } from '../../language/evidence.ts'
-import { evidenceOf } from './inputs.ts'
+import { evidenceOf, inputValues } from './inputs.ts'
 import { focusField, unfinishedIn } from '../inputs/fieldErrors.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import { BackButton } from '../inputs/StepFields.tsx'
@@ -20,7 +20,7 @@ import { DialogFields } from './DialogFields.tsx'
 import { QuestionNotice } from './questionNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { isUnanswered } from './outcomeNotice.ts'
-import { useFields } from './useFields.ts'
+import { type Fields, useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import './actions.css'
 
@@ -86,6 +86,8 @@ interface DialogButtonsProps {
   /** True when everything required is typed or ticked, and every required choice has options. */
   readonly isReady: boolean
   readonly steps: Steps
+  /** What sending overwrites of another person's change. */
+  readonly overwrites: readonly string[]
   /** The button's label while the call is running, if it has its own. */
   readonly busy: string | undefined
   readonly cancel: () => void
@@ -104,8 +106,18 @@ const LookAgainButton = ({ isBusy, lookAgain }: { readonly isBusy: boolean; read
   )
 }
 
+/** A longer label does not fit on a phone. */
+const MOST_LABEL = 40
+
+/** The label of the button that sends again. */
+function againLabel([first, ...more]: readonly string[]): string {
+  if (first === undefined) return 'Try again'
+  return more.length === 0 && first.length <= MOST_LABEL ? first : 'Overwrite what has changed'
+}
+
 /** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
-const DialogButtons = ({ question, isForApproval, isReady, steps, busy, cancel, lookAgain }: DialogButtonsProps) => {
+const DialogButtons = ({ question, steps, cancel, lookAgain, ...rest }: DialogButtonsProps) => {
+  const { isForApproval, isReady, overwrites, busy } = rest
   const { action, isBusy, failure, change } = question
   const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
@@ -117,7 +129,7 @@ const DialogButtons = ({ question, isForApproval, isReady, steps, busy, cancel, 
     if (isOver) away.current?.focus()
   }, [isOver])
   const isRefused = failure !== undefined || change !== undefined
-  const label = !steps.isLast ? 'Next' : isRefused ? 'Try again' : confirmLabel
+  const label = !steps.isLast ? 'Next' : isRefused ? againLabel(overwrites) : confirmLabel
   return (
     <>
       <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
@@ -162,6 +174,14 @@ const hasUnknownOutcome = (
   intent.record !== undefined &&
   definition.bindings[action.binding]?.effect === 'mutate' &&
   (isUnanswered(failure) || failure.kind === 'unknownOutcome' || failure.code === 'UPSTREAM_FORMAT')
+
+/** What sending the typed values overwrites of a change that another person has made. */
+const overwritesIn = (
+  { definition }: ActionFlow,
+  { change, intent }: OpenQuestion,
+  { shown: { action }, typed }: Fields,
+): readonly string[] =>
+  change === undefined ? [] : overwritesOf(definition, action, change, inputValues(action, intent.record ?? {}, typed))
 
 interface CloseGuardProps {
   /** True if the person has asked to close the form. */
@@ -232,6 +252,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
             isForApproval={fields.approval !== undefined}
             isReady={isReady(fields.shown, fields.typed)}
             steps={fields.steps}
+            overwrites={overwritesIn(flow, question, fields)}
             busy={flow.definition.form?.submit.busy}
             cancel={tryClose}
             lookAgain={hasUnknownOutcome(flow, question) ? flow.lookAgain : undefined}

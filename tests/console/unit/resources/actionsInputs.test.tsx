@@ -81,6 +81,9 @@ describe('an input that starts from the record', () => {
     fireEvent.click(button('Save'))
     expect(await within(dialog()).findByText('Ticker: ZZ01 → ZZ99')).toBeDefined()
     expect(field().value).toBe('ZZ02')
+    expect(button('Overwrite ZZ99 with ZZ02').getAttribute('type')).toBe('submit')
+    type('ZZ99')
+    expect(button('Try again')).toBeDefined()
   })
 
   it('can be a change of case alone', async () => {

@@ -68,7 +68,7 @@ describe('what a column says', () => {
     const seen = { id: 1, ticker: 'BIL', isAvailableInEtfMfSecurityMaster: true }
     const fresh = { ...seen, isAvailableInEtfMfSecurityMaster: false }
     expect(changeOf(cash, action, seen, fresh)?.differences).toEqual([
-      { title: 'Availability', before: 'Available', after: 'Not available' },
+      { field: 'isAvailableInEtfMfSecurityMaster', title: 'Availability', before: 'Available', after: 'Not available' },
     ])
   })
 })
