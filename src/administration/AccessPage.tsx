@@ -80,7 +80,7 @@ const personColumns: readonly TableColumn<StaffAccess>[] = [
     draw: ({ permissions }) => formatValue('number', permissions.length),
   },
   {
-    label: 'Shown whole, 30 days',
+    label: 'Values revealed, 30 days',
     className: 'cs-number',
     draw: ({ reveals }) => formatValue('number', reveals),
   },

@@ -174,7 +174,7 @@ export const WorkBar = (props: WorkBarProps) => {
     <div className="cs-row cs-note cs-digits cs-work">
       {count !== undefined && (
         <span title={isLookNeeded ? 'Some of them may wait for someone else: Start passes these over' : undefined}>
-          {`To do ${isLookNeeded ? 'up to ' : ''}${countText(count.count - taken, count.hasMore)}`}
+          {`To do ${isLookNeeded && !count.hasMore ? 'up to ' : ''}${countText(count.count - taken, count.hasMore)}`}
         </span>
       )}
       {own.length === 0 ? (
