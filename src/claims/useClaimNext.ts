@@ -44,7 +44,7 @@ function useLook(definition: ListResource) {
         queryKey: lookKey(definition, id),
         queryFn: async () => {
           const detail = await readDetailAhead(definition, id, { client, provider })
-          const record = readRecord(definition, detail, id)
+          const record = readRecord(definition, detail, detail.id)
           const read = async (name: string) =>
             (await provider.read(definition.name, { name, record, isPrefetch: true })).data
           return (await load())(detail, read)

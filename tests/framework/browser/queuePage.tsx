@@ -109,6 +109,7 @@ export function openQueue(
         return { data: book(Number(id)) }
       },
       claims,
+      read: async (_resource: string, { record }: { readonly record: object }) => ({ data: record }),
       viewed: async () => ({ data: {} }),
       action: async () => ({ data: { id: 1, ok: true } }),
     },

@@ -42,6 +42,16 @@ test('Start offers the first record with something to decide, and says what it p
   await screen.findByText('That was the last one left in this list. 7 more wait for someone else.')
 })
 
+test('a look reads more about a record by its id as the service has it', async () => {
+  const gateway = claimProvider([])
+  const isSecond = async (_detail: object, read: (name: string) => Promise<unknown>) =>
+    JSON.stringify(await read('damage')).includes('"id":2')
+  openQueue(gateway, { hasWork: { books: async () => isSecond } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 2')
+  expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['2'] }])
+})
+
 test('Start looks at a bounded number of records, says so, and goes on from there without reading any twice', async () => {
   const gateway = claimProvider([])
   const { ahead } = openQueue(gateway, { hasWork: workOn(), ids: () => numbers(18) })
