@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ComponentType, FunctionComponent, ReactNode } from 'react'
-import { failureOf } from '../data/failure.ts'
 import { Button } from './Button.tsx'
-import { ErrorState } from './EmptyState.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { PageLoading } from './ProgressLine.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -13,13 +12,15 @@ interface Looks<P extends object> {
   /** Draws while the code loads. */
   readonly waiting: (props: P) => ReactNode
   /** Draws when the code fails to load; `retry` fetches it again. */
-  readonly lost: (error: unknown, retry: () => void, props: P) => ReactNode
+  readonly lost: (retry: () => void, props: P) => ReactNode
 }
 
 interface State<P extends object> {
   readonly part?: ComponentType<P> | undefined
-  readonly error?: unknown
+  readonly isLost?: boolean
 }
+
+const LOST = 'The connection broke, or the console has been updated meanwhile.'
 
 /**
  * Unlike React's `lazy`, draws at once when its code is already loaded. React holds a suspended component back for 300
@@ -39,19 +40,24 @@ function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, loo
       },
     ))
   const Lazy = (props: P): ReactNode => {
-    const [{ part: Part, error }, setState] = useState<State<P>>({ part: loaded })
+    const [{ part: Part, isLost = false }, setState] = useState<State<P>>({ part: loaded })
     const ask = useCallback(() => {
       preload().then(
         () => setState((now) => (now.part === loaded ? now : { part: loaded })),
-        (failed: unknown) => setState({ error: failed }),
+        () => setState({ isLost: true }),
       )
     }, [])
     useEffect(ask, [ask])
-    const retry = () => {
+    const retry = useCallback(() => {
       setState({})
       ask()
-    }
-    if (error !== undefined) return looks.lost(error, retry, props)
+    }, [ask])
+    useEffect(() => {
+      if (!isLost) return undefined
+      window.addEventListener('online', retry)
+      return () => window.removeEventListener('online', retry)
+    }, [isLost, retry])
+    if (isLost) return looks.lost(retry, props)
     return Part === undefined ? looks.waiting(props) : <Part {...props} />
   }
   return Object.assign(Lazy, { preload })
@@ -66,18 +72,27 @@ export async function afterPaint(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** A lazy piece of a page. If its code fails to load, the piece says so with Retry, and the page around it stays. */
+/**
+ * A lazy piece of a page. If its code fails to load, the piece says so with Retry, and the page around it stays. It is
+ * fetched again once the browser is back online.
+ */
 export const lazyComponent = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode) =>
   createLazy(load, {
     waiting: () => waiting,
-    lost: (error, retry) => (
-      <ErrorState title="This part of the page could not be loaded." failure={failureOf(error)} retry={retry} />
+    lost: (retry) => (
+      <EmptyState
+        kind="failed"
+        title="This part of the page could not be loaded."
+        action={{ label: 'Retry', run: retry }}
+      >
+        <span>{LOST}</span>
+      </EmptyState>
     ),
   })
 
 /** A lazy piece of a text. `instead` is drawn until its code is there, and when it fails to load. */
 export const lazyText = <P extends object>(load: () => Promise<ComponentType<P>>, instead: (props: P) => ReactNode) =>
-  createLazy(load, { waiting: instead, lost: (_error, _retry, props) => instead(props) })
+  createLazy(load, { waiting: instead, lost: (_retry, props) => instead(props) })
 
 /** The place of a page before its code is there: after a moment, its heading and some lines. */
 const PageSkeleton = () => (
@@ -104,7 +119,7 @@ export const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>
     lost: () => (
       <section className="cs-stack cs-exception" role="alert">
         <h1>This page could not be loaded.</h1>
-        <p>The connection broke, or the console has been updated meanwhile.</p>
+        <p>{LOST}</p>
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </section>
     ),

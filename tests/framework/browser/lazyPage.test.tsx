@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { lazyPage } from '../../../src/ui/lazyComponent.tsx'
+import { lazyComponent, lazyPage } from '../../../src/ui/lazyComponent.tsx'
 
 afterEach(() => {
   cleanup()
@@ -24,4 +24,18 @@ it('a page whose code takes its time has a placeholder, which gives way to it', 
   await act(async () => arrive(() => 'Books'))
   expect(isShown()).toBe(false)
   expect(screen.getByText('Books')).toBeDefined()
+})
+
+it('a piece whose code could not be loaded says why in plain words, and is fetched again once back online', async () => {
+  const load = vi
+    .fn<() => Promise<() => string>>()
+    .mockRejectedValueOnce(new TypeError('Unable to preload CSS for /assets/chips.css'))
+    .mockResolvedValue(() => 'Chips')
+  const Piece = lazyComponent(load, null)
+  render(<Piece />)
+  const lost = await screen.findByText('The connection broke, or the console has been updated meanwhile.')
+  expect(document.body.textContent).not.toContain('assets')
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('Chips')).toBeDefined()
+  expect(lost.isConnected).toBe(false)
 })
