@@ -6,7 +6,7 @@ import { historyQuery } from '../gateway/calls/history.ts'
 import { revealBody } from '../gateway/calls/reveal.ts'
 import { BACKCHANNEL, CONTINUE, REVOCATION } from '../gateway/http/requestChecks.ts'
 import { revocationBody } from '../gateway/signIn/providerLogout.ts'
-import { signInBodies } from '../gateway/signIn/signIn.ts'
+import { signInBodies } from '../gateway/signIn/signInBodies.ts'
 import { errorAnswers, json, type Json, type Paths, staffOnly } from './parts.ts'
 import { plainSchema } from './schemas.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Pager } from '../ui/Pager.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
+import { type TableColumns, type TableLine, WHOLE_LINE } from './checkTable.ts'
 import type { LineMark } from './lineChecks.ts'
-import { type TableColumns, type TableLine, WHOLE_LINE } from './tableFile.ts'
 
 const PER_PAGE = 20
 

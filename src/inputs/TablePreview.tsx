@@ -6,22 +6,16 @@ import { Button } from '../ui/Button.tsx'
 import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
-import { noteToCheck, refusedLines } from './tableFacts.ts'
 import {
-  columnExamples,
   columnNames,
-  faultsFile,
   refusedColumn,
-  respelled,
   type TableColumns,
   type TableContent,
-  tableIn,
   type TableLine,
-  templateFile,
-  totalsOf,
   usableLines,
-  withoutLines,
-} from './tableFile.ts'
+} from './checkTable.ts'
+import { noteToCheck, refusedLines } from './tableFacts.ts'
+import { columnExamples, faultsFile, respelled, tableIn, templateFile, totalsOf, withoutLines } from './tableFile.ts'
 import { FindingNotice, findingsOf, lineCount, shownLines, someLines } from './tableFindings.tsx'
 import { type LineNotes, TableLines } from './TableLines.tsx'
 import { type Marked, type ShownCheck, useCautions, useLineChecks } from './useLineChecks.ts'

@@ -9,7 +9,7 @@ import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { type TableLine, usableLines, WHOLE_LINE } from './tableFile.ts'
+import { type TableLine, usableLines, WHOLE_LINE } from './checkTable.ts'
 
 /** What the records of a list say of a line. */
 export interface LineMark {

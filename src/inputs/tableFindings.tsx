@@ -1,7 +1,7 @@
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { faultyLines, misspelledLines, type TableLine } from './tableFile.ts'
+import { faultyLines, misspelledLines, type TableLine } from './checkTable.ts'
 import type { Marked } from './useLineChecks.ts'
 
 export const lineCount = (count: number): string => `${formatValue('number', count)} ${count === 1 ? 'line' : 'lines'}`

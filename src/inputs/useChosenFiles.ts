@@ -56,7 +56,7 @@ async function refusalByContent(upload: Upload, chosen: readonly File[]): Promis
 /** Why the lines of the one table cannot be sent as they are. */
 async function refusalByLines({ rows }: Upload, [file]: readonly File[]): Promise<string | undefined> {
   if (rows === undefined || file === undefined) return undefined
-  const { faultyLines, tableIn } = await import('./tableFile.ts')
+  const [{ faultyLines }, { tableIn }] = await Promise.all([import('./checkTable.ts'), import('./tableFile.ts')])
   const { problem, lines = [] } = await tableIn(rows, file)
   if (problem !== undefined) return problem
   const faulty = faultyLines(lines).length

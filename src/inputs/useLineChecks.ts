@@ -8,8 +8,8 @@ import { type Failure, failureOf, sessionOver } from '../data/failure.ts'
 import { hindranceOf } from '../data/permissions.ts'
 import type { Row } from '../model/columns.ts'
 import { callFor, listQuery, type ListParams } from '../query/listQuery.ts'
+import type { TableColumns, TableLine } from './checkTable.ts'
 import { checksOf, type LineCheck, type LineMark, linesWith } from './lineChecks.ts'
-import type { TableColumns, TableLine } from './tableFile.ts'
 
 /** Calls of one comparison before the person asks for more, how many run at once, and the pages that one call reads. */
 const CALLS = 25

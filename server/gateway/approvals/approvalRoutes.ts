@@ -5,7 +5,7 @@ import { approvalBodies, type ApprovalPage } from '../../../language/approval.ts
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { subjectOf } from '../audit/approvalEvents.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
-import { versionOf } from '../calls/currentRecord.ts'
+import { versionOf } from '../calls/claimedHeaders.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { assertGranted, grantedPermissions } from '../core/gatewayContext.ts'
 import { inputReader } from '../core/readInput.ts'

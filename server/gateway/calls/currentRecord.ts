@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify'
 import { conditionFields } from '../../../language/availability.ts'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { comparedValues, isConditional, type Operation, needsOwner } from '../../../language/operations.ts'
 import { isValues, valueAt } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
-import { identified, idOf, RECORD_ID } from '../../../language/recordId.ts'
+import { identified, idOf } from '../../../language/recordId.ts'
 import { type PageRecord, readPart, readRecord, withRow } from '../../../language/readRecord.ts'
-import { comparedFields, needsVersion, stateFields } from '../../../language/recordVersion.ts'
+import { comparedFields, stateFields } from '../../../language/recordVersion.ts'
 import type { ListResource, NestedResource, Resource } from '../../../language/resource.ts'
 import { placeholdersOf } from '../../../language/template.ts'
 import { rowQueryOf, stateReadOf } from '../../../language/stateRead.ts'
@@ -22,63 +21,6 @@ import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-/** The owner that the browser claims in the header `X-Owner`, not verified. */
-export const claimIn = ({ headers }: FastifyRequest): string | undefined => {
-  const owner = headers['x-owner']
-  return typeof owner === 'string' && RECORD_ID.test(owner) ? owner : undefined
-}
-
-/**
- * The id of the record that the browser claims as the owner; nothing where the call's values name it.
- * @throws GatewayError BAD_REQUEST when it is missing
- */
-export function ownerOf(request: FastifyRequest, operation: Operation): string | undefined {
-  if (!needsOwner(operation)) return undefined
-  const owner = claimIn(request)
-  if (owner !== undefined) return owner
-  throw new GatewayError('BAD_REQUEST', { message: 'Name the record that this belongs to in the X-Owner header.' })
-}
-
-/** The unverified owner, for the record of an attempt that is refused before the owner is checked. */
-export function claimOf(request: FastifyRequest, operation: Operation): { readonly claimed?: string } {
-  const claimed = needsOwner(operation) ? claimIn(request) : undefined
-  return claimed === undefined ? {} : { claimed }
-}
-
-function digestIn({ headers }: FastifyRequest, name: string): string | undefined {
-  const digest = headers[name.toLowerCase()]
-  if (digest === undefined || (typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest))) return digest
-  throw new GatewayError('BAD_REQUEST', { message: `${name} must be a SHA-256 in hexadecimal digits.` })
-}
-
-/**
- * The version of the record that the person saw, as the browser names it.
- *
- * @throws GatewayError BAD_REQUEST, or VERSION_MISSING for a change that is made only to the record that was seen
- */
-export function versionOf(request: FastifyRequest, operation: Operation): string | undefined {
-  const version = digestIn(request, 'X-Record-Version')
-  if (version === undefined && needsVersion(operation)) throw new GatewayError('VERSION_MISSING')
-  return version
-}
-
-/** The digest of the text that the person typed to confirm. @throws GatewayError BAD_REQUEST */
-export const confirmationIn = (request: FastifyRequest): string | undefined => digestIn(request, 'X-Confirmation')
-
-/**
- * Why the person asks for approval: percent-encoded in the header `X-Approval-Reason`, trimmed.
- * @throws GatewayError BAD_REQUEST
- */
-export function approvalReasonIn({ headers }: FastifyRequest): string | undefined {
-  const sent = headers['x-approval-reason']
-  if (sent === undefined) return undefined
-  try {
-    return decodeURIComponent(String(sent)).trim()
-  } catch {
-    throw new GatewayError('BAD_REQUEST', { message: 'X-Approval-Reason must be percent-encoded UTF-8.' })
-  }
-}
 
 /** A call whose record is read first, by these readings. */
 interface Asked {

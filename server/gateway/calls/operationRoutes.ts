@@ -4,15 +4,8 @@ import type { Upload } from '../../../language/binding.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
 import { addFirstSeen } from './addFirstSeen.ts'
 import { admitChange, admitRecord } from './admit.ts'
-import {
-  approvalReasonIn,
-  type Claimed,
-  claimIn,
-  claimOf,
-  confirmationIn,
-  ownerOf,
-  versionOf,
-} from './currentRecord.ts'
+import { approvalReasonIn, claimIn, claimOf, confirmationIn, ownerOf, versionOf } from './claimedHeaders.ts'
+import type { Claimed } from './currentRecord.ts'
 import { callForJson, type OperationCall } from './operationCall.ts'
 import { callFor } from './outboundRequest.ts'
 import { withinExportQuota } from './exportQuota.ts'

@@ -1,5 +1,4 @@
 import { cancelApprovals } from '../audit/approvalEvents.ts'
-import { Ajv, type JSONSchemaType, type ValidateFunction } from 'ajv'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOf } from '../audit/auditEntries.ts'
 import { eventOf, recordEvent, staffRequest } from '../audit/auditTrail.ts'
@@ -11,79 +10,12 @@ import { deviceOf } from './device.ts'
 import { endOnRecord, endSessions, revokeQuietly } from './endSessions.ts'
 import { CONTINUE } from '../http/requestChecks.ts'
 import { clearSignInId, sessionIdOf, sessionOf, setSessionId, setSignInId, signInIdOf } from './sessionGuard.ts'
+import { completionOf, loginOf, singleSignOnOf } from './signInBodies.ts'
 import type { StaffCheck } from './staffCheck.ts'
 import { confirmSession, proofOf } from './stepUp.ts'
 import { hashId } from '../../store/seal.ts'
 import type { Session } from '../../store/sessions.ts'
 import type { ProviderVisit, SignIn } from '../../store/signIns.ts'
-
-/** The page after signing in: a path of this origin that no browser can read as another host (S-13). */
-const next = { type: 'string', pattern: '^/(?![/\\\\])[^\\x00-\\x1f]*$', maxLength: 512, nullable: true } as const
-
-interface Login {
-  readonly email: string
-  readonly password: string
-  readonly next?: string
-}
-
-interface SingleSignOn {
-  readonly next?: string
-  readonly loginHint?: string
-}
-
-const ajv = new Ajv()
-
-const closed = <T>(schema: JSONSchemaType<T>): ValidateFunction<T> => ajv.compile<T>(schema)
-
-const isLogin = closed<Login>({
-  type: 'object',
-  additionalProperties: false,
-  required: ['email', 'password'],
-  properties: {
-    email: { type: 'string', minLength: 1, maxLength: 254 },
-    password: { type: 'string', minLength: 1, maxLength: 1024 },
-    next,
-  },
-})
-
-const isSingleSignOn = closed<SingleSignOn>({
-  type: 'object',
-  additionalProperties: false,
-  required: [],
-  properties: { next, loginHint: { type: 'string', minLength: 1, maxLength: 254, nullable: true } },
-})
-
-const isCompletion = closed<{ readonly query: string }>({
-  type: 'object',
-  additionalProperties: false,
-  required: ['query'],
-  properties: { query: { type: 'string', pattern: '^\\?[\\x21-\\x7e]*$', maxLength: 4096 } },
-})
-
-/** JSON Schemas of the bodies of the sign-in's routes. */
-export const signInBodies = {
-  login: isLogin.schema,
-  singleSignOn: isSingleSignOn.schema,
-  complete: isCompletion.schema,
-}
-
-function checked<T>(validate: ValidateFunction<T>, body: unknown, expected: string): T {
-  if (validate(body)) return body
-  const name = validate.errors?.[0]?.instancePath.slice(1)
-  throw new GatewayError('BAD_REQUEST', {
-    message: name ? `${name} is not valid: correct it.` : `Send a JSON object with ${expected} and nothing else.`,
-  })
-}
-
-/** The body of `POST /auth/login`. */
-const loginOf = (body: unknown): Login => checked(isLogin, body, 'email, password and, if wanted, next')
-
-/** The body of `POST /auth/sso`; it may be absent. */
-const singleSignOnOf = (body: unknown): SingleSignOn =>
-  checked(isSingleSignOn, body ?? {}, 'next and loginHint, if wanted,')
-
-/** The callback's query, as the browser received it from the provider. */
-const completionOf = (body: unknown): string => checked(isCompletion, body, 'query').query
 
 /** The dependencies of signing in. */
 export interface SignInParts {

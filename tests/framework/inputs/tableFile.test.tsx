@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCoercions } from '../../../src/format/consoleCoercions.ts'
 import { sheetFile } from '../../../src/export/sheetFile.ts'
 import { drawnInput } from '../../../language/drawnInput.ts'
+import { faultyLines, misspelledLines } from '../../../src/inputs/checkTable.ts'
 import { inOwnNumbers, refusedLines, tableFactsOf } from '../../../src/inputs/tableFacts.ts'
 import {
   faultsFile,
-  faultyLines,
-  misspelledLines,
   readTable,
   respelled,
   tableIn,

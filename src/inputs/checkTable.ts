@@ -1,0 +1,149 @@
+import type { Upload } from '../../language/binding.ts'
+import { pause, type TableRow } from './csvRows.ts'
+import { refusalOf } from './inputError.ts'
+import { typedAs } from './inputValue.ts'
+
+/** The columns of a table that is uploaded, in their order. */
+export type TableColumns = NonNullable<Upload['rows']>
+
+/** One line of a table, with what is wrong with it by the names of its columns. */
+export interface TableLine {
+  /** Its number in the person's own file, from 1 on. */
+  readonly number: number
+  readonly cells: Readonly<Record<string, string>>
+  readonly faults: Readonly<Record<string, string>>
+  /** The right spelling of values that are written in another one: that is a fault, too. */
+  readonly spellings: Readonly<Record<string, string>>
+  /** The line that has the same values before it. */
+  readonly sameAs?: number | undefined
+}
+
+/** The content of a table: its lines, why it cannot be sent, or why its lines are not known here. */
+export interface TableContent {
+  readonly lines?: readonly TableLine[]
+  readonly problem?: string
+  readonly note?: string
+}
+
+/** The fault of a line as a whole. */
+export const WHOLE_LINE = ''
+
+const isOptional = ({ required }: TableColumns[string]): boolean => required === undefined
+
+/** The names of the columns for people, with the mark of those that may be left out. */
+export const columnNames = (columns: TableColumns): string =>
+  Object.entries(columns)
+    .map(([name, column]) => (isOptional(column) ? `${name} (optional)` : name))
+    .join(', ')
+
+/** Why the first line does not name the columns as they have to be. The last ones may be left out if they are optional. */
+function headerProblem(columns: TableColumns, header: readonly string[]): string | undefined {
+  const names = Object.keys(columns)
+  const isRight = header.every((name, index) => name === names[index])
+  const rest = Object.values(columns).slice(header.length)
+  if (isRight && header.length > 0 && rest.every(isOptional)) return undefined
+  const separators = header.some((name) => name.includes(';'))
+    ? '. It has semicolons between them: save the file with commas'
+    : ''
+  return `The first line has to name the columns: ${columnNames(columns)}${separators}`
+}
+
+interface Judged {
+  readonly fault?: string | undefined
+  /** Its own spelling, if nothing else is wrong with it. */
+  readonly spelling?: string
+}
+
+/** What is wrong with a value. A file is sent as it is, so another spelling is a fault, too. */
+function judge(column: TableColumns[string], text: string): Judged {
+  if (text === '') return { fault: column.required }
+  const spelling = typedAs(column, text)
+  const fault = refusalOf(column, spelling)
+  return fault !== undefined || spelling === text ? { fault } : { fault: `Has to be written ${spelling}`, spelling }
+}
+
+/** Checks one line. */
+export function lineOf(
+  columns: TableColumns,
+  header: readonly string[],
+  number: number,
+  texts: readonly string[],
+): TableLine {
+  const cells = Object.fromEntries(header.map((name, index) => [name, texts[index] ?? '']))
+  if (texts.length !== header.length)
+    return {
+      number,
+      cells,
+      spellings: {},
+      faults: {
+        [WHOLE_LINE]: `Has ${texts.length === 1 ? '1 value' : `${texts.length} values`} instead of ${header.length}`,
+      },
+    }
+  const judged = header.flatMap((name) => {
+    const column = columns[name]
+    return column === undefined ? [] : [[name, judge(column, cells[name] ?? '')] as const]
+  })
+  const faults = judged.flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault] as const]))
+  const spellings = judged.flatMap(([name, { spelling }]) =>
+    spelling === undefined ? [] : [[name, spelling] as const],
+  )
+  return { number, cells, faults: Object.fromEntries(faults), spellings: Object.fromEntries(spellings) }
+}
+
+/** Tells of rows, one after the other, which earlier one has the same values. */
+export function createRepeats() {
+  const seen = new Map<string, number>()
+  return (texts: readonly string[], number: number): number | undefined => {
+    const key = JSON.stringify(texts)
+    const sameAs = seen.get(key)
+    if (sameAs === undefined) seen.set(key, number)
+    return sameAs
+  }
+}
+
+/** Lines that are checked at once: some ms, so that the page stays responsive. */
+const LINES = 1000
+
+/** Checks the rows of a table, and notes which repeat an earlier one. */
+async function linesIn(
+  columns: TableColumns,
+  header: readonly string[],
+  rows: readonly TableRow[],
+): Promise<readonly TableLine[]> {
+  const repeated = createRepeats()
+  const lines: TableLine[] = []
+  for (const { number, texts } of rows) {
+    lines.push({ ...lineOf(columns, header, number, texts), sameAs: repeated(texts, number) })
+    if (lines.length % LINES === 0) await pause()
+  }
+  return lines
+}
+
+/** Checks the rows of a table, of which the first names the columns. */
+export async function contentOf(columns: TableColumns, [first, ...rows]: readonly TableRow[]): Promise<TableContent> {
+  if (first === undefined) return { problem: 'The file is empty' }
+  const problem = headerProblem(columns, first.texts)
+  if (problem !== undefined) return { problem }
+  if (rows.length === 0) return { problem: 'The file has a first line and no others' }
+  return { lines: await linesIn(columns, first.texts, rows) }
+}
+
+/** The lines that are right but for the spelling of values. */
+export const misspelledLines = (lines: readonly TableLine[]): readonly TableLine[] =>
+  lines.filter(
+    ({ faults, spellings }) =>
+      isFaulty({ faults }) && Object.keys(faults).every((name) => spellings[name] !== undefined),
+  )
+
+const isFaulty = ({ faults }: Pick<TableLine, 'faults'>): boolean => Object.keys(faults).length > 0
+
+/** The lines that have faults. */
+export const faultyLines = (lines: readonly TableLine[]): readonly TableLine[] => lines.filter(isFaulty)
+
+/** The lines without faults. */
+export const usableLines = (lines: readonly TableLine[]): readonly TableLine[] =>
+  lines.filter((line) => !isFaulty(line))
+
+/** The column that a service's reason for refusing a line begins with, or the line as a whole. */
+export const refusedColumn = ({ cells }: TableLine, reason: string): string =>
+  Object.keys(cells).find((name) => reason.startsWith(`${name} `)) ?? WHOLE_LINE
