@@ -73,6 +73,8 @@ export interface AuditOutcome {
   reference?: string
   /** The record after a change that succeeded, where values were sent for its fields or answered: with those. */
   after?: Readonly<Record<string, unknown>>
+  /** The masked fields of `after` whose values are others than before. */
+  maskedChanges?: readonly string[]
 }
 
 /** An event without an upstream mutation: sign-in, sign-out, a refused attempt, an export. */
@@ -99,6 +101,8 @@ export interface RecordAfter {
   result: 'ok' | 'failed'
   /** As `before` of the intent; null where the record no longer exists, absent where it could not be read. */
   after?: Readonly<Record<string, unknown>> | null
+  /** The masked fields of `after` whose values are others than before; absent in older records and where it is gone. */
+  maskedChanges?: readonly string[]
   /** The code of the failure. */
   message?: string
 }

@@ -85,17 +85,35 @@ interface Parts {
   readonly after: Content | null
 }
 
+const MASKED = '•••'
+
+/** A record after a change. Masked values look the same before and after, so those that changed are marked. */
+const StateAfter = ({ entry, state: { after, maskedChanges } }: Pick<Parts, 'entry'> & { readonly state: Content }) => {
+  if (!isValues(after)) return <Json value={after} />
+  const changed: readonly unknown[] = Array.isArray(maskedChanges) ? maskedChanges : []
+  const mark = ([field, value]: readonly [string, unknown]) =>
+    [field, value === MASKED && changed.includes(field) ? `${MASKED} (changed)` : value] as const
+  // Older records do not say which of them changed.
+  const isOlder = isValues(entry['before']) && maskedChanges === undefined && Object.values(after).includes(MASKED)
+  return (
+    <>
+      <Json value={Object.fromEntries(Object.entries(after).map(mark))} />
+      {isOlder && <p>Whether a value shown as {MASKED} changed was not recorded then.</p>}
+    </>
+  )
+}
+
 /** The record after a change: as its outcome says, or as it was read again. */
-const After = ({ outcome, after }: Pick<Parts, 'outcome' | 'after'>) => {
+const After = ({ entry, outcome, after }: Parts) => {
   const details = isValues(after?.['details']) ? after['details'] : {}
-  if (outcome?.['after'] !== undefined || after === null) return <Json value={outcome?.['after']} />
+  if (outcome?.['after'] !== undefined || after === null) return <StateAfter entry={entry} state={outcome ?? {}} />
   if (details['result'] === 'failed')
     return `${NOT_RECORDED}: it couldn’t be read again (${textOf(details['message'])})`
   const read = `Read again ${timeOf(after['ts'])}`
   if (details['after'] === null) return `No longer there. ${read}`
   return (
     <>
-      <Json value={details['after']} />
+      <StateAfter entry={entry} state={details} />
       {read}
     </>
   )
@@ -140,7 +158,7 @@ const EntryFacts = ({ entry, outcome, after }: Parts) => {
             {entry['before'] === null ? 'Nothing: this made the record' : <Json value={entry['before']} />}
           </FactLine>
           <FactLine label="After">
-            <After outcome={outcome} after={after} />
+            <After entry={entry} outcome={outcome} after={after} />
           </FactLine>
         </>
       )}

@@ -70,8 +70,9 @@ export async function readNow(
   try {
     const readings = createReadings(context, operations, { staff, signal })
     if (definition.kind === 'form') return await formRecordNow(readings, { prepared, checked })
-    const record = await recordNow(readings, { prepared, checked, owner, version: '' })
-    if (record === undefined) return without('This record is no longer there.')
+    const found = await recordNow(readings, { prepared, checked, owner, version: '' })
+    if (found === undefined) return without('This record is no longer there.')
+    const { record } = found
     return { record, version: await recordVersion(definition, action, record), problem: '' }
   } catch (error) {
     if (error instanceof GatewayError && error.code !== 'SESSION_OVER') return without(error.message)

@@ -6,7 +6,7 @@ import { isValues } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { isScalar } from '../../../language/schema.ts'
-import { type AuditSubject, RECORD_AFTER, type RecordAfter } from '../../store/auditRecord.ts'
+import { type AuditOutcome, type AuditSubject, RECORD_AFTER, type RecordAfter } from '../../store/auditRecord.ts'
 import type { Store } from '../../store/openStore.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
@@ -14,7 +14,18 @@ import { recordEvent, type StaffRequest } from './auditTrail.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+/** A record as it was read. */
+export interface ReadRecord {
+  /** As screens have it. */
+  readonly record: Values
+  /** As the service has it: with what the gateway masks. */
+  readonly whole: Values
+}
+
 const MASKED = '•••'
+
+const isMaskedIn = (definition: Resource, field: string): boolean =>
+  isPersonal({ field }, { definition, action: undefined })
 
 /** A record as the audit trail keeps it: its plain fields, personal ones masked, texts without personal data. */
 export function recordState(definition: Resource, record: Values): Values {
@@ -24,29 +35,59 @@ export function recordState(definition: Resource, record: Values): Values {
       const value = record[field]
       if (value === null) return [[field, null]]
       if (!isScalar(value) || value === '') return []
-      if (isPersonal({ field }, { definition, action: undefined })) return [[field, MASKED]]
+      if (isMaskedIn(definition, field)) return [[field, MASKED]]
       return [[field, typeof value === 'string' ? redact(value) : value]]
     }),
   )
 }
 
+/** A value as text; empty for none and for what is no part of a state. */
+const comparable = (value: unknown): string => (isScalar(value) ? String(value) : '')
+
+/** The fields that a state masks and whose values differ: a state alone does not show that. */
+const maskedChanges = (definition: Resource, before: Values, after: Values): readonly string[] =>
+  Object.keys(definition.record.properties).filter(
+    (field) =>
+      Object.hasOwn(after, field) &&
+      isMaskedIn(definition, field) &&
+      comparable(before[field]) !== comparable(after[field]),
+  )
+
+/** The record before a change. */
+interface Before {
+  /** From `recordState`; null for a record that the change makes. */
+  readonly before: Values | null
+  /** As it was read. */
+  readonly known: ReadRecord | undefined
+}
+
 /**
  * The record after a change that succeeded: as it was, with the values that were sent for its fields and those that the
- * service answered. `undefined` where there are none: what the service then did to its record is not known without
- * another read. @param before from `recordState`; null for a record that the change makes
+ * service answered. Empty where there are none: what the service then did to its record is not known without another
+ * read.
  */
 export function stateAfter(
   operation: Operation,
-  before: Values | null,
+  { before, known }: Before,
   { body }: CheckedRequest,
   answer: unknown,
-): Values | undefined {
+): Pick<AuditOutcome, 'after' | 'maskedChanges'> {
   const { definition } = operation
-  const answered = Object.entries(isValues(answer) ? coerceRecord(answer, definition.record) : {}).filter(
-    ([name, value]) => value !== undefined && (isAboutRecord(name, operation) || (before === null && name === 'id')),
+  const sent = sentChanges(operation, body)
+  const answered = Object.fromEntries(
+    Object.entries(isValues(answer) ? coerceRecord(answer, definition.record) : {}).filter(
+      ([name, value]) => value !== undefined && (isAboutRecord(name, operation) || (before === null && name === 'id')),
+    ),
   )
-  const known = recordState(definition, { ...sentChanges(operation, body), ...Object.fromEntries(answered) })
-  return Object.keys(known).length === 0 ? undefined : { ...before, ...known }
+  const after = recordState(definition, { ...sent, ...answered })
+  if (Object.keys(after).length === 0) return {}
+  if (known === undefined) return { after: { ...before, ...after } }
+  // The answer has what the gateway masks as the browser gets it: it is compared with the same of the record.
+  const changes = new Set([
+    ...maskedChanges(definition, known.whole, sent),
+    ...maskedChanges(definition, known.record, answered),
+  ])
+  return { after: { ...before, ...after }, maskedChanges: [...changes] }
 }
 
 /** A change that succeeded, and whose record is to be read again. */
@@ -59,8 +100,10 @@ interface Changed {
   /** The numbers of the change in the trail. */
   readonly intent: number
   readonly outcome: number
+  /** The record before it, as the service had it. */
+  readonly whole: Values
   /** Reads the record; `undefined` where it no longer exists. */
-  readonly readAgain: () => Promise<Values | undefined>
+  readonly readAgain: () => Promise<ReadRecord | undefined>
 }
 
 /** The failure of a reading, not of the check that asked for it. */
@@ -74,9 +117,16 @@ const codeOf = (error: unknown): string => {
  * The change has been answered: nothing here fails it.
  */
 export async function recordStateAfter(store: Store, changed: Changed): Promise<void> {
-  const { operation, definition, staff, subject, intent, outcome, readAgain } = changed
+  const { operation, definition, staff, subject, intent, outcome, whole, readAgain } = changed
   const found = await readAgain().then(
-    (record) => ({ result: 'ok', after: record === undefined ? null : recordState(definition, record) }) as const,
+    (now): Omit<RecordAfter, 'intent' | 'outcome'> =>
+      now === undefined
+        ? { result: 'ok', after: null }
+        : {
+            result: 'ok',
+            after: recordState(definition, now.record),
+            maskedChanges: maskedChanges(definition, whole, now.whole),
+          },
     (error: unknown) => ({ result: 'failed', message: codeOf(error) }) as const,
   )
   const details: RecordAfter = { intent, outcome, ...found }

@@ -146,22 +146,21 @@ export async function admitRecord(context: GatewayContext, operations: Operation
   return { readings, ...current }
 }
 
-/** The record of a change: the one that it depends on, or as it is read for the trail alone. */
+/** The record of a change: the one that it depends on, which was read before, or as it is read for the trail alone. */
 export async function knownRecord(
   context: GatewayContext,
   operations: Operations,
   readings: Readings,
   call: Claimed,
-  record?: Current['record'],
 ): Promise<KnownRecord | undefined> {
   const { definition } = call.prepared.operation
   if (isCreation(call.prepared.operation)) return undefined
-  const known = record ?? (await withinPatience(call, recordNow(readings, call)))
+  const known = await withinPatience(call, recordNow(readings, call))
   const readAgain = () => {
     const signal = deadline(context.limits.readMs)
     return recordNow(createReadings(context, operations, { staff: call.staff, signal }), call)
   }
-  return known && { definition, record: known, readAgain }
+  return known && { definition, ...known, readAgain }
 }
 
 /** Decides about a change that is permitted and well-formed: its record, then the rules of the console. */
@@ -176,6 +175,6 @@ export async function admitChange(
   await assertTurn(context, operations, call, subject ?? ownSubjectOf(call.prepared.operation, call.checked))
   for (const guard of guards) await guard(context, readings, { ...call, subject })
   const whole = await wholeRecordOf(readings, call)
-  const known = found ?? (await knownRecord(context, operations, readings, call, current.record))
+  const known = found ?? (await knownRecord(context, operations, readings, call))
   return { subject, known, whole, ifMatch: await etagOf(operations, readings, call) }
 }

@@ -12,6 +12,7 @@ import { rowQueryOf, stateReadOf } from '../../../language/stateRead.ts'
 import { fieldsOf, ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
 import { changedBy } from '../audit/changedBy.ts'
+import type { ReadRecord } from '../audit/recordState.ts'
 import type { OperationCall } from './operationCall.ts'
 import { type Readings, type RecordReads, unreadable } from './readings.ts'
 import { GatewayError } from '../core/errors.ts'
@@ -206,40 +207,49 @@ export async function currentRecord(
 }
 
 /**
- * The record of a call as screens have it now, without a rule about it: where nothing depends on it, what its own read
- * gives. `undefined` when it is gone, and where the call names none.
+ * The record of a call as it is now, without a rule about it: where nothing depends on it, what its own read gives.
+ * `undefined` when it is gone, and where the call names none.
  */
 export async function recordNow(
   readings: Readings,
   { prepared: { operation }, checked, owner, version }: Pick<Claimed, 'prepared' | 'checked' | 'owner' | 'version'>,
-): Promise<Values | undefined> {
+): Promise<ReadRecord | undefined> {
   const { definition } = operation
   const id = owner ?? ownSubjectOf(operation, checked)?.id
   if (id === undefined) return undefined
   const deciding = neededFields(operation, version)
   const needed = deciding.length > 0 ? deciding : stateFields(definition)
-  const asked = { operation, named: fieldsOf(operation, checked), needed }
-  const found = await read(definition, { ...asked, readings: readings.shown, isVerified: true }, id)
-  return typeof found === 'string' ? undefined : found.record
+  const asked = { operation, named: fieldsOf(operation, checked), needed, isVerified: true } as const
+  const readBy = (reads: RecordReads) => read(definition, { ...asked, readings: reads }, id)
+  const [shown, whole] = await Promise.all([readBy(readings.shown), readBy(readings.whole)])
+  return typeof shown === 'string' || typeof whole === 'string' ? undefined : { ...shown, whole: whole.record }
 }
 
-/** The row of a record as screens have it, found by its id: by what its detail says now. `undefined` when it is gone. */
-export async function rowNow(readings: Readings, definition: ListResource, id: string): Promise<Values | undefined> {
+/** The row of a record, found by its id: by what its detail says now. `undefined` when it is gone. */
+export async function rowNow(
+  readings: Readings,
+  definition: ListResource,
+  id: string,
+): Promise<ReadRecord | undefined> {
   const detail = await readings.whole.answer(`${definition.name}.getOne`, id).catch((error: unknown) => {
     if (error instanceof GatewayError && error.code === 'NOT_FOUND') return undefined
     throw error
   })
   if (detail === undefined || !isThere(definition, detail, id)) return undefined
-  return readRow(definition, readings.shown, readRecord(definition, detail, id))
+  const known = readRecord(definition, detail, id)
+  const [record, whole] = await Promise.all([
+    readRow(definition, readings.shown, known),
+    readRow(definition, readings.whole, known),
+  ])
+  return record && whole && { record, whole }
 }
 
-/** A record that a change is about, as screens have it. */
-export interface KnownRecord {
+/** A record that a change is about. */
+export interface KnownRecord extends ReadRecord {
   /** What the record belongs to: the call's own definition, or the one that a form is about. */
   readonly definition: Resource
-  readonly record: Values
   /** Reads it once more, after the change; `undefined` where it no longer exists. */
-  readonly readAgain: () => Promise<Values | undefined>
+  readonly readAgain: () => Promise<ReadRecord | undefined>
 }
 
 /** How long a change waits for a record of which nothing decides whether it is made, in ms. */

@@ -8,6 +8,7 @@ import type { AuditSubject } from '../../store/auditRecord.ts'
 import { fieldsOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
 import { changedBy } from '../audit/changedBy.ts'
+import type { ReadRecord } from '../audit/recordState.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
@@ -16,13 +17,10 @@ import { type Claimed, isTelling, type KnownRecord, rowNow, withinPatience } fro
 import type { OperationCall } from './operationCall.ts'
 import { createReadings, type Readings, unreadable } from './readings.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
 /** The one record that a form is about, as its list has it. */
-export interface FormRecord {
+export interface FormRecord extends ReadRecord {
   readonly definition: ListResource
   readonly subject: AuditSubject
-  readonly record: Values
 }
 
 /** Finds the record in which the key of the form's `about` has the typed value; `undefined` for none and for several. */
@@ -39,13 +37,13 @@ export async function findFormRecord(
   const query = rowQueryOf(definition.list, { [key]: value })
   if (query === undefined) return undefined
   const rows = (await readings.whole.rows(resource, query)).map((row) => coerceRecord(row, definition.record))
-  const [id, ...others] = rows
+  const [whole, ...others] = rows
     .filter(isValues)
     .filter((row) => String(row[key]).toLowerCase() === value.toLowerCase())
-    .map((row) => idOf(definition, row))
-  if (id === undefined || others.length > 0) return undefined
+  const id = whole && idOf(definition, whole)
+  if (whole === undefined || id === undefined || others.length > 0) return undefined
   const record = (await readings.shown.rows(resource, query)).find((row) => idOf(definition, row) === id)
-  return record && { definition, subject: { resource, id: String(id) }, record }
+  return record && { definition, subject: { resource, id: String(id) }, record, whole }
 }
 
 /** The record that a person has seen, if it still is the one. @throws GatewayError; nothing has been sent */

@@ -197,8 +197,7 @@ function afterOf(
   // What a deletion answers about its record is what that was; what a form sends are no fields of its record.
   const isOwn = operation.method !== 'DELETE' && [undefined, operation.definition].includes(admitted?.known?.definition)
   if (before === undefined || outcome.result !== 'ok' || !isOwn) return {}
-  const after = stateAfter(operation, before, checked, answer.body)
-  return after === undefined ? {} : { after }
+  return stateAfter(operation, { before, known: admitted?.known }, checked, answer.body)
 }
 
 /** Has the record read again where it is known how it was, and not how it is now. No answer waits for it. */

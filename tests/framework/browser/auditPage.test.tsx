@@ -235,6 +235,14 @@ describe('the page of the audit trail', () => {
 
   test.each([
     [{ result: 'ok', after: { copies: 1 } }, /After\{\s+"copies": 1\s+\}Read again 11\/22\/2026, 10:00 AM/],
+    [
+      { result: 'ok', after: { name: '•••', card: '•••' }, maskedChanges: ['name'] },
+      /After\{\s+"name": "••• \(changed\)",\s+"card": "•••"\s+\}Read again/,
+    ],
+    [
+      { result: 'ok', after: { name: '•••' } },
+      /"name": "•••"\s+\}Whether a value shown as ••• changed was not recorded/,
+    ],
     [{ result: 'ok', after: null }, /AfterNo longer there. Read again 11\/22\/2026/],
     [
       { result: 'failed', message: 'UPSTREAM_FAILED' },
@@ -242,7 +250,8 @@ describe('the page of the audit trail', () => {
     ],
   ])('shows what was read of a record after its change: %j', async (details, shown) => {
     const after = { seq: 10, phase: 'event', ts: at, details }
-    const view = { ...record, counterpart: { seq: 9, phase: 'outcome', result: 'ok' }, after }
+    const intent = { ...record.record, before: { name: '•••', card: '•••' } }
+    const view = { ...record, record: intent, counterpart: { seq: 9, phase: 'outcome', result: 'ok' }, after }
     const gateway = await open(<AuditPage />, {
       '/console/audit': () => json(200, page([line(8)])),
       '/console/audit/8': () => json(200, view),

@@ -29,7 +29,7 @@ export const shelve = ({ upstream }: Gateway, now: Readonly<Record<string, unkno
 export const changes = ({ upstream }: Gateway) => upstream.seen.filter(({ method }) => method !== 'GET')
 
 interface Ask {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
