@@ -150,6 +150,8 @@ const historyEvent = object(
     failure: text,
     /** A file was looked at and not saved. */
     isView: only(true),
+    /** Of what the actor approved: who had requested it, by e-mail, and what the actor said to it; may be empty. */
+    approval: object({ requester: text, comment: text }),
   },
 )
 export type HistoryEvent = WireOf<typeof historyEvent>

@@ -7,7 +7,7 @@ import { messageOf } from '../core/errors.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
-import { type AuditIntent, RECORD_AFTER } from '../../store/auditRecord.ts'
+import { type AuditApproval, type AuditIntent, RECORD_AFTER } from '../../store/auditRecord.ts'
 
 /** The reason of an action and its evidence; null for an action without evidence. */
 export interface RecordedReason {
@@ -138,6 +138,11 @@ function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
 const shownReference = (reference: string): string =>
   /^(?=.*[A-Za-z])[\w-]+$/.test(reference) ? reference : redact(reference)
 
+const approvalOf = ({ requestedBy, comment }: AuditApproval) => ({
+  requester: requestedBy.email,
+  comment: redact(comment),
+})
+
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: AuditEntry, operations: Operations, labels: Labels): HistoryEvent {
   const { record } = entry
@@ -157,5 +162,6 @@ export function historyEvent(entry: AuditEntry, operations: Operations, labels: 
     reference: shownReference(reference),
     ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),
     ...(record.phase === 'intent' && record.isShown === true ? { isView: true } : {}),
+    ...(record.phase === 'intent' && record.approval !== undefined ? { approval: approvalOf(record.approval) } : {}),
   }
 }

@@ -18,10 +18,16 @@ const State = ({ line: { outcome, state } }: { readonly line: HistoryLine }) => 
   return <span className="cs-muted">{outcome === 'done' ? 'Done' : ''}</span>
 }
 
+/** Who requested what this person approved, and what they said to it. */
+function approvedBy(who: string, { requester, comment }: NonNullable<HistoryLine['approval']>): string {
+  const people = `Requested by ${requester}, approved by ${who}`
+  return comment === '' ? people : `${people}: ${comment}`
+}
+
 /** Who did it, and who has it on record in addition to this console. */
-function whoOf({ who, isAutomatic, source, seq }: HistoryLine): string {
+function whoOf({ who, isAutomatic, approval, source, seq }: HistoryLine): string {
   if (who === '') return 'By whom is not recorded'
-  const by = isAutomatic ? `Automatically for ${who}` : who
+  const by = approval !== undefined ? approvedBy(who, approval) : isAutomatic ? `Automatically for ${who}` : who
   if (source === '') return by
   return seq === undefined ? `${by} · ${source}` : `${by} · also on record: ${source}`
 }

@@ -14,6 +14,8 @@ export interface HistoryLine extends Omit<SourceLine, 'confirms'> {
   readonly seq: number | undefined
   /** A file was looked at and not saved. */
   readonly isView: boolean
+  /** Of what one person requested and the person of the line approved. */
+  readonly approval: HistoryEvent['approval']
   /** Who else has it on record, or who alone has; empty for this console and the record's own service. */
   readonly source: string
 }
@@ -61,6 +63,7 @@ function lineOf(event: HistoryEvent, { definition, parts }: Page): HistoryLine {
     failure: event.failure ?? '',
     seq,
     isView: event.isView === true,
+    approval: event.approval,
     source: '',
     ...(about === undefined ? {} : { about }),
   }
@@ -85,6 +88,7 @@ const fromSource = ({ confirms: _confirms, ...line }: SourceLine, source: string
   failure: '',
   seq: undefined,
   isView: false,
+  approval: undefined,
   source,
 })
 

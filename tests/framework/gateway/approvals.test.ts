@@ -201,6 +201,14 @@ describe('an approval', () => {
         comment: 'Seen',
       },
     })
+    const history = await ask(gateway, gateway.cookie, '/console/history?resource=books&id=7', { method: 'GET' })
+    expect(history.body['events']).toContainEqual(
+      expect.objectContaining({
+        operation: 'books.discard',
+        actor: 'second@library.test',
+        approval: { requester: 'staff@library.test', comment: 'Seen' },
+      }),
+    )
     const { body } = await detail(gateway, gateway.cookie, id)
     expect(body).toMatchObject({ state: 'approved', decider: 'second@library.test', comment: 'Seen', message: 'done' })
     expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })

@@ -51,6 +51,18 @@ describe("the history on any resource's page", () => {
     expect(provider.history).toHaveBeenCalledWith('members', expect.objectContaining({ id: 3 }))
   })
 
+  it('says who requested and who approved, and what they said', async () => {
+    const approval = { requester: 'bo@library.test', comment: 'Seen the certificate' }
+    open(undefined, [
+      { ...rename, seq: 14, approval },
+      { ...rename, approval: { ...approval, comment: '' } },
+    ])
+    expect(await lines()).toEqual([
+      expect.stringMatching(/Requested by bo@library.test, approved by ada@library.test: Seen the certificate$/),
+      expect.stringMatching(/Requested by bo@library.test, approved by ada@library.test$/),
+    ])
+  })
+
   const view = (seq: number, change: object = {}) => ({
     ...rename,
     seq,
