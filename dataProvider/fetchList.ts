@@ -1,6 +1,7 @@
 import { leavesOf } from '../language/binding.ts'
 import { hasNextPage, pagesIn } from '../language/paging.ts'
-import { type ResolvedList, listOf } from '../language/resource.ts'
+import { listOf } from '../language/resource.ts'
+import type { ResolvedList } from '../language/list.ts'
 import type { ConsoleRecord, ListAnswer, ListParams } from './types.ts'
 import type { Operation } from '../language/operations.ts'
 import { MOST_ORDERS, ordersOf, type Sort } from '../language/sort.ts'

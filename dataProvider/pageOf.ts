@@ -1,5 +1,5 @@
 import { once } from '../language/once.ts'
-import type { ResolvedList } from '../language/resource.ts'
+import type { ResolvedList } from '../language/list.ts'
 import type { ConsoleRecord } from './types.ts'
 
 /** The parameters of a list that is searched, sorted and paged in the browser. */

@@ -1,3 +1,4 @@
+import type { Binding as AuthoredBinding } from './authored/call.ts'
 import type { Input } from './input.ts'
 import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 import type { Predicate } from './predicate.ts'
@@ -142,54 +143,35 @@ export interface Upload {
 }
 
 /** The places of an answer's parts. */
-export interface ResponseMapping {
+export interface ResponseMapping extends Pick<
+  AuthoredBinding,
+  'pageCount' | 'total' | 'next' | 'reference' | 'schema'
+> {
   /** List: the array of records. The whole answer by default. */
   readonly items?: Pointer
   /** One record: its place. The whole answer by default. */
   readonly item?: Pointer
-  /** List: the number of pages, read as a number even when it is sent as text. */
-  readonly pageCount?: Pointer
-  /** List: the number of records. */
-  readonly total?: AnswerPlace
-  /** List: the cursor or the address of the next page. */
-  readonly next?: AnswerPlace
   /** List: an answer that does not meet this has no records. */
   readonly hasItems?: Predicate
   /** The service's and the call's own failures in an answer whose status is a success (X7 has the usual ones). */
   readonly failures?: readonly DeclaredFailure[]
   /** Additional lists of strings, such as all statuses (D-40). The first pointer that exists is used. */
   readonly extras?: Readonly<Record<string, { readonly path: readonly Pointer[]; readonly pick?: string }>>
-  /**
-   * The service's name for the result of a change, such as the id of a stored document. It is kept in the audit trail.
-   */
-  readonly reference?: Pointer
-  /**
-   * Declared shape of an action's answer, in addition to the message fields of every answer; the record's shape by
-   * default.
-   */
-  readonly schema?: ObjectSchema
 }
 
 /**
  * One call to one service: what the browser may request from the gateway and what the gateway sends upstream. Anything
  * not named here is not forwarded in either direction.
  */
-export interface Binding<Field extends string = string> {
-  readonly call: Call
-  /** Required, without a default, so that nothing opens by accident. */
-  readonly permission: string
-  /** Defaults to read for GET and to mutate otherwise. It decides audit, cross-site checks and retries. */
-  readonly effect?: 'read' | 'mutate'
+export interface Binding<Field extends string = string> extends Pick<
+  AuthoredBinding,
+  'call' | 'permission' | 'effect' | 'assumed'
+> {
   readonly query?: Readonly<Record<string, Source<Field>>>
   readonly body?: Readonly<Record<string, Source<Field>>>
   readonly response?: ResponseMapping
   /** The service may accept the call before it is done. */
   readonly poll?: Poll
-  /**
-   * The path or payload is not certain. The call is live in development; elsewhere it is off until an operator names it
-   * in BINDINGS_FILE.
-   */
-  readonly assumed?: true
   /** The call sends files, in a form together with the values of `body` or as its whole body. */
   readonly upload?: Upload
   /** The call also needs the service token, which only the gateway knows (D-64). */

@@ -1,6 +1,7 @@
 import { coerceRecord } from './coerceRecord.ts'
 import { fieldsOfId } from './recordId.ts'
-import type { Resource, NestedResource, ResolvedList } from './resource.ts'
+import type { Resource, NestedResource } from './resource.ts'
+import type { ResolvedList } from './list.ts'
 import { holds } from './predicate.ts'
 import { isValues, valueAt, valuesAt } from './pointer.ts'
 import type { Scalar } from './schema.ts'

@@ -8,7 +8,7 @@ import type {
 } from './authored/definition.ts'
 import type { FormDefinition, FormField, FormPageDefinition, FormSubject as AuthoredSubject } from './authored/form.ts'
 import { serviceIn, type DeclaredFailure } from './binding.ts'
-import type { FormLayout, FormSubject } from './form.ts'
+import type { FormSubject } from './form.ts'
 import { objectOf, stepsIn } from './input.ts'
 import { drawnInput, sentSchema } from './drawnInput.ts'
 import {
@@ -190,7 +190,7 @@ const subjectOf = ({ field, reference, fields }: AuthoredSubject): FormSubject =
   fields,
 })
 
-function layoutOf(definition: FormDefinition): FormLayout & { readonly keywords: readonly string[] } {
+function layoutOf(definition: FormDefinition): FormResource['form'] {
   const { description, keywords = [], fields, steps, about, undoneBy, emptyText, submit } = definition
   const [label, busy] = typeof submit === 'string' ? [submit] : submit
   return {

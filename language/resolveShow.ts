@@ -7,9 +7,9 @@ import type {
 import type { ListDefinition } from './authored/list.ts'
 import { pointerOf, set } from './pointer.ts'
 import { resolveFact } from './resolveFact.ts'
-import type { ResolvedRead, ResolvedShow } from './resource.ts'
+import type { ResolvedRead } from './resource.ts'
 import { schemaAt, type ObjectSchema, type Pointer } from './schema.ts'
-import type { Banner, Block, Newest, Tab } from './show.ts'
+import type { Banner, Block, Newest, Tab, ResolvedShow } from './show.ts'
 
 type Authored = ShowDefinition
 type Column = ListDefinition<string, string>['columns'][number]

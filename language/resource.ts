@@ -1,41 +1,14 @@
-import type { Pointer, ObjectSchema, Scalar } from './schema.ts'
-import type { Predicate } from './predicate.ts'
-import type { Action, ActionInput, Confirmation } from './action.ts'
+import type { ActionInput, Confirmation, Result } from './action.ts'
+import type { Action } from './authored/action.ts'
+import type { PartOf } from './authored/definition.ts'
+import type { Column } from './authored/list.ts'
 import type { Binding, Read, ResponseMapping, Source } from './binding.ts'
 import type { FormLayout } from './form.ts'
+import type { Step } from './input.ts'
+import type { FoundRecord, ResolvedList } from './list.ts'
 import type { RecordForm } from './recordForm.ts'
-import type { Column, ListDefinition } from './list.ts'
-import type { Banner, DetailDefinition, ShowDefinition } from './show.ts'
-
-/** The place of a record's state and of its start: the basis of a clock on the screen. */
-export interface Clock {
-  /** The first of these with a value is the state (D-70). */
-  readonly path: readonly Pointer[]
-  /** When the state began, as the service reports it. */
-  readonly since?: Pointer
-  /** Only records that meet this have a clock. */
-  readonly when?: Predicate
-}
-
-/**
- * Declares that a definition's records are items of another resource's detail, or of one of its reads. Their actions
- * are operations like all others; they have no list call, path or menu entry of their own.
- */
-export interface PartOf {
-  readonly resource: string
-  /** The read of that resource that returns the records; its detail by default. */
-  readonly read?: string
-  /** The array inside the answer. */
-  readonly path: Pointer
-  /** The field that identifies an item; `id` by default. */
-  readonly key?: string
-  /** Places in the answer outside the array that may have the key of a further item, for download only. */
-  readonly files?: readonly Pointer[]
-  /** Fields taken from the record of the page: the name here, and the field there. */
-  readonly include?: Readonly<Record<string, string>>
-  /** When `since` is missing, the gateway adds when this console first saw the state, as `first_seen_at` (ISO 8601). */
-  readonly clock?: Clock
-}
+import type { ObjectSchema, Pointer } from './schema.ts'
+import type { DetailDefinition, ResolvedShow } from './show.ts'
 
 /** The same type, with these keys always present. */
 type Filled<T, Defaults> = Omit<T, keyof Defaults> & Defaults
@@ -54,87 +27,102 @@ export type ResolvedBinding = Filled<
 /** A further read of one record. */
 export type ResolvedRead = Filled<Read, { readonly query: Sources }> & Pick<ResponseMapping, 'failures'>
 
+type AnyAction = Action<Readonly<Record<string, unknown>>, string>
+
 /** One action, with the defaults of its binding and its definition. */
-export type ResolvedAction = Filled<
-  Action,
-  {
-    readonly scope: 'record' | 'list'
-    readonly placement: 'row' | 'column'
-    readonly permission: string
-    readonly when: Predicate
-    readonly blocked: readonly { readonly when: Predicate; readonly message: string }[]
-    readonly recheck: boolean
-    readonly query: Readonly<Record<string, Scalar>>
-    readonly body: Readonly<Record<string, Scalar>>
-    readonly input: Readonly<Record<string, ActionInput>>
-    /** The confirmation before the call; `null` when there is none. */
-    readonly confirm: Confirmation | null
-    /** `null` only in a form that shows what it has read, because its answer needs no notice. */
-    readonly success: Action['success'] | null
-    readonly tone: 'danger' | 'neutral'
-    readonly noticeDelayMs: number
-    readonly refetch: readonly string[]
+export interface ResolvedAction
+  extends
+    Pick<AnyAction, 'label' | 'binding' | 'acknowledge' | 'secondApprover' | 'bulk' | 'hint'>,
+    Required<
+      Pick<AnyAction, 'permission' | 'when' | 'blocked' | 'query' | 'body' | 'tone' | 'noticeDelayMs' | 'refetch'>
+    > {
+  readonly scope: 'record' | 'list'
+  /** The button's place: with the row's other buttons, or only where a column or toggle names it. */
+  readonly placement: 'row' | 'column'
+  readonly recheck: boolean
+  readonly input: Readonly<Record<string, ActionInput>>
+  /** The steps in which the inputs are asked. Without them all are asked at once. */
+  readonly steps?: readonly Step[]
+  /** Creates a record or changes its fields. Only what differs from the record is sent. */
+  readonly isForm?: true
+  /** A form that sends the members of an object that changed. Otherwise it sends the whole object. */
+  readonly isPartial?: true
+  /** The confirmation before the call; `null` when there is none. */
+  readonly confirm: Confirmation | null
+  /** `null` only in a form that shows what it has read, because its answer needs no notice. */
+  readonly success: AnyAction['success'] | null
+  /** What the record must have after the list has been read again. If it does not, `unchanged` is shown instead. */
+  readonly expect?: Readonly<Record<string, unknown>>
+  readonly unchanged?: string
+  /**
+   * The failure notice: this title, then the server's own message, or `body` when there is none. A notice stays for
+   * the given time in ms, and otherwise until it is dismissed. `alone`: the server's message needs no title (D-65).
+   */
+  readonly failure?: {
+    readonly title: string
+    readonly body: string
+    readonly durationMs?: number
+    readonly words?: 'alone'
   }
->
+  /** Drawn as an icon. The label appears on hover and focus, and assistive technology reads it (D-182). */
+  readonly icon?: 'details'
+  readonly result?: Result
+  /** The file of a download is shown, when it is an image. */
+  readonly preview?: true
+}
+
+type AnyColumn = Column<string, string>
 
 /** One column. */
-export type ResolvedColumn = Filled<
-  Column,
-  {
-    readonly id: string
-    readonly label: string
-    readonly display: string
-    readonly path: Pointer
-    readonly and: readonly string[]
-    readonly fallback: readonly { readonly field: string; readonly when?: Predicate }[]
-    readonly actions: readonly string[]
-    readonly isNumeric: boolean
-    readonly isSortable: boolean
+export interface ResolvedColumn
+  extends
+    Pick<AnyColumn, 'hint' | 'widget' | 'emptyText' | 'count'>,
+    Required<Pick<AnyColumn, 'id' | 'label' | 'path' | 'fallback' | 'actions'>> {
+  readonly field?: string
+  /** Fields appended to this one, separated by a space: 'first_name' with 'last_name'. */
+  readonly and: readonly string[]
+  /** The running number of the row across the pages, instead of a field (D-163). */
+  readonly number?: true
+  readonly display: string
+  /** Formats an object, or each object of a list, with `{name}` for its fields. */
+  readonly template?: string
+  /** The words for the values of a flag or a choice. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** Format `decimal`: a fixed number of places, rounded half up, or up to a maximum number. */
+  readonly decimals?: number | { readonly upTo: number }
+  /** The number of characters before an ellipsis. The whole text is shown on hover and focus, and copied (D-164). */
+  readonly truncate?: number
+  /** The console's table that gives a status its tone. */
+  readonly tones?: string
+  /** The value links to the record's page. */
+  readonly link?: 'record'
+  /** The value is the id of a record of this resource, or a list of ids. */
+  readonly reference?: string
+  /** The value leads to the record that has it. */
+  readonly lookup?: FoundRecord
+  /** A switch: the action that turns the field on and the one that turns it off. */
+  readonly toggle?: {
+    readonly on: string
+    readonly off: string
+    readonly stateLabels?: readonly [on: string, off: string]
   }
->
-
-/** The display of the records as a list. */
-export type ResolvedList = Filled<
-  ListDefinition,
-  {
-    readonly columns: readonly ResolvedColumn[]
-    readonly phoneColumns: readonly string[]
-    /** The fields by which the reader may order the records. */
-    readonly sortable: readonly string[]
-    /** The service orders the records by several fields at once. */
-    readonly sortsBySeveral: boolean
-    readonly filters: NonNullable<ListDefinition['filters']>
-    readonly find: NonNullable<ListDefinition['find']>
-    readonly tabs: NonNullable<ListDefinition['tabs']>
-    readonly layout: 'table' | 'cards'
-  }
->
-
-/** The page of a record. */
-export type ResolvedShow = Filled<
-  ShowDefinition,
-  {
-    readonly record: NonNullable<ShowDefinition['record']>
-    readonly header: Filled<
-      ShowDefinition['header'],
-      { readonly actions: readonly string[]; readonly switches: readonly string[] }
-    >
-    readonly banners: readonly Banner[]
-    readonly summary: NonNullable<ShowDefinition['summary']>
-    readonly tabs: NonNullable<ShowDefinition['tabs']>
-    readonly below: NonNullable<ShowDefinition['below']>
-  }
->
+  /** A link that opens more about the record in a dialog of this title. */
+  readonly view?: { readonly label: string; readonly title: string; readonly widget: string }
+  readonly isNumeric: boolean
+  readonly isSortable: boolean
+}
 
 /** The place of nested records. */
-export type ResolvedPartOf = Filled<
-  PartOf,
-  {
-    readonly key: string
-    readonly files: readonly Pointer[]
-    readonly include: Readonly<Record<string, string>>
-  }
->
+export interface ResolvedPartOf extends Pick<PartOf, 'resource' | 'clock'>, Required<Pick<PartOf, 'include'>> {
+  /** The read of that resource that returns the records; its detail by default. */
+  readonly read?: string
+  /** The array inside the answer. */
+  readonly path: Pointer
+  /** The field that identifies an item. */
+  readonly key: string
+  /** Places in the answer outside the array that may have the key of a further item, for download only. */
+  readonly files: readonly Pointer[]
+}
 
 interface Resolved {
   readonly name: string
@@ -196,7 +184,7 @@ export interface FormResource extends Resolved, Pageless {
   readonly kind: 'form'
   readonly list: null
   readonly partOf: null
-  readonly form: Filled<FormLayout, { readonly keywords: readonly string[] }>
+  readonly form: FormLayout & Required<Pick<FormLayout, 'keywords'>>
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { Source } from './binding.ts'
-import type { ListDefinition } from './list.ts'
+import type { ResolvedList } from './list.ts'
 import { isMaskedField } from './personal.ts'
 import type { ResolvedBinding } from './resource.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
@@ -89,7 +89,7 @@ export const sortableFields = ({ properties }: ObjectSchema): readonly string[] 
     .filter(([, schema]) => !isMaskedField(schema))
     .map(([name]) => name)
 
-type Filtered = Pick<ListDefinition, 'filters' | 'search'>
+type Filtered = Pick<ResolvedList, 'filters' | 'search'>
 
 /** JSON Schema of a parameter, closed. The search text is the filter `q`. */
 export function jsonSchemaOf(parameter: JsonParameter, record: ObjectSchema, list: Filtered): JSONSchema {

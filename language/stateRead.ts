@@ -1,4 +1,5 @@
-import type { ListResource, ResolvedList } from './resource.ts'
+import type { ListResource } from './resource.ts'
+import type { ResolvedList } from './list.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

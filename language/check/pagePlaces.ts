@@ -1,5 +1,5 @@
-import type { ResolvedShow, ListResource } from '../resource.ts'
-import type { Block, Tab, Newest, Place, Fact, TableBlock } from '../show.ts'
+import type { ListResource } from '../resource.ts'
+import type { Block, Tab, Newest, Place, Fact, TableBlock, ResolvedShow } from '../show.ts'
 import { schemaAt, type Pointer } from '../schema.ts'
 import { answerShape, insideItems, strayFields, undeclared, type Shape } from './answers.ts'
 import { entriesOf, type Finding, type Rule } from './problem.ts'

@@ -1,5 +1,5 @@
-import type { ListResource, ResolvedShow, Resource, ResolvedAction } from '../resource.ts'
-import type { Block, Tab } from '../show.ts'
+import type { ListResource, Resource, ResolvedAction } from '../resource.ts'
+import type { Block, Tab, ResolvedShow } from '../show.ts'
 import { placeholdersOf } from '../template.ts'
 import { fieldsOfPredicate } from '../predicate.ts'
 import { detailFields } from '../stateRead.ts'

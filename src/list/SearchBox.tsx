@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import type { ResolvedList } from '../../language/resource.ts'
+import type { ResolvedList } from '../../language/list.ts'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { searchTextOf } from '../query/listQuery.ts'
 import { hasControls } from '../query/typedSearch.ts'

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import type { ResolvedList } from '../../language/resource.ts'
-import type { SubmittedSearch } from '../../language/list.ts'
+
+import type { SubmittedSearch, ResolvedList } from '../../language/list.ts'
 import { isAccepted } from '../query/formFilters.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/Field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImageBlock as ImageBlockDefinition } from '../../language/show.ts'
+import type { ImageBlock as ImageBlockDefinition } from '../../language/authored/show.ts'
 import { isImage } from '../actions/useActions.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import type { PageModel } from '../console/extensions.ts'

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { memo } from 'react'
 import { Slot } from '../console/Slot.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
-import type { ShowDefinition } from '../../language/show.ts'
+import type { ResolvedShow } from '../../language/show.ts'
 import { formatValue, NOTHING, wordsFor } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { RecordActions } from '../actions/RecordActions.tsx'
@@ -57,7 +57,7 @@ export const BackLink = ({ definition }: { readonly definition: ListResource }) 
   )
 }
 
-type Header = ShowDefinition['header']
+type Header = ResolvedShow['header']
 
 interface RecordHeaderProps {
   readonly model: PageModel

@@ -1,4 +1,5 @@
-import type { ListResource, NestedResource, ResolvedShow } from '../../language/resource.ts'
+import type { ListResource, NestedResource } from '../../language/resource.ts'
+import type { ResolvedShow } from '../../language/show.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Failure } from '../data/failure.ts'
 import { ErrorState, EmptyState } from '../ui/EmptyState.tsx'

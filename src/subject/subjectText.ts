@@ -1,4 +1,4 @@
-import type { FormSubject, ShownField } from '../../language/form.ts'
+import type { FormSubject } from '../../language/form.ts'
 import type { Pointer } from '../../language/schema.ts'
 import { resolveFact } from '../../language/resolveFact.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
@@ -8,7 +8,7 @@ import { listResource } from '../model/consoleModel.ts'
 
 const isPlace = (field: string): field is `/${string}` => field.startsWith('/')
 
-const partsOf = (shown: ShownField) => (typeof shown === 'string' ? { field: shown, label: '' } : shown)
+const partsOf = (shown: FormSubject['fields'][number]) => (typeof shown === 'string' ? { field: shown, label: '' } : shown)
 
 /** The places in the detail whose values are shown. */
 export const placesIn = ({ fields }: FormSubject): readonly Pointer[] =>
@@ -23,7 +23,7 @@ function detailText({ resource }: FormSubject, record: Row, place: Pointer): str
 }
 
 /** A value of the record with its label, if it has one. Empty if a row has no value. */
-function shownText(about: FormSubject, record: Row, shown: ShownField): string {
+function shownText(about: FormSubject, record: Row, shown: FormSubject['fields'][number]): string {
   const { field, label } = partsOf(shown)
   if (isPlace(field)) return `${label} ${detailText(about, record, field)}`.trim()
   const text = formatValue('text', record[field])

@@ -1,8 +1,8 @@
 import { definitions } from '../../../../../schemas/index.ts'
 import { checkResources } from '../../../../../language/check/checkModel.ts'
 import type { Finding } from '../../../../../language/check/problem.ts'
-import type { ListResource, ResolvedShow, Resource } from '../../../../../language/resource.ts'
-import type { Banner, Fact, Tab, TableBlock } from '../../../../../language/show.ts'
+import type { ListResource, Resource } from '../../../../../language/resource.ts'
+import type { Banner, Fact, Tab, TableBlock, ResolvedShow } from '../../../../../language/show.ts'
 import {
   accountDocuments,
   accountInvestigations,
