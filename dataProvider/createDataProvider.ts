@@ -29,7 +29,6 @@ import type {
 } from './types.ts'
 import type { FindValidators, Validators } from './validators/types.ts'
 
-/** The options of a data provider. */
 export interface DataProviderOptions {
   readonly definitions: readonly Resource[]
   /**

@@ -11,7 +11,6 @@ interface Entry<T> {
   settled: boolean
 }
 
-/** The key of a read: a resource, and the request that reads it. */
 interface ReadKey {
   readonly resource: string
   readonly request: unknown

@@ -34,7 +34,6 @@ export const isSeen = (record: UpdateParams['previousData']): record is NonNulla
 
 type SimpleRest = typeof simpleRest
 
-/** What the methods are made from. */
 interface DialectOptions {
   readonly caller: Caller
   readonly operationOf: (resource: string, verb: Verb) => Operation

@@ -18,7 +18,6 @@ const isBlank = (value: unknown): boolean => isMissing(value) || (Array.isArray(
 const setFilters = (filter: ListParams['filter']): readonly (readonly [name: string, value: unknown])[] =>
   Object.entries(filter ?? {}).filter(([, value]) => !isBlank(value))
 
-/** True when any filter is set. */
 export const isFiltered = (filter: ListParams['filter']): boolean => setFilters(filter).length > 0
 
 /** The filters that are set, without blank ones (D-37). A filter that the definition does not have is refused. */

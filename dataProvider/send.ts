@@ -16,7 +16,6 @@ export interface Transport {
   readonly newKey: () => string
 }
 
-/** The options of one call. */
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string | undefined

@@ -34,7 +34,6 @@ export interface ListParams extends Omit<RaListParams, 'filter' | 'meta' | 'sort
   readonly meta?: ListMeta
 }
 
-/** The metadata of a list. */
 interface ListFacts {
   readonly page: number
   /** Null when the upstream omits it or sends an unreadable value. */
@@ -134,7 +133,6 @@ export interface RevealAnswer {
   readonly data: { readonly ok: true; readonly value: string }
 }
 
-/** The parameters of an action that sends files. */
 export interface UploadParams extends ActionParams {
   readonly files: readonly File[]
   /**
@@ -143,7 +141,6 @@ export interface UploadParams extends ActionParams {
   readonly onProgress?: (sent: number, total: number) => void
 }
 
-/** The parameters of a download. */
 export interface DownloadParams {
   readonly name: string
   readonly record?: ConsoleRecord
@@ -182,7 +179,6 @@ export interface ViewParams {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The record to read the history of. */
 export interface HistoryParams {
   readonly id: string | number
   readonly signal?: AbortSignal

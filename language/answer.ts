@@ -68,7 +68,6 @@ export function isFailure(body: unknown): boolean {
   )
 }
 
-/** True when an answer has the signs of a failure that its call declares. */
 export function isDeclaredFailure(body: unknown, { path = '', when }: DeclaredFailure): boolean {
   const found = valueAt(body, path)
   return isValues(found) && holds(when, found)

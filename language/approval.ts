@@ -19,7 +19,6 @@ const approvalStates = [
   'cancelled',
 ] as const
 
-/** The state of an approval. */
 export type ApprovalState = (typeof approvalStates)[number]
 
 /** What one approval has in a list. Moments are ISO 8601 in UTC. */
@@ -80,7 +79,6 @@ export const approvalCount = object({ count })
 /** The approvals that a page shows: those to decide, the person's own, and all that are over. */
 export const approvalViews = ['review', 'mine', 'history'] as const
 
-/** One of them. */
 export type ApprovalView = (typeof approvalViews)[number]
 
 const searched = { type: 'string', maxLength: 256 } as const

@@ -3,7 +3,6 @@ import { count, countOrNull, flag, list, object, oneOf, orNull, text, values, ty
 /** How an entry of the audit trail ended; `open` while its outcome is not recorded. */
 export const auditResults = ['ok', 'refused', 'failed', 'unknown', 'open'] as const
 
-/** One of the results. */
 export type AuditResult = (typeof auditResults)[number]
 
 /**

@@ -4,7 +4,6 @@ import type { ObjectSchema, Pointer, Scalar } from './schema.ts'
 import type { Predicate } from './predicate.ts'
 import type { JsonParameter } from './simpleRest.ts'
 
-/** HTTP methods that a binding may use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One upstream call, written as the spec writes it: `PATCH {main}/books/{id}`. */

@@ -9,7 +9,6 @@ export const isFormula = (text: string): boolean => FORMULA.test(text) && !NUMBE
 /** A value of a table as text. A spreadsheet would run a value that begins like a formula, so it gets an apostrophe (U19). */
 const cell = (text: string): string => `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-/** A line of a CSV file. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
 
 /** A table as a CSV file, its titles first. It begins with the mark by which spreadsheets recognize the encoding. */

@@ -60,7 +60,6 @@ export function sentSchema(schema: FieldSchema, sending = WHOLE): FieldSchema {
   }
 }
 
-/** The inputs of an object's members, in their order. */
 function membersOf(schema: FieldSchema, sending: Sending): Readonly<Record<string, Input>> {
   const { properties = {}, required = [] } = objectOf(schema)
   return Object.fromEntries(

@@ -10,7 +10,6 @@ export interface FormSubject extends Pick<AuthoredSubject, 'field' | 'fields'> {
   readonly key: string
 }
 
-/** The layout of a form, and when it can be sent. */
 export interface FormLayout extends Pick<FormDefinition, 'description' | 'keywords' | 'undoneBy' | 'emptyText'> {
   readonly fields: Readonly<Record<string, FormField>>
   /** The steps in which the fields are asked. Without them all are asked at once. */

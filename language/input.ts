@@ -56,24 +56,19 @@ export interface Input {
 /** Inputs that are asked together, one step after another. */
 export interface Step {
   readonly title: string
-  /** The names of its inputs. */
   readonly fields: readonly string[]
 }
 
-/** Steps as their author writes them: the names of their inputs by their titles. */
 export type StepTitles<Name extends string = string> = Readonly<Record<string, readonly Name[]>>
 
-/** The steps in their order. */
 export const stepsIn = (titles: StepTitles | undefined): readonly Step[] | undefined =>
   titles && Object.entries(titles).map(([title, fields]) => ({ title, fields }))
 
-/** A schema with keywords. */
 export type SchemaObject = Exclude<FieldSchema, boolean>
 
 /** A schema's keywords; none for a schema that is only yes or no. */
 export const objectOf = (schema: FieldSchema): SchemaObject => (typeof schema === 'object' ? schema : {})
 
-/** The schema of a list's items. */
 export const itemsOf = (schema: SchemaObject): SchemaObject => objectOf(itemSchema(schema) ?? {})
 
 /** The one type of a schema's values, apart from null. */

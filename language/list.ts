@@ -15,7 +15,6 @@ export interface FilterOption {
   readonly value: string
   /** Other spellings in older links. */
   readonly aliases?: readonly string[]
-  /** The filters it sets. */
   readonly sets: Readonly<Record<string, Scalar>>
   /** Choosing it clears the search box, and the empty search is sent (D-36). */
   readonly clearsSearch?: true

@@ -71,7 +71,6 @@ export interface ClosedSchema {
   readonly properties: Readonly<Record<string, JSONSchema>>
 }
 
-/** JSON Schema of a whole request. */
 export interface RequestSchema extends ClosedSchema {
   readonly properties: {
     readonly path: ClosedSchema

@@ -154,7 +154,6 @@ export function operationsOf(definition: Resource): readonly Operation[] {
   return [...verbs, ...reads, ...actions]
 }
 
-/** Every operation of all definitions by its id. */
 export const operationTable = (definitions: readonly Resource[]): ReadonlyMap<string, Operation> =>
   new Map(definitions.flatMap(operationsOf).map((operation) => [operation.id, operation]))
 

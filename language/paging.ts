@@ -11,7 +11,6 @@ export const MOST_COUNTED = 150
 
 const pageParameters: readonly ListParameter[] = ['cursor', 'page', 'pageIndex', 'offset']
 
-/** True for a value that says which page of a list is read. */
 export const isPageParameter = (source: Source): source is Extract<Source, { readonly param: ListParameter }> =>
   'param' in source && pageParameters.includes(source.param)
 

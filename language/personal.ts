@@ -22,22 +22,18 @@ export function annotatedPlaces(schema: FieldSchema | undefined, at: Pointer = '
 export const isShownAsFlag = (schema: FieldSchema | undefined): boolean =>
   typeof schema === 'object' && schema.display === 'yesNo'
 
-/** Personal places of one record of the list. */
 export const recordPlaces = ({ record }: Resource): readonly PersonalPlace[] => annotatedPlaces(record)
 
 /** Personal places of one record as the upstream sends it, where properties may have a `path`. */
 export const wirePlaces = (definition: Resource): readonly PersonalPlace[] =>
   recordPlaces(definition).map(([place, pii]) => [wirePlaceOf(definition.record, place), pii])
 
-/** Personal places of the detail. */
 export const detailPlaces = ({ record, detail }: Resource): readonly PersonalPlace[] =>
   annotatedPlaces(detail?.schema ?? record)
 
-/** Personal places in the answer of a further read. */
 export const readPlaces = ({ reads }: Resource, name: string): readonly PersonalPlace[] =>
   annotatedPlaces(reads[name]?.schema)
 
-/** Personal places in the answers of all of a definition's calls. */
 export const allPlaces = (definition: Resource): readonly PersonalPlace[] => [
   ...recordPlaces(definition),
   ...wirePlaces(definition),

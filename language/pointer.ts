@@ -4,7 +4,6 @@ const unescape = (token: string): string => token.replaceAll('~1', '/').replaceA
 
 const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** The JSON Pointer of these steps. */
 export const pointerOf = (steps: readonly string[]): Pointer =>
   steps.length === 0 ? '' : `/${steps.map(escape).join('/')}`
 
@@ -48,7 +47,6 @@ export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unkno
 
 type Unset<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** The entries that have a value. */
 export const set = <T extends object>(values: { readonly [K in keyof T]: T[K] | undefined }): Unset<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Unset<T>
 

@@ -74,7 +74,6 @@ export const areExclusive = (one: Predicate, other: Predicate): boolean =>
     return field in other && own !== undefined && others !== undefined && !own.some((value) => others.includes(value))
   })
 
-/** The fields that a predicate reads. */
 export const fieldsOfPredicate = (predicate: Predicate | undefined): readonly string[] =>
   Object.entries(predicate ?? {}).flatMap(([field, condition]) => {
     const refused = isValues(condition) ? condition['not'] : undefined

@@ -18,7 +18,6 @@ export interface RecordForm {
   readonly label?: string
   /** The conditions under which fields are shown. */
   readonly when?: Readonly<Record<string, Predicate | undefined>>
-  /** The fields by the titles of the steps in which they are asked. */
   readonly steps?: StepTitles
 }
 
@@ -111,7 +110,6 @@ function bodyOf({ record }: Recorded, input: Readonly<Record<string, ActionInput
   }, {})
 }
 
-/** The action that deletes one record. */
 const removalOf = (one: string, bindings: Bindings): ResolvedAction =>
   resolveAction(
     {

@@ -22,7 +22,6 @@ export function lookupOf(schema: FieldSchema | undefined): FoundRecord | undefin
   return reference
 }
 
-/** The binding by which records are read by their ids, and its permission. */
 export interface ReadByIds {
   readonly binding: 'getMany' | 'list' | 'getOne'
   readonly permission: string

@@ -8,7 +8,6 @@ import type { ListResource, Resource, FormPage } from './resource.ts'
 export interface Names {
   readonly service: string
   readonly permission: string
-  /** Tables of tones. */
   readonly tones: string
   /** Display formats in addition to the framework's own. */
   readonly format: string
@@ -107,7 +106,6 @@ export interface NamesOf<R extends Registry> {
   readonly page: InSlot<R, 'page'>
 }
 
-/** The components of a registry, each in its full form. */
 export const componentsOf = ({ components = {} }: Registry): readonly (Component & { readonly name: string })[] =>
   Object.entries(components).map(([name, own]) => ({ name, ...(typeof own === 'string' ? { kind: own } : own) }))
 
@@ -125,7 +123,6 @@ export interface ConsoleModel {
 /** What a sign-in without a role means: every permission, those of an unknown role, or no sign-in at all. */
 export const withoutRole = ['full', 'read', 'refuse'] as const
 
-/** One meaning of a sign-in without a role. */
 export type WithoutRole = (typeof withoutRole)[number]
 
 /**

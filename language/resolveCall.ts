@@ -13,7 +13,6 @@ type Actions = Readonly<Record<string, Action<Readonly<Record<string, unknown>>,
 type AuthoredRead = Pick<Read, 'call'> & AuthoredBinding & Required<Pick<AuthoredBinding, 'schema'>>
 type AuthoredSources = Readonly<Record<string, AuthoredSource>>
 
-/** What the sources of one call are resolved with. */
 interface Sending {
   /** Optional fields of a form. They are left out of the call when empty. */
   readonly optional: readonly string[]
@@ -92,7 +91,6 @@ function resolveBinding(binding: AuthoredBinding, isList: boolean, sending: Send
 
 type Extras = NonNullable<ResponseMapping['extras']>
 
-/** Filter menu choices that come with the list. */
 const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<string, string>, 'filterMenu'>): Extras =>
   Object.fromEntries(
     filterMenu.flatMap(({ name, path, field }) =>
@@ -102,14 +100,12 @@ const extrasOf = ({ filterMenu = [] }: Pick<ListDefinition<string, string>, 'fil
 
 const listVerbs = ['list', 'listFiltered', 'getMany']
 
-/** What the calls of a definition are resolved with. */
 interface Around {
   readonly list?: ListDefinition<string, string>
   /** The record of a form, whose optional fields are left out of the call when empty. */
   readonly form?: ObjectSchema
 }
 
-/** The calls of a definition. */
 export const resolveBindings = (
   bindings: Readonly<Record<string, AuthoredBinding>>,
   actions: Actions,

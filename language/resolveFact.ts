@@ -46,7 +46,6 @@ function jsonOn(
   return length < 0 ? undefined : [pointerOf(steps.slice(0, length + 1)), pointerOf(steps.slice(length + 1))]
 }
 
-/** A fact with what the answer's schema declares for its place. */
 export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefined): Fact {
   const isPlace = typeof authored === 'string' || 'length' in authored
   const { path, label, display } = isPlace ? { path: authored, label: undefined, display: undefined } : authored

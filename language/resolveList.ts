@@ -216,7 +216,6 @@ const ordersBySeveral = (binding: ResolvedBinding | undefined): boolean => {
   return orders.length > 0 && orders.every((source) => severalFormat(source) !== undefined)
 }
 
-/** How the records of a list are read, and whether each has a page. */
 interface Reading {
   readonly binding: ResolvedBinding | undefined
   readonly dialect: 'simple-rest' | null

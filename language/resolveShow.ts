@@ -18,7 +18,6 @@ type Reads = Readonly<Record<string, ResolvedRead>>
 /** How often a waiting page refreshes itself, in ms. */
 const REFRESH_MS = 3000
 
-/** A page's schemas: of the detail, and of the reads by name. */
 interface Schemas {
   readonly detail: ObjectSchema
   readonly reads: Reads
@@ -87,7 +86,6 @@ const statusOf = (status: Pointer | undefined, detail: ObjectSchema) => {
   return status === undefined ? undefined : { path: status, tones, ...set({ labels }) }
 }
 
-/** The switch of a column that one of the actions presses. */
 const switchOf = (column: Column, actions: readonly string[]) => {
   if (typeof column === 'string' || column.toggle === undefined || typeof column.field !== 'string') return []
   const { field, toggle } = column

@@ -73,7 +73,6 @@ export interface ResolvedAction
 
 type AnyColumn = Column<string, string>
 
-/** One column. */
 export interface ResolvedColumn
   extends
     Pick<AnyColumn, 'hint' | 'widget' | 'emptyText' | 'count'>,
@@ -193,13 +192,11 @@ export interface FormResource extends Resolved, Pageless {
  */
 export type Resource = ListResource | NestedResource | FormResource
 
-/** The list of a resource whose records are in one. */
 export function listOf({ name, list }: Resource): ResolvedList {
   if (list === null) throw new Error(`${name} has no list`)
   return list
 }
 
-/** The nested records of a resource. */
 export const nestedIn = (all: readonly Resource[], { name }: Pick<Resource, 'name'>): readonly NestedResource[] =>
   all.flatMap((each) => (each.kind === 'nested' && each.partOf.resource === name ? [each] : []))
 
@@ -218,5 +215,4 @@ export interface FormPage {
   readonly groups: readonly { readonly title: string; readonly forms: readonly FormResource[] }[]
 }
 
-/** The forms of a page, in order. */
 export const formsOf = ({ groups }: FormPage): readonly FormResource[] => groups.flatMap(({ forms }) => forms)

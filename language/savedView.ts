@@ -7,7 +7,6 @@ export const MOST_VIEWS = 50
 /** How many characters the name of a view may have. */
 export const MOST_NAME = 60
 
-/** What a view keeps of a list. */
 const kept = {
   /** The list's own query with its filters and its order: no page, no search, and no personal value. */
   query: text,
@@ -48,7 +47,6 @@ const content = {
   },
 } as const
 
-/** The body that creates a view. */
 export const newViewBody = {
   type: 'object',
   properties: { resource: { type: 'string', minLength: 1, maxLength: 100 }, ...content },
@@ -56,7 +54,6 @@ export const newViewBody = {
   additionalProperties: false,
 } as const satisfies JSONSchema
 
-/** The body that replaces the view of a version. */
 export const viewBody = {
   type: 'object',
   properties: { version: { type: 'integer', minimum: 1 }, ...content },

@@ -21,7 +21,6 @@ export const inputKeywords = [
   'const',
 ] as const
 
-/** One of them. */
 export type InputKeyword = (typeof inputKeywords)[number]
 
 /** The annotations of a field in its JSON Schema property, at any depth. Screens and calls inherit them. */
@@ -91,7 +90,6 @@ export interface Lookup {
   readonly pattern?: string
 }
 
-/** The names of the annotations. */
 export const annotations = [
   'pii',
   'display',

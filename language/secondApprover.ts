@@ -5,7 +5,6 @@ import type { ResolvedAction, Resource } from './resource.ts'
 /** The submissions of an action that a second person has to approve: all, those with acknowledgements, or with inputs. */
 export type SecondApprover = true | 'acknowledged' | readonly string[]
 
-/** One submission of an action. */
 interface Submission {
   /** By the names of the action's inputs, or of the form's fields. */
   readonly inputs: Readonly<Record<string, unknown>>

@@ -18,7 +18,6 @@ export function writeSeveral(values: unknown, source: Source): unknown {
   return areJson(source) ? `[${values.join(',')}]` : JSON.stringify(values)
 }
 
-/** The values that `writeSeveral` has written. */
 export function readSeveral(written: unknown, source: Source): unknown {
   const format = severalFormat(source)
   if (written === undefined || format === undefined) return written

@@ -28,7 +28,6 @@ export type JsonParameter = 'sort' | 'range' | 'filter' | 'ids'
 export const MOST_RECORDS = 1000
 export const MOST_IDS = 100
 
-/** JSON Schema of the ids of records. */
 export const idsSchema = ({ properties }: ObjectSchema) =>
   ({ type: 'array', items: properties['id'] ?? false, minItems: 1, maxItems: MOST_IDS }) as const
 

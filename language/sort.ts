@@ -9,7 +9,6 @@ export interface Order {
   readonly order: 'ASC' | 'DESC'
 }
 
-/** The order of a list. */
 export interface Sort extends Order {
   /** The order of records that are equal by the first field, where the service orders by several. */
   readonly thenBy?: readonly Order[]

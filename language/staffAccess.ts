@@ -35,6 +35,5 @@ const staffAccess = object({
 })
 export type StaffAccess = WireOf<typeof staffAccess>
 
-/** Everyone's access: the permissions of each role, and the people. */
 export const accessReview = object({ permissions: list(text), roles: mapOf(list(text)), people: list(staffAccess) })
 export type AccessReview = WireOf<typeof accessReview>

@@ -16,7 +16,6 @@ export const uploadMessages = {
   other: 'Error',
 } as const
 
-/** What a call accepts. */
 interface Accepted {
   readonly kinds: readonly UploadKind[]
   readonly maxBytes: number
@@ -75,7 +74,6 @@ export const UNREADABLE = 'The file could not be read: it was moved, renamed or 
 export const tooManyText = (maxFiles: number): string =>
   maxFiles === 1 ? 'Only one file can be uploaded.' : `At most ${maxFiles} files can be uploaded.`
 
-/** The refusal that a file's name and size alone show. */
 export function refusalByName(accepted: Accepted, { name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   const texts = refusalTexts(accepted)
   if (kindOf(accepted, name) === undefined) return texts.wrongType

@@ -22,7 +22,6 @@ interface Filled {
   readonly value: string
 }
 
-/** The forms that a person may send about an account. */
 function formsAbout(record: Readonly<Record<string, unknown>>, permissions: readonly string[]): readonly Filled[] {
   return consoleModel().screens.flatMap((page) => {
     if (!('groups' in page)) return []

@@ -25,7 +25,6 @@ const achReason = (value: unknown): string =>
     ? 'The account routing number has been updated.'
     : formatValue('text', value)
 
-/** The display formats that this console adds. */
 export const formats: Extensions<Console>['formats'] = {
   achReason: {
     write: achReason,

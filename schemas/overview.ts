@@ -4,13 +4,10 @@ import type { Permission } from './shared/permissions.ts'
 /** Opens the page about what waits and what was decided, for people who lead a team. */
 export const OVERVIEW_PERMISSION = 'overview.read' satisfies Permission
 
-/** What is decided. */
 export const decisionKinds = ['documents', 'cases', 'requests'] as const
 
-/** One kind of decision. */
 export type DecisionKind = (typeof decisionKinds)[number]
 
-/** The operations that decide something, by what is decided. */
 export const decidingOperations: Readonly<Record<DecisionKind, readonly string[]>> = {
   documents: ['accountDocuments.approve', 'accountDocuments.reject'],
   cases: ['accountInvestigations.approve', 'accountInvestigations.reject', 'accountInvestigations.appeal'],
@@ -27,7 +24,6 @@ export const decisionHours = object({
 })
 export type DecisionHours = WireOf<typeof decisionHours>
 
-/** How many decisions each person has made. */
 export const decisionsByPerson = object({ asOf: count, people: list(object({ userId: count, name: text, count })) })
 export type DecisionsByPerson = WireOf<typeof decisionsByPerson>
 

@@ -10,7 +10,6 @@ export const projectRoot = join(import.meta.dirname, '..')
 
 /** The sources and the target of the build of a console. Paths are relative to the project's root. */
 export interface ConsoleBuild {
-  /** Configuration of the build tool. */
   readonly config: string
   /** Folders of the console's own sources. */
   readonly folders: readonly string[]
@@ -35,7 +34,6 @@ async function sourceFiles({ config, folders, outDir }: ConsoleBuild): Promise<r
   return [...[...FRAMEWORK_FILES, config].map((file) => join(projectRoot, file)), ...sources].toSorted()
 }
 
-/** A digest of all sources of the built console. */
 async function digestOfSources(build: ConsoleBuild): Promise<string> {
   const hash = createHash('sha256')
   for (const file of await sourceFiles(build)) {

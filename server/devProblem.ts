@@ -27,7 +27,6 @@ const settingsProblems = <S>(server: ConsoleServer<S>): readonly DevProblem[] =>
   }
 }
 
-/** Problems of definitions as the overlay shows them. */
 export const shownProblems = (problems: readonly WrittenProblem[]): readonly DevProblem[] =>
   problems
     .filter(({ severity }) => severity === 'error')

@@ -13,7 +13,6 @@ export interface EmbeddedReport {
   readonly credentials: Readonly<Record<string, HeaderCredential>>
 }
 
-/** The embedded services in their own process. */
 export type EmbeddedProcess = Awaited<ReturnType<typeof startEmbeddedProcess>>
 
 const isReport = (message: unknown): message is EmbeddedReport =>

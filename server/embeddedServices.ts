@@ -6,7 +6,6 @@ import { StartError } from './config/settings.ts'
 import type { ConsoleServer } from './console.ts'
 import { type EmbeddedProcess, startEmbeddedProcess } from './embeddedProcess.ts'
 
-/** The parts of a console that its embedded services need. */
 type Served<S> = Pick<ConsoleServer<S>, 'model' | 'embedded'>
 
 const isProcessNeeded = <S>({ embedded }: Served<S>, { config, identity }: LoadedConfig<S>): boolean =>
@@ -66,7 +65,6 @@ export async function startEmbeddedServices<S>(server: Served<S>, loaded: Loaded
           ? []
           : [`Without an address, served with generated records: ${generated.join(', ')}`]),
       ],
-      /** Calls the listener when the embedded process ends by itself. */
       onExit: (listener: () => void) => process?.onExit(listener),
       async stop(): Promise<void> {
         await Promise.all([collections.stop(), process?.stop()])

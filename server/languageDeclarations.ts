@@ -27,7 +27,6 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file))
 
-/** What the files of the language declare. */
 export interface Declarations {
   readonly types: ReadonlyMap<string, Node>
   /** Constant lists of texts. */
@@ -58,7 +57,6 @@ export function readDeclarations(): Declarations {
 /** The texts that a type allows; `undefined` when it allows others. */
 export type Listing = (type: Typed | undefined) => readonly string[] | undefined
 
-/** Reads lists of texts as the declarations of the language give them. */
 export function createListing({ types, lists }: Declarations): Listing {
   const indexed = ({ node }: Typed): readonly string[] | undefined => {
     const object = nodeAt(node, 'objectType')

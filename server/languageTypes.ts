@@ -1,7 +1,6 @@
 import { type Node, nameAt, nodeAt, nodesAt } from './authoring/syntaxTree.ts'
 import { createListing, type Declarations, JSON_SCHEMA, type Listing, type Typed } from './languageDeclarations.ts'
 
-/** A name that a type has. */
 export interface Member {
   readonly key: string
   readonly type: Typed
@@ -92,7 +91,6 @@ const mapped = ({ node, scope }: Typed, listed: Listing): Shape => {
   return under(listed({ node: names, scope }), { node: value, scope })
 }
 
-/** Reads types as the declarations of the language give them. */
 export function createReader(declarations: Declarations): (type: Typed) => Shape {
   const listed = createListing(declarations)
 

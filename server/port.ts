@@ -30,7 +30,6 @@ export async function assertCanListen(host: string, port: number): Promise<void>
 /** Where a part of the console listens in development: on this machine, behind the console's own port. */
 export const behindPort = { host: '127.0.0.1', port: 0 } as const
 
-/** The port that a server listens on. */
 export function portOf(server: Pick<Server, 'address'>): number {
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0

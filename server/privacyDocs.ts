@@ -10,7 +10,6 @@ import { isMasked, maskValue, piiClasses, type PiiClass } from '../language/pii.
 import type { ConsoleModel } from '../language/registry.ts'
 import type { ResolvedColumn, Resource } from '../language/resource.ts'
 
-/** Text as code. */
 export const code = (text: string): string => `\`${text}\``
 
 /** A table; the formatter aligns it. */

@@ -14,7 +14,6 @@ import { CHANGE_MS } from './gateway/lifecycle.ts'
 import { assertCanListen, behindPort, portOf } from './port.ts'
 import { openStore, type Store } from './store/openStore.ts'
 
-/** A running console. */
 export interface RunningConsole {
   /** The address and who may sign in, for the person who started it. */
   readonly greeting: string

@@ -9,7 +9,6 @@ export interface WrittenObject {
   readonly members: readonly Member[]
   /** True when other names in it are the author's own. */
   readonly isOpen: boolean
-  /** The definition that it is in, or the console. */
   readonly definition: object
   /** The keys that lead to it from there, and the positions in lists. */
   readonly place: readonly string[]
@@ -19,7 +18,6 @@ export interface WrittenObject {
 const constantOf = ({ type: { node } }: Member): unknown =>
   node.type === 'TSLiteralType' ? nodeAt(node, 'literal')?.['value'] : undefined
 
-/** True when an object has all that is required of one of its alternatives. */
 export const isComplete = ({ object }: WrittenObject, alternative: readonly Member[]): boolean =>
   alternative.every(({ key, isRequired }) => !isRequired || Object.hasOwn(object, key))
 

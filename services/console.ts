@@ -35,7 +35,6 @@ export const embeddedServices = {
   greeting: [`Sign in as ${signingIn.map(({ email }) => email).join(', ')}`, `Password of all: ${EMBEDDED_PASSWORD}`],
 } satisfies EmbeddedServices<ConsoleSettings>
 
-/** The back office of the brokerage, as the server runs it. */
 export const backOffice = {
   authored,
   recorded: 'tests/console/support/fixtures/recorded',

@@ -48,7 +48,6 @@ const useConfig = (first: Promise<ConsoleConfig>, call: CallGateway): readonly [
   return [config, () => take(loadConfig(call))]
 }
 
-/** Shows the console once its configuration is there. */
 export const Boot = ({ config: first, call, sessionManager, authProvider, children }: BootProps) => {
   const [config, retry] = useConfig(first, call)
   const shell = useMemo(

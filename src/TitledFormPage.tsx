@@ -13,7 +13,6 @@ export const FormPageTitle = ({ page, permissions }: Props) => {
   return null
 }
 
-/** A page of forms with its title. */
 export const TitledFormPage = (props: Props) => (
   <>
     <FormPageTitle {...props} />

@@ -1,7 +1,6 @@
 import type { Resource } from '../../language/resource.ts'
 import type { Operation } from '../../language/operations.ts'
 
-/** The part that only forms use. */
 export const FORMS_PART = 'forms'
 
 /**
@@ -13,6 +12,5 @@ export const partName = (
   page: 'list' | 'record',
 ): string => (kind === 'form' ? FORMS_PART : `${owner?.resource ?? name}-${page}`)
 
-/** The name of the part with an operation's validators. */
 export const partOf = ({ definition, kind }: Pick<Operation, 'definition' | 'kind'>): string =>
   partName(definition, kind === 'list' ? 'list' : 'record')

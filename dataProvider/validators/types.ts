@@ -13,5 +13,4 @@ export type Validators = Readonly<Record<string, OperationValidators>>
 /** Finds the table with an operation's validators. Rejects with `HttpError` when it can't be loaded. */
 export type FindValidators = (operation: Pick<Operation, 'definition' | 'kind'>) => Promise<Validators>
 
-/** The loader of each part of the validators, by the part's name. */
 export type ValidatorParts = Readonly<Record<string, () => Promise<{ readonly validators: Validators }>>>

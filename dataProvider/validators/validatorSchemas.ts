@@ -19,7 +19,6 @@ export const ajvOptions: Options = {
   keywords: [...annotations],
 }
 
-/** The two schemas of one operation, and the part of the validators that it belongs to. */
 export interface OperationSchemas {
   readonly id: string
   readonly part: string

@@ -142,7 +142,6 @@ const requiredIsAsked: Rule = ({ name, actions, bindings }) =>
     })
   })
 
-/** Rules about actions. */
 export const actionRules: Rules = [
   ['unknown-placeholder', templatesFill],
   ['invalid-name', operationNames],

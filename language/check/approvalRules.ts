@@ -40,5 +40,4 @@ const canWait: Rule = (definition) =>
     ]
   })
 
-/** Rules about actions that a second person approves. */
 export const approvalRules: Rules = [['invalid-second-approver', canWait]]

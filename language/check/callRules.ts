@@ -37,7 +37,6 @@ const nestedInQuery: Rule = ({ name, bindings, reads }) => {
 const actionsOf = ({ actions }: Resource, binding: string): readonly string[] =>
   entriesOf(actions).flatMap(([action, declared]) => (declared.binding === binding ? [action] : []))
 
-/** What an upload says about its files. */
 function fileProblems({ field, kinds, maxBytes, maxFiles, rows }: Upload): readonly string[] {
   const known = Object.keys(uploadKinds)
   const unknown = kinds.filter((kind) => !known.includes(kind))

@@ -15,7 +15,6 @@ import { blocksOf } from './pagePlaces.ts'
 import { coded, entriesOf, joinNames, type Finding, type Problem } from './problem.ts'
 import { standardFormats } from '../format.ts'
 
-/** The kinds of names in a registry: its own lists, and components by their slot. */
 export type NameKind = 'service' | 'permission' | 'tones' | Slot
 
 /** One place in a definition that names something registered. */

@@ -140,7 +140,6 @@ export const columnRules: Rules<TableResource> = [
   ['masked-display', maskedColumns],
 ]
 
-/** The fields that a column reads in addition to its own. */
 const extraFieldsOf = ({ and, fallback }: ResolvedColumn): readonly string[] => [
   ...and,
   ...fallback.flatMap(({ field, when }) => [field, ...fieldsOfPredicate(when)]),

@@ -5,10 +5,8 @@ import { answerShape } from './answers.ts'
 import { askingsIn } from './dependentRules.ts'
 import { entriesOf, type Finding, joinNames, type Rule, type Rules } from './problem.ts'
 
-/** A condition, where it is, and the schema of what it is about. */
 type Condition = readonly [where: string, when: Predicate | undefined, schema: FieldSchema | undefined]
 
-/** Every condition of a definition. */
 function conditionsIn(definition: Resource): readonly Condition[] {
   const { record, actions, list, show } = definition
   return [
@@ -44,7 +42,6 @@ function valuesOf(condition: unknown): readonly unknown[] {
 
 const typeNames = { string: ['string'], number: ['number', 'integer'], boolean: ['boolean'] } as const
 
-/** True when a field can have a value: one of its choices, or of its type. */
 function canBe(schema: FieldSchema | undefined, value: unknown): boolean {
   if (typeof schema !== 'object' || value === null) return true
   const { type, enum: choices } = schema
@@ -71,5 +68,4 @@ const canBeMet: Rule = (definition) =>
     }),
   )
 
-/** Rules about conditions. */
 export const conditionRules: Rules = [['impossible-condition', canBeMet]]

@@ -7,7 +7,6 @@ const pathFields = (call: string): readonly string[] => placeholdersOf(call.slic
 const sourceFields = (sources: Readonly<Record<string, Source>> | undefined): readonly string[] =>
   leavesOf(sources).flatMap(([, source]) => ('field' in source ? [source.field] : []))
 
-/** The fields of the record that a call sends. */
 export const requestFields = ({ call, query, body }: Pick<Binding, 'call' | 'query' | 'body'>): readonly string[] => [
   ...pathFields(call),
   ...sourceFields(query),
@@ -22,5 +21,4 @@ const textsOf = (action: ResolvedAction): readonly string[] => {
   return [...asked, ...said, ...blocked.map(({ message }) => message)]
 }
 
-/** The fields that an action's texts use. */
 export const placeholderFields = (action: ResolvedAction): readonly string[] => textsOf(action).flatMap(placeholdersOf)

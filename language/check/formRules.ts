@@ -9,7 +9,6 @@ import { inputProblems, unsendable } from './inputRules.ts'
 
 type Named = readonly [name: string, field: FormField]
 
-/** The problems of one field alone. */
 function fieldProblems([name, field]: Named, { fields }: FormLayout): readonly string[] {
   const { required, schema, not } = field
   const others = Object.keys(fields).filter((other) => other !== name)

@@ -68,7 +68,6 @@ const formFieldsAreFilters: Rule<TableResource> = (definition) => {
 
 const addressesOf = ({ path, aliases }: Resource): readonly string[] => (path === null ? [] : [path, ...aliases])
 
-/** Two lists can't share an address. */
 const addressesDiffer: Rule<TableResource> = (definition, all) =>
   addressesOf(definition).flatMap((address) => {
     const owner = all.find((other) => other.name !== definition.name && addressesOf(other).includes(address))
@@ -89,7 +88,6 @@ const severalFit: Rule<TableResource> = ({ name, bindings, list }) =>
     }),
   )
 
-/** Rules about filter forms, and about the addresses of filters and lists. */
 const filterRules: Rules<TableResource> = [
   ['invalid-filter', formFieldsAreFilters],
   ['invalid-filter', severalFit],

@@ -6,14 +6,12 @@ import { entriesOf, type Finding, type Rule } from './problem.ts'
 import { detailPlaces, maskedAt } from '../personal.ts'
 import { stepsOf } from '../pointer.ts'
 
-/** A block with its place on the page. */
 export interface PlacedBlock {
   readonly where: string
   readonly tab: Tab | undefined
   readonly block: Block
 }
 
-/** Every block of a page, above, in and below the tabs. */
 export const blocksOf = ({ summary, tabs, below }: ResolvedShow): readonly PlacedBlock[] => [
   ...summary.map((block) => ({ where: 'summary', tab: undefined, block })),
   ...tabs.flatMap((tab) => tab.blocks.map((block) => ({ where: `tabs.${tab.name}`, tab, block }))),
@@ -92,7 +90,6 @@ const isJson = (shape: Shape, pointer: Pointer): boolean => {
   return [schema.type].flat().some((type) => type === 'string' || type === 'object' || type === 'array')
 }
 
-/** Checks how a fact is read inside its place. */
 export const factReading = (where: string, fact: Fact, shape: Shape): readonly Finding[] => {
   const places = pointersOf(fact.path)
   if (fact.inside === undefined) return []
@@ -102,7 +99,6 @@ export const factReading = (where: string, fact: Fact, shape: Shape): readonly F
     .map((pointer) => ({ where, message: `looks inside '${pointer}', which is neither text, object nor list` }))
 }
 
-/** How a fact is called in a place: by its label, or by where it is read. */
 const calledBy = ({ label, path }: Fact): string => (label === '' ? ([path].flat()[0] ?? '') : label)
 
 const tableProblems = (where: string, { columns }: TableBlock, items: Shape): readonly Finding[] =>

@@ -107,7 +107,6 @@ function unmarked(where: string, schema: FieldSchema | undefined, of = ''): read
 const namesAreMarked: Rule = (definition) =>
   [...answeredSchemas(definition), ...askedFields(definition)].flatMap(([where, schema]) => unmarked(where, schema))
 
-/** Rules about personal data. */
 export const personalRules: Rules = [
   ['unmarked-personal', namesAreMarked],
   ['invalid-pii', soundAnnotations],

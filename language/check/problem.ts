@@ -19,7 +19,6 @@ export interface Problem extends Finding {
 /** One check of a definition, given all definitions. It returns every problem, or an empty list. */
 export type Rule<Kind extends Resource = Resource> = (resource: Kind, all: readonly Resource[]) => readonly Finding[]
 
-/** Checks with the codes of what they find. */
 export type Rules<Kind extends Resource = Resource> = readonly (readonly [code: string, rule: Rule<Kind>])[]
 
 /** Findings as problems of one kind. */
@@ -36,7 +35,6 @@ export const applied = <Kind extends Resource>(
   all: readonly Resource[],
 ): readonly Problem[] => rules.flatMap(([code, rule]) => coded(code, rule(resource, all)))
 
-/** The entries of a map that may be missing. */
 export const entriesOf = <V>(map: Readonly<Record<string, V>> | undefined): readonly (readonly [string, V])[] =>
   Object.entries(map ?? {})
 

@@ -48,7 +48,6 @@ const citing = (where: string, { cited }: ActionInput, action: ResolvedAction): 
     ? []
     : [{ where, message: `needs a text input 'reason' next to it: what is chosen is sent with it` }]
 
-/** Checks an input's initial value and its warning. */
 const starting = (where: string, { field, warn }: ActionInput, { action, fields }: Asking): readonly Finding[] => [
   ...(field !== undefined && action.scope === 'list'
     ? [{ where, message: `starts from '${field}', and a list has no fields` }]

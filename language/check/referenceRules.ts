@@ -37,7 +37,6 @@ const allReferences = (definition: Resource): readonly Reference[] =>
     referencesIn(schema, where),
   )
 
-/** References by the id of the record. */
 const idReferences = (definition: Resource): readonly Reference[] =>
   allReferences(definition).filter(({ field }) => field === undefined)
 
@@ -52,7 +51,6 @@ const unknown = (where: string, resource: string, all: readonly Resource[]): Fin
   return { where, message: `refers to '${resource}', lists are: ${joinNames(names, resource)}` }
 }
 
-/** Every resource that a value or a block refers to must exist. */
 const resourcesExist: Rule = (definition, all) => [
   ...allReferences(definition)
     .filter(({ resource }) => named(all, resource) === undefined)
@@ -177,7 +175,6 @@ const filtersFit: Rule = (definition, all) =>
     return message === undefined ? [] : [{ where: `${where}.${filter}`, message }]
   })
 
-/** What is wrong with the fields of a list that are compared with the columns of a table. */
 function duplicateProblems(fields: Readonly<Record<string, string>>, columns: readonly string[], other: ListResource) {
   const { name, list, record } = other
   const known = Object.keys(record.properties)

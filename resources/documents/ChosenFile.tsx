@@ -24,7 +24,6 @@ interface DocumentFileButtonProps {
   readonly onFile: (file: File) => void
 }
 
-/** Chooses the file of a required document. */
 export const DocumentFileButton = ({ label, of, isOff, reason, onFile }: DocumentFileButtonProps) => (
   <FileButton
     size="small"
@@ -74,7 +73,6 @@ interface ChosenFileProps {
   readonly of: string
 }
 
-/** The file chosen for a required document: a thumbnail, its name, and its progress. */
 export const ChosenFile = ({ file, progress, of }: ChosenFileProps) => (
   <div className="cs-row cs-row--between">
     <Thumbnail file={file} />

@@ -15,7 +15,6 @@ import type { Row } from '../../src/model/columns.ts'
 export const isViewable = ({ definition, permissions }: PartModel, record: Row): boolean =>
   controlOf(definition, 'download', record, permissions).state === 'ready'
 
-/** Opens the viewer on a document. */
 export const ViewButton = ({ tools, record }: { readonly tools: DocumentTools; readonly record: Row }) =>
   isViewable(tools.model, record) ? (
     <Button

@@ -12,7 +12,6 @@ interface ViewerProps {
   readonly documents: ReturnType<typeof useDocumentTools>
 }
 
-/** All viewable documents, in page order. */
 function viewedIn({ applicants, documents }: ViewerProps): readonly ViewableDocument[] {
   const letters = documents.letters.flatMap(({ record, applicant: label }): readonly ViewableDocument[] => {
     const applicant = applicants.find((one) => one.label === label) ?? applicants[0]
@@ -24,7 +23,6 @@ function viewedIn({ applicants, documents }: ViewerProps): readonly ViewableDocu
   return [...uploaded, ...letters]
 }
 
-/** The document viewer, mounted while a document is open. */
 export const Viewer = (props: ViewerProps) => {
   const { page, documents } = props
   const { viewed, tools, flow, close } = documents

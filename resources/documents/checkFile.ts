@@ -18,7 +18,6 @@ export interface Refusal {
 
 const accepted = { kinds: ['image'], maxBytes: UPLOAD_BYTES } as const
 
-/** The `accept` value of the file chooser. */
 export const acceptedFiles = extensionsOf(accepted).join(',')
 
 const wrongType = (extension: string): Refusal => ({

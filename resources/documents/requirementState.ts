@@ -7,7 +7,6 @@ import { stepsOf } from '../verification/caseTrail.ts'
 import type { Chosen } from './useChoices.ts'
 import type { RequiredSlot } from './useRequiredDocuments.ts'
 
-/** The state of one required document, in words. */
 export interface RequirementState {
   readonly text: 'Missing' | 'Chosen' | 'Uploaded' | 'Approved' | 'Rejected' | 'Appealed'
   readonly tone: Tone
@@ -18,7 +17,6 @@ export interface RequirementState {
 /** True when a required document needs no other: it was approved, so nothing is chosen for it. */
 export const isSettled = ({ text }: RequirementState): boolean => text === 'Approved' || text === 'Appealed'
 
-/** What the states of one required document depend on. */
 export interface RequirementFacts {
   readonly chosen: Pick<Chosen, 'file'>
   readonly documents: readonly Row[]

@@ -10,7 +10,6 @@ import type { Chosen, ChoicesState } from './useChoices.ts'
 import type { RequiredSlot } from './useRequiredDocuments.ts'
 import type { UploadedSlot } from './useSaveDocuments.ts'
 
-/** One upload in progress. */
 export interface Upload {
   readonly resource: string
   readonly record: Row
@@ -78,7 +77,6 @@ async function uploadFile(provider: ScreenProvider, upload: Upload): Promise<Upl
   }
 }
 
-/** What uploading all chosen documents needs. */
 export interface UploadWork {
   readonly provider: ScreenProvider
   readonly resource: string

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Row } from '../../src/model/columns.ts'
 import { checkContent, checkFile } from './checkFile.ts'
 
-/** The progress of a chosen document. */
 export type Progress =
   | { readonly state: 'chosen' | 'waiting' | 'cancelled' }
   /** `share` is between 0 and 1; missing before it is known. */
@@ -13,7 +12,6 @@ export type Progress =
   | { readonly state: 'uploaded'; readonly recordId: string }
   | { readonly state: 'failed'; readonly refusal: Refusal }
 
-/** The choices made for one required document. */
 export interface Chosen {
   readonly proof: string | undefined
   readonly file: File | undefined
@@ -36,10 +34,8 @@ const NOTHING_CHOSEN: Chosen = {
   refusal: undefined,
 }
 
-/** The choices in a slot. */
 export const choiceIn = (choices: Choices, key: string): Chosen => choices.get(key) ?? NOTHING_CHOSEN
 
-/** The choices with one slot changed. */
 const withChoice = (choices: Choices, key: string, change: Partial<Chosen>): Choices =>
   new Map(choices).set(key, { ...choiceIn(choices, key), ...change })
 

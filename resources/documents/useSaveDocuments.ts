@@ -26,7 +26,6 @@ interface SavedSnap {
   readonly status: 'uploaded'
 }
 
-/** The documents of one case. */
 interface SavedCase {
   readonly sketchId: string
   readonly snapIDs: readonly SavedSnap[]
@@ -45,7 +44,6 @@ export function saveInput(uploaded: readonly UploadedSlot[]): { readonly data: r
   return { data: [...byCase].map(([sketchId, slots]) => ({ sketchId, snapIDs: slots.map(snapOf) })) }
 }
 
-/** The required documents that have a choice. */
 const chosenSlots = (slots: readonly RequiredSlot[], choices: Choices): readonly RequiredSlot[] =>
   slots.filter(({ key }) => isChosen(choiceIn(choices, key)))
 
@@ -56,7 +54,6 @@ const ALL_APPROVED = 'The required documents are approved'
 const ALL_UPLOADED = 'The required documents are uploaded'
 
 interface SaveInputs {
-  /** The state of reading the required documents. */
   readonly read: Pick<VerificationState, 'verification' | 'failure'>
   readonly slots: readonly RequiredSlot[]
   /** Those that are not settled yet. */
@@ -84,7 +81,6 @@ export function saveReason({ read, slots, wanted, isUploaded, choices, upload }:
   return chosen === wanted.length ? undefined : countText(chosen, wanted.length)
 }
 
-/** The state of saving the chosen documents. */
 export interface Saving {
   /** True from the first upload until the account has been read again. */
   readonly isSaving: boolean

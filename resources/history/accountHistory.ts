@@ -21,7 +21,6 @@ const itemsAt = (detail: unknown, place: `/${string}`): readonly Item[] => {
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** A state with its meaning. */
 const stateIn = (table: ToneTableName, state: string) => ({ text: state, tone: toneOf(tones[table], state) })
 
 /** The states of a case in the clearing firm's history, and the decisions made here that led to them. */

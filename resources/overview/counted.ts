@@ -18,7 +18,6 @@ export interface CountedRow {
   readonly values: readonly number[]
   /** True when there are more, which were not counted. */
   readonly isCut?: boolean
-  /** The list that has what is counted. */
   readonly to?: string
   /** How many accounts have what is counted, where that is something else. */
   readonly accounts?: number
@@ -26,7 +25,6 @@ export interface CountedRow {
   readonly records?: readonly WaitingRecord[]
 }
 
-/** An account that waits, and since when. */
 export interface WaitingRecord extends Pick<WaitingState, 'id' | 'since' | 'isFirstSeen'> {
   readonly tab: string
 }
@@ -48,7 +46,6 @@ export interface Counted {
   readonly scope: string
 }
 
-/** What counting needs. */
 export interface Tools {
   readonly client: QueryClient
   readonly provider: Pick<DataProvider, 'getList' | 'supportAbortSignal'>
@@ -64,11 +61,9 @@ export const readCounts = async <Answer>(
   schema: Wire<Answer>,
 ): Promise<Answer> => answerOf(schema, await call('GET', url, signal))
 
-/** The rows with the most first. */
 export const mostFirst = (rows: readonly CountedRow[]): readonly CountedRow[] =>
   rows.toSorted((one, other) => sumOf(other) - sumOf(one))
 
-/** Counts items into series by the place that each has. */
 export function tally<Item>(items: readonly Item[], size: number, placeOf: (item: Item) => number): readonly number[] {
   const counts = Array.from({ length: size }, () => 0)
   for (const item of items) {

@@ -21,7 +21,6 @@ const daysUntil = (moment: number): readonly string[] => {
 
 const twoWeeks = `The last ${DECISION_DAYS} days, from the audit trail, with those that failed left out.`
 
-/** How many decisions were made on each day. */
 export async function decisionsByDay(tools: Tools): Promise<Counted> {
   const { asOf, hours } = await readCounts(tools, '/console/decisions', decisionHours)
   const days = Map.groupBy(hours, ({ hour }) => newYorkDay(new Date(hour)))
@@ -37,7 +36,6 @@ export async function decisionsByDay(tools: Tools): Promise<Counted> {
   return { asOf, rowLabel: 'Day', series, rows: isEmpty ? [] : rows, scope: twoWeeks }
 }
 
-/** How many decisions each person has made. */
 export async function decisionsOfPeople(tools: Tools): Promise<Counted> {
   const { asOf, people } = await readCounts(tools, '/console/decisions/people', decisionsByPerson)
   return {

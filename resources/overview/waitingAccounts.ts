@@ -42,7 +42,6 @@ interface Queue {
 
 const DECIDE = 'Decide or appeal'
 
-/** The accounts that wait for staff. */
 const queues: readonly Queue[] = [
   { label: 'Needs documents', query: SUSPENDED_DOCUMENTS },
   { label: DECIDE, query: '?filter=state:SUSPENDED', isCounted: (row) => documentsOf(row) === 0 },

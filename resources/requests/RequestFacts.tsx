@@ -14,7 +14,6 @@ export interface Asset {
   readonly shares: string
 }
 
-/** The content of a transfer request, in words. */
 export interface TransferPayload {
   readonly type: string
   readonly contraAccount: string

@@ -32,7 +32,6 @@ export function holidaysIn(calendar: Calendar, year: number): ReadonlySet<string
 
 dayjs.extend(utc)
 
-/** A number of business days. */
 export interface BusinessDays {
   readonly days: number
   readonly calendar: Calendar
@@ -63,7 +62,6 @@ function weekdaysAfter(first: Dayjs, last: Dayjs): number {
   return count
 }
 
-/** Counts the weekday holidays after a day, up to and including another day. */
 function holidaysAfter(first: Dayjs, last: Dayjs, calendar: Calendar): number {
   const [from, to] = [first.format(DAY), last.format(DAY)]
   let count = 0

@@ -3,7 +3,6 @@ import { newYorkDay } from '../../src/format/newYorkClock.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
 import { businessDaysSince, type BusinessDays } from './businessDays.ts'
 
-/** The text of a clock at one moment. */
 export interface ClockReading {
   readonly text: string
   /** True when an answer is late or the time is over. */

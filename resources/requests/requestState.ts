@@ -7,7 +7,6 @@ import { isUnderReview, transferState } from './transferStates.ts'
 import type { TransferState } from './transferStates.ts'
 import type { Row } from '../../src/model/columns.ts'
 
-/** One labelled value of an answer. */
 export interface AnswerFact {
   readonly label: string
   readonly text: string
@@ -63,7 +62,6 @@ export const rejectReason = (notes: string): string => {
   return known === undefined ? notes : `${known} (${notes})`
 }
 
-/** The state of a request, as staff read it. */
 export interface RequestState {
   /** The service's name for the state. */
   readonly name: string

@@ -1,6 +1,5 @@
 import type { BusinessDays } from './businessDays.ts'
 
-/** The meaning of a transfer's state for the staff who handle it. */
 export interface TransferState {
   readonly meaning: string
   readonly tone: 'info' | 'inFlight' | 'review' | 'warning' | 'success' | 'bad'

@@ -7,7 +7,6 @@ import { StatusPill } from '../../src/values/drawText.tsx'
 
 interface CaseStripProps {
   readonly investigation: Investigation
-  /** The actions on the case. */
   readonly actions?: ReactNode
   /** The link from the status of a stopped case to the account's history. */
   readonly linkOf?: CaseLink | undefined

@@ -11,7 +11,6 @@ const Documents = ({ documents }: Pick<CipCategory, 'documents'>) =>
     </ul>
   )
 
-/** The categories of the identity check, each with its state and its requested documents. */
 export const CipCategories = ({ categories }: { readonly categories: readonly CipCategory[] }) => (
   <ul className="cs-lines-of-three cs-categories" aria-label="Identity checks">
     {categories.map(({ name, state, documents }, index) => (

@@ -19,7 +19,6 @@ import { VERIFICATION } from './useVerification.ts'
 /** The data that the records of an account's cases are built from. */
 export interface CaseSource {
   readonly definition: ListResource
-  /** The definition of the cases. */
   readonly part: NestedResource
   /** The detail call's answer. */
   readonly detail: Row

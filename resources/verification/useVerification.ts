@@ -36,7 +36,6 @@ interface Timing {
   readonly everyMs?: number | false
 }
 
-/** The failure for an answer with unreadable parts. */
 const PARTIAL: Failure = {
   kind: 'failed',
   message: 'Parts of the answer could not be read.',

@@ -86,7 +86,6 @@ export const tones = {
   document: { uploaded: 'needsUs', approved: 'done', rejected: 'stopped' },
 } as const satisfies Readonly<Record<string, ToneTable>>
 
-/** The name of a tone table. */
 export type ToneTableName = keyof typeof tones
 
 /** The statuses in a tone table, for choices. Other statuses may exist. */

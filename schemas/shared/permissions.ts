@@ -52,7 +52,6 @@ const administering = ['staff.administer', 'audit.read'] as const
 /** All staff permissions. A binding names one of these; there is no default. */
 export const permissions = [...readOnly, ...reviewing, ...operating, ...administering] as const
 
-/** One staff permission. */
 export type Permission = (typeof permissions)[number]
 
 /** The permissions by role. The gateway enforces them, and the screens follow them. */

@@ -4,10 +4,8 @@ export const ACCOUNT_NUMBER = '^\\d[A-Z]{2}\\d+$'
 /** The account, or accounts, of the customer with this e-mail address. */
 export const accountByEmail = { resource: 'accounts', field: 'user__email' } as const
 
-/** The account, or accounts, of the customer with this name. */
 export const accountByName = { resource: 'accounts', field: 'name' } as const
 
-/** The account number of a record that belongs to an account. */
 export const accountNumber = {
   type: ['string', 'null'],
   title: 'Account Number',

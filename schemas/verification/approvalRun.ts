@@ -6,7 +6,6 @@ import { flag, list, moment, object, oneOf, text, type WireOf } from '../../lang
  */
 export const approvalSteps = ['check', 'validate', 'upload', 'save', 'approve', 'appeal'] as const
 
-/** The name of one step of the automatic address approval. */
 export type ApprovalStepName = (typeof approvalSteps)[number]
 
 /** The state of one step of one case. `open`: not tried yet. `failed`: may be retried. */

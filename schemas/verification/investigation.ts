@@ -23,7 +23,6 @@ export interface MatchReason {
   readonly strength: string
 }
 
-/** A profile of the Dow Jones list. */
 export interface DowJonesProfile {
   readonly name: string
   readonly certainty: string
@@ -46,7 +45,6 @@ export interface EquifaxReason {
   readonly text: string
 }
 
-/** One entry of a case's history. */
 export interface HistoryEntry {
   readonly user: string
   readonly timestamp: string

@@ -144,7 +144,6 @@ export function decisionsFor(investigation: Investigation, accountStatus: string
   }
 }
 
-/** A case that can be appealed now. */
 export interface Appealable {
   readonly applicant: ApplicantCases
   /** The rejected checks that an approved document answers. */

@@ -132,7 +132,6 @@ function written(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** A change in one line. */
 export function lineOf({ level, kind, path, before, after }: Change): string {
   const [part, ...rest] = path
   const place = (part === 'definitions' ? rest : path).join('.')

@@ -13,7 +13,6 @@ interface Acting extends Pick<OpenApiOperation, 'remove' | 'acts'> {
   readonly permission: string
 }
 
-/** The calls and the actions that they are for. */
 export interface Acts {
   readonly bindings: Readonly<Record<string, Binding>>
   readonly actions: Readonly<Record<string, Action<Readonly<Record<string, unknown>>, string>>>

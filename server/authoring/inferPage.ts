@@ -22,7 +22,6 @@ const deepIn = (schema: FieldSchema | undefined, at: Pointer): readonly Pointer[
   ...propertiesOf(schema).flatMap(([name, inner]) => deepIn(inner, `${at}/${name}`)),
 ]
 
-/** A block for each object and each list of objects in a record. */
 function blocksOf({ properties }: ObjectSchema): readonly (FactsBlock | TableBlock)[] {
   return Object.entries(properties).flatMap(([name, schema]): readonly (FactsBlock | TableBlock)[] => {
     if (typeof schema !== 'object' || !/^\w+$/.test(name)) return []

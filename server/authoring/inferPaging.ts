@@ -9,7 +9,6 @@ import type { Parameter } from './openApi.ts'
 const searchLike = /^(q|query|search|search term|keyword|keywords|term|text|filter)$/
 const sortLike = /(^| )(sort|order|sort by|order by|direction|dir|sort order)$/
 
-/** A filter of a scalar parameter. */
 function filterOf({ name, seen: { types, choices, format } }: Parameter): FieldSchema | undefined {
   const type = (['string', 'integer', 'number', 'boolean'] as const).find((each) => types.has(each))
   if (type === undefined || types.has('array')) return undefined

@@ -23,7 +23,6 @@ export interface OpenApiOperation {
   readonly path: string
   /** What the document says of its answer. */
   readonly answer: Seen
-  /** The parameters of its query. */
   readonly parameters: readonly Parameter[]
   /** The call that makes a record. */
   readonly create?: OpenApiCall
@@ -57,7 +56,6 @@ function find(document: Values, id: string) {
   )
 }
 
-/** The schema of the JSON in an answer or a body. */
 function jsonSchemaIn({ content }: Values): Values | undefined {
   const media = Object.entries(isValues(content) ? content : {}).find(([type]) => /json/i.test(type))?.[1]
   return isValues(media) && isValues(media['schema']) ? media['schema'] : undefined
@@ -130,7 +128,6 @@ function othersBelow(
   })
 }
 
-/** Where the document says that the service is. */
 function serverOf(document: Values): string | undefined {
   const [server] = listAt(document, 'servers')
   const url = isValues(server) ? server['url'] : undefined

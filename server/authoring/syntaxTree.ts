@@ -1,6 +1,5 @@
 import { parseSync } from 'vite'
 
-/** A node of a syntax tree. */
 export interface Node {
   readonly type: string
   readonly [key: string]: unknown
@@ -8,10 +7,8 @@ export interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** The nodes under a key. */
 export const nodesAt = (node: Node | undefined, key: string): readonly Node[] => [node?.[key]].flat().filter(isNode)
 
-/** The first node under a path of keys. */
 export const nodeAt = (node: Node | undefined, ...keys: readonly string[]): Node | undefined =>
   keys.reduce<Node | undefined>((at, key) => nodesAt(at, key)[0], node)
 
@@ -29,7 +26,6 @@ export function statementsOf(path: string, text: string): readonly Node[] {
 
 const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression']
 
-/** An expression without `as const` and `satisfies`. */
 export function plain(node: Node): Node {
   const inner = wrappers.includes(node.type) ? nodeAt(node, 'expression') : undefined
   return inner === undefined ? node : plain(inner)

@@ -13,7 +13,6 @@ export type AssumedCalls = Readonly<Record<string, UpstreamCall>>
 const CALL = /^(GET|POST|PUT|PATCH|DELETE) \{([a-z]+)\}((?:\/(?:[A-Za-z0-9._~-]|\{[A-Za-z_][A-Za-z0-9_]*\})+)+\/?)$/
 const DOT_SEGMENT = /\/\.{1,2}(?=\/|$)/
 
-/** How BINDINGS_FILE names an operation's binding. */
 export const bindingKey = ({ resource, binding }: Operation): string => `${resource}.${binding}`
 
 const PLAIN = ['string', 'integer', 'number']

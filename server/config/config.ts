@@ -5,7 +5,6 @@ import type { FirmFigures } from './figures.ts'
 /** Environments of the product, each with its own base URLs; one process serves one of them. */
 export const environments = ['dev', 'uat', 'prod', 'research'] as const
 
-/** One environment of the product. */
 export type Environment = (typeof environments)[number]
 
 /** Where staff identities come from. */

@@ -22,7 +22,6 @@ export interface FirmFigures {
 
 const DAY_MS = 24 * 3_600_000
 
-/** Reads the figures from the environment. */
 export const readFigures = (settings: Settings): FirmFigures => ({
   viewsKeptMs: settings.integer('VIEWS_KEPT_DAYS', 400, 30, 3660) * DAY_MS,
   approvalsKeptMs: settings.integer('APPROVALS_KEPT_DAYS', 400, 30, 3660) * DAY_MS,

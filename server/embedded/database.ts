@@ -38,7 +38,6 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
 /** A record as node:sqlite reads it. */
 export type SqlRow = Record<string, SQLOutputValue>
 
-/** Statements of a database; see `statements`. */
 export type Statements = ReturnType<typeof statements>
 
 /** Runs SQL, preparing each text once. The texts are ours; only values come from requests. */
@@ -57,10 +56,8 @@ export function statements(database: DatabaseSync) {
       const rows: readonly object[] = prepare(sql).all(...values)
       return rows as readonly Row[]
     },
-    /** The first row of a query. */
     first: <Row extends object = SqlRow>(sql: string, values: readonly SQLInputValue[] = []): Row | undefined =>
       prepare(sql).get(...values) as object | undefined as Row | undefined,
-    /** Runs a change and returns the number of changed rows. */
     run: (sql: string, values: readonly SQLInputValue[] = []): number => Number(prepare(sql).run(...values).changes),
   }
 }
@@ -68,7 +65,6 @@ export function statements(database: DatabaseSync) {
 /** Small named values that survive a restart: the source of the data, ports, keys. */
 export type Settings = ReturnType<typeof openSettings>
 
-/** Settings in a table of the given database. */
 export function openSettings(database: DatabaseSync) {
   database.exec('CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
   const select = database.prepare('SELECT value FROM settings WHERE name = ?')

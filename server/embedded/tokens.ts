@@ -10,7 +10,6 @@ const LIFETIME_SECONDS = 24 * 3600
 const now = (): number => Math.floor(Date.now() / 1000)
 const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Tokens in a table of the given database. */
 export function openTokens(database: DatabaseSync) {
   database.exec(`CREATE TABLE IF NOT EXISTS tokens (
     hash TEXT PRIMARY KEY, user_id INTEGER NOT NULL, is_staff INTEGER NOT NULL, expires INTEGER NOT NULL

@@ -54,7 +54,6 @@ import { createPersonPlaces } from './core/places.ts'
 import { createUpstream } from './core/upstream.ts'
 import { createUseLog } from './core/useLog.ts'
 
-/** The parts of a gateway. */
 export interface GatewayOptions {
   readonly config: Config
   /** The caller closes it. */

@@ -13,9 +13,7 @@ export type GatewayExtension = ConsoleFacts['extensions'][number] & {
   sweep(context: GatewayContext): Promise<unknown>
 }
 
-/** The registrations of a console at the gateway. */
 export interface GatewayConsole extends ConsoleFacts {
-  /** Creates the check that asks the console's own service who an identity is. */
   createStaffCheck(context: GatewayContext): StaffCheck
   readonly extensions: readonly GatewayExtension[]
 }

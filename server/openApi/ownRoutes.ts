@@ -13,7 +13,6 @@ import { plainSchema } from './schemas.ts'
 const consoleHeader = { $ref: '#/components/parameters/Console' }
 const origin = { $ref: '#/components/parameters/Origin' }
 
-/** One route of the gateway's own. */
 export interface Route {
   readonly summary: string
   readonly answer: unknown
@@ -44,7 +43,6 @@ const withHeaders = (route: Route): Route => ({
   parameters: [consoleHeader, ...(route.body === undefined ? [] : [origin]), ...(route.parameters ?? [])],
 })
 
-/** A route for staff who are signed in. */
 export const staffRoute = (route: Route): Json => ({
   ...operation('console', withHeaders(route), errorAnswers('own')),
   ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
@@ -96,7 +94,6 @@ const sessionRoute: Json = {
   },
 }
 
-/** A route that answers nothing. */
 export const ended = (summary: string, parameters: readonly Json[]): Json => ({
   ...staffRoute({ summary, body: {}, isBodyOptional: true, parameters, answer: true }),
   responses: { 204: { description: 'Done.' }, ...errorAnswers('own') },

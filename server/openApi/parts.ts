@@ -8,10 +8,8 @@ export type Json = Readonly<Record<string, unknown>>
 /** Addresses with what each method does. */
 export type Paths = Readonly<Record<string, Json>>
 
-/** Content of JSON by a schema. */
 export const json = (schema: Schema): Json => ({ 'application/json': { schema } })
 
-/** The requirement of a staff session. */
 export const staffOnly = [{ session: [] }] as const
 
 const always = [400, 401, 403, 404, 429, 500, 503]

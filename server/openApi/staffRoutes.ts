@@ -12,7 +12,6 @@ const viewId = { name: 'id', in: 'path', required: true, schema: text } as const
 
 const resource = { name: 'resource', in: 'path', required: true, schema: text } as const
 
-/** The routes about staff: their sessions, their access, and what they did. */
 export const staffRoutes: Paths = {
   '/console/sessions': {
     get: staffRoute({

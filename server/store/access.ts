@@ -24,7 +24,6 @@ interface Names {
   readonly email: string
 }
 
-/** Creates the lookup of people's names by their user ids. */
 export function namesOf(people: readonly StaffMember[]): (userId: number) => string {
   const names = new Map(people.map(({ userId, name }) => [userId, name]))
   return (userId) => names.get(userId) ?? `User ${userId}`
@@ -32,7 +31,6 @@ export function namesOf(people: readonly StaffMember[]): (userId: number) => str
 
 const contextOf = (userId: number): string => `staff:${userId}`
 
-/** Each person's uses, by permission. */
 async function usesOf(db: Kysely<Tables>): Promise<ReadonlyMap<number, Readonly<Record<string, number>>>> {
   const rows = await db.selectFrom('permission_use').selectAll().execute()
   const byPerson = Map.groupBy(rows, ({ user_id: userId }) => userId)

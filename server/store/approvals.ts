@@ -22,7 +22,6 @@ export interface ApprovalQuery {
   readonly notRequestedBy?: number
   readonly subject?: string
   readonly isOpen?: boolean
-  /** Only approvals requested before this time. */
   readonly before?: number
   readonly limit: number
 }

@@ -34,7 +34,6 @@ import { type Connection, StoreError, type Tables } from './tables.ts'
 
 const INTERRUPTED = 'The gateway stopped before the outcome was recorded'
 
-/** Records an event as part of a transaction. */
 export type RecordEvent = (entry: AuditEvent) => Promise<void>
 
 /** The append-only log of staff's actions, each record chained to the one before. */
@@ -146,14 +145,12 @@ async function proofOf(db: Kysely<Tables>, keys: ChainKeys, seq: number): Promis
   }
 }
 
-/** What is read from the trail. */
 const createReads = (db: Kysely<Tables>, keys: ChainKeys) => ({
   /** True when the newest record was written with the present key, or when there is none. */
   isOwn: async (): Promise<boolean> => {
     const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
     return last === undefined || linkHash(keys[0], last.prev, last.seq, last.body) === last.hash
   },
-  /** Checks the whole chain. */
   verify: (): Promise<ChainCheck> => verifyChain(db, keys),
   /** Records in order, from the one after `afterSeq`. */
   list: ({ afterSeq = 0, limit }: { afterSeq?: number; limit: number }): Promise<AuditRecord[]> =>

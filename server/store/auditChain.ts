@@ -17,7 +17,6 @@ type Row = Tables['audit']
 /** The keys of a trail: the present one, then earlier ones, the newest first. */
 export type ChainKeys = readonly [present: KeyObject, ...earlier: readonly KeyObject[]]
 
-/** Adds earlier keys to the present one. */
 export const chainKeys = (present: Uint8Array, earlier: readonly Uint8Array[] = []): ChainKeys => [
   createSecretKey(present),
   ...earlier.map((key) => createSecretKey(key)),

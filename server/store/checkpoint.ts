@@ -6,7 +6,6 @@ import type { Tables } from './tables.ts'
 
 /** A signed statement that the trail had this record as its newest. */
 export interface Checkpoint {
-  /** The identity of the store. */
   readonly store: string
   readonly seq: number
   /** The number of records at that time. */

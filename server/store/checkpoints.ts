@@ -144,7 +144,6 @@ function checkpointsFrom(parts: Parts, options: CheckpointOptions, last: Checkpo
     /** Writes a checkpoint now, if there is something new. A sink that is away is reported, and does not reject. */
     write,
     state: (): CheckpointState => ({ newest, awaySince }),
-    /** Writes the last checkpoint. */
     async close(): Promise<void> {
       await write()
       clearTimeout(timer)

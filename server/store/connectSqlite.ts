@@ -87,7 +87,6 @@ function takeWriterLock(dataDir: string): () => void {
 
 const OWNER_ONLY = 0o600
 
-/** The SQLite file inside a data directory. */
 function databaseFile(dataDir: string): string {
   return join(resolve(dataDir), 'countersign.sqlite')
 }

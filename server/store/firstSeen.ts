@@ -4,7 +4,6 @@ import { countChanged, type Tables } from './tables.ts'
 
 const KEEP_MS = 400 * 24 * 60 * 60_000
 
-/** One state of one item. */
 export interface SeenState {
   readonly resource: string
   readonly part: string

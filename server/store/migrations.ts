@@ -6,7 +6,6 @@ import { type AuditBody, subjectKeyOf } from './auditRecord.ts'
 import { entryOf } from './auditSearch.ts'
 import type { Engine, Tables } from './tables.ts'
 
-/** Runs SQL statements in order. */
 async function runAll<T>(db: Kysely<T>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -234,7 +233,6 @@ const readableEntries = (engine: Engine): Migration =>
 /** Counts what was done, by operation and time, without a look at the table. */
 const doneEntries = step(['create index audit_entry_done on audit_entry (operation, result, ts, user_id)'])
 
-/** The views that people save of lists. */
 const savedViews = step([
   `create table saved_view (
     id text primary key, resource text not null, user_id bigint not null, name text not null, name_key text not null,

@@ -71,10 +71,8 @@ export interface Store {
   checkpoints?: Checkpoints
   idempotency: Idempotency
   reveals: Quotas
-  /** Alerts about many views. */
   viewAlerts: Quotas
   exports: Quotas
-  /** Failed sign-ins by account. */
   failedSignIns: Quotas
   /** Tokens of the identity provider, each of which counts once. */
   providerTokens: Quotas

@@ -9,7 +9,6 @@ export interface ViewValues {
   readonly content: string
 }
 
-/** A saved view. */
 export interface KeptView extends ViewValues {
   readonly id: string
   readonly resource: string

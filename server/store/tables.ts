@@ -234,7 +234,6 @@ export interface TableParts {
   readonly now: () => number
 }
 
-/** A table that a console adds to the store. */
 export interface StoreTable<T> {
   /** Steps of its schema by name. A name is used once in a store, and a released step is never edited. */
   readonly migrations: Readonly<Record<string, Migration>>

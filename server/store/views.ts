@@ -107,7 +107,6 @@ const rowOf = (view: NewView, time: number): Insertable<Tables['viewing']> => ({
   session_hash: view.sessionHash,
 })
 
-/** What a person has read since then. */
 const ofPerson = (db: Kysely<Tables>, userId: number, since: number) =>
   db.selectFrom('viewing').where('user_id', '=', userId).where('read_at', '>', since)
 

@@ -4,7 +4,6 @@ import type { Source } from './databases.ts'
 import { textIn } from './records.ts'
 import { earliest, type Flaw, readTrail } from './trail.ts'
 
-/** What the check of a whole trail has found. */
 export interface Verdict {
   readonly count: number
   readonly flaw: Flaw | undefined

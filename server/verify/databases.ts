@@ -27,7 +27,6 @@ export const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Opens the SQLite database of a data directory. */
 export function openSqlite(dataDir: string): Source {
   const file = join(dataDir, 'countersign.sqlite')
   try {
@@ -53,7 +52,6 @@ export function openSqlite(dataDir: string): Source {
   }
 }
 
-/** Opens a PostgreSQL database. */
 export async function openPostgres(connectionString: string): Promise<Source> {
   const client = new pg.Client({ connectionString, application_name: 'countersign-verify' })
   await client.connect().catch((error: unknown) => {

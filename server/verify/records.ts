@@ -7,7 +7,6 @@ export function numberOf(value: Value | undefined): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) ? value : undefined
 }
 
-/** The content of a record, or a part of it. */
 export type Content = Readonly<Record<string, unknown>>
 
 /** An object, or an empty one. */
@@ -48,14 +47,12 @@ export function hashOf(key: KeyObject, prev: string, seq: number, body: string):
   return createHmac('sha256', key).update(Buffer.from(prev, 'hex')).update(place).update(body, 'utf8').digest('hex')
 }
 
-/** A record that is as it was written. */
 export interface Good {
   readonly content: Content
   /** Which of the keys it was written with: 0 is the newest. */
   readonly key: number
 }
 
-/** What comes before a record. */
 export interface Before {
   readonly prev: string
   /** The key of the record before: none older is used after it. */

@@ -42,7 +42,6 @@ function createEntryCheck() {
   }
 }
 
-/** The trail as far as it was read. */
 export interface Trail {
   readonly count: number
   readonly hashes: ReadonlyMap<number, string>

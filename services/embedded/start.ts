@@ -21,7 +21,6 @@ import { tradeLoading } from './trades/load.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 
-/** Options of the embedded services. */
 export interface EmbeddedOptions {
   /** Folder of embedded.sqlite; omitted: in memory. */
   readonly dataDir?: string
@@ -48,7 +47,6 @@ export interface EmbeddedOptions {
 /** Trade lines per account when their number is not given. */
 export const TRADES_AN_ACCOUNT = 10
 
-/** The running services. */
 export interface Embedded extends Awaited<ReturnType<typeof startServices>> {
   /** Stops listening, ends open connections and closes the database. */
   close(): Promise<void>

@@ -87,7 +87,6 @@ function registerOverview(app: FastifyInstance, context: GatewayContext, prepare
   })
 }
 
-/** The gateway extension of the overview for team leads. */
 export const overviewExtension: GatewayExtension = {
   guards: [],
   registerRoutes: registerOverview,

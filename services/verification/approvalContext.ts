@@ -2,7 +2,6 @@ import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts
 import type { Rate } from '../../server/gateway/core/limits.ts'
 import type { Approvals } from './approvals.ts'
 
-/** The settings of the address approval. */
 export interface ApprovalSettings {
   /** The key that the address validator requires (U8); null when it is not configured. */
   readonly addressApiKey: string | null

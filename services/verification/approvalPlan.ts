@@ -11,19 +11,16 @@ import type { ApprovalFacts } from './approvalFacts.ts'
 /** The message of a step with an unknown outcome. */
 const IN_DOUBT = 'It is not known whether this arrived. Try again: the console looks first.'
 
-/** One step of one case to take. */
 export interface NextStep {
   readonly theCase: Investigation
   readonly name: ApprovalStepName
 }
 
-/** The taken steps, by case and name. */
 export interface StepRecords {
   of(sketchId: string, name: ApprovalStepName): ApprovalStep | undefined
   isDone(sketchId: string, name: ApprovalStepName): boolean
 }
 
-/** Reads the stored steps of an account. */
 export function stepRecords(stored: readonly ApprovalStep[]): StepRecords {
   const of = (sketchId: string, name: ApprovalStepName) =>
     stored.find((step) => step.sketchId === sketchId && step.step === name)

@@ -10,7 +10,6 @@ import { GatewayError } from '../../server/gateway/core/errors.ts'
 import type { OperationCall } from '../../server/gateway/calls/operationCall.ts'
 import { recordEvent } from '../../server/gateway/audit/auditTrail.ts'
 
-/** One kind of step. */
 export interface Step {
   /** Takes the step. @throws Stop where a person has to decide, GatewayError for a failure */
   take(stepContext: StepContext): Promise<StepResult>
@@ -78,7 +77,6 @@ const validate: Step = {
   },
 }
 
-/** A stop with data to store. */
 export class Refused extends Stop {
   readonly data: unknown
   constructor(message: string, { data }: { readonly data: unknown }) {
@@ -177,7 +175,6 @@ const appeal: Step = {
   },
 }
 
-/** The steps after the check, by name. */
 export const steps: Readonly<Record<Exclude<ApprovalStepName, 'check'>, Step>> = {
   validate,
   upload,

@@ -165,7 +165,6 @@ function openApprovals({ connection: { db: store, engine }, sealer, now }: Table
   }
 }
 
-/** The table of approvals in the store. */
 export const approvalTable: StoreTable<Approvals> = {
   migrations: { '003-approval-steps': createApprovalSteps },
   open: openApprovals,

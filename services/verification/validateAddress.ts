@@ -104,7 +104,6 @@ export async function validateAddress(
 const sheet = { width: 920, margin: 40, lineHeight: 24, scale: 2, paper: 255, ink: 20 } as const
 const COLUMNS = Math.floor((sheet.width - 2 * sheet.margin) / (LETTER_WIDTH * sheet.scale))
 
-/** The content of the evidence. */
 export interface EvidenceOf {
   readonly productName: string
   readonly accountNo: string

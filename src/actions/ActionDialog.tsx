@@ -109,7 +109,6 @@ const LookAgainButton = ({ isBusy, lookAgain }: { readonly isBusy: boolean; read
 /** A longer label does not fit on a phone. */
 const MOST_LABEL = 40
 
-/** The label of the button that sends again. */
 function againLabel([first, ...more]: readonly string[]): string {
   if (first === undefined) return 'Try again'
   return more.length === 0 && first.length <= MOST_LABEL ? first : 'Overwrite what has changed'

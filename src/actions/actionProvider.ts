@@ -60,7 +60,6 @@ export interface Transfer {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The parsed answer to an action. */
 export interface Answer {
   /** Set only by the provider. After a 401 react-admin resolves the call without it. */
   readonly isOk: boolean

@@ -5,7 +5,6 @@ import type { InputValues } from '../inputs/inputValue.ts'
 import { acknowledgementOf, inputValues } from './inputs.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
-/** Name of the dialog field for the reason of a request for approval. */
 export const APPROVAL_REASON = ':approvalReason'
 
 /** What becomes of a question that another person has to approve. */

@@ -15,7 +15,6 @@ export const confirmationOf = ({ confirm, label }: ResolvedAction): Confirmation
 /** The text that must be typed before the button works, or `undefined` if none is required. */
 const askedText = ({ action, intent }: OpenQuestion): string | undefined => typedText(action, intent.record ?? {})
 
-/** What was typed to confirm, if the action asks for it. */
 export const confirmationIn = (question: OpenQuestion, typed: InputValues): string | undefined =>
   askedText(question) === undefined ? undefined : textIn(typed[CONFIRMING])
 

@@ -30,7 +30,6 @@ import type { InputValue, InputValues, SentValue } from '../inputs/inputValue.ts
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The values to send, by input. */
 export type SentInputs = Readonly<Record<string, SentValue | null>>
 
 /** The warning about a typed text. It does not block sending. An empty text has none. */

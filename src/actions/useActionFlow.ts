@@ -80,7 +80,6 @@ export interface ActionFlow {
   readonly keepDraft: (typed: InputValues) => void
   /** The last call's answer, if its action shows it. */
   readonly result: ShownResult | undefined
-  /** The last file that an action fetched to be shown. */
   readonly file: ShownFile | undefined
   readonly closeResult: () => void
 }

@@ -83,7 +83,6 @@ function useBusy({ name }: Resource) {
   return { busy, begin, end }
 }
 
-/** The page of the record that an action was about. */
 function linkTo(definition: Resource, record: Row | undefined) {
   if (record === undefined || definition.kind !== 'list') return undefined
   const to = recordPathOf(definition, record.id)

@@ -19,7 +19,6 @@ const NO_FILES: readonly File[] = []
 
 /** The typed values of a dialog and their errors. */
 export interface Fields {
-  /** The question with the inputs that are shown. */
   readonly shown: OpenQuestion
   readonly typed: InputValues
   readonly errors: FieldErrors

@@ -14,7 +14,6 @@ import type { Drafts } from '../data/drafts.ts'
 
 /** A question on screen: the action to confirm, and what went wrong with an attempt. */
 export interface OpenQuestion {
-  /** Unique for each question. */
   readonly id: string
   readonly action: ResolvedAction
   readonly intent: Intent

@@ -21,7 +21,6 @@ export interface CallWatch {
 const nextAttempt = (intent: Intent, failure: Failure): Intent =>
   isUnanswered(failure) ? intent : { ...intent, idempotencyKey: crypto.randomUUID() }
 
-/** The function that says that an action has failed. */
 export function useSayFailure() {
   const notify = useNotify()
   return useCallback(

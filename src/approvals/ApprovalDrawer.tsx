@@ -74,7 +74,6 @@ const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
   )
 }
 
-/** The state of an approval. */
 export const StatePill = ({ state }: Pick<ApprovalRow, 'state'>) => {
   const [text, tone] = stateTexts[state]
   return <Pill tone={tone} text={text} isMarked={state === 'waiting'} />

@@ -70,7 +70,6 @@ function useFocusNext(rows: readonly ApprovalRow[] | undefined, open: string | n
 
 interface ViewProps {
   readonly view: ApprovalView
-  /** The approval that is open. */
   readonly open: string | null
   readonly filters: ApprovalFilters
   readonly linkTo: (id: string) => string

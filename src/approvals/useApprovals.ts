@@ -104,7 +104,6 @@ export function useWaitingCount(): number | undefined {
   return data
 }
 
-/** What a person decides about an approval. */
 export interface Decision {
   readonly kind: 'approve' | 'reject' | 'withdraw'
   readonly comment: string

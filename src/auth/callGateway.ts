@@ -29,7 +29,6 @@ const seconds = (header: string | null): number | null =>
 /** Without this header the gateway answers 403 and calls nothing. */
 const consoleHeader = { 'X-Countersign': '1' } as const
 
-/** Creates the function that calls `/auth/*` with the given fetch. */
 export const createCallGateway =
   (fetcher: typeof fetch): CallGateway =>
   async (method, path, body) => {

@@ -96,7 +96,6 @@ const createHandleCallback = (call: CallGateway, sessionManager: SessionManager,
   return { redirectTo: safeNext(answer.body['next']) ?? homePath() }
 }
 
-/** Creates the console's auth provider on the gateway's `/auth` endpoints. */
 export const createAuthProvider = (
   call: CallGateway,
   sessionManager: SessionManager,

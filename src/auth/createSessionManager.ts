@@ -23,7 +23,6 @@ export interface SessionChannel {
   readonly listen: (listener: (sessionEvent: SessionEvent) => void) => () => void
 }
 
-/** The channel name that all tabs of the console share. */
 const channelName = 'countersign-session'
 
 const isNews = (value: unknown): value is SessionEvent => {

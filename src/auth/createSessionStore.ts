@@ -14,7 +14,6 @@ export interface SessionStore {
   readonly onStarted: (listener: () => void) => () => void
 }
 
-/** Creates the session store. */
 export const createSessionStore = (channel: SessionChannel): SessionStore => {
   let state: SessionState = { status: 'unknown' }
   const listeners = new Set<() => void>()

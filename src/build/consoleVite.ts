@@ -9,7 +9,6 @@ import { tokenSheet } from '../theme/tokens.ts'
 import { generatedModule } from './generatedModule.ts'
 import { completingModule, modelModule } from './modelModule.ts'
 
-/** The build's input for one console. */
 interface ConsoleSources {
   /** Address of the module that calls `startConsole`, from the project's root: `/resources/main.tsx`. */
   readonly entry: `/${string}`

@@ -42,7 +42,6 @@ export function bulkPlanOf(
   }
 }
 
-/** Most reasons in the tip of a button. */
 const MOST_REASONS = 2
 
 /** Why the action runs on none of the selected records: 'Not possible: Approved'. `undefined` when it runs on one. */

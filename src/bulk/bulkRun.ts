@@ -12,7 +12,6 @@ export interface BulkItem extends Omit<Ended, 'state'> {
   readonly state: Ended['state'] | 'waiting' | 'sending'
 }
 
-/** A run at one moment. */
 export interface RunState {
   readonly items: readonly BulkItem[]
   readonly isRunning: boolean

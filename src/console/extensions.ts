@@ -14,7 +14,6 @@ import type { InputProps, Load } from '../ui/registered.tsx'
 export interface PageModel {
   readonly definition: ListResource
   readonly show: ResolvedShow
-  /** The definitions nested in this one. */
   readonly parts: readonly NestedResource[]
   /** The detail call's answer. */
   readonly detail: Row
@@ -40,7 +39,6 @@ export interface FactsProps {
   readonly facts: readonly Fact[]
 }
 
-/** The props of a block on a record's page. */
 export interface BlockProps {
   readonly model: PageModel
   /** The definition of the block's nested records. */
@@ -66,7 +64,6 @@ export interface BlockExtension {
   readonly dialog?: RecordDialog
 }
 
-/** The props of a page that the console draws in place of a generic one. */
 export interface PageProps {
   readonly definition: ListResource
   /** The id from the address; missing on a list's page. */
@@ -125,7 +122,6 @@ export interface SourceLine {
   /** What the line is about, as people filter by it: 'Documents'. */
   readonly kind: string
   readonly what: string
-  /** The state that it led to. */
   readonly state?: { readonly text: string; readonly tone: Tone }
   readonly why: string
   /** The nested record that the line is about, where links from its state lead. */
@@ -144,7 +140,6 @@ export interface HistorySubject {
   readonly id: string
 }
 
-/** A source of a record's history in addition to the audit trail. */
 export interface HistorySource {
   /** Who keeps it: 'Bindery'. The record's own service has no label. */
   readonly label?: string
@@ -165,22 +160,17 @@ export type HasWork = (
   read: (name: string) => Promise<unknown>,
 ) => boolean | string | Promise<boolean | string>
 
-/** The props of a banner's own text. */
 export interface BannerTextProps {
   /** The detail call's answer. */
   readonly detail: Row
   /** The answers of the reads that the banner's evidence needs, by name. */
   readonly answers: Readonly<Record<string, unknown>>
-  /** The text of the definition. */
   readonly text: string
 }
 
-/** The props of a page below a record's page. */
 export interface RecordPageProps {
   readonly definition: ListResource
-  /** The id from the address. */
   readonly id: string
-  /** The name of this installation. */
   readonly productName: string
 }
 
@@ -204,7 +194,6 @@ export interface ConsoleRoute {
   readonly page: Load<object>
   /** For people with this permission only. */
   readonly permission?: string
-  /** The page's label in the menu. */
   readonly menuLabel?: string
   /** The page's label in the menu below a person's initials, if it is about that person. */
   readonly personLink?: string
@@ -260,5 +249,4 @@ export type Extensions<N extends Coded> = Additions &
   Registered<'blocks', N['block'], BlockExtension> &
   Registered<'pages', N['page'], Load<PageProps>>
 
-/** The extensions of any console. */
 export type AnyExtensions = Additions & Partial<Extensions<Names>>

@@ -44,14 +44,12 @@ interface Early<P extends object> {
   readonly preload: () => Promise<void>
 }
 
-/** A console with its registered components ready to draw. */
 export interface InstalledConsole {
   readonly cells: Readonly<Record<string, ComponentType<CellProps>>>
   readonly slots: Readonly<Record<string, Slots>>
   readonly pages: Readonly<Record<string, ComponentType<PageProps>>>
   readonly blocks: Readonly<Record<string, Drawn>>
   readonly facts: Readonly<Record<string, Early<FactsProps>>>
-  /** Notes below values, by format. */
   readonly notes: Readonly<Record<string, Early<FormatNoteProps>>>
   readonly history: NonNullable<AnyExtensions['history']>
   readonly hasWork: NonNullable<AnyExtensions['hasWork']>

@@ -82,7 +82,6 @@ export function draftsIn(client: QueryClient): Drafts {
   return known
 }
 
-/** The kept values of one form. */
 export interface Draft<V extends object> {
   /** The values kept so far, or `undefined` if there are none. Use them as the form's initial values. */
   readonly read: () => V | undefined

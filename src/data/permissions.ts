@@ -29,7 +29,6 @@ export const contactMark = (contact: string): string => `${CONTACT}${contact}`
 /** The permissions, one of which is missing. */
 export const neededText = (needed: readonly string[]): string => `You need the permission ${needed.join(' or ')}.`
 
-/** Who to ask for a permission. */
 export const askText = (contact = 'an administrator'): string => `Ask ${contact}.`
 
 /** Says which permission is missing, and who to ask for it. */

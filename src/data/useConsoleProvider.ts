@@ -19,7 +19,6 @@ export type ScreenProvider<Registered = object> = DataProvider & {
   readonly [Name in keyof (OwnMethods & Registered)]: Screened<(OwnMethods & Registered)[Name]>
 }
 
-/** The console's data provider, typed by its contract. */
 export const useConsoleProvider = <Registered = object>(): ScreenProvider<Registered> =>
   useDataProvider<ScreenProvider<Registered>>()
 

@@ -114,7 +114,6 @@ interface FormInputsProps {
   readonly ref: RefObject<HTMLFormElement | null>
 }
 
-/** The fields of a form, its files, and its buttons. */
 const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
   const { shown, form, errors, steps, isLocked, obstacle, isWaiting, files, subject, submission } = state
   const draft = useDraft<FieldValues>(draftKey(definition))

@@ -59,7 +59,6 @@ export function sentLines(
 }
 
 interface DoneLines {
-  /** The sent values, and the facts. */
   readonly lines: readonly SentLine[]
   /** What the details of the records had before. */
   readonly facts: readonly SentLine[]

@@ -9,7 +9,6 @@ import { shownInputs } from '../../language/shownInputs.ts'
 import { choiceText, emptyValue, sentValue, type InputValue, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
 
-/** The key of a form's draft. */
 export const draftKey = ({ name }: FormResource): string => `forms/${name}`
 
 /** The key of the draft that marks a form with a chosen file. The file itself is kept only in the form. */
@@ -33,7 +32,6 @@ export type FormValues = Record<string, unknown>
 /** True for the value of a field. */
 export const isTyped = (value: unknown): value is InputValue => typeof value === 'string' || isStructure(value)
 
-/** The values that the fields of a form have. */
 export const typedIn = (layout: FormLayout, values: FormValues): InputValues => ({
   ...emptyValues(layout),
   ...Object.fromEntries(
@@ -53,7 +51,6 @@ const filledValues = ({ fields }: FormLayout, typed: InputValues) =>
     }),
   )
 
-/** The form with the fields that are shown for these values. */
 export const shownLayout = (layout: FormLayout, typed: InputValues): FormLayout => ({
   ...layout,
   fields: shownInputs(layout.fields, filledValues(layout, typed)),

@@ -29,7 +29,6 @@ interface ChosenForm {
   readonly groups: FormPage['groups']
   /** The form name in the address, even if no such form exists. */
   readonly asked: string | null
-  /** The form that is open. */
   readonly chosen: FormResource | undefined
   /** True if the page has only one form, so there is nothing to choose. */
   readonly isAlone: boolean

@@ -29,7 +29,6 @@ import type { FormSubmission } from './useFormSubmission.ts'
 
 /** Everything that a form on screen needs. */
 export interface FormState {
-  /** The form with the fields that are shown. */
   readonly shown: FormLayout
   readonly form: UseFormReturn<FormValues>
   readonly errors: FieldErrors
@@ -42,7 +41,6 @@ export interface FormState {
   /** True while the same waits for a second person. */
   readonly isWaiting: boolean
   readonly files: FormFiles
-  /** What the form is about. */
   readonly subject: FormSubjectState
   readonly submission: FormSubmission
   readonly submit: (event: React.FormEvent) => void

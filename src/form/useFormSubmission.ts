@@ -18,7 +18,6 @@ import type { FormSubjectState } from '../subject/useSubject.ts'
 import { inOwnNumbers } from '../inputs/tableFacts.ts'
 import { doneText, linesText, sentLines } from './SentValues.tsx'
 
-/** The one call of a form. */
 export interface FormSubmission {
   readonly flow: ActionFlow
   readonly transfer: FileTransfer

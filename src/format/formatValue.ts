@@ -149,7 +149,6 @@ export function wordsFor(words: Words, value: unknown): string {
   return formatValue(display, value)
 }
 
-/** The column settings that affect how a value is written. */
 type Writing = Pick<ResolvedColumn, 'display' | 'labels' | 'decimals' | 'emptyText' | 'template'>
 
 function written(value: unknown, column: Writing): string {

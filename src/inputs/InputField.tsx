@@ -14,10 +14,8 @@ import { RowsInput } from './RowsInput.tsx'
 import { TypedControl } from './TypedControl.tsx'
 import { choiceText, textIn, textsIn, typedAs, type Choices, type InputValue } from './inputValue.ts'
 
-/** The parts of an input that its field shows. */
 export type Drawn = Omit<Input, 'schema'> & Partial<Pick<Input, 'schema'>>
 
-/** The props of a field. */
 export interface InputFieldProps {
   /** Identifies the field in its dialog or form. */
   readonly name: string

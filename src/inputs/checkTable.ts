@@ -62,7 +62,6 @@ function judge(column: TableColumns[string], text: string): Judged {
   return fault !== undefined || spelling === text ? { fault } : { fault: `Has to be written ${spelling}`, spelling }
 }
 
-/** Checks one line. */
 export function lineOf(
   columns: TableColumns,
   header: readonly string[],

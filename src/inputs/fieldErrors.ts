@@ -56,7 +56,6 @@ interface Known {
   readonly choices?: Choices | undefined
 }
 
-/** The errors of an input and of those inside it, by their paths. */
 export function errorsOf(input: Input, typed: InputValue | undefined, path: string, known: Known = {}): Errors {
   const { seen, choices = input.choices } = known
   if (input.control === 'masked') return []
@@ -68,11 +67,9 @@ export function errorsOf(input: Input, typed: InputValue | undefined, path: stri
   return error === undefined ? [] : [[path, error]]
 }
 
-/** The errors of a field and of those inside it. */
 export const errorsAt = (errors: FieldErrors, path: string): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([own]) => own === path || own.startsWith(`${path}/`)))
 
-/** The input at a path. */
 export const inputAt = (inputs: Readonly<Record<string, Input>>, path: string): Input | undefined => {
   const [name = '', ...steps] = path.split('/')
   return steps.reduce<Input | undefined>((input, step) => input?.members?.[step] ?? input?.row, inputs[name])

@@ -39,7 +39,6 @@ export const textsIn = (value: InputValue | undefined): readonly string[] =>
 export const groupIn = (value: InputValue | undefined): InputValues =>
   typeof value === 'object' && !isRows(value) ? value : {}
 
-/** The values of a field's rows. */
 export const rowsIn = (value: InputValue | undefined): readonly InputValue[] =>
   typeof value === 'object' && isRows(value) ? value : []
 
@@ -115,7 +114,6 @@ type Members = NonNullable<Input['members']>
 
 const memberValue = (member: Input, typed: InputValue | undefined) => sentValue(member, typed, member.choices)
 
-/** The members of a group that are shown for what is typed in it. */
 export const shownMembers = ({ members = {} }: Pick<Input, 'members'>, typed: InputValues): Members =>
   shownInputs(
     members,

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes'
 
-/** An element of an XML document. Names are without their prefixes. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>

@@ -13,7 +13,6 @@ import {
 /** The name of the field for files in a dialog or a form. */
 export const FILES = ':files'
 
-/** The chosen files of a dialog or a form. */
 export interface ChosenFiles {
   readonly files: readonly File[]
   readonly error: string | undefined

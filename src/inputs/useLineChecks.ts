@@ -22,7 +22,6 @@ const FRESH_MS = 60_000
 /** How far a comparison has come. */
 interface Progress {
   readonly marks: ReadonlyMap<number, LineMark>
-  /** The lines that were compared. */
   readonly lines: number
   readonly isRunning: boolean
   readonly failure?: Failure | undefined

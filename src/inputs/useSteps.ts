@@ -13,7 +13,6 @@ export interface Steps {
   readonly titles: readonly string[]
   /** The place of the open step among them. */
   readonly index: number
-  /** The names of the fields of the open step. */
   readonly fields: readonly string[]
   readonly isLast: boolean
   /** True while the person has not tried to leave the open step. Its fields show no errors before that. */

@@ -145,7 +145,6 @@ const narrowings: Readonly<Record<string, string>> = {
   filterForm: 'form of filters',
 }
 
-/** Explains a part of a definition. */
 export function explain(place: Place): Explanation {
   const { definition, kind, name, action = '' } = place
   const at = (where: string): string => `${definition.name}.${where}`

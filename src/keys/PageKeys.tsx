@@ -18,7 +18,6 @@ function useAges(): void {
   }, [])
 }
 
-/** The keys that work on every page, and what they open. @param menu the screens that the person may use */
 export const PageKeys = ({ menu }: { readonly menu: readonly Destination[] }) => {
   const [opened, open] = useState<'keys' | 'palette'>()
   const close = () => open(undefined)

@@ -11,7 +11,6 @@ import { SearchInput } from '../ui/SearchInput.tsx'
 import { type Destination, recentRecords } from '../data/recentRecords.ts'
 import { useFoundRecords } from './useFoundRecords.ts'
 
-/** One line of the palette. */
 interface Entry {
   readonly key: string
   readonly label: string

@@ -5,7 +5,6 @@ import { type ListResource, formsOf, type FormPage } from '../../language/resour
 import type { Session } from '../auth/session.ts'
 import { maySend } from '../data/permissions.ts'
 
-/** One entry of the menu. */
 export interface MenuEntry {
   readonly label: string
   readonly to: string

@@ -8,7 +8,6 @@ import { References } from '../values/References.tsx'
 import type { ListState } from './useListState.ts'
 import './filterChips.css'
 
-/** One thing that narrows the list, in words. */
 interface Narrowing {
   readonly key: string
   readonly label: string

@@ -127,10 +127,8 @@ const OneValue = ({ field, schema, text, refusal, onType }: FilterControlProps) 
 const FilterControl = (props: FilterControlProps) =>
   props.field.widget === undefined && isSeveral(props.schema) ? <SeveralChoices {...props} /> : <OneValue {...props} />
 
-/** The props of a filter form. */
 export interface FilterFieldsProps {
   readonly definition: ListResource
-  /** The filters active when the form opens. */
   readonly filters: FormFilters
   readonly onApply: (filters: FormFilters) => void
 }

@@ -70,7 +70,6 @@ interface FilterRowProps {
   readonly definition: ListResource
   readonly state: ListState
   readonly extras: unknown
-  /** The list's tools, at the end of the row. */
   readonly tools: ReactNode
   /** Reads again after the same search was submitted once more. */
   readonly retry: () => void

@@ -87,7 +87,6 @@ const Count = ({ count }: { readonly count: string | null | undefined }) => (
 interface ListTabsProps {
   readonly definition: ListResource
   readonly state: ListState
-  /** True when the list itself has been read. */
   readonly isRead: boolean
 }
 

@@ -33,7 +33,6 @@ const sameInAll = ({ list }: ListResource, { filter }: ListBlock, parent: string
 interface ReferenceListProps {
   readonly model: PageModel
   readonly block: ListBlock
-  /** The resource of the block. */
   readonly definition: ListResource
 }
 

@@ -4,7 +4,6 @@ import type { ReactNode, RefObject } from 'react'
 const scrolls = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean =>
   scrollWidth > clientWidth || scrollHeight > clientHeight
 
-/** True while a box can scroll. */
 function useCanScroll(box: RefObject<HTMLElement | null>): boolean {
   const [canScroll, setCanScroll] = useState(false)
   useEffect(() => {

@@ -9,7 +9,6 @@ interface SearchDraft {
   readonly draft: string
   /** Takes the typed text. It applies after the pause, or at once when empty. */
   readonly type: (text: string) => void
-  /** Applies the typed text now. */
   readonly applyNow: () => void
 }
 

@@ -9,7 +9,6 @@ import type { ListParams } from '../query/listQuery.ts'
 import { factsOf } from './useRecords.ts'
 import type { ListFacts } from './useRecords.ts'
 
-/** The pages of a list with 'Load more'. */
 export interface MoreRecords {
   /** All records loaded so far; `undefined` before the first page. */
   readonly rows: readonly Row[] | undefined

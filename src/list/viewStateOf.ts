@@ -20,7 +20,6 @@ export type ListViewState =
   | 'notConfigured'
   | 'notSearched'
 
-/** The list whose view state is chosen. */
 interface Place {
   readonly definition: ListResource
   readonly state: Pick<ListState, 'page' | 'filter' | 'form' | 'search' | 'unknownFilter' | 'lost'>

@@ -9,17 +9,14 @@ export function setConsoleModel(model: ConsoleModel): void {
   current = model
 }
 
-/** The model of the console that this page runs. */
 export function consoleModel(): ConsoleModel {
   if (current === undefined) throw new Error('No console is installed: call startConsole, or installConsole in a test')
   return current
 }
 
-/** The resource of this name, with a list of its own. */
 export const listResource = (name: string): ListResource | undefined =>
   consoleModel().definitions.find((each): each is ListResource => each.kind === 'list' && each.name === name)
 
-/** The console's table of tones by its name. */
 export const toneTable = (name: string): ToneTable | undefined => {
   const { tones } = consoleModel().registry
   return Object.hasOwn(tones, name) ? tones[name] : undefined
@@ -28,7 +25,6 @@ export const toneTable = (name: string): ToneTable | undefined => {
 /** The page that people land on after signing in. */
 export const homePath = (): string => consoleModel().home
 
-/** Address of a resource's list. */
 export const listPathOf = ({ path }: ListResource): string => path
 
 /** Address of one record, made from its id alone (D-44). `undefined` when the resource has no record page. */

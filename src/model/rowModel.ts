@@ -30,7 +30,6 @@ export interface RowModel<Kind extends TableResource = TableResource> {
   readonly place?: RefObject<RowsPlace> | undefined
 }
 
-/** The list's place, as a record's page gets it. */
 export interface RowsPlace {
   /** The list's own query, for the link back. It carries no searched text. */
   readonly query: string
@@ -117,14 +116,12 @@ export function recordName(definition: TableResource, record: Row): string {
   return column === undefined ? String(record.id) : columnText(column, record)
 }
 
-/** The model of the rows of a nested part. */
 export interface PartModel extends RowModel<NestedResource> {
   /** The definition and the record of the page that contains the part. */
   readonly parent: ListResource
   readonly page: Row
 }
 
-/** The model of a part's rows. */
 export const partModelOf = (
   part: NestedResource,
   permissions: Permissions,

@@ -19,7 +19,6 @@ import '../ui/parts.css'
 import '../table/table.css'
 import './part.css'
 
-/** Where a part is shown. */
 export interface PartPlace {
   /** The definition of the record's page. */
   readonly parent: ListResource
@@ -27,7 +26,6 @@ export interface PartPlace {
   readonly part: NestedResource
   /** The answer of the parent's detail call. */
   readonly detail: unknown
-  /** The record of the page. */
   readonly record: Row
 }
 

@@ -78,7 +78,6 @@ const PartCell = (props: PartCellProps) => {
   )
 }
 
-/** The props of a part's records, as a table or as blocks. */
 export interface PartRowsProps {
   readonly model: PartModel
   readonly rows: readonly Row[]
@@ -91,7 +90,6 @@ interface PartActionsProps extends Omit<PartRowsProps, 'rows'> {
   readonly reasonOf?: (name: string) => string | undefined
 }
 
-/** The buttons of one record. */
 export const PartActions = ({ model, record, busy, reasonOf }: PartActionsProps) =>
   model.actions
     .flat()

@@ -13,7 +13,6 @@ import { useSessionState, useShell } from '../auth/ShellContext.ts'
 import { PlainLayout } from '../layout/PlainLayout.tsx'
 import { type Refusal, useSignIn } from './useSignIn.ts'
 
-/** The values of the login form. */
 export interface LoginValues {
   readonly email: string
   readonly password: string

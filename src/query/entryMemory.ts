@@ -18,7 +18,6 @@ interface Entry {
   readonly opened: string
   /** How often a record was opened from it. Each time its order is fixed again. */
   readonly turns: number
-  /** What it last read. */
   readonly params: ListParams | undefined
   /** The queue has the records with the oldest value of this column first, in place of the list's order. */
   readonly oldestBy: string | undefined

@@ -5,7 +5,6 @@ import type { Sort } from '../../language/sort.ts'
 import type { Scalar } from '../../language/schema.ts'
 import { hasControls } from './typedSearch.ts'
 
-/** One choice of a filter menu, with its label and its value for the call. */
 export interface FilterChoice {
   /** `section:value`, as in the URL (D-35). */
   readonly key: string

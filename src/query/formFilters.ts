@@ -105,7 +105,6 @@ function readFilterValue(label: string, schema: FieldSchema, text: string): Read
   return isNumeric(schema) ? counted(label, schema, text) : written(label, schema, text)
 }
 
-/** True when a schema accepts the text. */
 export const isAccepted = (schema: FieldSchema, text: string): boolean => 'value' in readFilterValue('', schema, text)
 
 /** The active filters of a form, by name. */

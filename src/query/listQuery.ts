@@ -79,6 +79,5 @@ export async function prefetchList(
 /** The text that a search sends: without extra blanks and commas, which the services take literally. */
 export const searchTextOf = (typed: string): string => typed.replaceAll(/[\s,]+/g, ' ').trim()
 
-/** The call that reads a list with these filters. */
 export const callFor = ({ bindings }: ListResource, filter: ListParams['filter'] = {}): string =>
   bindings['listFiltered'] !== undefined && Object.keys(filter).length > 0 ? 'listFiltered' : 'list'

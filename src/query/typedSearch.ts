@@ -1,7 +1,6 @@
 import type { ListResource } from '../../language/resource.ts'
 import { coercedText } from '../format/consoleCoercions.ts'
 
-/** A searched text as the service takes it. */
 export const sentSearch = ({ list: { search } }: ListResource, text: string): string =>
   coercedText(search?.schema, text)
 

@@ -11,7 +11,6 @@ import { countText, isListed, readQueue } from './recordQueue.ts'
 
 export type Direction = 'next' | 'previous'
 
-/** How a step to another record goes on there. */
 export interface StepOptions {
   /** The step came from this button, which keeps the focus. */
   readonly by?: Direction

@@ -85,7 +85,6 @@ const ListParts = ({ children }: { readonly children: ReactNode }) => {
 }
 
 interface ReactAdminFrameProps {
-  /** The resource of react-admin's components. */
   readonly resource: string
   readonly children: ReactNode
 }

@@ -1,7 +1,6 @@
 import type { ResourceDefinition } from 'ra-core'
 import type { Resource } from '../../language/resource.ts'
 
-/** A definition as a react-admin resource. */
 export const registered = (definition: Resource): ResourceDefinition => ({
   name: definition.name,
   hasList: definition.bindings['list'] !== undefined,
@@ -9,6 +8,5 @@ export const registered = (definition: Resource): ResourceDefinition => ({
   options: { label: definition.label },
 })
 
-/** All definitions as react-admin resources, by name. */
 export const resourceDefinitions = (definitions: readonly Resource[]) =>
   Object.fromEntries(definitions.map((definition) => [definition.name, registered(definition)]))

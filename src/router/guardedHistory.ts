@@ -28,7 +28,6 @@ interface Travel {
   readonly arrived: () => void
 }
 
-/** The browser's history with guards. */
 export function createGuardedHistory(history: BrowserHistory) {
   const guards = new Set<Guard>()
   let here = history.location

@@ -18,7 +18,6 @@ import { once } from '../../language/once.ts'
 import { createGuardedHistory } from './guardedHistory.ts'
 import type { StoppedMove } from './guardedHistory.ts'
 
-/** The history of this browser tab. */
 export const consoleHistory = once(() => createGuardedHistory(UNSAFE_createBrowserHistory({ v5Compat: true })))
 
 /** Like react-router's `useNavigate`, but the same function at every render, so that no component draws again for it. */

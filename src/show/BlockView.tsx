@@ -30,7 +30,6 @@ const RawBlock = ({ title, detail }: RawBlockProps) => {
 interface BlockViewProps {
   readonly model: PageModel
   readonly block: Block
-  /** Answers of the further reads, by name. */
   readonly answers?: Answers
 }
 

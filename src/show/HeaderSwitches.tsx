@@ -15,7 +15,6 @@ import type { ListRow } from './useListRow.ts'
 
 interface SwitchFactsProps {
   readonly record: Row
-  /** Columns with a switch. */
   readonly columns: readonly ResolvedColumn[]
   /** True once the record's row has been read. */
   readonly isKnown: boolean

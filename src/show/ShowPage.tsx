@@ -38,9 +38,7 @@ const ClaimBar = lazyComponent(async () => (await import('../claims/entry.ts')).
 
 interface ShowPageProps {
   readonly definition: ListResource
-  /** The id from the address. */
   readonly id: string
-  /** The definitions nested in this one. */
   readonly parts?: readonly NestedResource[]
 }
 

@@ -35,7 +35,6 @@ export function showViewStateOf(
 
 interface ShowFailureProps {
   readonly viewState: Exclude<ShowViewState, 'loading' | 'record'>
-  /** The id from the address. */
   readonly id: string
   readonly failure: Failure | undefined
   readonly retry: () => void

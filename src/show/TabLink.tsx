@@ -10,7 +10,6 @@ const NO_TABS: readonly Tab[] = []
 
 interface TabLinkProps {
   readonly tabs: readonly Tab[]
-  /** The name of the tab. */
   readonly tab: string
   readonly children: ReactNode
 }

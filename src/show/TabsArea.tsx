@@ -29,7 +29,6 @@ export interface TabPlace {
   }
 }
 
-/** Reads `?tab=` from the address. */
 export function useTab(tabs: readonly Tab[]): TabPlace {
   const location = useLocation()
   const { search } = location
@@ -55,7 +54,6 @@ function tabCount({ count }: Tab, { parts, detail, record }: PageModel): number 
   return items.filter((item) => holds(count.when, item)).length
 }
 
-/** Ids of a tab and of its panel. */
 const tabId = (name: string): string => `tab-${name}`
 export const panelId = (name: string): string => `panel-${name}`
 

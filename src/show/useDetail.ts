@@ -29,7 +29,6 @@ export function useArrivalFocus(page: RefObject<HTMLElement | null>, isThere: bo
   }, [page, isThere])
 }
 
-/** The state of a record's detail. */
 export interface DetailState {
   readonly viewState: ShowViewState
   /** The last answer. Show it only while the view state is `record`. */

@@ -11,7 +11,6 @@ import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 /** How long a further read counts as fresh, in ms. An action on the resource makes it stale at once. */
 const READ_STALE_MS = 60_000
 
-/** The state of one further read of a record. */
 export interface ReadState {
   readonly name: string
   /** `disabled`: the record lacks a value the call needs, so there is nothing to call. */

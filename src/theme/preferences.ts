@@ -15,7 +15,6 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown, otherwise
 /** A stored theme choice, or `system` for anything unknown. */
 const asThemeChoice = (value: unknown): ThemeChoice => oneOf(themeChoices, value, 'system')
 
-/** Returns the theme choice and its setter. */
 export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) => void] => {
   const [stored, setStored] = useStore<unknown>('theme', 'system')
   return [asThemeChoice(stored), setStored]

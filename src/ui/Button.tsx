@@ -61,7 +61,6 @@ const TwoLabels = ({
   </span>
 )
 
-/** Every button of the console. */
 export const Button = (props: ButtonProps) => {
   const { look, size, className, isBusy, isOff, busyLabel, onClick, children, ...rest } = props
   const canBeOff = isBusy !== undefined || isOff !== undefined

@@ -12,7 +12,6 @@ interface CheckboxProps extends Pick<ComponentProps<'input'>, 'id' | 'onBlur' | 
   readonly onTick: (isTicked: boolean) => void
 }
 
-/** One checkbox with its label. */
 export const Checkbox = ({ label, isTicked, isInvalid, isReadOnly, onTick, ...rest }: CheckboxProps) => (
   <label className="cs-tick">
     <input
@@ -34,7 +33,6 @@ interface CheckboxesProps
     Pick<CheckboxProps, 'name' | 'label' | 'isReadOnly' | 'disabled' | 'onBlur'>,
     Partial<Pick<FieldTexts, 'hint' | 'isMarked' | 'hasRoom'>> {
   readonly choices: readonly Choice[]
-  /** The ticked values. */
   readonly values: readonly string[]
   readonly error: string | undefined
   readonly onChoose: (values: readonly string[]) => void

@@ -7,7 +7,6 @@ import { exceptionTexts } from '../../language/messages.ts'
 import './parts.css'
 
 interface EmptyStateProps {
-  /** The kind of view state. Each kind looks different. */
   readonly kind: 'empty' | 'hidden' | 'lost' | 'forbidden' | 'failed'
   readonly title: string
   readonly children?: ReactNode

@@ -13,7 +13,6 @@ export const Facts = ({ kind, className, ...rest }: FactsProps) => (
   <dl className={['cs-facts', kind && `cs-facts--${kind}`, className].filter(Boolean).join(' ')} {...rest} />
 )
 
-/** One labelled value. */
 export const FactLine = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>
     <dt>{label}</dt>

@@ -18,7 +18,6 @@ export function notedBy(id: string, { hint, error, warning }: Notes): string | u
   return ids.filter((each) => each !== false).join(' ') || undefined
 }
 
-/** The error of a field. Draws nothing without an error. */
 export const FieldError = ({ id, error }: { readonly id: string; readonly error: string | undefined }) =>
   error === undefined ? null : (
     <p className="cs-meta cs-danger" id={id}>
@@ -26,7 +25,6 @@ export const FieldError = ({ id, error }: { readonly id: string; readonly error:
     </p>
   )
 
-/** The texts of a field. */
 export interface FieldTexts extends Notes {
   /** Id of the control. The line below the field has an id made of it. */
   readonly id: string

@@ -45,7 +45,6 @@ function tooltipOf(target: EventTarget | null): Tooltip | undefined {
   return text === '' ? undefined : { text, about: target }
 }
 
-/** True when part of the element is visible in the scrolled container. */
 function isInView(element: HTMLElement, scrolled: EventTarget | null): boolean {
   if (!(scrolled instanceof Element) || !scrolled.contains(element)) return true
   const [inner, outer] = [element.getBoundingClientRect(), scrolled.getBoundingClientRect()]

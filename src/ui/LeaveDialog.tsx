@@ -32,7 +32,6 @@ export function useLeaveQuestion(isUnsaved: boolean): LeaveQuestion | undefined 
 interface LeaveDialogProps {
   readonly question: LeaveQuestion
   readonly title: string
-  /** What is lost by leaving. */
   readonly text: string
 }
 

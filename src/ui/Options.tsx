@@ -30,7 +30,6 @@ function place(list: HTMLElement, field: HTMLElement): void {
 }
 
 interface OptionsProps {
-  /** Id of the field. */
   readonly id: string
   readonly choices: readonly Choice[]
   readonly chosen: string

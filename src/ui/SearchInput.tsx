@@ -9,7 +9,6 @@ interface SearchInputProps extends ComponentProps<'input'> {
   readonly onClear?: () => void
 }
 
-/** The field of a search. */
 export const SearchInput = ({ label, onClear, ...rest }: SearchInputProps) => (
   <div className="cs-search">
     <Icon name="search" />

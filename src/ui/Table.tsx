@@ -1,7 +1,6 @@
 import type { Key, ReactNode } from 'react'
 import './grid.css'
 
-/** One column of a plain table. */
 export interface TableColumn<Item> {
   readonly label: string
   /** Its title is for assistive technology only. */

@@ -54,7 +54,6 @@ const endOf = ({ notificationOptions }: NotificationPayload): AbortSignal | unde
   return until instanceof AbortSignal ? until : undefined
 }
 
-/** The option `link`. */
 function linkOf({ notificationOptions }: NotificationPayload): NoticeLink | undefined {
   const link: unknown = notificationOptions?.['link']
   const [to, label] = [valueAt(link, '/to'), valueAt(link, '/label')]

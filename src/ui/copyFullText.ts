@@ -2,7 +2,6 @@ const CUT = '[data-cut]'
 
 const wholeOf = (element: Element): string => (element instanceof HTMLElement ? (element.dataset['full'] ?? '') : '')
 
-/** The selected part of a cut text. */
 function selectedOf(element: Element, selected: Range): string {
   const own = element.ownerDocument.createRange()
   own.selectNodeContents(element)

@@ -66,7 +66,6 @@ export function registerInputs(
 
 interface OwnInputProps extends InputProps {
   readonly kind: 'inputs' | 'filters'
-  /** Its registered name. */
   readonly widget: string
 }
 

@@ -1,7 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import type { Pager } from './Pager.tsx'
 
-/** What is loaded of a list that is read forwards only. */
 interface Loaded<Page> {
   readonly pages: readonly Page[]
   /** Loads the next page, if there is one. */

@@ -17,7 +17,6 @@ export const Unreadable = () => (
   </span>
 )
 
-/** Draws a fact's text by its format. */
 export const drawFact = ({ display, tones, labels }: Pick<Fact, 'display' | 'tones' | 'labels'>, text: string) => {
   if (text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
   if (display === 'status') return <StatusPill table={tones} status={text} labels={labels} />

@@ -27,9 +27,7 @@ export function maskedPlace(definition: ListResource, pointer: Pointer): Pointer
 const maskedClassOf = (definition: ListResource, place: string): PiiClass | undefined =>
   maskedAt(detailPlaces(definition), place)
 
-/** The props of a masked value. */
 export interface MaskedValueProps {
-  /** The resource whose detail has the value. */
   readonly definition: ListResource
   /** The id of that resource's record. */
   readonly id: string | number

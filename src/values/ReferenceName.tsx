@@ -6,7 +6,6 @@ import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { FoundLink } from './FoundLink.tsx'
 import { useReferenceName } from './useReferenceName.ts'
 
-/** The props of the name of a record. */
 export interface ReferenceNameProps {
   readonly resource: string
   readonly id: string | number

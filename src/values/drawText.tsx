@@ -48,7 +48,6 @@ export const drawText = (column: Writing, text: string) => {
 }
 
 interface PillProps {
-  /** A registered tone. */
   readonly tone: string
   readonly text: string
   /** Adds a dot, for what needs attention. */

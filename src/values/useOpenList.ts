@@ -7,7 +7,6 @@ import { entryMemoryOf } from '../query/entryMemory.ts'
 import { filtersThatAre, type FormFilters, noFilters } from '../query/formFilters.ts'
 import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
 
-/** What a list is opened with. */
 interface Wanted {
   readonly search?: string
   readonly filters?: FormFilters

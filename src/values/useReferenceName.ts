@@ -18,7 +18,6 @@ const FRESH_MS = 60_000
 export interface ReferenceName {
   /** `undefined` while it is read, and when it can't be. */
   readonly name: string | undefined
-  /** Why it can't be read. */
   readonly reason: string | undefined
 }
 

@@ -15,7 +15,6 @@ export interface MaskedSpot {
   readonly item: string | number | undefined
 }
 
-/** The state of the question for one value. */
 export interface RevealQuestion {
   readonly isBusy: boolean
   readonly failure: Failure | undefined

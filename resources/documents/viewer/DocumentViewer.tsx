@@ -124,7 +124,6 @@ function useEarly(id: string, isSeen: boolean) {
   return { isEarly: asked === id && !isSeen, onEarly, footer }
 }
 
-/** What the keys of the viewer do. */
 function useCommands({ tools, pagerPosition, picture, isSeen, onEarly, showKeys }: CommandsOptions) {
   const queue = useQueue()
   const { record } = pagerPosition.current

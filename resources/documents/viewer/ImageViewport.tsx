@@ -53,7 +53,6 @@ type Size = readonly [width: number, height: number]
 
 const NONE: Size = [0, 0]
 
-/** The current size of the viewport. */
 function useViewportSize(viewport: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>(NONE)
   useEffect(() => {
@@ -152,7 +151,6 @@ const Content = ({ picture, file, isRejected, label }: ImageViewportProps) => {
   )
 }
 
-/** The dark viewport that shows the document. */
 export const ImageViewport = (props: ImageViewportProps) => {
   const { viewport, pointers, imageTransform } = props.picture
   return (

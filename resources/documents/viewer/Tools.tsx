@@ -32,7 +32,6 @@ interface ToolsProps {
   readonly isOff: boolean
 }
 
-/** The tools for the picture. Each has a key. */
 export const Tools = ({ picture, isOff }: ToolsProps) => {
   const { imageTransform, frame, zoom, fit, rotate } = picture
   return (
@@ -52,7 +51,6 @@ export const Tools = ({ picture, isOff }: ToolsProps) => {
   )
 }
 
-/** What a key does in the viewer. */
 export type Command =
   | { readonly does: 'zoomIn' | 'zoomOut' | 'fit' | 'rotate' | 'next' | 'previous' | 'keys' }
   | { readonly does: 'decide'; readonly action: 'approve' | 'reject' }

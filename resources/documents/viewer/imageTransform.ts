@@ -18,7 +18,6 @@ export interface Frame {
 /** The whole picture, upright. */
 export const FITTED: ImageTransform = { zoom: 1, rotation: 0, x: 0, y: 0 }
 
-/** The factor of one zoom step. */
 export const ZOOM_STEP = 1.25
 
 const MAX_ZOOM = 8
@@ -52,7 +51,6 @@ function bounded(imageTransform: ImageTransform, frame: Frame): ImageTransform {
   }
 }
 
-/** The middle of the viewport. */
 const MIDDLE: Spot = { x: 0, y: 0 }
 
 /** The transform zoomed in or out around a point of the viewport, which is its middle by default. */

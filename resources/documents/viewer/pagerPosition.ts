@@ -9,13 +9,11 @@ export interface DocumentTools {
   readonly busy: ReadonlySet<string>
   /** What is on record in this console about the account: who uploaded and decided, when and why. */
   readonly trail: TrailState
-  /** Opens the viewer. */
   readonly view: (id: string) => void
   /** Asks before an action on a document. */
   readonly start: (name: string, record: Row) => void
 }
 
-/** A viewable document and its applicant. */
 export interface ViewableDocument {
   readonly record: Row
   readonly applicant: Applicant

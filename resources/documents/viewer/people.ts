@@ -3,7 +3,6 @@ import type { PageModel } from '../../../src/console/extensions.ts'
 import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
 import type { Row } from '../../../src/model/columns.ts'
 
-/** An applicant with the documents of their cases. */
 export interface Applicant {
   readonly label: ApplicantCases['label']
   readonly name: string
@@ -11,10 +10,8 @@ export interface Applicant {
   readonly documents: readonly Row[]
 }
 
-/** True for a document that waits for a decision. */
 export const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
 
-/** True for an applicant with a document that waits for a decision. */
 export const hasWaiting = ({ documents }: Applicant): boolean => documents.some(isWaiting)
 
 /** The applicants as the page has them: first those whose documents wait for a decision. */

@@ -11,7 +11,6 @@ import type { Hold, Spot, ImageTransform } from './imageTransform.ts'
 import { FITTED, held, moved, rotated, zoomed, wheelCommandOf } from './imageTransform.ts'
 import { useFrame, spotOf, usePointers } from './ImageViewport.tsx'
 
-/** The state of a document's file. */
 export type DocumentFile =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly content: Blob }
@@ -106,5 +105,4 @@ export function usePicture() {
   return { viewport, frame, imageTransform, ...marks, zoom, move, rotate, fit, show, pointers }
 }
 
-/** The return value of `usePicture`. */
 export type Picture = ReturnType<typeof usePicture>

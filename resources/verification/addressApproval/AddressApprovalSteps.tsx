@@ -21,7 +21,6 @@ const answerOf = (condition: ApprovalCondition) =>
       ? ({ tone: 'good', text: 'Met' } as const)
       : ({ tone: 'bad', text: 'Not met' } as const)
 
-/** Each condition with its answer. */
 export const ApprovalConditions = ({ conditions }: { readonly conditions: readonly ApprovalCondition[] }) => (
   <ul className="cs-approval-list" aria-label="Conditions">
     {conditions.map((condition) => {

@@ -13,7 +13,6 @@ interface ApprovalAnswer {
   readonly data: { readonly ok: true; readonly run: ApprovalRun }
 }
 
-/** The methods that the console adds to its data provider for the automatic address approval. */
 export const approvalMethods = ({ call, drop }: MethodContext) => {
   const runIn = (answer: unknown): ApprovalAnswer => ({ data: { ok: true, run: checked(approvalRun, answer) } })
   return {

@@ -34,14 +34,12 @@ export interface CipHit {
   readonly acknowledged: readonly CipDecision[]
 }
 
-/** The result of one list. */
 export interface CipList {
   readonly source: string
   readonly result: string
   readonly hits: readonly CipHit[]
 }
 
-/** One identity case in the file. */
 export interface CipCase {
   readonly investigation: Investigation
   readonly isEarlier: boolean

@@ -6,7 +6,6 @@ import { generateText } from './generateText.ts'
 type Values = Readonly<Record<string, unknown>>
 type Declared = Exclude<FieldSchema, boolean>
 
-/** What values are generated from. */
 export interface Generating {
   readonly random: Random
   /** The values that a field takes although its schema does not list them, such as the states of a record. */

@@ -15,7 +15,6 @@ const matching = (source: string): readonly string[] => {
 const TOKENS =
   /(?<class>\[\^?(?:\\.|[^\]\\])*\]|\\[dDwWsSpP](?:\{[^}]*\})?|\.)|\\(?<escaped>.)|(?<open>\((?:\?:|\?<\w+>)?)|(?<close>\))|(?<or>\|)|(?<anchor>[\^$]|\\b)|(?<times>[*+?]|\{\d+(?:,\d*)?\})\??|(?<plain>.)/gsu
 
-/** One part of a pattern: it writes a text that matches. */
 type Writer = (random: Random) => string
 
 function boundsOf(times: string): readonly [least: number, most: number] {

@@ -13,7 +13,6 @@ interface Range {
   readonly last: string
 }
 
-/** A day or a moment. */
 function isMoment(schema: FieldSchema): boolean {
   const { format, display, coerce } = objectOf(schema)
   return [format, display, coerce].some((each) => /^(date|dateTime|date-time|epoch\w+)$/.test(each ?? ''))

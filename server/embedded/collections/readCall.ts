@@ -118,7 +118,6 @@ const leavesOf = (sources: Readonly<Record<string, Source>>, values: Values): re
     return leavesOf(innerSources(source) ?? {}, typeof value === 'object' && value !== null ? { ...value } : {})
   })
 
-/** The values of the call by their sources. */
 export const sourcesOf = ({ operation, query, body }: Call): readonly (readonly [Leaf, unknown])[] => [
   ...leavesOf(operation.query, query),
   ...leavesOf(operation.body ?? {}, body),

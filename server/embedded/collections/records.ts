@@ -71,7 +71,6 @@ function partTarget(collection: Collection, row: Row, part: NestedResource, item
   }
 }
 
-/** Adds a nested record to the row whose values a call names. */
 function withPart(collection: Collection, part: NestedResource, named: Values, values: Values): Values {
   const { include } = part.partOf
   const row = collection.rows.all().find((each) => {
@@ -82,7 +81,6 @@ function withPart(collection: Collection, part: NestedResource, named: Values, v
   return collection.addPart(row, part, values)
 }
 
-/** The records of all definitions. */
 export type Records = ReturnType<typeof openRecords>
 
 /** Opens the records of the definitions. A collection is opened when it is first needed. */

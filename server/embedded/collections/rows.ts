@@ -4,7 +4,6 @@ import { inTransaction, type SqlRow, statements } from '../database.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One record of a collection. */
 export interface Row {
   /** The number of the record in the order in which records were added; never given twice. */
   readonly place: number
@@ -30,7 +29,6 @@ const rowOf = (row: SqlRow): Row => ({
   parts: parseOwn<Row['parts']>(String(row['parts'])),
 })
 
-/** The rows of one collection. */
 export type Rows = ReturnType<typeof openRows>
 
 /**
@@ -60,7 +58,6 @@ export function openRows(database: DatabaseSync, name: string, source: string, m
     all: (): readonly Row[] =>
       all('SELECT * FROM collection_rows WHERE collection = ? ORDER BY place', [name]).map(rowOf),
     put,
-    /** Adds the record that is made for the next number. */
     add(recordAt: (place: number) => Values): Row {
       const last = first('UPDATE collections SET last = last + 1 WHERE name = ? RETURNING last', [name])
       const place = Number(last?.['last'])

@@ -48,7 +48,6 @@ function addRoute(
   })
 }
 
-/** What a service serves its collections from. */
 export interface ServedCollections extends RecordsSource {
   readonly service: string
 }

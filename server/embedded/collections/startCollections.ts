@@ -8,7 +8,6 @@ const SEED = 1
 /** The forms of the Authorization header; a service with a key of its own has none. */
 const forms: Readonly<Record<Authorization, RegExp>> = { token: /^Token \S+$/, raw: /^\S+$/, key: /^$/ }
 
-/** Services of generated records that are running. */
 export type RunningCollections = Awaited<ReturnType<typeof startCollections>>
 
 /**

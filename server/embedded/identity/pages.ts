@@ -75,13 +75,11 @@ export function signOutPage(consoleOrigin: string, form: string, confirmed: bool
   return page('Sign out', content, consoleOrigin, confirmed ? "document.querySelector('button').click()" : '')
 }
 
-/** A failure with its reason. */
 export function problemPage(consoleOrigin: string, reason: string): Page {
   const content = `<p role="alert">${escapeHtml(reason)}</p><p><a href="${escapeHtml(consoleOrigin)}/login">Back to the console</a></p>`
   return page('Sign-in did not succeed', content, consoleOrigin)
 }
 
-/** The headers of every page. */
 export function pageHeaders({ contentSecurityPolicy }: Page): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy,

@@ -2,7 +2,6 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { statements } from '../database.ts'
 
-/** A person of the embedded identity provider. */
 export interface Person {
   /** The person's id at the identity provider. */
   readonly subject: string

@@ -16,7 +16,6 @@ import type { Approval, ApprovalDecision } from '../../store/approvalRecord.ts'
 import { hashId } from '../../store/seal.ts'
 import type { OpenedApproval } from './openedApproval.ts'
 
-/** What the decisions work with. */
 export interface ApprovalParts {
   readonly context: GatewayContext
   readonly operations: Operations

@@ -96,7 +96,6 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
   }
 }
 
-/** The request as the trail has it. */
 function requestEvent({ store }: GatewayContext, { checked, staff, prepared }: ChangeRequest, entry: NewApproval) {
   const { operation } = prepared
   const details = {

@@ -29,7 +29,6 @@ const entryOf = (step: Step, approval: About, details: Readonly<Record<string, u
   details: { result: 'ok', action: approval.operation, approval: approval.id, ...details },
 })
 
-/** A step of an approval by a person, as the trail has it. */
 export function approvalStep(
   step: Step,
   approval: About,

@@ -10,7 +10,6 @@ import type { Audit } from '../../store/audit.ts'
 import type { AuditActor, AuditSubject } from '../../store/auditRecord.ts'
 import type { SessionData } from '../../store/sessions.ts'
 
-/** The source of digests: the audit trail. */
 type Digester = Pick<Audit, 'digest'>
 
 /** The actor, from the session and never from the request. */

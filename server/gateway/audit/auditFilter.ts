@@ -19,10 +19,8 @@ const filters = {
 
 const bodyOf = <const P>(properties: P) => ({ type: 'object', additionalProperties: false, properties }) as const
 
-/** JSON Schema of the body of `POST /console/audit/export`. */
 export const auditExportBody = bodyOf(filters)
 
-/** JSON Schema of the body of `POST /console/audit`. */
 export const auditSearchBody = bodyOf({
   ...filters,
   /** Only entries older than the one with this number. */

@@ -26,7 +26,6 @@ export interface StaffRequest {
   readonly actorType?: 'automation'
 }
 
-/** The request as audit records describe it. */
 export const staffRequest = (request: FastifyRequest, session: Session): StaffRequest => ({
   session,
   requestId: request.id,
@@ -49,7 +48,6 @@ export interface UploadFacts {
   readonly forwarded: FileFacts
 }
 
-/** The intent of one declared operation. */
 export interface AuditedOperation {
   readonly operation: Operation
   readonly checked: CheckedRequest
@@ -57,7 +55,6 @@ export interface AuditedOperation {
   readonly idempotencyKey: string | null
   /** The record that the operation is about, where its values do not name it. */
   readonly subject?: AuditSubject | undefined
-  /** The uploaded files. */
   readonly files?: readonly UploadFacts[] | undefined
   /** The person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked?: boolean

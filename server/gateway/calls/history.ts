@@ -10,10 +10,8 @@ import type { Operations } from '../operations/preparedOperations.ts'
 import type { ViewLog } from './viewLog.ts'
 import { staffOf } from '../signIn/sessionGuard.ts'
 
-/** The request of `GET /console/history`. */
 type HistoryRequest = ReturnType<typeof historyRequestOf>
 
-/** JSON Schema of the query of `GET /console/history`. */
 export const historyQuery = {
   type: 'object',
   additionalProperties: false,

@@ -82,7 +82,6 @@ export async function endIfRefused(context: GatewayContext, staff: StaffRequest,
   if (failure.code === 'SESSION_OVER') await endSession(context, staff, 'upstream refused the staff token')
 }
 
-/** Reads the answer of a call. */
 export const readAnswerOf = async (
   context: GatewayContext,
   call: OperationCall,

@@ -176,7 +176,6 @@ async function exportList(context: GatewayContext, call: OperationCall, reply: F
   return reply.type('application/x-ndjson').send(lines)
 }
 
-/** What the operations work with. */
 interface OperationParts {
   readonly guards: readonly Guard[]
   readonly uploads: UploadFolder

@@ -13,13 +13,11 @@ import { listReadingOf } from '../operations/operationRequest.ts'
 import type { Operations, PreparedOperation } from '../operations/preparedOperations.ts'
 import { pruneAnswer } from '../operations/pruneAnswer.ts'
 
-/** The reads from which a record is put together. */
 export interface RecordReads {
   /** The record, or the answer, of a read such as `accounts.getOne`. */
   answer(operation: string, id: string): Promise<unknown>
   /** The records on a page of a list, by default the first. */
   rows(resource: string, query: RowQuery): Promise<readonly Readonly<Record<string, unknown>>[]>
-  /** The definition of a resource with a detail. */
   definitionOf(resource: string): Resource | undefined
 }
 
@@ -90,7 +88,6 @@ function createAnswers(context: GatewayContext, { staff, signal }: Pick<Operatio
   }
 }
 
-/** The readings for one call. */
 export function createReadings(
   context: GatewayContext,
   operations: Operations,

@@ -28,7 +28,6 @@ const MOST = 500
 
 const identifier = { type: ['string', 'number'], pattern: RECORD_ID.source } as const
 
-/** JSON Schema of the body of `POST /console/reveal`. */
 export const revealBody = {
   type: 'object',
   additionalProperties: false,

@@ -53,7 +53,6 @@ export interface Admitted {
   /** The whole record to send, for a change that replaces it. */
   readonly whole: OperationCall['whole']
   readonly ifMatch: OperationCall['ifMatch']
-  /** The record, where it could be read. */
   readonly known: KnownRecord | undefined
 }
 
@@ -181,7 +180,6 @@ async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: C
 
 /** What is on record before a change is sent. */
 interface Recorded {
-  /** The number of the intent. */
   readonly seq: number
   readonly subject: AuditSubject | undefined
   readonly before: AuditIntent['before']

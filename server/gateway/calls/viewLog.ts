@@ -21,7 +21,6 @@ interface Seen {
   readonly isPrefetch: boolean
 }
 
-/** How the browser asks for a reading. */
 export interface Asking {
   /** The record that the reading belongs to, by the browser's word; used where its values do not name it. */
   readonly claimed: string | undefined

@@ -52,7 +52,6 @@ const table = {
   STORAGE_FAILED: [507, 'The gateway has no room to keep the file while it is checked. Nothing was sent.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>
 
-/** Name of an error the gateway answers with. */
 export type ErrorCode = keyof typeof table
 
 /** The errors with their usual status and message, for the document of the gateway. */

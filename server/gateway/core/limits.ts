@@ -46,7 +46,6 @@ export interface Limits {
   readonly uploadBytes: number
   /** Pixels of one uploaded image, all of its frames together. */
   readonly imagePixels: number
-  /** Frames of one uploaded image. */
   readonly imageFrames: number
   /** Uploads on disk at once, those of one person, and those that may wait for a place. */
   readonly uploadsAtOnce: number

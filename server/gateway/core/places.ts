@@ -82,7 +82,6 @@ export function createSemaphore({ most, waiting }: { readonly most: number; read
   }
 }
 
-/** Places for each person, by user id. */
 export interface PersonPlaces {
   /** As `Semaphore.take`, for one of the person's places. */
   take(person: number, signal: AbortSignal): Promise<() => void>

@@ -4,7 +4,6 @@ import { RECORD_ID } from '../../../language/recordId.ts'
 import { GatewayError } from './errors.ts'
 import { hasHazard } from './json.ts'
 
-/** JSON Schemas of the name of a resource and the id of one of its records. */
 export const recordName = {
   resource: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
   id: { type: 'string', pattern: RECORD_ID.source },

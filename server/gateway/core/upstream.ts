@@ -221,7 +221,6 @@ export function createUpstream(baseUrl: string, limits: Limits) {
   }
 }
 
-/** A service's answer, read whole. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly text: string

@@ -23,7 +23,6 @@ export function noteUnusedConnections({ server }: FastifyInstance): () => void {
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** The addresses and ranges of TRUST_PROXY. */
 function proxiesOf(trustProxy: string | false): BlockList {
   const proxies = new BlockList()
   for (const part of trustProxy === false ? [] : trustProxy.split(',')) {

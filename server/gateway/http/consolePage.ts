@@ -16,7 +16,6 @@ export interface DevConsole {
   middleware(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void
 }
 
-/** Answers a document request with the console's page. */
 export type ConsolePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 const PLACEHOLDER = '__CSP_NONCE__'

@@ -164,7 +164,6 @@ export function networkOf(address: string): string {
 /** Limits the requests from one network (S-41); behind a proxy it is that of the address a trusted proxy names. */
 export const perAddress = (rate: Rate): RateLimitOptions => limited(rate, ({ ip }) => `address ${networkOf(ip)}`)
 
-/** Limits the requests from one session to one route. */
 export const perSession = (rate: Rate): RateLimitOptions =>
   limited(rate, ({ staffSession, ip }) =>
     staffSession === null ? `address ${networkOf(ip)}` : `session ${staffSession.id}`,

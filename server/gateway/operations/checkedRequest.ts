@@ -20,7 +20,6 @@ export interface CheckedRequest {
   readonly evidence?: Evidence
 }
 
-/** All values of a request by their wire names. */
 export const allValues = ({ path, query, body }: CheckedRequest): Readonly<Record<string, unknown>> => ({
   ...body,
   ...query,
@@ -67,7 +66,6 @@ const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema
     sources,
   )
 
-/** The request as the service takes it. */
 export const wireRequest = (
   { path, query, body }: CheckedRequest,
   { schemas, operation }: PreparedOperation,

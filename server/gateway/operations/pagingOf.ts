@@ -9,7 +9,6 @@ import type { CheckedRequest } from './checkedRequest.ts'
 
 /** What an answer says about the whole list, next to its records. */
 export interface Paging {
-  /** The number of records. */
   readonly total?: number | undefined
   /** The cursor of the next page, or another text when there is a next page without one; '' on the last page. */
   readonly next?: string | undefined

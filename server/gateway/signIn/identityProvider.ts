@@ -14,7 +14,6 @@ interface Tokens {
   readonly idToken: string
 }
 
-/** A verified identity. */
 export interface Identity {
   readonly subject: string
   readonly email: string

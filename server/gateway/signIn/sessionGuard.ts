@@ -26,17 +26,14 @@ export const sessionIdOf = (request: FastifyRequest): string | undefined => idIn
 /** Sets the session's cookie. It ends with the browser; on the server the session ends earlier. */
 export const setSessionId = (reply: FastifyReply, id: string): FastifyReply => reply.setCookie(SESSION, id, strict)
 
-/** Removes the session's cookie. */
 export const clearSessionId = (reply: FastifyReply): FastifyReply => reply.clearCookie(SESSION, strict)
 
-/** The id of the running sign-in. */
 export const signInIdOf = (request: FastifyRequest): string | undefined => idIn(request, SIGN_IN)
 
 /** Sets the cookie of a sign-in for `maxAgeMs`. */
 export const setSignInId = (reply: FastifyReply, id: string, maxAgeMs: number): FastifyReply =>
   reply.setCookie(SIGN_IN, id, { ...lax, maxAge: Math.floor(maxAgeMs / 1000) })
 
-/** Removes the sign-in's cookie. */
 export const clearSignInId = (reply: FastifyReply): FastifyReply => reply.clearCookie(SIGN_IN, lax)
 
 declare module 'fastify' {
@@ -66,11 +63,9 @@ export function createSessionGuard(context: GatewayContext, upkeep: SessionUpkee
   }
 }
 
-/** The session that the guard has found. */
 export function sessionOf({ staffSession }: FastifyRequest): Session {
   if (staffSession === null) throw new GatewayError('SESSION_OVER')
   return staffSession
 }
 
-/** The request of the member of staff whose session the guard has found. */
 export const staffOf = (request: FastifyRequest): StaffRequest => staffRequest(request, sessionOf(request))

@@ -17,7 +17,6 @@ import { hashId } from '../../store/seal.ts'
 import type { Session } from '../../store/sessions.ts'
 import type { ProviderVisit, SignIn } from '../../store/signIns.ts'
 
-/** The dependencies of signing in. */
 export interface SignInParts {
   readonly context: GatewayContext
   readonly identity: IdentityProvider

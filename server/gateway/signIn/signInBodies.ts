@@ -44,7 +44,6 @@ const isCompletion = closed<{ readonly query: string }>({
   properties: { query: { type: 'string', pattern: '^\\?[\\x21-\\x7e]*$', maxLength: 4096 } },
 })
 
-/** JSON Schemas of the bodies of the sign-in's routes. */
 export const signInBodies = {
   login: isLogin.schema,
   singleSignOn: isSingleSignOn.schema,
@@ -59,7 +58,6 @@ function checked<T>(validate: ValidateFunction<T>, body: unknown, expected: stri
   })
 }
 
-/** The body of `POST /auth/login`. */
 export const loginOf = (body: unknown): Login => checked(isLogin, body, 'email, password and, if wanted, next')
 
 /** The body of `POST /auth/sso`; it may be absent. */

@@ -6,7 +6,6 @@ import { type Accepted, refusalsOf } from './refusals.ts'
 import type { ReadyFile, ReceivedFile } from './keepFile.ts'
 import { storageFailed } from './uploadFolder.ts'
 
-/** How one type of image is encoded again. */
 interface ImageType {
   /** It is forwarded as `document.{extension}`. */
   readonly extension: string

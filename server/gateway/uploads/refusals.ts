@@ -2,7 +2,6 @@ import type { Upload } from '../../../language/binding.ts'
 import { refusalTexts } from '../../../language/uploads.ts'
 import { GatewayError } from '../core/errors.ts'
 
-/** What a call accepts. */
 export type Accepted = Pick<Upload, 'kinds' | 'maxBytes' | 'rows'>
 
 /** The refusals of a file, in the words of its call. */

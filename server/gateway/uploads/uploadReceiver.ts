@@ -33,7 +33,6 @@ export interface Arriving {
   readonly admit: (checked: CheckedRequest) => Promise<void>
 }
 
-/** The receiver of uploads; see `createUploadReceiver`. */
 export type UploadReceiver = ReturnType<typeof createUploadReceiver>
 
 async function within<T>(slots: Semaphore, signal: AbortSignal, work: () => Promise<T>): Promise<T> {

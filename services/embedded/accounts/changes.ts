@@ -22,7 +22,6 @@ import {
   userNotFound,
 } from '../shared/requests.ts'
 
-/** The changes that staff can make to the flags and the status of accounts. */
 function accountChanges(database: DatabaseSync) {
   const { first, run } = statements(database)
 

@@ -8,9 +8,7 @@ import type { Account } from '../data/account.ts'
 import type { CustomerRequest, Snap } from '../data/wire.ts'
 import type { DataSource } from '../data/account.ts'
 
-/** An account with its current detail. */
 export interface AccountNow {
-  /** The account as generated. */
   readonly account: Account
   readonly status: string | null
   /** The number at the clearing firm, while the account has one. */
@@ -20,7 +18,6 @@ export interface AccountNow {
   readonly generatedSnaps: readonly Snap[]
 }
 
-/** What the details are read from. */
 export interface DetailParts extends FirmTime {
   readonly database: DatabaseSync
   readonly source: DataSource

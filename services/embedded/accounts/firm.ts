@@ -33,7 +33,6 @@ export interface FirmTime {
   readonly delays: Delays
 }
 
-/** Dependencies of the desks that change accounts. */
 export interface DeskParts extends FirmTime {
   readonly database: DatabaseSync
   readonly detail: ReturnType<typeof accountDetails>

@@ -3,12 +3,10 @@ import { knownStatuses } from '../data/statuses.ts'
 import { BUCKET_BITS } from './tables.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The filter of the list call. */
 export interface AccountFilter {
   readonly status?: string
   /** Trimmed, without NUL, at least one character. */
   readonly search?: string
-  /** Only rows with pending documents. */
   readonly pendingDocuments: boolean
   /** Only rows with an undecided transfer request. */
   readonly openTransfer: boolean
@@ -91,7 +89,6 @@ function wireRow(row: SqlRow) {
 const PAGE_SIZE = 50
 const REMEMBERED_COUNTS = 200
 
-/** Reads pages of the account list. */
 export type AccountList = ReturnType<typeof openAccountList>
 
 interface Found {
@@ -99,7 +96,6 @@ interface Found {
   readonly total: number
 }
 
-/** Opens the list of a database. */
 export function openAccountList(database: DatabaseSync) {
   const { all } = statements(database)
   const counts = new Map<string, number>()

@@ -10,7 +10,6 @@ export interface Holdings {
   readonly portfolio?: { readonly positions: number; readonly value: string }
 }
 
-/** One position of an account. */
 interface Holding {
   readonly ticker: string
   readonly security_type: string
@@ -45,7 +44,6 @@ export function holdingsOf(database: DatabaseSync) {
 type Generated = ReturnType<typeof accountDetail>
 type Members = Readonly<Record<string, unknown>>
 
-/** An account's detail with the changes of support. */
 export interface SupportedDetail extends Pick<Generated, 'snaps' | 'ach' | 'deposits' | 'request'>, Holdings {
   readonly account: readonly Members[]
   readonly profile: readonly Members[]

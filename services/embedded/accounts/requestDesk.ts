@@ -4,7 +4,6 @@ import { type CustomerRequest, isUndecided } from '../data/wire.ts'
 import { namedAccounts } from '../named/namedAccounts.ts'
 import { accountNotFound, conflict, done, type Outcome, refused, unknown } from '../shared/requests.ts'
 
-/** The outcome of a change of a request, with the request after the change. */
 export interface RequestOutcome extends Outcome {
   readonly request?: CustomerRequest
 }
@@ -91,7 +90,6 @@ const requestOwners = namedIds('request')
 const achOwners = namedIds('ach')
 const derivedOwner = (itemId: number): number => Math.floor(itemId / 10)
 
-/** The account in the id of a generated request. The account may not have such a request. */
 function requestOwner(requestId: number): number {
   return requestOwners.get(requestId) ?? derivedOwner(requestId)
 }

@@ -92,7 +92,6 @@ interface AccountRouteParts {
   readonly source: DataSource
 }
 
-/** List, detail and export of accounts. */
 export function accountRoutes(app: FastifyInstance, { list, detail, database, source }: AccountRouteParts): void {
   readRoute(app, { url: '/user/apex/get_apex_accounts', optional: filters }, (query) =>
     list.page(filterOf(query), Number(query.pages ?? 1)),

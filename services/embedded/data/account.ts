@@ -2,7 +2,6 @@ import type { Investigation } from './investigation.ts'
 import type { Particulars, Person } from './person.ts'
 import type { Ago, DetailOverride } from './wire.ts'
 
-/** The source of a set of generated data. */
 export interface DataSource {
   readonly accounts: number
   readonly seed: number

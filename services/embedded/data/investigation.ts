@@ -39,12 +39,10 @@ export type CategoryName = keyof typeof proofsOf
 
 const categoryNames = keysOf(proofsOf)
 
-/** True when the document proves the category. */
 export function proves(proof: string, category: CategoryName): boolean {
   return proofsOf[category].some((name) => name === proof)
 }
 
-/** The documents that prove a category. */
 export const requestedFor = (category: CategoryName): readonly RequestedDocument[] =>
   proofsOf[category].map((name) => ({ name, description: documents[name] }))
 

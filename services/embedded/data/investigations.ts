@@ -14,7 +14,6 @@ const investigated: Readonly<Record<string, string>> = {
   ACTION_REQUIRED: 'INDETERMINATE',
 }
 
-/** The outcome of the checks for an account in this status. */
 function outcomeOf(status: string | null): string {
   return waitingForResult.has(status ?? '') ? 'PENDING' : (investigated[status ?? ''] ?? 'ACCEPTED')
 }

@@ -1,7 +1,6 @@
 /** A status of a few rows that no list of statuses names. The console shows it as raw text. */
 export const UNKNOWN_STATUS = 'ENHANCED_DUE_DILIGENCE'
 
-/** Positions that carry UNKNOWN_STATUS. */
 export const unknownStatusPositions: ReadonlySet<number> = new Set([44, 88, 133, 214, 290])
 
 /** Statuses of an account request with their share of all rows in percent; null and '' are the rows the console hides. */
@@ -28,7 +27,6 @@ const statusShares: readonly (readonly [status: string | null, percent: number])
 /** Every known status, in the order of the list call. */
 export const knownStatuses: readonly string[] = statusShares.flatMap(([status]) => (status ? [status] : []))
 
-/** The status for a draw in [0, 1). */
 export function statusAt(draw: number): string | null {
   let rest = draw * 100
   for (const [status, percent] of statusShares) {

@@ -17,10 +17,8 @@ export interface Trader {
   readonly since: number
 }
 
-/** The source of trade lines. */
 export interface TradeSource {
   readonly seed: number
-  /** Number of lines. */
   readonly count: number
   /** Accounts with orders, newest first. */
   readonly traders: readonly Trader[]

@@ -146,7 +146,6 @@ const purposes = new Map([
   ...everyCase.map(({ id, purpose }) => [id, purpose] as const),
 ])
 
-/** The purpose of each named account, for tests and documents. */
 export const namedPurposes = namedAccounts.flatMap(({ id, name }) => {
   const purpose = purposes.get(id)
   return purpose === undefined ? [] : [{ id, name, purpose }]

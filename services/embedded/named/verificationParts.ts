@@ -74,7 +74,6 @@ export function addressOnly(subject: Subject, findings: Findings = {}): Investig
   return investigationOf(subject, { status: 'REJECTED', failing: ['ADDRESS'], findings: { equifax, ...findings } })
 }
 
-/** A profile of the sanctions and exposure list. */
 export function dowJonesProfile(name: string, certainty: string) {
   return {
     name,

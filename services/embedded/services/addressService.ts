@@ -5,7 +5,6 @@ import type { StaffServiceParts } from './staffService.ts'
 import { carriesToken, type ServiceToken } from '../shared/callers.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** The query of the address validator. */
 interface AddressQuery {
   readonly StreetAddress: string
   readonly City: string

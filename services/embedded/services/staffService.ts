@@ -5,7 +5,6 @@ import type { RecordsSource } from '../../../server/embedded/collections/records
 import { serveCollections } from '../../../server/embedded/collections/serveCollections.ts'
 import { requireToken, type Tokens } from '../../../server/embedded/tokens.ts'
 
-/** What every service for staff is made from. */
 export interface StaffServiceParts {
   readonly tokens: Tokens
   /** The generated records of the definitions, with the console's own first rows and rules. */

@@ -8,7 +8,6 @@ import { population } from './population.ts'
 import { access, type Information, informationFields, logins, particulars } from './userChanges.ts'
 import { failForOneUser } from './users.ts'
 
-/** The desk of user support, shared by all services. */
 export type SupportDesk = ReturnType<typeof supportDesk>
 
 /** The actions of user support (spec back-office section 7). */

@@ -53,7 +53,6 @@ export function access({ database }: DeskParts) {
   return { setPersonal, givePartner }
 }
 
-/** A login of a user at the identity provider. */
 interface Login {
   readonly id: string
   readonly status: string

@@ -10,7 +10,6 @@ export type EtradeOrder = Omit<ReturnType<typeof orderOf>, 'order_executed_statu
   readonly order_executed_status: string | null
 }
 
-/** The owner of orders. */
 interface EtradeUser {
   readonly userId: number
   readonly email: string
@@ -55,7 +54,6 @@ const known = {
   order_executed_status: 'EXECUTED',
 } as const
 
-/** The brokerage account of a user. */
 const accountOf = (userId: number): string => (userId === TEO_BRANDT ? known.account_id : `et-acct-${userId}`)
 
 /** The user whose brokerage account has this id; undefined for an id of another form. */

@@ -80,7 +80,6 @@ function tradeCondition(filter: TradeFilter) {
 
 type TradeCondition = ReturnType<typeof tradeCondition>
 
-/** The columns of a trade line. */
 const tradeColumns = `id, created_at, trade_date, account_no, ticker, order_type, sell_all, order_category,
   quantity, order_price, order_status, security_type`
 

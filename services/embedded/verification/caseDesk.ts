@@ -17,7 +17,6 @@ import {
 } from '../shared/requests.ts'
 import { type AccountCases, isAskedFor, isCurrent, uncovered, type VerificationParts } from './cases.ts'
 
-/** The decisions about an undecided case. */
 const caseDecisions = ['ACCEPTED', 'REJECTED'] as const
 
 /** A submission of staff about a case, with a comment and the e-mail of the staff member. */
@@ -30,7 +29,6 @@ interface CaseSubmission {
   readonly snapId?: string
 }
 
-/** An appeal with its documents. */
 export interface Appeal extends CaseSubmission {
   readonly snapIds: readonly string[]
 }

@@ -50,13 +50,11 @@ function moved(generated: Investigation, moves: readonly CaseMove[], now: number
     .reduce((before, move) => step(before, move, now), generated)
 }
 
-/** An account with its current cases and documents. */
 export interface AccountCases extends Pick<AccountNow, 'account' | 'status'> {
   readonly cases: readonly Investigation[]
   readonly snaps: readonly Snap[]
 }
 
-/** Dependencies of the verification desks. */
 export interface VerificationParts extends DeskParts {
   readonly cases: ReturnType<typeof accountCases>
   readonly uploads: Uploads

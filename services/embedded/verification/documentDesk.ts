@@ -36,7 +36,6 @@ export interface CaseDocuments {
   readonly snapIDs: readonly { readonly id: string; readonly type: string; readonly proof: string }[]
 }
 
-/** The decisions about an uploaded document. */
 const documentDecisions = ['approved', 'rejected'] as const
 
 /** A decision about a document, with the e-mail of the staff member. */

@@ -138,7 +138,6 @@ const worded = (proof: string): string =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase())
 
-/** The document as SVG. */
 export function documentSvg(drawn: Drawn): string {
   const flaw = flawOf(drawn)
   const shown = {

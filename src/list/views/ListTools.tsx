@@ -201,7 +201,6 @@ const ViewMenu = ({ tooling }: { readonly tooling: ListTooling }) => {
   )
 }
 
-/** The tools of a list: its saved views and its columns. */
 export const ListTools = (tooling: ListTooling) => (
   <>
     <ViewMenu tooling={tooling} />

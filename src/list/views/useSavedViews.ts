@@ -9,7 +9,6 @@ import { failureIn } from '../../data/failure.ts'
 import type { Failure } from '../../data/failure.ts'
 import { useConsoleProvider } from '../../data/useConsoleProvider.ts'
 
-/** The saved views of a list, and the function that changes them. */
 export interface SavedViews {
   /** `undefined` until they are read. */
   readonly list: readonly SavedView[] | undefined

@@ -28,7 +28,6 @@ export function columnsOf({ list }: ListResource, { hidden, order }: ColumnIds):
   return placed.filter((id) => !hidden.includes(id))
 }
 
-/** A view as the list can show it today. */
 export interface ViewPlace {
   readonly query: string
   readonly columns: ColumnIds

@@ -11,7 +11,6 @@ import { useTrail } from './useTrail.ts'
 
 const NO_SOURCES: readonly HistorySource[] = []
 
-/** The console's sources for a resource. */
 function useSources({ name }: ListResource) {
   const load = installedConsole().history[name]
   return useQuery({
