@@ -8,7 +8,8 @@ import { listResource } from '../model/consoleModel.ts'
 
 const isPlace = (field: string): field is `/${string}` => field.startsWith('/')
 
-const partsOf = (shown: FormSubject['fields'][number]) => (typeof shown === 'string' ? { field: shown, label: '' } : shown)
+const partsOf = (shown: FormSubject['fields'][number]) =>
+  typeof shown === 'string' ? { field: shown, label: '' } : shown
 
 /** The places in the detail whose values are shown. */
 export const placesIn = ({ fields }: FormSubject): readonly Pointer[] =>
