@@ -114,6 +114,7 @@ const imports: Folders = {
   'resources/documents/viewer': `${screens} resources/applicants`,
   'resources/history': `${screens} resources/verification resources/requests`,
   'resources/overview': `${screens} resources/requests`,
+  'resources/support': `${screens} resources/verification resources/history`,
   'resources/documents': `${screens} ${verification} resources/documents/viewer`,
   resources: `${screens} src ${verification} resources/applicants resources/verification/cip resources/documents resources/requests resources/history resources/overview`,
   'services/drawing': '',

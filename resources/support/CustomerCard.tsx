@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
@@ -39,10 +39,11 @@ const More = ({ more }: { readonly more: NonNullable<CustomerSource['more']> }) 
 const Source = ({ source, resource, id }: SourceProps) => {
   const heading = useId()
   const provider = useConsoleProvider()
+  const client = useQueryClient()
   const { title, emptyText, more } = source
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [resource, 'customer', id, title],
-    queryFn: ({ signal }) => source.read(provider, signal),
+    queryFn: ({ signal }) => source.read({ client, provider }, signal),
     retry: false,
     staleTime: STALE_MS,
   })

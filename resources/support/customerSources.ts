@@ -1,11 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { isValues, valueAt } from '../../language/pointer.ts'
-import type { ListResource } from '../../language/resource.ts'
+import type { HistoryEvent } from '../../language/evidence.ts'
+import { nestedIn, type ListResource } from '../../language/resource.ts'
 import type { Permission } from '../../schemas/shared/permissions.ts'
 import { sessionOver } from '../../src/data/failure.ts'
 import type { ScreenProvider } from '../../src/data/useConsoleProvider.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Row } from '../../src/model/columns.ts'
-import { listResource, recordPathOf } from '../../src/model/consoleModel.ts'
+import { consoleModel, listResource, recordPathOf } from '../../src/model/consoleModel.ts'
+import { DETAIL_STALE_MS, detailQuery } from '../../src/query/detailQuery.ts'
+import { historyLines, type HistoryLine } from '../../src/show/history/historyLines.ts'
+import { accountHistory } from '../history/accountHistory.ts'
 import { hasEffect } from '../verification/caseTrail.ts'
 
 /** One line about a customer, and below it when, by whom or in what state. */
@@ -21,18 +26,24 @@ interface Search {
   readonly text: string
 }
 
+/** What the sources are read with. */
+interface Reader {
+  readonly client: QueryClient
+  readonly provider: ScreenProvider
+}
+
 /** Something that the services or the audit trail know about a customer. Each is read and fails by itself. */
 export interface CustomerSource {
   readonly title: string
   readonly permission: Permission
-  readonly read: (provider: ScreenProvider, signal: AbortSignal) => Promise<readonly CustomerLine[]>
+  readonly read: (reader: Reader, signal: AbortSignal) => Promise<readonly CustomerLine[]>
   readonly emptyText: string
   /** Where there is more. */
   readonly more?: { readonly label: string; readonly to: string } | { readonly label: string; readonly search: Search }
 }
 
 const words = (...values: readonly unknown[]): string =>
-  values.filter((value) => typeof value === 'string' || typeof value === 'number').join(' · ')
+  values.filter((value) => (typeof value === 'string' && value !== '') || typeof value === 'number').join(' · ')
 
 const moment = (value: unknown): string => (value === '' ? '' : formatValue('dateTime', value))
 
@@ -48,6 +59,10 @@ const loginOf = async (
   const text = isValues(login) ? words(login['type'], login['name'] === login['type'] ? null : login['name']) : ''
   return text === '' ? [] : [{ key: 'login', text, note: words(data.answer?.['status']) }]
 }
+
+/** The detail of the customer's record: one call for all that ask for it at once. */
+const detailOf = ({ client, provider }: Reader, definition: ListResource, id: Row['id']): Promise<Row> =>
+  client.fetchQuery({ ...detailQuery(definition, id, provider), staleTime: DETAIL_STALE_MS })
 
 const requestsIn = (detail: unknown): readonly CustomerLine[] => {
   const found = valueAt(detail, '/request')
@@ -84,22 +99,46 @@ const ordersOf = async (
   }))
 }
 
-const doneTo = async (
-  provider: ScreenProvider,
-  { name }: ListResource,
+/** Parts of the ids of operations that change nothing. */
+const READS: ReadonlySet<string> = new Set(['getOne', 'history', 'reveal', 'list', 'report'])
+
+/** True for what was done for the customer: not what staff only looked at, nor whose turn it was. */
+function isDone(event: HistoryEvent): boolean {
+  const [resource, name = ''] = event.operation.split('.')
+  const definition = consoleModel().definitions.find((each) => each.name === resource)
+  const binding = definition?.bindings[definition.actions[name]?.binding ?? '']
+  return hasEffect(event) && !READS.has(name) && !name.startsWith('claim') && binding?.effect !== 'read'
+}
+
+const doneLine = ({ key, what, state, outcome, who, at }: HistoryLine): CustomerLine => ({
+  key,
+  text: what,
+  note: words(outcome === 'unknown' ? 'unknown outcome' : state?.text, who, moment(at)),
+})
+
+/** What staff did, in the words of the record's history. Without the detail, nested records go by their ids. */
+async function doneTo(
+  reader: Reader,
+  definition: ListResource,
   { id }: Row,
   signal: AbortSignal,
-): Promise<readonly CustomerLine[]> => {
-  const { data } = await provider.history(name, { id, signal })
+): Promise<readonly CustomerLine[]> {
+  const [{ data }, detail] = await Promise.all([
+    reader.provider.history(definition.name, { id, signal }),
+    detailOf(reader, definition, id).catch(() => ({ id })),
+  ])
   if (data.ok !== true || data.events === undefined) throw sessionOver()
-  const changes = data.events.filter((event) => hasEffect(event) && !READS.has(event.operation.split('.')[1] ?? ''))
-  return changes.map(({ seq, label, actor, at }) => ({ key: String(seq), text: label, note: words(actor, moment(at)) }))
+  const events = data.events.filter(isDone)
+  const known = accountHistory
+    .filter(({ read }) => read === undefined)
+    .map(({ label = '', linesOf }) => ({ label, lines: linesOf({ detail, answer: undefined, events }) }))
+  const page = { definition, parts: nestedIn(consoleModel().definitions, definition) }
+  return historyLines(page, events, known)
+    .filter(({ seq }) => seq !== undefined)
+    .map(doneLine)
 }
 
 const ORDERS = 'etradeOrders'
-
-/** Parts of the ids of operations that change nothing. */
-const READS: ReadonlySet<string> = new Set(['getOne', 'history', 'reveal', 'list', 'report'])
 
 /** What support sees next to a form: how the customer signs in, what they asked for and ordered, and what staff did. */
 export function customerSources(definition: ListResource, record: Row): readonly CustomerSource[] {
@@ -110,30 +149,27 @@ export function customerSources(definition: ListResource, record: Row): readonly
     {
       title: 'Login type',
       permission: 'support.lookUp',
-      read: (provider, signal) => loginOf(provider, email, signal),
+      read: ({ provider }, signal) => loginOf(provider, email, signal),
       emptyText: 'No login found for this email',
     },
     {
       title: 'Requests',
       permission: 'accounts.read',
-      read: async (provider, signal) =>
-        requestsIn(
-          (await provider.getOne<Row>(definition.name, { id: record.id, meta: { view: 'detail' }, signal })).data,
-        ),
+      read: async (reader) => requestsIn(await detailOf(reader, definition, record.id)),
       emptyText: 'No requests',
       more: { to: `${page}?tab=requests`, label: 'All requests' },
     },
     {
       title: 'Orders',
       permission: 'orders.read',
-      read: (provider, signal) => ordersOf(provider, email, signal),
+      read: ({ provider }, signal) => ordersOf(provider, email, signal),
       emptyText: 'No orders',
       ...(orders !== undefined && { more: { label: 'All orders', search: { list: orders, text: email } } }),
     },
     {
       title: 'Done for this customer',
       permission: 'accounts.read',
-      read: (provider, signal) => doneTo(provider, definition, record, signal),
+      read: (reader, signal) => doneTo(reader, definition, record, signal),
       emptyText: 'Nothing yet',
       more: { to: `${page}?tab=history`, label: 'History' },
     },

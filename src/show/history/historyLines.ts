@@ -47,7 +47,12 @@ const MOST_ID = 16
 /** An id as a line shows it. */
 export const shortId = (id: string): string => (id.length > MOST_ID ? `…${id.slice(-8)}` : id)
 
-function lineOf(event: HistoryEvent, { definition, parts }: Page): HistoryLine {
+/** What the sources call the nested records, by their parts and ids. */
+type SubjectNames = ReadonlyMap<string, string>
+
+const keyOf = ({ part, id }: HistorySubject): string => JSON.stringify([part, id])
+
+function lineOf(event: HistoryEvent, { definition, parts }: Page, subjectNames: SubjectNames): HistoryLine {
   const { seq, at, actor, label, reason, evidence, outcome } = event
   const part = parts.find(({ name }) => name === event.operation.split('.')[0])
   const about = subjectOf(event, part)
@@ -57,7 +62,7 @@ function lineOf(event: HistoryEvent, { definition, parts }: Page): HistoryLine {
     who: actor,
     isAutomatic: event.actorType === 'automation',
     kind: (part ?? definition).label,
-    what: about === undefined ? label : `${label}: ${shortId(about.id)}`,
+    what: about === undefined ? label : `${label}: ${subjectNames.get(keyOf(about)) ?? shortId(about.id)}`,
     why: evidence === null ? reason : composeReason(reason, evidence),
     outcome,
     failure: event.failure ?? '',
@@ -104,9 +109,13 @@ export function historyLines(
   sources: readonly SourceLines[],
 ): readonly HistoryLine[] {
   const told = sources.flatMap(({ label, lines }, index) => lines.map((line) => ({ line, label, index })))
+  const subjectNames = new Map(
+    told.flatMap(({ line }) => (line.about ? [[keyOf(line.about), line.what] as const] : [])),
+  )
   const own = events.map((event) => {
     const known = told.find(({ line }) => line.confirms === event.seq)
-    return known === undefined ? lineOf(event, page) : confirmed(lineOf(event, page), known.line, known.label)
+    const line = lineOf(event, page, subjectNames)
+    return known === undefined ? line : confirmed(line, known.line, known.label)
   })
   const seqs = new Set(events.map(({ seq }) => seq))
   const others = told

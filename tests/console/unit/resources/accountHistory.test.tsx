@@ -78,6 +78,11 @@ describe("an account's history", () => {
     ])
   })
 
+  it('names the document that was looked at, instead of its id alone', async () => {
+    open({ events: [event(9, { operation: 'accountDocuments.download', label: 'Viewed', isView: true })] }).show()
+    expect((await texts())[0]).toContain('Viewed: SSN card (snap-1)')
+  })
+
   it('tells cases with long ids apart by their ends', async () => {
     const sketchId = '8f14e45f-ceea-467f-a0e6-1d2c3b4a5968'
     open({ investigations: [{ ...addressRejected(), sketchId, id: sketchId }] }).show()
@@ -200,11 +205,11 @@ describe('an unknown outcome', () => {
     open({ events: [event(9, approve)] }).show()
     const note = (await screen.findByText('1 action has an unknown outcome')).closest<HTMLElement>('[role=note]')
     expect(note?.textContent).toContain('Compare the record with what was intended')
-    expect(note?.textContent).toContain('Approve: snap-1')
+    expect(note?.textContent).toContain('Approve: SSN card (snap-1)')
     expect(screen.getByRole('link', { name: 'Compare in Documents' }).getAttribute('href')).toBe(
       '/account/4107?tab=documents',
     )
-    fireEvent.click(screen.getByRole('link', { name: 'Approve: snap-1' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Approve: SSN card (snap-1)' }))
     await waitFor(() => expect(document.activeElement?.id).toBe('history-9'))
   })
 

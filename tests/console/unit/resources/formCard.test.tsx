@@ -1,0 +1,118 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unregister } from '../../support/resources.ts'
+import { fill, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+import { accountDetail } from './showDetails.ts'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('the card of whom a form is about', () => {
+  const mara = { id: 4107, name: 'Mara Quill', user__email: 'mara+quill@example.test', account_no: '9ZZ10041' }
+  const order = { id: 7, order_type: 'sell', quantity: '17', ticker: 'ABBV', status: 'pending', created_at: '' }
+  const done = {
+    seq: 1,
+    at: '',
+    actor: 'ana@desk.test',
+    operation: 'accounts.restrictUser',
+    label: 'Restrict User',
+    target: '',
+    reason: '',
+    evidence: null,
+  }
+
+  function known() {
+    const provider = formProvider()
+    provider.getList.mockImplementation((resource: string) =>
+      Promise.resolve({ data: resource === 'accounts' ? [mara] : [order], total: 1 }),
+    )
+    provider.action.mockResolvedValue({
+      data: { ok: true, answer: { status: 'ACTIVE', credentials: { provider: { type: 'OKTA', name: 'OKTA' } } } },
+    })
+    provider.getOne.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    provider.history.mockResolvedValue({
+      data: {
+        ok: true,
+        events: [
+          { ...done, outcome: 'done' },
+          { ...done, seq: 2, label: 'Close', outcome: 'refused' },
+        ],
+      },
+    })
+    return provider
+  }
+
+  const opened = async (held?: readonly string[]) => {
+    const provider = known()
+    renderForms('/user-requests?form=unregister', { provider, ...(held && { held }) })
+    fill(unregister, 'email')
+    const summary = await screen.findByText('Mara Quill · 9ZZ10041')
+    return { provider, summary }
+  }
+
+  it('is one line where there is no room, and reads nothing more until it is opened', async () => {
+    const { provider, summary } = await opened()
+    expect([provider.action, provider.history].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    fireEvent.click(summary)
+    const section = async (name: string) => within(await screen.findByRole('region', { name }))
+    await (await section('Login type')).findByText('OKTA')
+    await (await section('Orders')).findByText('sell 17 ABBV')
+    await (await section('Done for this customer')).findByText('Restrict User')
+    expect(screen.queryByText('Close')).toBeNull()
+    expect(await (await section('Requests')).findByText("Couldn't be read. The service failed.")).toBeDefined()
+  })
+
+  it('has what was done in the words of the history, with its document, and not what was only looked at', async () => {
+    const { provider, summary } = await opened()
+    const about = { ...done, target: 'snap_id=snap-1', outcome: 'done' }
+    const documents = (operation: string) => `accountDocuments.${operation}`
+    provider.getOne.mockResolvedValue(
+      accountDetail({ snaps: [{ snap_id: 'snap-1', proof: 'SSN_CARD', status: 'approved' }] }),
+    )
+    provider.history.mockResolvedValue({
+      data: {
+        ok: true,
+        events: [
+          { ...about, seq: 9, operation: documents('download'), label: 'Viewed', isView: true },
+          { ...about, seq: 8, operation: documents('download'), label: 'Download' },
+          { ...about, seq: 7, operation: 'accounts.claimDone', label: 'Work finished' },
+          { ...about, seq: 6, operation: documents('approve'), label: 'Approve' },
+          { ...about, seq: 5, operation: documents('reject'), label: 'Reject', outcome: 'unknown' },
+        ],
+      },
+    })
+    fireEvent.click(summary)
+    const section = within(await screen.findByRole('region', { name: 'Done for this customer' }))
+    const lines = (await section.findAllByRole('listitem')).map(({ textContent }) => textContent)
+    expect(lines).toEqual([
+      'SSN card (snap-1)approved · ana@desk.test',
+      'Reject: SSN card (snap-1)unknown outcome · ana@desk.test',
+    ])
+    expect(provider.getOne).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks for nothing of someone who is gone once the form is sent', async () => {
+    const { provider, summary } = await opened()
+    fireEvent.click(summary)
+    await screen.findByText('sell 17 ABBV')
+    const asked = provider.getOne.mock.calls.length
+    provider.getList.mockResolvedValue({ data: [], total: 0 })
+    await send(unregister)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Orders' })).toBeNull())
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    expect(provider.getOne.mock.calls).toHaveLength(asked)
+  })
+
+  it('has only what the person may see', async () => {
+    const { provider, summary } = await opened(['support.unregister', 'accounts.read'])
+    fireEvent.click(summary)
+    await screen.findByRole('region', { name: 'Requests' })
+    expect(screen.queryByRole('region', { name: 'Login type' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Orders' })).toBeNull()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+})
