@@ -1,4 +1,4 @@
-import { useId, type ClipboardEvent, type ReactNode } from 'react'
+import { useId, type ClipboardEvent } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { Field } from '../../src/ui/Field.tsx'
 import { Select } from '../../src/ui/Select.tsx'
@@ -19,8 +19,8 @@ export interface RowTools {
   /** Uploads what is missing and saves; missing while that is not possible. */
   readonly tryAgain: (() => void) | undefined
   readonly isSaving: boolean
-  /** The reason no file can be chosen here, such as a missing permission. */
-  readonly offReason: string | undefined
+  /** True if no file can be chosen here, as without the permission. The bar below the rows says why, once. */
+  readonly isOff: boolean
 }
 
 interface RequiredRowProps {
@@ -44,8 +44,6 @@ const ProofType = ({ slot, chosen, tools }: Omit<RequiredRowProps, 'person' | 's
         placeholder="Choose"
         isFinal
         disabled={tools.isSaving}
-        isReadOnly={tools.offReason !== undefined}
-        title={tools.offReason}
         onChoose={(proof) => tools.setProof(slot.key, proof)}
       />
     </Field>
@@ -94,19 +92,18 @@ const Buttons = (props: ButtonsProps) => {
     )
   }
   if (chosen.file !== undefined) return <ChosenButtons {...props} />
-  const reason = tools.offReason ?? (chosen.proof === undefined ? 'Choose a proof type first' : undefined)
+  const reason = chosen.proof === undefined ? 'Choose a proof type first' : undefined
   const isOff = tools.isSaving || reason !== undefined
   const take = (file: File) => tools.choose(slot.key, file)
   return <DocumentFileButton label="Choose file" of={of} isOff={isOff} reason={reason} onFile={take} />
 }
 
 /** Accepts a file dropped on a row or pasted into it. */
-function useTaken(slot: RequiredSlot, { choose, isSaving, offReason }: RowTools) {
-  const isOff = isSaving || offReason !== undefined
-  const { isOver, drop } = useDrop(isOff, ([file]) => file !== undefined && choose(slot.key, file))
+function useTaken(slot: RequiredSlot, { choose, isSaving }: RowTools) {
+  const { isOver, drop } = useDrop(isSaving, ([file]) => file !== undefined && choose(slot.key, file))
   const onPaste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
-    if (file === undefined || isOff) return
+    if (file === undefined || isSaving) return
     choose(slot.key, file)
     event.preventDefault()
   }
@@ -128,19 +125,31 @@ const Head = ({ id, category, person, state }: HeadProps) => (
   </div>
 )
 
+interface LacksProps extends HeadProps {
+  readonly slot: RequiredSlot
+}
+
+/** What is required, and why what came last was not enough. */
+const Lacks = ({ slot, ...head }: LacksProps) => (
+  <div>
+    <Head {...head} />
+    {head.state.why !== undefined && <p className="cs-doc-reason">{head.state.why}</p>}
+    <p className="cs-meta">Any of: {slot.documents.map(({ description }) => description).join('; ')}</p>
+  </div>
+)
+
 /**
  * One required document: what is required, the proof type, and the file. Once the proof type is known, a file can be
  * chosen, dropped on the row or pasted (account review, section 5). What was approved needs no file.
  */
 export const RequiredRow = (props: RequiredRowProps) => {
   const id = useId()
-  const { slot, state, person } = props
-  const category = formatValue('words', slot.category)
-  const head = <Head {...{ id, category, person, state }} />
-  if (!isSettled(state)) return <OpenRow {...props} {...{ id, category, head }} />
+  const { slot, state, person, tools } = props
+  const head = { id, category: formatValue('words', slot.category), person, state }
+  if (!isSettled(state) && !tools.isOff) return <OpenRow {...props} {...head} />
   return (
-    <li className="cs-doc-required" aria-labelledby={id}>
-      {head}
+    <li className="cs-doc-required cs-doc-required--closed" aria-labelledby={id}>
+      {isSettled(state) ? <Head {...head} /> : <Lacks {...head} slot={slot} />}
     </li>
   )
 }
@@ -148,29 +157,23 @@ export const RequiredRow = (props: RequiredRowProps) => {
 interface OpenRowProps extends RequiredRowProps {
   readonly id: string
   readonly category: string
-  readonly head: ReactNode
 }
 
-const OpenRow = ({ slot, chosen, state, person, tools, id, category, head }: OpenRowProps) => {
+const OpenRow = ({ slot, chosen, state, person, tools, id, category }: OpenRowProps) => {
   const taken = useTaken(slot, tools)
   const of = person === undefined ? category : `${category} of ${person}`
   const { file, progress } = chosen
   const refusal = progress.state === 'failed' ? progress.refusal : chosen.refusal
   return (
     <li className="cs-doc-required" data-over={taken.isOver || undefined} aria-labelledby={id} {...taken.listeners}>
-      <div>
-        {head}
-        {state.why !== undefined && <p className="cs-doc-reason">{state.why}</p>}
-        <p className="cs-meta">Any of: {slot.documents.map(({ description }) => description).join('; ')}</p>
-      </div>
+      <Lacks {...{ id, category, person, state, slot }} />
       <ProofType slot={slot} chosen={chosen} tools={tools} />
       <div className="cs-row cs-row--between cs-doc-upload">
         {file === undefined ? (
           <p className="cs-meta">
-            {tools.offReason ??
-              (chosen.proof === undefined
-                ? 'Choose a proof type first.'
-                : 'Drop an image here, paste it, or choose a file.')}
+            {chosen.proof === undefined
+              ? 'Choose a proof type first.'
+              : 'Drop an image here, paste it, or choose a file.'}
           </p>
         ) : (
           <ChosenFile file={file} progress={progress} of={of} />

@@ -45,17 +45,17 @@ interface ToolsInput {
   readonly state: ChoicesState
   readonly saving: Saving
   readonly reason: string | undefined
-  readonly offReason: string | undefined
+  readonly isOff: boolean
 }
 
-const rowTools = ({ state, saving, reason, offReason }: ToolsInput): RowTools => ({
+const rowTools = ({ state, saving, reason, isOff }: ToolsInput): RowTools => ({
   choose: state.choose,
   setProof: (key, proof) => state.change(key, { proof, refusal: undefined }),
   remove: (key) => state.change(key, noFile),
   cancel: saving.cancel,
   tryAgain: reason === undefined ? saving.save : undefined,
   isSaving: saving.isSaving,
-  offReason,
+  isOff,
 })
 
 /** The required documents of the applicants, the choices made for them, and how those are saved. */
@@ -72,7 +72,6 @@ export function useRequiredDocuments(page: PageModel, documents: readonly Row[])
   const upload = controlOf(page.definition, 'uploadDocument', page.record, page.permissions)
   const isUploaded = wanted.every((slot) => stateOf(slot).text === 'Uploaded')
   const reason = saveReason({ read, slots, wanted, isUploaded, choices, upload })
-  const offReason = upload.state === 'ready' ? undefined : reason
-  const tools = rowTools({ state, saving, reason, offReason })
+  const tools = rowTools({ state, saving, reason, isOff: upload.state !== 'ready' })
   return { read, verification, slots, choices, saving, reason, tools }
 }
