@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { SlotProps } from '../../src/console/extensions.ts'
 import { failureOf } from '../../src/data/failure.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
-import type { Row } from '../../src/model/columns.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { QuietNote } from '../../src/ui/Notice.tsx'
 import { useOpenList } from '../../src/values/useOpenList.ts'
-import { customerSources, type CustomerSource } from './customerSources.ts'
+import { customerSources, type CustomerLine, type CustomerSource } from './customerSources.ts'
 import './customerCard.css'
 
 /** The newest lines; there is a link to the rest. */
@@ -18,10 +17,10 @@ const SHOWN = 3
 /** How long what was read counts as current, in ms. A change of the account makes it stale at once. */
 const STALE_MS = 60_000
 
-interface SourceProps {
+/** One source, and how far it is read. */
+interface SourceRead {
   readonly source: CustomerSource
-  readonly resource: string
-  readonly id: Row['id']
+  readonly read: UseQueryResult<readonly CustomerLine[]>
 }
 
 /** Leads to the rest. What is searched for there is about a person, so no address has it. */
@@ -36,30 +35,15 @@ const More = ({ more }: { readonly more: NonNullable<CustomerSource['more']> }) 
   )
 }
 
-const Source = ({ source, resource, id }: SourceProps) => {
+const Source = ({ source, read: { data, isPending } }: SourceRead) => {
   const heading = useId()
-  const provider = useConsoleProvider()
-  const client = useQueryClient()
   const { title, emptyText, more } = source
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [resource, 'customer', id, title],
-    queryFn: ({ signal }) => source.read({ client, provider }, signal),
-    retry: false,
-    staleTime: STALE_MS,
-  })
   return (
     <section aria-labelledby={heading} aria-busy={isPending}>
       <h3 id={heading} className="cs-meta">
         {title}
       </h3>
       {isPending && <span className="cs-skeleton cs-skeleton--medium" />}
-      {error !== null && (
-        <QuietNote
-          text={`Couldn't be read. ${failureOf(error).message}`}
-          reason={undefined}
-          retry={failureOf(error).kind === 'forbidden' ? undefined : () => void refetch()}
-        />
-      )}
       {data?.length === 0 && <p className="cs-muted">{emptyText}</p>}
       <ul>
         {data?.slice(0, SHOWN).map(({ key, text, note }) => (
@@ -74,16 +58,50 @@ const Source = ({ source, resource, id }: SourceProps) => {
   )
 }
 
+/** What could not be read, and why: one line with one Retry, also where a service that all need has failed. */
+const Unread = ({ failed }: { readonly failed: readonly SourceRead[] }) => {
+  const failures = failed.map(({ read }) => failureOf(read.error))
+  const messages = [...new Set(failures.map(({ message }) => message))].join(' ')
+  const again = failed.filter((_, index) => failures[index]?.kind !== 'forbidden')
+  const retry = () => {
+    for (const { read } of again) void read.refetch()
+  }
+  return (
+    <QuietNote
+      text={`Couldn't be read: ${failed.map(({ source }) => source.title).join(', ')}. ${messages}`}
+      reason={undefined}
+      retry={again.length === 0 ? undefined : retry}
+    />
+  )
+}
+
 /** What the services and the audit trail know about a customer, next to a support form, as far as the person may see it. */
 export const CustomerCard = ({ definition, record }: SlotProps) => {
   const { permissions = [] } = usePermissions<readonly string[]>()
-  if (record === undefined) return null
-  const sources = customerSources(definition, record).filter(({ permission }) => permissions.includes(permission))
+  const provider = useConsoleProvider()
+  const client = useQueryClient()
+  const all = record === undefined ? [] : customerSources(definition, record)
+  const sources = all.filter(({ permission }) => permissions.includes(permission))
+  const reads = useQueries({
+    queries: sources.map(({ title, read }) => ({
+      queryKey: [definition.name, 'customer', record?.id, title],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => read({ client, provider }, signal),
+      retry: false,
+      staleTime: STALE_MS,
+    })),
+  })
+  const known = sources.flatMap((source, index): readonly SourceRead[] => {
+    const read = reads[index]
+    return read === undefined ? [] : [{ source, read }]
+  })
+  const failed = known.filter(({ read }) => read.error !== null)
   return (
     <div className="cs-customer-card">
-      {sources.map((source) => (
-        <Source key={source.title} source={source} resource={definition.name} id={record.id} />
-      ))}
+      {known.map(
+        ({ source, read }) =>
+          (read.error === null || read.data !== undefined) && <Source key={source.title} {...{ source, read }} />,
+      )}
+      {failed.length > 0 && <Unread failed={failed} />}
     </div>
   )
 }

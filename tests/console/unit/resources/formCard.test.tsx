@@ -63,7 +63,22 @@ describe('the card of whom a form is about', () => {
     await (await section('Orders')).findByText('sell 17 ABBV')
     await (await section('Done for this customer')).findByText('Restrict User')
     expect(screen.queryByText('Close')).toBeNull()
-    expect(await (await section('Requests')).findByText("Couldn't be read. The service failed.")).toBeDefined()
+    expect(await screen.findByText("Couldn't be read: Requests. The service failed.")).toBeDefined()
+  })
+
+  it('says once what could not be read, with one way to try all of it again', async () => {
+    const { provider, summary } = await opened()
+    const failed = httpError(502, 'UPSTREAM_FAILED', 'The service failed.')
+    for (const method of [provider.action, provider.history]) method.mockRejectedValueOnce(failed)
+    fireEvent.click(summary)
+    const text = "Couldn't be read: Login type, Requests, Done for this customer. The service failed."
+    const note = await screen.findByText(text)
+    provider.getOne.mockResolvedValue({ data: { id: 4107, request: [] } })
+    fireEvent.click(within(note.parentElement ?? note).getByRole('button', { name: 'Retry' }))
+    await screen.findByText('No requests')
+    await screen.findByText('OKTA')
+    await screen.findByText('Restrict User')
+    expect(screen.queryByText(/Couldn't be read/)).toBeNull()
   })
 
   it('has what was done in the words of the history, with its document, and not what was only looked at', async () => {
