@@ -11,6 +11,7 @@ import { launchBrowser } from '../tests/support/browser.ts'
 import { freePort } from '../tests/support/freePort.ts'
 import { reportAudit } from './audit.ts'
 import { measureAccountPage } from './accountPage.ts'
+import { measureAccountLists, measureGateway } from './gateway.ts'
 import { measureKeys } from './keys.ts'
 import { measureLists } from './lists.ts'
 import { medianVisit, scriptSize, visit, type Contender, type Visit } from './measure.ts'
@@ -43,6 +44,8 @@ const BUDGET = {
   keys: 60,
   numberKeys: 10,
   historyKeys: 1,
+  gatewayMs: 1,
+  manyAccounts: 1.2,
 }
 
 async function buildBaseline(): Promise<string> {
@@ -151,6 +154,24 @@ async function reportTrades(): Promise<boolean> {
   return isWithin
 }
 
+async function reportGateway(): Promise<boolean> {
+  const [directMs, throughMs] = await measureGateway()
+  const lists = await measureAccountLists()
+  const added = throughMs - directMs
+  const checks = [
+    [
+      `the gateway adds ${added.toFixed(2)} ms to ${directMs.toFixed(2)} ms of a list at p50 (budget ${BUDGET.gatewayMs})`,
+      added <= BUDGET.gatewayMs,
+    ],
+    ...lists.map(({ name, fewMs, manyMs }) => {
+      const text = `a page of 1,000,000 embedded accounts (${name}) ${manyMs.toFixed(2)} ms, of 5,000 ${fewMs.toFixed(2)} ms`
+      return [`${text} (budget ${BUDGET.manyAccounts} ×)`, manyMs <= fewMs * BUDGET.manyAccounts] as const
+    }),
+  ] as const
+  for (const [text, isWithin] of checks) console.log(`${isWithin ? 'within' : 'OVER'}: ${text}`)
+  return checks.every(([, isWithin]) => isWithin)
+}
+
 async function reportKeys(): Promise<boolean> {
   const browser = await launchBrowser()
   try {
@@ -230,6 +251,7 @@ async function main(): Promise<boolean> {
 const parts = {
   page: main,
   keys: reportKeys,
+  gateway: reportGateway,
   uploads: reportUploads,
   downloads: reportDownloads,
   trades: reportTrades,

@@ -1,10 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { UPLOAD_BYTES } from '../language/uploads.ts'
+import { forkGateway } from './forkGateway.ts'
 import { ASKED_ABOUT, fieldsFor, operationOf, uploadFor } from '../tests/console/gateway/gatewayUnderTest.ts'
 
 /** The gateway's memory with this many uploads at once: its peak before and after them, in megabytes. */
@@ -48,16 +47,6 @@ async function largestPhoto(): Promise<Buffer> {
   return Buffer.concat([photo, Buffer.alloc(UPLOAD_BYTES - photo.length)])
 }
 
-async function told<T>(gateway: ChildProcess): Promise<T> {
-  const [message] = (await once(gateway, 'message')) as [T]
-  return message
-}
-
-async function peakOf(gateway: ChildProcess): Promise<number> {
-  gateway.send('peak')
-  return (await told<{ readonly peakMb: number }>(gateway)).peakMb
-}
-
 function upload(port: number, photo: Buffer, cookie: string): Promise<boolean> {
   const { url, headers, payload } = uploadFor(operation, cookie, {}, [
     ...fieldsFor(operation),
@@ -79,20 +68,16 @@ function upload(port: number, photo: Buffer, cookie: string): Promise<boolean> {
 }
 
 async function costOf(atOnce: number, photo: Buffer, taker: Server): Promise<UploadCost> {
-  const gateway = fork(fileURLToPath(import.meta.resolve('./uploadGateway.ts')), [
-    `http://127.0.0.1:${portOf(taker)}`,
-    String(PEOPLE),
-  ])
+  const gateway = await forkGateway(`http://127.0.0.1:${portOf(taker)}`, PEOPLE)
   try {
-    const { port, cookies } = await told<{ readonly port: number; readonly cookies: readonly string[] }>(gateway)
-    const idleMb = await peakOf(gateway)
-    const sending = Array.from({ length: atOnce }, (_, index) => upload(port, photo, cookies[index % PEOPLE] ?? ''))
+    const idleMb = await gateway.peakMb()
+    const sending = Array.from({ length: atOnce }, (_, index) =>
+      upload(gateway.port, photo, gateway.cookies[index % PEOPLE] ?? ''),
+    )
     const arrived = (await Promise.all(sending)).filter(Boolean).length
-    return { atOnce, idleMb, peakMb: await peakOf(gateway), arrived }
+    return { atOnce, idleMb, peakMb: await gateway.peakMb(), arrived }
   } finally {
-    const ended = once(gateway, 'exit')
-    gateway.disconnect()
-    await ended
+    await gateway.stop()
   }
 }
 

@@ -6,6 +6,7 @@ import { allPlaces, wirePlaces, type PersonalPlace } from '../../../language/per
 import { isMasked, type PiiClass } from '../../../language/pii.ts'
 import { pointerOf, stepsOf } from '../../../language/pointer.ts'
 import type { FieldSchema, Pointer } from '../../../language/schema.ts'
+import type { MaskUndeclared } from './maskUndeclared.ts'
 
 type SchemaObject = Exclude<FieldSchema, boolean>
 
@@ -30,10 +31,11 @@ export interface Shape {
   isRequired?: boolean
 }
 
-/** The shape of a whole answer, and the masks by field name that also apply inside free structures. */
+/** What may leave of a whole answer. */
 export interface AnswerShape {
   readonly root: Shape
-  readonly masksByName: ReadonlyMap<string, PiiClass>
+  /** Masks what lies where the schemas declare a structure without its content. */
+  readonly maskUndeclared: MaskUndeclared
 }
 
 const isFree = ({ type }: SchemaObject): boolean =>
@@ -161,7 +163,7 @@ function wholeShape(operation: Operation, record: Shape): Shape {
 }
 
 /** The names of all masked fields of the definitions: in free structures, values under such a name are masked too. */
-export function masksByNameOf(definitions: readonly Resource[]): AnswerShape['masksByName'] {
+export function masksByNameOf(definitions: readonly Resource[]): ReadonlyMap<string, PiiClass> {
   return new Map(
     definitions.flatMap(allPlaces).flatMap(([place, pii]) => {
       const name = stepsOf(place).findLast((step) => !isIndex(step))
@@ -171,11 +173,5 @@ export function masksByNameOf(definitions: readonly Resource[]): AnswerShape['ma
 }
 
 /** Builds the shape of an operation's answer, once when the gateway starts. */
-export const answerShapeOf = (
-  operation: Operation,
-  definitions: readonly Resource[],
-  masksByName: AnswerShape['masksByName'],
-): AnswerShape => ({
-  root: wholeShape(operation, recordShape(operation, definitions)),
-  masksByName,
-})
+export const answerShapeOf = (operation: Operation, definitions: readonly Resource[]): Shape =>
+  wholeShape(operation, recordShape(operation, definitions))

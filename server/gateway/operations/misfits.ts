@@ -11,18 +11,20 @@ export function jsonTypeOf(value: unknown): string {
   return typeof value
 }
 
-const typesIn = ({ type }: Declared): readonly string[] => (type === undefined ? [] : [type].flat())
-
 /** The declared types of a value in words: 'string or null'. */
-export const typeText = (declared: Declared = {}): string => typesIn(declared).join(' or ') || 'any value'
+export const typeText = ({ type }: Declared = {}): string =>
+  type === undefined ? 'any value' : [type].flat().join(' or ')
+
+const isOneOf = (seen: string, type: NonNullable<Declared['type']>): boolean =>
+  typeof type === 'string' ? type === seen : type.some((each) => each === seen)
 
 /** True when a value, in one of the forms that its declaration allows, has a declared type. */
 export function isDeclaredType(value: unknown, declared: Declared): boolean {
   const { coerce: to, default: otherwise } = declared
   if (value === undefined || (value === null && otherwise !== undefined)) return true
   const seen = jsonTypeOf(to === undefined || value === null ? value : coerce(value, to, declared))
-  const types = typesIn(declared)
-  return types.length === 0 || types.includes(seen) || (seen === 'integer' && types.includes('number'))
+  const { type } = declared
+  return type === undefined || isOneOf(seen, type) || (seen === 'integer' && isOneOf('number', type))
 }
 
 /** A place of an answer that does not fit its declaration: the types, never the value. */
@@ -43,10 +45,15 @@ export function createMisfits() {
   const steps: string[] = []
   const found = new Map<string, Misfit>()
   return {
-    /** Does the work for what is one step below. */
-    below<T>(this: void, step: string, work: () => T): T {
+    /** Does the work with what is one step below. */
+    below<Given extends readonly unknown[], T>(
+      this: void,
+      step: string,
+      work: (...given: Given) => T,
+      ...given: Given
+    ): T {
       steps.push(step)
-      const result = work()
+      const result = work(...given)
       steps.pop()
       return result
     },

@@ -13,6 +13,7 @@ import type { Config, UpstreamCall } from '../../config/config.ts'
 import { schemaCompiler } from '../../config/schemaCompiler.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { type AnswerShape, answerShapeOf, masksByNameOf } from './answerShape.ts'
+import { createUndeclaredMask, type MaskUndeclared } from './maskUndeclared.ts'
 
 /** An operation with everything that can be computed before the first request. */
 export interface PreparedOperation {
@@ -57,7 +58,7 @@ const compileRequest = schemaCompiler<CheckedRequest>(requests)
 const compileTypes = schemaCompiler(new Ajv({ strict: false, allErrors: true }))
 
 interface Shared {
-  readonly masksByName: AnswerShape['masksByName']
+  readonly maskUndeclared: MaskUndeclared
   readonly model: ConsoleModel
   readonly config: Calls
 }
@@ -76,7 +77,7 @@ function callOf(operation: Operation, { environment, assumedCalls }: Calls): Ups
   return isAssumed && environment !== 'dev' ? null : { method, service, path }
 }
 
-function prepare(operation: Operation, { masksByName, model, config }: Shared): PreparedOperation {
+function prepare(operation: Operation, { maskUndeclared, model, config }: Shared): PreparedOperation {
   const schema = requestSchema(operation)
   const answerTypes = typesOnly(responseSchema(operation))
   const { path, query, body } = schema.properties
@@ -89,14 +90,14 @@ function prepare(operation: Operation, { masksByName, model, config }: Shared): 
     validator: once(() => compileRequest(schema)),
     typeCheck: once(() => compileTypes(answerTypes)),
     schemas: { path: path.properties, query: query.properties, body: body?.properties ?? {} },
-    shape: answerShapeOf(operation, model.definitions, masksByName),
+    shape: { root: answerShapeOf(operation, model.definitions), maskUndeclared },
     clocked: clockedIn(operation, model.definitions),
   }
 }
 
 /** Every operation of the definitions by its id, ready to be served. */
 export function prepareOperations(model: ConsoleModel, config: Calls): Operations {
-  const shared = { masksByName: masksByNameOf(model.definitions), model, config }
+  const shared = { maskUndeclared: createUndeclaredMask(masksByNameOf(model.definitions)), model, config }
   return new Map([...operationTable(model.definitions)].map(([id, operation]) => [id, prepare(operation, shared)]))
 }
 

@@ -5,7 +5,7 @@ import { compileValidators } from '../../../dataProvider/validators/compileValid
 import { type Operation, operationTable } from '../../../language/operations.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { scrubAnswer } from '../../../server/fixtures/scrubAnswer.ts'
-import { answerShapeOf, masksByNameOf } from '../../../server/gateway/operations/answerShape.ts'
+import { answerShapeOf } from '../../../server/gateway/operations/answerShape.ts'
 import type { Json } from './fixtureTypes.ts'
 
 /** The recorded answers in a folder, by the name of their file; none without the folder. */
@@ -21,7 +21,7 @@ const isMade = (value: string | number, pii: string): boolean => pii !== 'ssn' |
 function personalProblems(operation: Operation, answer: unknown, definitions: readonly Resource[]): readonly string[] {
   const problems: string[] = []
   const dropped: string[] = []
-  const scrubbed = scrubAnswer(answer, answerShapeOf(operation, definitions, masksByNameOf(definitions)).root, {
+  const scrubbed = scrubAnswer(answer, answerShapeOf(operation, definitions), {
     replace: (value, pii, _shape, place) => {
       if (!isMade(value, pii)) problems.push(`${operation.id}${place} is no made ${pii}`)
       return value

@@ -9,7 +9,7 @@ import { signedIn, startGateway } from '../tests/console/gateway/gatewayUnderTes
 const [, , upstream = '', people = '1'] = process.argv
 
 const gateway = await startGateway({
-  logger: false,
+  logger: { level: 'info', stream: { write: () => undefined } },
   settings: { services: { main: `${upstream}/main`, admin: `${upstream}/admin`, trade: `${upstream}/trade` } },
 })
 await gateway.app.listen({ host: '127.0.0.1', port: 0 })
