@@ -119,9 +119,18 @@ async function readOwn(definition: ListResource, asked: Asked, id: string): Prom
   return isForeign(row) ? 'foreign' : { record: row }
 }
 
-/** True for a failure of a read that also describes the call: nothing was sent. */
-export const isTelling = ({ code }: GatewayError): boolean =>
-  ['SESSION_OVER', 'BAD_REQUEST', 'UPSTREAM_FORBIDDEN', 'UPSTREAM_UNAVAILABLE', 'NOT_CONFIGURED'].includes(code)
+/** The failures of a read that also describe the call: nothing was sent. */
+const telling = [
+  'SESSION_OVER',
+  'BAD_REQUEST',
+  'UPSTREAM_FORBIDDEN',
+  'UPSTREAM_UNAVAILABLE',
+  'NOT_CONFIGURED',
+  'CLIENT_CLOSED',
+]
+
+/** True for such a failure. */
+export const isTelling = ({ code }: GatewayError): boolean => telling.includes(code)
 
 /** @throws GatewayError OWNER_UNREADABLE where the record cannot be read */
 async function read(definition: Resource, asked: Asked, id: string): Promise<Found> {

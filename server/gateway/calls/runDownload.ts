@@ -158,7 +158,8 @@ export async function runDownload(context: GatewayContext, call: OperationCall, 
     return { headers, body: streamed(response, limits, isCsv, close) }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    await close({ result: error.status < 500 ? 'refused' : 'failed', status: null, message: error.code })
+    const isRefused = error.status < 500 && error.code !== 'CLIENT_CLOSED'
+    await close({ result: isRefused ? 'refused' : 'failed', status: null, message: error.code })
     await endIfRefused(context, staff, error)
     throw error
   }

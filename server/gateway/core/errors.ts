@@ -36,6 +36,7 @@ const table = {
   UPSTREAM_REFUSED: [422, 'The service refused the request.'],
   VERSION_MISSING: [428, 'It is not known which version of the record you saw. Nothing was sent. Reload the page.'],
   RATE_LIMITED: [429, 'Too many requests. Try again in a moment.'],
+  CLIENT_CLOSED: [499, 'The browser no longer waited for the answer.'],
   INTERNAL: [500, 'Something went wrong in the gateway.'],
   UPSTREAM_FAILED: [502, 'The service failed.'],
   UPSTREAM_FORMAT: [502, 'The service answered in a form that is not understood.'],
@@ -161,7 +162,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = error instanceof GatewayError ? error : fromFramework(error)
   if (known === undefined) request.log.error({ err: error }, 'defect')
   const failure = known ?? new GatewayError('INTERNAL')
-  if (failure.status < 500) request.log.info({ code: failure.code }, 'refused')
+  if (failure.code === 'CLIENT_CLOSED') request.log.info({ code: failure.code }, 'not awaited')
+  else if (failure.status < 500) request.log.info({ code: failure.code }, 'refused')
   else if (known !== undefined) request.log.warn({ code: failure.code, err: failure.cause }, 'failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   const { status, body } = answerOf(failure, request.id)

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { CALL_BYTES } from '../../../language/uploads.ts'
+import { GatewayError } from './errors.ts'
 
 /** Requests one key (session, address, account) may make within a window. */
 export interface Rate {
@@ -139,11 +140,11 @@ export const defaultLimits: Limits = {
   approvalsKeptMs: 400 * DAY,
 }
 
-/** A signal that fires when the browser disconnects before the answer is complete. */
+/** A signal that fires, with CLIENT_CLOSED as its reason, when the browser disconnects before the answer is complete. */
 export function abandonedBy(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
+    if (!reply.raw.writableFinished) controller.abort(new GatewayError('CLIENT_CLOSED'))
   })
   return controller.signal
 }

@@ -38,7 +38,9 @@ export interface Semaphore {
   take(signal: AbortSignal): Promise<() => void>
 }
 
-const overloaded = (): GatewayError => new GatewayError('OVERLOADED', { retryAfter: RETRY_AFTER_S })
+/** The failure of what has waited too long for a place, or of what no browser waits for any more. */
+export const overloaded = ({ reason }: Partial<AbortSignal> = {}): GatewayError =>
+  reason instanceof GatewayError ? reason : new GatewayError('OVERLOADED', { retryAfter: RETRY_AFTER_S })
 
 /** `most` places, for which at most `waiting` may wait. First come, first served. */
 export function createSemaphore({ most, waiting }: { readonly most: number; readonly waiting: number }): Semaphore {
@@ -60,7 +62,7 @@ export function createSemaphore({ most, waiting }: { readonly most: number; read
 
   return {
     async take(signal) {
-      if (signal.aborted) throw overloaded()
+      if (signal.aborted) throw overloaded(signal)
       if (taken < most) {
         taken += 1
         return createRelease()
@@ -73,7 +75,7 @@ export function createSemaphore({ most, waiting }: { readonly most: number; read
         }
         const leave = (): void => {
           queue.splice(queue.indexOf(turn), 1)
-          reject(overloaded())
+          reject(overloaded(signal))
         }
         signal.addEventListener('abort', leave, { once: true })
         queue.push(turn)

@@ -8,7 +8,7 @@ import { lookupElsewhere } from '../../config/linkLocal.ts'
 import { GatewayError } from './errors.ts'
 import { readText } from './json.ts'
 import type { Limits } from './limits.ts'
-import { isRepeatable, QueuedTooLong } from './upstreamFailure.ts'
+import { isOfService, isRepeatable, QueuedTooLong } from './upstreamFailure.ts'
 
 /** True when the address accepts TCP connections within `timeoutMs`. */
 function isListening(address: string, timeoutMs: number): Promise<boolean> {
@@ -110,9 +110,7 @@ const drop = (response: UpstreamResponse): void => {
 /** Opens half at `breakerOpenMs` after half of at least 20 calls within 10 s have failed. */
 const breakerOf = (breakerOpenMs: number) =>
   circuitBreaker(
-    handleWhen(
-      (error) => !(error instanceof Error && ['AbortError', 'QueuedTooLong'].includes(error.name)),
-    ).orWhenResult((result) => result instanceof ServerFailure),
+    handleWhen(isOfService).orWhenResult((result) => result instanceof ServerFailure),
     {
       halfOpenAfter: breakerOpenMs,
       breaker: new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }),

@@ -36,6 +36,18 @@ const isUnconnected = (error: unknown): boolean =>
 const isUnsent = (error: unknown): boolean =>
   isShed(error) || isUnconnected(error) || NEVER_SENT.includes(codeOf(error))
 
+/** The failure of what no browser waits for any more, which says nothing about the service. */
+const notAwaited = (error: unknown): GatewayError | undefined => {
+  if (error instanceof GatewayError) return error.code === 'CLIENT_CLOSED' ? error : undefined
+  return error instanceof Error ? notAwaited(error.cause) : undefined
+}
+
+/** True for a failure that the service has part in. */
+export const isOfService = (error: unknown): boolean =>
+  !(error instanceof QueuedTooLong) &&
+  !(error instanceof Error && error.name === 'AbortError') &&
+  notAwaited(error) === undefined
+
 /** True when a failed read may be tried once more: no connection, or lost before the answer's head. */
 export const isRepeatable = (error: unknown): boolean =>
   !(error instanceof GatewayError) && !isShed(error) && !isTimeout(error)
@@ -48,6 +60,7 @@ export function failureOf(error: unknown, effect: 'read' | 'mutate'): GatewayErr
   if (isShed(error)) return new GatewayError('UPSTREAM_UNAVAILABLE', { retryAfter: 5, cause: error })
   if (isUnsent(error)) return new GatewayError('UPSTREAM_UNAVAILABLE', { cause: error })
   if (effect === 'mutate') return new GatewayError('OUTCOME_UNKNOWN', { cause: error })
-  if (error instanceof GatewayError) return error
+  const known = notAwaited(error) ?? error
+  if (known instanceof GatewayError) return known
   return new GatewayError(isTimeout(error) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', { cause: error })
 }

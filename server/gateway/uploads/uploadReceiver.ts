@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Upload } from '../../../language/binding.ts'
 import type { FileFacts, UploadFacts } from '../audit/auditTrail.ts'
-import { GatewayError } from '../core/errors.ts'
 import { abandonedBy, deadline, type Limits } from '../core/limits.ts'
 import type { BuildForm } from '../core/upstream.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
@@ -12,7 +11,7 @@ import { uploadedImage } from './imageFile.ts'
 import type { ReadyFile, ReceivedFile } from './keepFile.ts'
 import type { UploadFiles, UploadFolder } from './uploadFolder.ts'
 import { discardRest, type OpenedForm, openForm } from './uploadForm.ts'
-import { createPerUserLimit, createSemaphore, type Semaphore } from '../core/places.ts'
+import { createPerUserLimit, createSemaphore, overloaded, type Semaphore } from '../core/places.ts'
 
 /** The result of an upload's form: everything that is forwarded. */
 export interface ReceivedUpload {
@@ -70,7 +69,7 @@ export function createUploadReceiver(limits: Limits, folder: UploadFolder) {
       const { kind, bytes, sha256 } = received
       const ready =
         kind === 'image' ? await remade(received, files, signal, upload) : await uploadedAsIs(received, kind, upload)
-      if (signal.aborted) throw new GatewayError('OVERLOADED')
+      if (signal.aborted) throw overloaded(signal)
       taken.push({ ready, original: { bytes, type: ready.type, sha256 } })
     }
     return taken

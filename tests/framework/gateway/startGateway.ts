@@ -6,6 +6,7 @@ import type { ConsoleModel } from '../../../language/registry.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { createGateway } from '../../../server/gateway/createGateway.ts'
 import type { Limits } from '../../../server/gateway/core/limits.ts'
+import type { LogOptions } from '../../../server/gateway/http/requestLog.ts'
 import type { StaffCheck } from '../../../server/gateway/signIn/staffCheck.ts'
 import { openStore, type Store } from '../../../server/store/openStore.ts'
 import type { SessionData } from '../../../server/store/sessions.ts'
@@ -30,6 +31,8 @@ interface Differences {
   readonly limits?: Partial<Limits>
   /** A store of the test's own, which it closes itself. */
   readonly store?: Store
+  /** Nothing is logged by default. */
+  readonly logger?: LogOptions
   /** Whether an identity is still staff; no one asks by default. */
   readonly staffCheck?: StaffCheck
 }
@@ -75,7 +78,7 @@ export async function startGateway(model: ConsoleModel, options: Differences = {
       createStaffCheck: () => staffCheck,
     },
     limits: { readMs: 1000, readHeadersMs: 1000, ...options.limits },
-    logger: false,
+    logger: options.logger ?? false,
     consoleDir: null,
     now,
   })
