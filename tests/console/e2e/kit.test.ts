@@ -136,6 +136,10 @@ describe('a notice', () => {
     await press('Show error')
     await notices().getByText('A notice of error').waitFor()
   }
+  const dismissAll = async () => {
+    await press('Dismiss')
+    await expect.poll(() => notices().getByRole('listitem').count()).toBe(0)
+  }
   const scroll = async () => {
     await page.evaluate(() => scrollBy(0, 10))
     await untilDrawn(page)
@@ -167,8 +171,7 @@ describe('a notice', () => {
     await page.mouse.move(1000, 600)
   })
   beforeEach(async () => {
-    await press('Dismiss')
-    await expect.poll(() => notices().getByRole('listitem').count()).toBe(0)
+    await dismissAll()
     await page.locator('#Email').blur()
     for (const control of controls) await put(control, 'away')
   })
@@ -212,7 +215,7 @@ describe('a notice', () => {
     await put('three', 'top')
     await scroll()
     expect(await place()).toBe('end')
-    await press('Dismiss')
+    await dismissAll()
     await put('one', 'away')
     await speak()
     expect(await place()).toBe('start')
