@@ -5,6 +5,7 @@ import { keepText } from '../ui/focus.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { RowModel } from '../model/rowModel.ts'
 import type { CSSProperties, MouseEvent, ReactNode, RefObject } from 'react'
+import { pinnedLeft } from './columnWidths.ts'
 import type { ColumnWidths } from './columnWidths.ts'
 import { SelectPage } from './selection.ts'
 import { stayOf } from './TableRow.tsx'
@@ -138,11 +139,12 @@ export const TableFrame = ({
   children,
 }: TableFrameProps) => {
   const ids = [...(model.isSelectable ? [':select'] : []), ...model.columns.map(({ id }) => id)]
+  const widthOf = (id = '') => lengths[ids.indexOf(id)] ?? '0px'
   const style: CSSProperties & Readonly<Record<`--cs-${string}`, string>> = {
     minWidth: least,
     maxWidth: most,
     '--cs-table-width': `${least}px`,
-    '--cs-naming-width': lengths[ids.indexOf(model.naming ?? '')] ?? '0px',
+    '--cs-pinned-left': pinnedLeft(widthOf(model.naming), widthOf(model.pinned)),
   }
   return (
     <table

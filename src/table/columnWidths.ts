@@ -133,8 +133,36 @@ const wantedWidth = (model: RowModel, column: ResolvedColumn, rows: readonly Row
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
 
+/** The most room for the columns that stay in view while the table scrolls sideways. */
+const MOST_FROZEN = '33cqw'
+
+/**
+ * Where the pinned column stays in view: next to the name where both leave enough room, else far out of the table, so
+ * that it scrolls with the others.
+ */
+export const pinnedLeft = (naming: string, pinned: string): string =>
+  `min(${naming}, (${MOST_FROZEN} + 1px - ${naming} - ${pinned}) * 1000)`
+
+interface ShrinkingColumn {
+  readonly least: number
+  readonly spare: number
+  /** The most that a column takes which stays in view while the table scrolls, as a CSS length. */
+  readonly most?: string | undefined
+}
+
 /** A table with more columns than this takes all of its room; one with fewer is as wide as its content. */
 const WIDE = 6
+
+/**
+ * The width of a column that may be shortened: its share of the room that is left, and all it needs where the table needs
+ * more than the room and scrolls.
+ */
+function shrinkingWidth(column: ShrinkingColumn, least: number, spare: number): string {
+  const share = `clamp(0px, 100cqw - ${least}px, ${spare}px) * ${(column.spare / spare).toFixed(3)}`
+  const whole = `clamp(0px, (${least}px - 100cqw) * 1000, ${column.spare}px)`
+  const scrolled = column.most === undefined ? whole : `min(${whole}, max(0px, ${column.most} - ${column.least}px))`
+  return `calc(${column.least}px + ${share} + ${scrolled})`
+}
 
 /** The widths of a table and of its columns. */
 export interface ColumnWidths {
@@ -148,30 +176,30 @@ export interface ColumnWidths {
 
 /**
  * The widths of a table's columns, from the texts of its page and of those before: they only grow. `widest` keeps them.
- * Free texts are shortened where the room is less than all columns need.
+ * Free texts are shortened where that makes the table fit: not the last one, and none where the table scrolls. There only
+ * the name is, because it stays in view.
  */
 export function columnWidths(model: RowModel, rows: readonly Row[], widest = new Map<string, number>()): ColumnWidths {
-  const { columns, actions, isSelectable } = model
-  const inner = columns.map((column) => {
+  const { columns, actions, isSelectable, naming, pinned } = model
+  const inner = columns.map((column, index) => {
     const wanted = Math.max(wantedWidth(model, column, rows), widest.get(column.id) ?? 0)
     widest.set(column.id, wanted)
-    const shortened = column.id === model.naming ? SHORTENED_NAME : SHORTENED
-    const least = isFree(column) ? Math.max(titleWidth(column), Math.min(wanted, shortened)) : wanted
-    return { least, spare: wanted - least }
+    const isLast = actions.length === 0 && index === columns.length - 1
+    const shortened = column.id === naming ? SHORTENED_NAME : SHORTENED
+    const least = isFree(column) && !isLast ? Math.max(titleWidth(column), Math.min(wanted, shortened)) : wanted
+    return { id: column.id, least, spare: wanted - least }
   })
-  const before = isSelectable ? [{ least: SELECT, spare: 0 }] : []
-  const after = actions.length > 0 ? [{ least: actionsWidth(model), spare: 0 }] : []
-  const each = [...before, ...inner, ...after].map(({ least, spare }, index, { length }) => ({
+  const nextToName = inner.find(({ id }) => id === pinned)?.least ?? 0
+  const before = isSelectable ? [{ id: ':select', least: SELECT, spare: 0 }] : []
+  const after = actions.length > 0 ? [{ id: ':actions', least: actionsWidth(model), spare: 0 }] : []
+  const each = [...before, ...inner, ...after].map(({ id, least, spare }, index, { length }) => ({
     least: least + (index === 0 || index === length - 1 ? EDGE : 0),
     spare,
+    most: id === naming ? `(${MOST_FROZEN} - ${nextToName}px)` : undefined,
   }))
   const least = sumOf(each.map((width) => width.least))
   const spare = sumOf(each.map((width) => width.spare))
-  const lengths = each.map((width) =>
-    width.spare === 0
-      ? `${width.least}px`
-      : `calc(${width.least}px + clamp(0px, 100cqw - ${least}px, ${spare}px) * ${(width.spare / spare).toFixed(3)})`,
-  )
+  const lengths = each.map((width) => (width.spare === 0 ? `${width.least}px` : shrinkingWidth(width, least, spare)))
   return { least, most: columns.length > WIDE ? undefined : least + spare, lengths }
 }
 

@@ -85,6 +85,9 @@ describe('the table of orders', () => {
       page.locator(cells).evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)))
     await expect.poll(() => lefts('tbody th[scope=row], thead th:nth-child(4)')).toEqual(Array(11).fill(0))
     await expect.poll(async () => (await lefts('thead th:first-child'))[0]).toBeLessThan(0)
+    // What scrolls in any case needs no cut texts; no column is wider than the one of the longest address.
+    await expect.poll(() => cutIn('Email ID')).toEqual([LONG])
+    await expect.poll(() => cutIn('Order Executed Status')).toEqual([])
   })
 })
 
@@ -118,11 +121,14 @@ describe('the accounts', () => {
     await at(1100)
     await scroller().evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
     await expect.poll(() => left('Name')).toBe(0)
+    const frozen = async () => (await widthOf('Name')) + (await widthOf('Account Number'))
     await expect.poll(async () => left('Account Number')).toBe(Math.round(await widthOf('Name')))
+    expect(await frozen()).toBeLessThan(1100 / 3)
     await at(800)
     await scroller().evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
     await expect.poll(() => left('Name')).toBe(0)
     await expect.poll(() => left('Account Number')).toBeLessThan(0)
+    expect(await widthOf('Name')).toBeLessThan(800 / 3)
   })
 })
 
@@ -143,6 +149,8 @@ describe('the titles of columns', () => {
               .map(({ textContent }) => textContent),
           )
       await expect.poll(wrong).toEqual([])
+      // A list of few columns has room for them and for its scrollbar.
+      if (await page.locator('.cs-list--fits').isVisible()) expect(await tooWide()).toBe(0)
     },
   )
 })

@@ -155,7 +155,16 @@ it('a column without values is as wide as its title, which may take two lines', 
     widthsOf(definition as ListResource, [{ id: 1, note: text }]),
   )
   expect(empty?.by['note']).toBe('88px')
-  expect(long?.by['note']).toMatch(/^calc\(176px \+ clamp\(0px, 100cqw - \d+px, 144px\) \* 1\.000\)$/)
+  expect(long?.by['note']).toMatch(/^calc\(176px \+ clamp\(0px, 100cqw - \d+px, 144px\) \* 1\.000 \+ /)
+})
+
+it('the last column is never shortened', () => {
+  const text = { type: 'string', title: 'Text' } as const
+  const record = { ...books.record, properties: { ...books.record.properties, note: text, last: text } }
+  const definition = resolve({ ...books, record, list: { ...books.list, columns: ['way', 'note', 'last'] } } as never)
+  const long = 'x'.repeat(60)
+  const { by } = widthsOf(definition as ListResource, [{ id: 1, note: long, last: long }])
+  expect(by).toMatchObject({ note: expect.stringContaining('calc'), last: '336px' })
 })
 
 it('a table of few columns is no wider than they are, and others take all of the room', () => {
