@@ -47,7 +47,7 @@ export const ListFooter = ({ definition, state, records, viewState }: ListFooter
   const hasNext = hasNextPage && !(isStale && facts.totalPages === undefined)
   return (
     <footer className="cs-row cs-list-foot">
-      {!(isOnePage && definition.list.paging === 'client') && (
+      {!isOnePage && (
         <Pager page={state.page} pages={facts.totalPages} range={range} hasNext={hasNext} onPage={state.setPage} />
       )}
       {viewState === 'rows' && <ListNotes definition={definition} facts={facts} />}

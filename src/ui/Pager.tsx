@@ -62,9 +62,6 @@ const Numbers = ({
   </>
 )
 
-/** From this many pages on, turning them one by one takes too long. */
-const MANY = 20
-
 interface PageFieldProps {
   readonly page: number
   readonly pages: number
@@ -140,18 +137,18 @@ const Step = ({ label, isOff, go }: StepProps) => (
 )
 
 /**
- * Moves through the pages: a place in words or to type, the numbers of pages, and both steps. The steps come last and
- * stay while they are off, so nothing moves under the pointer. Without a number of pages it offers those before.
+ * Moves through the pages: the number of the page, which can be typed, the numbers of pages, and both steps. The steps come
+ * last and stay while they are off, so nothing moves under the pointer. Where the number of pages is not known it has the
+ * place in words, and offers the pages before.
  */
 export const Pager = ({ page, pages, range, hasNext, onPage }: PagerProps) => {
-  const canJump = pages !== undefined && pages >= MANY
   const known = Math.max(page, pages ?? 1)
   return (
     <nav className="cs-row cs-note cs-digits cs-pager" aria-label="Pages">
-      <span className={canJump ? 'cs-visually-hidden' : undefined} aria-live="polite">
+      <span className={pages === undefined ? undefined : 'cs-visually-hidden'} aria-live="polite">
         {pages === undefined ? (range ?? `Page ${page}`) : `Page ${page} of ${pages}`}
       </span>
-      {canJump && <PageField page={page} pages={pages} onPage={onPage} />}
+      {pages !== undefined && <PageField page={page} pages={pages} onPage={onPage} />}
       <div className="cs-row cs-pager-steps">
         {known > 1 && <Numbers page={page} pages={known} onPage={onPage} />}
         <Step label="Previous" isOff={page <= 1} go={() => onPage(page - 1)} />

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
@@ -285,8 +285,14 @@ describe('paging', () => {
     })
   })
 
-  it('has no such field where the pages are few', async () => {
+  it('has the same field where the pages are few, and no pager where there is one', async () => {
     await rendered()
-    expect(screen.queryByRole('textbox', { name: /^Page number/ })).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Page number, 1 to 4' }).value).toBe('1')
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account({ name: 'Oren Vale' })], { totalPages: 1 }))
+    cleanup()
+    renderPage('/accounts', { provider })
+    await screen.findByRole('link', { name: 'Oren Vale' })
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 })
