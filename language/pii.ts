@@ -34,6 +34,9 @@ const masks: Readonly<Partial<Record<PiiClass, (value: string) => string>>> = {
   otherFirmAccount: (value) => `XXXXX${signs(value).length > 4 ? signs(value).slice(-4) : ''}`,
 }
 
+/** A masked date of birth, of which no more than the year is left. */
+export const MASKED_DATE = /^(?<year>\d{4}|\*{4})-\*\*-\*\*$/
+
 /** Classes whose values never reach the browser in full. */
 export const maskedClasses = keysOf(masks)
 

@@ -1,4 +1,5 @@
 import { BarChart } from '@mui/x-charts/BarChart'
+import { useXScale, useYScale } from '@mui/x-charts/hooks'
 import { MuiFrame } from '../../src/reactAdmin/MuiFrame.tsx'
 import { countText } from '../../src/queue/recordQueue.ts'
 import { sumOf, type Counted, type CountedRow } from './counted.ts'
@@ -18,8 +19,41 @@ const cut = (label: string): string => (label.length > MOST_LABEL ? `${label.sli
 const short = (row: CountedRow): string =>
   row.isCut === true ? `${cut(row.label)}\n${countText(sumOf(row), true)}` : cut(row.label)
 
+/** The stripes of an open end: where each begins after its bar, and its width, in px. */
+const STRIPES = [
+  [3, 6],
+  [12, 4],
+  [19, 2],
+] as const
+
+/** Stripes after the bars that do not count everything: such a bar goes on. */
+const OpenEnds = ({ counted: { rows, series } }: Pick<BarsProps, 'counted'>) => {
+  const across = useXScale<'linear'>('counts')
+  const down = useYScale<'band'>('bands')
+  return rows
+    .filter(({ isCut }) => isCut === true)
+    .map((row) => (
+      <g
+        key={row.key}
+        className="cs-overview-open"
+        fill={series[row.values.findLastIndex((value) => value > 0)]?.color}
+      >
+        {STRIPES.map(([start, width]) => (
+          <rect
+            key={start}
+            x={across(sumOf(row)) + start}
+            y={down(short(row))}
+            width={width}
+            height={down.bandwidth()}
+          />
+        ))}
+      </g>
+    ))
+}
+
 /** Bars of what is counted. The table below them has the same and its links, so assistive technology reads that alone. */
-export const Bars = ({ counted: { rows, series }, isUpright, onOpen }: BarsProps) => {
+export const Bars = ({ counted, isUpright, onOpen }: BarsProps) => {
+  const { rows, series } = counted
   const bands = {
     id: 'bands',
     scaleType: 'band',
@@ -29,6 +63,7 @@ export const Bars = ({ counted: { rows, series }, isUpright, onOpen }: BarsProps
     disableTicks: true,
   } as const
   const counts = { id: 'counts', tickMinStep: 1, disableLine: true, disableTicks: true } as const
+  const hasOpenEnds = !isUpright && rows.some(({ isCut }) => isCut === true)
   const height = isUpright ? 240 : Math.max(200, rows.length * 32 + 80)
   return (
     <div className="cs-overview-bars" aria-hidden="true">
@@ -36,7 +71,7 @@ export const Bars = ({ counted: { rows, series }, isUpright, onOpen }: BarsProps
         <BarChart
           layout={isUpright ? 'vertical' : 'horizontal'}
           height={height}
-          margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+          margin={{ top: 8, right: hasOpenEnds ? 40 : 16, bottom: 0, left: 0 }}
           xAxis={[isUpright ? bands : { ...counts, height: 24 }]}
           yAxis={[
             isUpright
@@ -74,7 +109,9 @@ export const Bars = ({ counted: { rows, series }, isUpright, onOpen }: BarsProps
           borderRadius={2}
           skipAnimation
           disableKeyboardNavigation
-        />
+        >
+          {hasOpenEnds && <OpenEnds counted={counted} />}
+        </BarChart>
       </MuiFrame>
     </div>
   )

@@ -10,7 +10,6 @@ import { References } from '../../src/values/References.tsx'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
 import { Drawer } from '../../src/ui/Drawer.tsx'
 import { EmptyState, RequestId } from '../../src/ui/EmptyState.tsx'
-import { countText } from '../../src/queue/recordQueue.ts'
 import { lazyComponent } from '../../src/ui/lazyComponent.tsx'
 import { Notice } from '../../src/ui/Notice.tsx'
 import { Table, type TableColumn } from '../../src/ui/Table.tsx'
@@ -33,6 +32,10 @@ export interface PanelProps {
   /** Bars that stand next to each other, with the table closed at first: there are many. */
   readonly isUpright?: boolean
 }
+
+/** '56', or 'at least 56' where there are more than were counted. */
+const countOf = (count: number, { isCut }: CountedRow): string =>
+  `${isCut === true ? 'at least ' : ''}${formatValue('number', count)}`
 
 const nameOf = ({ label, to }: CountedRow) => (to === undefined ? label : <Link to={to}>{label}</Link>)
 
@@ -58,7 +61,7 @@ const columnsOf = (
         {
           label: 'Accounts',
           className: 'cs-number',
-          draw: ({ accounts, isCut }: CountedRow) => countText(accounts ?? 0, isCut === true),
+          draw: (row: CountedRow) => countOf(row.accounts ?? 0, row),
         },
       ]),
   ...(series.length === 1
@@ -71,7 +74,7 @@ const columnsOf = (
   {
     label: series.length === 1 ? (series[0]?.label ?? '') : totalLabel,
     className: 'cs-number',
-    draw: (row) => countText(sumOf(row), row.isCut === true),
+    draw: (row) => countOf(sumOf(row), row),
   },
 ]
 

@@ -79,6 +79,7 @@ const counter =
       key: state,
       label: labelOf(state),
       values: tally(waiting, series.length, placeOf),
+      isCut: answer.isCut || answer.unread > 0,
       records: waiting
         .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
         .map(({ id, since, isFirstSeen }) => ({ id, tab: clockSources[source].tab, since, isFirstSeen })),

@@ -60,7 +60,7 @@ async function scanAccounts({ client, provider }: Tools, query: string) {
 const scopeOf = (cut: readonly number[]): string =>
   cut.length === 0
     ? 'All accounts are counted.'
-    : `The service can’t count. A + means the list goes on after its first ${Math.max(...cut)} accounts, which are counted.`
+    : `The service can’t count. “At least” means that the list goes on after its first ${Math.max(...cut)} accounts, which are counted.`
 
 /** How many accounts wait for staff, by what they wait for and how old their applications are. */
 export async function waitingAccounts(tools: Tools): Promise<Counted> {

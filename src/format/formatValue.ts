@@ -6,6 +6,7 @@ import { formatDecimal, formatMoney } from './decimals.ts'
 import { newYorkClock } from './newYorkClock.ts'
 import { once } from '../../language/once.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
+import { MASKED_DATE } from '../../language/pii.ts'
 import { isStructure, isValues } from '../../language/pointer.ts'
 import { isScalar } from '../../language/schema.ts'
 import { fillTemplate } from '../../language/template.ts'
@@ -52,6 +53,9 @@ function formatDate(value: unknown): string {
   const [, year, month, date] = DATE_ALONE.exec(String(value).trim()) ?? []
   return year === undefined ? dateText(newYorkClock(instant)) : `${month}/${date}/${year}`
 }
+
+/** A masked date has its parts where those of other dates are. */
+const formatMasked = (value: unknown): string => formatText(value).replace(MASKED_DATE, '**/**/$<year>')
 
 function formatDateTime(value: unknown): string {
   const instant = parseInstant(value)
@@ -101,7 +105,7 @@ const standard: Readonly<Record<StandardFormat, (value: unknown) => string>> = {
   money: (value) => formatMoney(value) ?? formatText(value),
   country: formatCountry,
   gender: formatGender,
-  masked: formatText,
+  masked: formatMasked,
   decimal: (value) => formatDecimal(value, { upTo: 8 }) ?? formatText(value),
   link: formatText,
   localDateTime: formatLocalDateTime,

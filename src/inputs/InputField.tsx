@@ -6,7 +6,7 @@ import { Field, FieldGroup, FieldLines, notedBy, type FieldTexts } from '../ui/F
 import { Select } from '../ui/Select.tsx'
 import type { OfferedChoice } from '../ui/useOffered.tsx'
 import { OwnInput } from '../ui/registered.tsx'
-import { NOTHING } from '../format/formatValue.ts'
+import { formatValue } from '../format/formatValue.ts'
 import type { FieldErrors } from './fieldErrors.ts'
 import { GroupInput } from './GroupInput.tsx'
 import { ReferenceInput } from './ReferenceInput.tsx'
@@ -178,7 +178,7 @@ export const InputField = (props: InputFieldProps) => {
   if (control === 'masked') {
     return (
       <Field {...texts} hint="Masked values stay as they are">
-        <output id={id}>{textIn(value) === '' ? NOTHING : textIn(value)}</output>
+        <output id={id}>{formatValue('masked', textIn(value))}</output>
       </Field>
     )
   }

@@ -89,10 +89,18 @@ describe('every screen', () => {
 
   it.each(screens)('%s can be read in light and dark, wide and narrow', (address) => isReadable(page, address))
 
-  it('draws the bars of the overview under the policy of the page, and they lead to their lists', async () => {
+  it('draws the bars of the overview under the policy of the page, open where more was not counted, and they lead to their lists', async () => {
     const problems: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())))
+    const asOf = Date.now()
+    const states = [{ id: '1', state: 'REQUESTED', since: new Date(asOf).toISOString(), isFirstSeen: false }]
+    const partly = { asOf, accounts: 150, unread: 0, isCut: true, states }
+    await page.route('**/console/waiting/transfers', (route) => route.fulfill({ json: partly }))
     await page.goto('/overview')
+    const transfers = page.getByRole('region', { name: 'Open transfers' })
+    await transfers.getByRole('row', { name: /at least 1$/ }).waitFor()
+    await expect.poll(() => transfers.locator('.cs-overview-open rect').count()).toBe(3)
+    await page.unroute('**/console/waiting/transfers')
     const panel = page.getByRole('region', { name: 'What waits' })
     await panel.locator('.cs-overview-bars svg path, .cs-overview-bars svg rect').first().waitFor()
     expect(problems).toEqual([])

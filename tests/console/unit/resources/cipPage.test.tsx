@@ -68,7 +68,7 @@ describe('the identification file of an account', () => {
     show().page()
     const teo = await article('Primary: Teo Brandt')
     expect(teo.getByText('SSN').parentElement?.textContent).toBe('SSN***-**-7781')
-    expect(teo.getByText('Date of birth').parentElement?.textContent).toBe('Date of birth1989-**-**')
+    expect(teo.getByText('Date of birth').parentElement?.textContent).toBe('Date of birth**/**/1989')
     expect(teo.getByText('Citizenship').parentElement?.textContent).toBe('CitizenshipUnited States')
     const ana = await article('Secondary: Ana Brandt')
     expect(ana.getByText('SSN', { selector: 'dt' }).parentElement?.textContent).toBe('SSN***-**-0032')

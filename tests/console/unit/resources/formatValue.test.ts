@@ -44,6 +44,15 @@ describe('date', () => {
     expect(formatValue('date', '2026-03-04')).toBe('03/04/2026')
   })
 
+  it.each([
+    ['1989-**-**', '**/**/1989'],
+    ['****-**-**', '**/**/****'],
+    ['***-**-4410', '***-**-4410'],
+    ['XXXXX6789', 'XXXXX6789'],
+  ])('that is masked has its parts in the same places: %s is %s', (masked, shown) => {
+    expect(formatValue('masked', masked)).toBe(shown)
+  })
+
   it('takes the day in New York of an instant', () => {
     expect(formatValue('date', '2026-03-04T04:30:00Z')).toBe('03/03/2026')
   })
