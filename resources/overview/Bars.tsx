@@ -19,6 +19,12 @@ const cut = (label: string): string => (label.length > MOST_LABEL ? `${label.sli
 const short = (row: CountedRow): string =>
   row.isCut === true ? `${cut(row.label)}\n${countText(sumOf(row), true)}` : cut(row.label)
 
+/** About the width of the longest line of the bars' labels, in px. */
+const labelsWidth = (rows: readonly CountedRow[]): number => {
+  const lines = rows.flatMap((row) => short(row).split('\n'))
+  return Math.min(208, 28 + Math.max(...lines.map(({ length }) => length)) * 7)
+}
+
 /** The stripes of an open end: where each begins after its bar, and its width, in px. */
 const STRIPES = [
   [3, 6],
@@ -78,18 +84,7 @@ export const Bars = ({ counted, isUpright, onOpen }: BarsProps) => {
               ? { ...counts, width: 36 }
               : {
                   ...bands,
-                  width: Math.min(
-                    208,
-                    28 +
-                      Math.max(
-                        ...rows.flatMap((row) =>
-                          short(row)
-                            .split('\n')
-                            .map(({ length }) => length),
-                        ),
-                      ) *
-                        7,
-                  ),
+                  width: labelsWidth(rows),
                 },
           ]}
           grid={isUpright ? { horizontal: true } : { vertical: true }}

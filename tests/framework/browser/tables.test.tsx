@@ -164,7 +164,8 @@ it('the last column is never shortened', () => {
   const definition = resolve({ ...books, record, list: { ...books.list, columns: ['way', 'note', 'last'] } } as never)
   const long = 'x'.repeat(60)
   const { by } = widthsOf(definition as ListResource, [{ id: 1, note: long, last: long }])
-  expect(by).toMatchObject({ note: expect.stringContaining('calc'), last: '336px' })
+  expect(by['last']).toBe('336px')
+  expect(by['note']).toContain('calc')
 })
 
 it('a table of few columns is no wider than they are, and others take all of the room', () => {
