@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core'
-import { useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { messageIn } from '../../language/answer.ts'
 import { failureIn, failureOf } from '../data/failure.ts'
@@ -18,15 +18,39 @@ interface DecisionProps {
 const texts = { approve: 'Approved', reject: 'Rejected. Nothing was sent.', withdraw: 'Withdrawn. Nothing was sent.' }
 
 const UNKNOWN =
-  'Outcome unknown: the service did not confirm it. Check whether it was done before you request it again.'
+  'Outcome unknown: the service did not confirm it. Check whether it was done before it is requested again.'
 
 /** Codes of a request that was sent before, which a person repeats only after having checked its outcome. */
 const REPEATED = ['IN_DOUBT', 'SENT_BEFORE']
 
-/** Sends a decision and says how it ended. */
+/**
+ * Sends a decision and says how it ended, also to a person who has left meanwhile. What failed is said here, and an
+ * unknown outcome by the approval itself, which is read again next to its record.
+ */
 function useDecide({ approval, onClose }: DecisionProps) {
   const notify = useNotify()
-  const { mutate, isPending, variables, error } = useDecision(approval)
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const say = (type: 'success' | 'warning' | 'error', text: string) =>
+    notify(text, { type, messageArgs: { _: text }, ...(type !== 'success' && { autoHideDuration: null }) })
+  const { mutate, isPending, variables, error } = useDecision(approval, {
+    onSuccess: (answer, { kind }) => {
+      const said = kind === 'approve' ? messageIn(answer) : undefined
+      say('success', said === undefined ? texts[kind] : `${texts.approve}: ${said}`)
+      if (isHere.current) onClose()
+    },
+    onError: (failed) => {
+      const { kind, message } = failureOf(failed)
+      if (isHere.current || kind === 'sessionOver') return
+      const isUnknown = kind === 'unknownOutcome'
+      say(isUnknown ? 'warning' : 'error', `${approval.title}: ${isUnknown ? UNKNOWN : message}`)
+    },
+  })
   const failure = failureIn(error)
   /** True from the press to the answer: a second press comes before the busy button is drawn. */
   const atWork = useRef(false)
@@ -34,19 +58,8 @@ function useDecide({ approval, onClose }: DecisionProps) {
     if (atWork.current) return
     atWork.current = true
     mutate(decision, {
-      onSuccess: (answer) => {
-        const said = decision.kind === 'approve' ? messageIn(answer) : undefined
-        const text = said === undefined ? texts[decision.kind] : `${texts.approve}: ${said}`
-        notify(text, { type: 'success', messageArgs: { _: text } })
-        onClose()
-      },
       onSettled: () => {
         atWork.current = false
-      },
-      onError: (failed) => {
-        if (failureOf(failed).kind !== 'unknownOutcome') return
-        notify(UNKNOWN, { type: 'warning', messageArgs: { _: UNKNOWN }, autoHideDuration: null })
-        onClose()
       },
     })
   }
@@ -102,6 +115,8 @@ const SecondPerson = (props: DecisionProps) => {
   const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState<string>()
   const isRepeated = REPEATED.includes(failure?.code ?? '')
+  // Nothing is sent a second time, also while the approval is still read again.
+  const isOver = failure?.kind === 'unknownOutcome'
   const isLost = approval.seen !== null && approval.record === null
   const reject = () => {
     if (comment.trim() !== '') return decide({ kind: 'reject', comment })
@@ -133,12 +148,12 @@ const SecondPerson = (props: DecisionProps) => {
         />
       )}
       <div className="cs-row cs-approval-buttons">
-        <Button isBusy={busy === 'reject'} onClick={reject}>
+        <Button isOff={isOver || busy === 'approve'} isBusy={busy === 'reject'} onClick={reject}>
           Reject
         </Button>
         <Button
           look={isDanger ? 'danger' : 'primary'}
-          isOff={isLost || (isRepeated && !isChecked)}
+          isOff={isOver || busy === 'reject' || isLost || (isRepeated && !isChecked)}
           isBusy={busy === 'approve'}
           onClick={() => decide({ kind: 'approve', comment, isChecked })}
         >

@@ -111,11 +111,17 @@ export interface Decision {
   readonly isChecked?: boolean
 }
 
+/** How a decision ended; called also when the component that sent it is gone. */
+interface DecisionEnds {
+  readonly onSuccess: (answer: unknown, decision: Decision) => void
+  readonly onError: (error: unknown) => void
+}
+
 /**
  * Sends a decision, then reads everything that it may have changed, also after a failure. Its end is told before that:
  * what asked for it is gone once the approval is read as decided.
  */
-export function useDecision({ id, version }: Pick<ApprovalDetail, 'id' | 'version'>) {
+export function useDecision({ id, version }: Pick<ApprovalDetail, 'id' | 'version'>, ends: DecisionEnds) {
   const call = useConsoleCall()
   const client = useQueryClient()
   return useMutation({
@@ -126,6 +132,7 @@ export function useDecision({ id, version }: Pick<ApprovalDetail, 'id' | 'versio
       const response = await call('POST', `/console/approvals/${id}/${kind}`, undefined, body, { version: seen })
       return response.json().catch(() => undefined)
     },
+    ...ends,
     onSettled: () => void client.invalidateQueries(),
   })
 }

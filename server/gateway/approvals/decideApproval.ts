@@ -148,7 +148,8 @@ export async function approve(
     return answer
   } catch (error) {
     const effect = error instanceof GatewayError ? effectOf(error) : 'unknown'
-    const message = error instanceof GatewayError ? redact(error.message) : undefined
+    // Only a refusal has the service's own words.
+    const message = error instanceof GatewayError && effect === 'failed' ? redact(error.message) : undefined
     if (!isRecorded || effect === 'none') await noted(approvals.release(id))
     else await noted(approvals.finish(id, effect, { ...decision, message }))
     throw error

@@ -128,6 +128,33 @@ test('the second person sees the request, the evidence and the record, and appro
   expect([sent?.body, sent?.headers.get('X-Record-Version')]).toEqual([{ comment: 'Seen' }, detail.version])
 })
 
+test.each([
+  ['is said where it was decided, next to the record as it is now, and nothing is sent again', false],
+  ['is said by its request to a person who has closed it meanwhile', true],
+])('an unknown outcome %s', async (_, isLeft) => {
+  let state = 'waiting'
+  const answer = Promise.withResolvers<Response>()
+  await open({
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, state, record: { title: 'Emma', state } }),
+    [`/console/approvals/${id}/approve`]: () => answer.promise,
+  })
+  const within_ = within(await drawer())
+  fireEvent.click(await within_.findByRole('button', { name: 'Approve and send' }))
+  const reject = await within_.findByRole('button', { name: 'Reject' })
+  await waitFor(() => expect(reject.getAttribute('aria-disabled')).toBe('true'))
+  if (isLeft) fireEvent.click(within_.getByRole('button', { name: 'Close' }))
+  if (isLeft) await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  state = 'unknown'
+  answer.resolve(json(504, { code: 'OUTCOME_UNKNOWN', message: 'The service did not confirm the change.' }))
+  if (isLeft)
+    return void (await screen.findByText(/^Discard Emma\?: Outcome unknown: .+ before it is requested again\.$/))
+  await within_.findByText(/^The service did not confirm it\. Check whether it was done/)
+  expect(within_.getByText('Outcome unknown')).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Outcome')
+  expect(within_.queryByRole('button', { name: 'Approve and send' })).toBeNull()
+  expect(screen.queryByText(/^Discard Emma\?: Outcome unknown/)).toBeNull()
+})
+
 test('a rejection needs a comment, and leads to the next row', async () => {
   const other = { ...row, id: id.replace('0b0e', '0b0f'), title: 'Discard Persuasion?' }
   let rows = [row, other]

@@ -274,20 +274,23 @@ describe('an approval', () => {
   })
 
   test.each([
-    ['refused by the service', answering(422, { message: 'Lent out' }), 422, 'failed'],
-    ['without an answer', cutting(), 504, 'unknown'],
-    ['halfway', answering(500, {}), 502, 'unknown'],
-  ])('that ends %s is over, and never sent again', async (_how, script, status, state) => {
-    const id = await requested(gateway)
-    gateway.upstream.script((request, response, incoming) =>
-      (request.method === 'GET' ? answering(200, book) : script)(request, response, incoming),
-    )
-    expect((await approve(gateway, other, id)).status).toBe(status)
-    expect(await stateOf(gateway, id)).toBe(state)
-    shelve(gateway)
-    expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })
-    expect(changes(gateway)).toHaveLength(1)
-  })
+    ['refused by the service', answering(422, { message: 'Lent out' }), 422, 'failed', 'Lent out'],
+    ['without an answer', cutting(), 504, 'unknown', ''],
+    ['halfway', answering(500, {}), 502, 'unknown', ''],
+  ])(
+    'that ends %s is over with what the service said, and never sent again',
+    async (_how, script, status, state, said) => {
+      const id = await requested(gateway)
+      gateway.upstream.script((request, response, incoming) =>
+        (request.method === 'GET' ? answering(200, book) : script)(request, response, incoming),
+      )
+      expect((await approve(gateway, other, id)).status).toBe(status)
+      shelve(gateway)
+      expect((await detail(gateway, other, id)).body).toMatchObject({ state, message: said })
+      expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })
+      expect(changes(gateway)).toHaveLength(1)
+    },
+  )
 
   test('whose gateway stops meanwhile has an unknown outcome, and is never sent again', async () => {
     const id = await requested(gateway)
