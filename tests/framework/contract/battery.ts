@@ -21,7 +21,7 @@ import { recordedIn, recordedProblems } from './recorded.ts'
  * @param recorded the folder of the recorded answers, a file a resource; it need not exist
  */
 export function contractBattery(definitions: readonly Resource[], gateway: GatewayStub, recorded = ''): void {
-  const newProvider = providersOf(definitions)
+  const newProvider = providersOf(definitions, gateway)
   for (const definition of definitions) tryDefinition(definition, { gateway, newProvider })
   describe.each(recordedIn(recorded))('recorded %s', (_file, text) => {
     it('is read as declared, and has no value of a person', async () => {

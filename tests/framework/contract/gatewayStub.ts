@@ -1,6 +1,5 @@
-import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { getResponse, http, HttpResponse } from 'msw'
+import { afterEach } from 'vitest'
 
 /** Where the stubbed gateway answers. */
 export const ORIGIN = 'http://console.test'
@@ -22,37 +21,51 @@ export type Answer = (call: SeenCall) => Response | Promise<Response>
 export interface GatewayStub {
   readonly answers: (answer: Answer) => void
   readonly calls: readonly SeenCall[]
+  /** Calls the stub as `fetch` would, without a network in between. */
+  readonly fetch: typeof globalThis.fetch
 }
 
 const formOf = async (request: Request): Promise<SeenCall['form']> =>
   request.headers.get('Content-Type')?.startsWith('multipart/form-data') === true ? [...(await request.formData())] : []
 
-/** Starts the stub for the tests of the current file or block. A call before `answers` is an error. */
+/** Rejects once the signal says so, as a call on its way does. */
+const cancelled = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+
+/** Makes the stub for the tests of the current file or block. A call before `answers` is an error. */
 export function useGatewayStub(): GatewayStub {
-  const server = setupServer()
   const calls: SeenCall[] = []
-  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+  let answered: Answer = () => {
+    throw new Error('the test does not say how the gateway answers')
+  }
+  const nothing = answered
+  const handler = http.all(`${ORIGIN}/*`, async ({ request }) => {
+    const call = {
+      method: request.method,
+      url: new URL(request.url),
+      headers: request.headers,
+      form: await formOf(request.clone()),
+      text: await request.text(),
+    }
+    calls.push(call)
+    return answered(call)
+  })
   afterEach(() => {
-    server.resetHandlers()
+    answered = nothing
     calls.length = 0
   })
-  afterAll(() => server.close())
   return {
     calls,
-    answers: (answer) =>
-      server.use(
-        http.all(`${ORIGIN}/*`, async ({ request }) => {
-          const call = {
-            method: request.method,
-            url: new URL(request.url),
-            headers: request.headers,
-            form: await formOf(request.clone()),
-            text: await request.text(),
-          }
-          calls.push(call)
-          return answer(call)
-        }),
-      ),
+    answers: (answer) => {
+      answered = answer
+    },
+    fetch: async (...asked) => {
+      const request = new Request(...asked)
+      request.signal.throwIfAborted()
+      const response = await Promise.race([getResponse([handler], request), cancelled(request.signal)])
+      if (response === undefined || response.type === 'error') throw new TypeError('fetch failed')
+      return response
+    },
   }
 }
 

@@ -19,12 +19,13 @@ export interface Context {
 }
 
 /** Makes providers of these definitions against the stubbed gateway. */
-export function providersOf(definitions: readonly Resource[]): NewProvider {
+export function providersOf(definitions: readonly Resource[], { fetch }: GatewayStub): NewProvider {
   const validators = compileValidators(definitions)
   return (onDrift) =>
     createDataProvider({
       definitions,
       validators,
+      fetch,
       origin: ORIGIN,
       newKey: () => KEY,
       ...(onDrift === undefined ? {} : { onDrift }),
