@@ -176,5 +176,16 @@ export async function admitChange(
   for (const guard of guards) await guard(context, readings, { ...call, subject })
   const whole = await wholeRecordOf(readings, call)
   const known = found ?? (await knownRecord(context, operations, readings, call))
-  return { subject, known, whole, ifMatch: await etagOf(operations, readings, call) }
+  return {
+    subject,
+    known,
+    whole,
+    ifMatch: await etagOf(operations, readings, call),
+    changedBy: async () => {
+      // The service knows a newer record than the one that was compared.
+      const now = await known?.readAgain().catch(() => undefined)
+      const about = subject ?? ownSubjectOf(call.prepared.operation, call.checked)
+      return now && known && changedBy(context, operations, { ...known, ...now, subject: about, staff: call.staff })
+    },
+  }
 }

@@ -54,6 +54,8 @@ export interface Admitted {
   readonly whole: OperationCall['whole']
   readonly ifMatch: OperationCall['ifMatch']
   readonly known: KnownRecord | undefined
+  /** Who has changed the record in this console since it was compared. */
+  readonly changedBy?: () => Promise<GatewayError['changed']>
 }
 
 type Claimed = OperationCall & {
@@ -139,8 +141,8 @@ function referenceIn({ prepared: { operation } }: OperationCall, body: unknown):
 }
 
 /** The service refused a change because its record is no longer the one that was compared. */
-const changedMeanwhile = ({ upstreamStatus }: GatewayError): GatewayError =>
-  Object.assign(new GatewayError('RECORD_CHANGED'), { upstreamStatus })
+const changedMeanwhile = ({ upstreamStatus }: GatewayError, changed?: GatewayError['changed']): GatewayError =>
+  Object.assign(new GatewayError('RECORD_CHANGED', { changed }), { upstreamStatus })
 
 async function attempt(context: GatewayContext, call: OperationCall): Promise<Ended> {
   try {
@@ -198,6 +200,13 @@ function afterOf(
   return stateAfter(operation, { before, known: admitted?.known }, checked, answer.body)
 }
 
+/** How a change ended; who changed the record of one that came too late is known once its outcome is on record. */
+async function toldBy(ended: Ended, { changedBy }: Partial<Admitted> = {}, { staff }: Claimed): Promise<Ended> {
+  if (ended.failure?.code !== 'RECORD_CHANGED' || changedBy === undefined) return ended
+  const failure = changedMeanwhile(ended.failure, await changedBy())
+  return { ...ended, failure, answer: answerOf(failure, staff.requestId) }
+}
+
 /** Has the record read again where it is known how it was, and not how it is now. No answer waits for it. */
 function readAfter(
   { store, background }: GatewayContext,
@@ -247,10 +256,11 @@ export async function runMutation(context: GatewayContext, call: Claimed): Promi
   const { seq, admitted } = recorded
   call.onRecorded?.()
   const startedAt = performance.now()
-  const ended = await attempt(context, { ...call, whole: admitted?.whole, ifMatch: admitted?.ifMatch })
+  const made = await attempt(context, { ...call, whole: admitted?.whole, ifMatch: admitted?.ifMatch })
   const latencyMs = Math.round(performance.now() - startedAt)
-  const after = afterOf(call, recorded, ended)
-  const outcome = await recordOutcome(store, staff, seq, { ...ended.outcome, ...after, latencyMs })
+  const after = afterOf(call, recorded, made)
+  const outcome = await recordOutcome(store, staff, seq, { ...made.outcome, ...after, latencyMs })
+  const ended = outcome === undefined ? made : await toldBy(made, admitted, call)
   await settle(store, entry, call, ended)
   if (ended.failure !== undefined) throw ended.failure
   if (outcome !== undefined && !('after' in after)) readAfter(context, call, { ...recorded, outcome })

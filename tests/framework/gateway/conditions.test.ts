@@ -87,12 +87,8 @@ describe.each(Object.entries(cases))('an action on %s', (_kind, own) => {
     inState(own, 'OTHER')
     const { status, body } = await ask(own)
     expect([status, body]).toEqual([409, expect.objectContaining({ code: 'CONFLICT' })])
-    expect(body).toHaveProperty(
-      'message',
-      expect.stringMatching(
-        /^This changed since you opened it: '\w+' is no longer possible\. Nothing was sent\. Look again\.$/,
-      ),
-    )
+    const message = /^This changed since you opened it: '\w+' is no longer possible\. Nothing was sent\. Look again\.$/
+    expect(body).toHaveProperty('message', expect.stringMatching(message))
     expect(changes()).toEqual([])
     expect(await lastOfTrail()).toMatchObject({
       phase: 'event',
@@ -243,14 +239,11 @@ describe('a change by a form', () => {
     target: 'id=7',
     gone: 'CONFLICT',
   }
-  const sent = (etag: string | undefined, answer = answering(200, { id: 7 })) =>
-    gateway.upstream.script((request, response, incoming) =>
-      (request.method === 'GET' ? answering(200, own.answer('', ''), etag === undefined ? {} : { etag }) : answer)(
-        request,
-        response,
-        incoming,
-      ),
-    )
+  const sent = (etag: string | undefined) =>
+    gateway.upstream.script((request, ...exchange) => {
+      const read = answering(200, own.answer('', ''), etag === undefined ? {} : { etag })
+      return (request.method === 'GET' ? read : answering(200, { id: 7 }))(request, ...exchange)
+    })
   const ifMatch = () => new Map(gateway.upstream.seen.find(({ method }) => method === 'PATCH')?.headers).get('if-match')
   const withVersion = async (changes: number) => ({ ...own, version: await versionOf(own.operation, { changes }) })
 
@@ -271,9 +264,21 @@ describe('a change by a form', () => {
     expect(changes()).toEqual([])
   })
 
-  test('is refused when the service says that its record changed in the moment between', async () => {
-    sent('"v3"', answering(412, { message: 'Precondition failed' }))
-    expect(await ask(await withVersion(3))).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } })
+  test.each([
+    ['New', { name: 'you' }],
+    ['Other', null],
+  ])('is refused when the service says that its record has meanwhile the text %s', async (text, changed) => {
+    const edit = await withVersion(3)
+    sent('"v3"')
+    expect(await ask(edit)).toMatchObject({ status: 200 })
+    // The service is late: it has that change in its answers once it refuses the next one.
+    let found = own.answer('', '')
+    gateway.upstream.script((request, ...exchange) => {
+      if (request.method === 'GET') return answering(200, found, { etag: '"v3"' })(request, ...exchange)
+      found = { id: 7, text, changes: 4 }
+      return answering(412, {})(request, ...exchange)
+    })
+    expect(await ask(edit)).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED', changed } })
     expect(await lastOfTrail()).toMatchObject({ phase: 'outcome', result: 'refused', status: 412 })
   })
 })
