@@ -99,12 +99,13 @@ interface Found {
 export function openAccountList(database: DatabaseSync) {
   const { all } = statements(database)
   const counts = new Map<string, number>()
+  const buckets = new Map<string, readonly Bucket[]>()
   let statuses: readonly string[] | undefined
   const find = (filter: AccountFilter, skip: number): Found => {
     const { search, ...rest } = filter
     if (search !== undefined) return pageBySearch(all, counts, { ...rest, search }, skip)
     const unfiltered = filter.status === undefined && !filter.pendingDocuments && !filter.openTransfer
-    return unfiltered ? pageOfAll(all, skip) : pageByBuckets(all, filter, skip)
+    return unfiltered ? pageOfAll(all, skip) : pageByBuckets(all, buckets, filter, skip)
   }
   return {
     /** Page `page` from 1 on, newest first. Pages beyond the end are empty, with the right number of pages. */
@@ -117,6 +118,7 @@ export function openAccountList(database: DatabaseSync) {
     /** Clears cached counts and statuses. Call it after every change of a column that the list filters by. */
     changed: (): void => {
       counts.clear()
+      buckets.clear()
       statuses = undefined
     },
   }
@@ -141,13 +143,25 @@ function pageOfAll(all: All, skip: number): Found {
   return { rows: all(sql, [after, PAGE_SIZE]).map(wireRow), total }
 }
 
-/** Skips whole buckets by their counts, then walks an index inside the one where the page begins. */
-function pageByBuckets(all: All, filter: AccountFilter, skip: number): Found {
-  const counted = bucketCondition(filter)
-  const buckets = all(
-    `SELECT bucket, sum(n) AS n FROM account_buckets WHERE ${counted.sql} GROUP BY bucket ORDER BY bucket`,
-    counted.values,
+/** How many rows of a filter a range of positions has. */
+interface Bucket {
+  readonly start: number
+  readonly n: number
+}
+
+function bucketsOf(all: All, filter: AccountFilter): readonly Bucket[] {
+  const { sql, values } = bucketCondition(filter)
+  return all(
+    `SELECT bucket, sum(n) AS n FROM account_buckets WHERE ${sql} GROUP BY bucket ORDER BY bucket`,
+    values,
   ).map((row) => ({ start: Number(row['bucket']) << BUCKET_BITS, n: Number(row['n']) }))
+}
+
+/** Skips whole buckets by their counts, then walks an index inside the one where the page begins. */
+function pageByBuckets(all: All, known: Map<string, readonly Bucket[]>, filter: AccountFilter, skip: number): Found {
+  const key = JSON.stringify(filter)
+  const buckets = known.get(key) ?? bucketsOf(all, filter)
+  if (buckets.length > 0) known.set(key, buckets)
   let total = 0
   let first: { readonly start: number; readonly before: number } | undefined
   for (const { start, n } of buckets) {
