@@ -12,8 +12,8 @@ export const coercions: Extensions<Console>['coercions'] = {
     const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
     return new RegExp(ACCOUNT_NUMBER, 'u').test(code) ? code : text
   },
-  /** The country before a phone number. */
-  usPhone: (text) => text.replace(/^\s*\+1/, ''),
+  /** The country before a phone number: no area code begins with 1. */
+  usPhone: (text) => text.replace(/^\s*\+?1(?=(?:\D*\d){10}\D*$)/, ''),
   /** The route after a zip code (ZIP+4). */
-  usZip: (text) => text.replace(/^\s*(\d{5})-\d{4}\s*$/, '$1'),
+  usZip: (text) => text.replace(/^\s*(\d{5})[\s\p{Pd}]+\d{4}\s*$/u, '$1'),
 }

@@ -3,7 +3,8 @@ import { pendingActionsIn } from './actions/pendingActions.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
 import { grantsOf } from './auth/session.ts'
 import type { Drafts } from './data/drafts.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { afterPress } from './ui/afterPress.ts'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 
 const markOf = (sessionManager: SessionManager): string | null => {
   const state = sessionManager.state()
@@ -63,12 +64,14 @@ export const seedPermissions = (sessionManager: SessionManager, queryClient: Que
 
 /**
  * Creates the query cache. The gateway retries failed reads itself, so the browser does not. Offline, calls fail at
- * once instead of waiting and being sent on reconnection without the person knowing.
+ * once instead of waiting and being sent on reconnection without the person knowing. Answers are shown after a press.
  */
-export const createConsoleQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createConsoleQueryClient(): QueryClient {
+  notifyManager.setScheduler((notify) => setTimeout(afterPress, 0, notify))
+  return new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: true },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}

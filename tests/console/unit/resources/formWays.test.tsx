@@ -98,10 +98,13 @@ describe('numbers as people write them', () => {
     ['phone', '(212) 555-0100', '2125550100'],
     ['phone', '+1 212.555.0100', '2125550100'],
     ['phone', '+49 212 555 0100', '+49 212 555 0100'],
-    ['phone', '1-212-555-0100', '1-212-555-0100'],
+    ['phone', '1-212-555-0100', '2125550100'],
+    ['phone', '12125550100', '2125550100'],
     ['phone', '(212) 555-0100 x7', '(212) 555-0100 x7'],
     ['zipcode', ' 10 001', '10001'],
     ['zipcode', '10001-1234', '10001'],
+    ['zipcode', '10001\u20131234', '10001'],
+    ['zipcode', '10001 1234', '10001'],
     ['state', 'ny', 'NY'],
   ])('the %s %s is %s in its field, and no digit is lost', async (field, typed, shown) => {
     renderForms('/update-user')
@@ -118,6 +121,7 @@ describe('numbers that are typed key by key', () => {
   it.each([
     ['phone', '+1 (212) 555-0100', '2125550100'],
     ['phone', '212.555.0100', '2125550100'],
+    ['phone', '1 212 555 0100', '2125550100'],
     ['zipcode', '10001-1234', '10001'],
     ['zipcode', '10 001', '10001'],
   ])('the %s %s is %s in the end', (field, typed, shown) => {

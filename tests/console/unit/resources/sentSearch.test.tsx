@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createConsoleQueryClient } from '../../../../src/sessionEffects.ts'
 import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
 interface Asked {
@@ -94,5 +95,23 @@ describe('a search', () => {
     await waitFor(() => expect(screen.getByRole('grid').getAttribute('data-stale')).toBe('true'))
     restrict()
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('leaves the rows under a press until it is a click, however fast the answer is', async () => {
+    createConsoleQueryClient()
+    const { provider } = await rendered()
+    const found = Promise.resolve(page([account({ id: 4108, name: 'Teo Brandt' })], { totalPages: 1 }))
+    provider.getList.mockReturnValue(found)
+    type('brandt')
+    const restrict = screen.getByRole('switch', { name: 'Restrict User: Mara Quill' })
+    fireEvent.pointerDown(restrict)
+    fireEvent.blur(box())
+    await waitFor(() => expect(searches(provider)).toContain('brandt'))
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(screen.getByRole('link', { name: 'Mara Quill' })).toBeDefined()
+    fireEvent.pointerUp(restrict)
+    fireEvent.click(restrict)
+    expect(await screen.findByRole('dialog', { name: 'Restrict Mara Quill?' })).toBeDefined()
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Teo Brandt', hidden: true })).toBeDefined())
   })
 })
