@@ -19,12 +19,13 @@ const typesOf = (record: ObjectSchema): readonly unknown[] => {
 
 /**
  * The id in the type of the record's schema, because routes have ids as text. Throws `HttpError` 400 MALFORMED_ID,
- * without repeating the id, for an id that no record can have.
+ * without repeating the id, for an id that no record can have. A number has one spelling: '007' would be another record
+ * for those who claim it.
  */
 export function parseId(id: unknown, record: ObjectSchema): string | number {
   const types = typesOf(record)
   const text = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
-  if (types.includes('integer') && /^\d{1,15}$/.test(text)) return Number(text)
+  if (types.includes('integer') && /^(0|[1-9]\d{0,14})$/.test(text)) return Number(text)
   if (types.includes('string') && RECORD_ID.test(text)) return text
   throw malformed('MALFORMED_ID', 'This is not the id of a record.')
 }

@@ -3,7 +3,7 @@ import { pendingActionsIn } from './actions/pendingActions.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
 import { grantsOf } from './auth/session.ts'
 import type { Drafts } from './data/drafts.ts'
-import { afterPress } from './ui/afterPress.ts'
+import { afterPress, watchPresses } from './ui/afterPress.ts'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 
 const markOf = (sessionManager: SessionManager): string | null => {
@@ -67,6 +67,7 @@ export const seedPermissions = (sessionManager: SessionManager, queryClient: Que
  * once instead of waiting and being sent on reconnection without the person knowing. Answers are shown after a press.
  */
 export function createConsoleQueryClient(): QueryClient {
+  watchPresses()
   notifyManager.setScheduler((notify) => setTimeout(afterPress, 0, notify))
   return new QueryClient({
     defaultOptions: {

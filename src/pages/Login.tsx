@@ -144,14 +144,17 @@ const ErrorBanner = ({ refusal }: { readonly refusal: Refusal | null }) => {
       {refusal === null ? null : (
         <Notice tone="danger">
           <p>{refusal.message}</p>
-          {refusal.code === EXPIRED && changePasswordUrl !== null && (
-            <p>
-              <a href={changePasswordUrl} rel="noopener noreferrer">
-                Change your password
-              </a>
-              , then sign in with the new one.
-            </p>
-          )}
+          {refusal.code === EXPIRED &&
+            (changePasswordUrl === null ? (
+              <p>To set a new one, contact an administrator.</p>
+            ) : (
+              <p>
+                <a href={changePasswordUrl} rel="noopener noreferrer">
+                  Change your password
+                </a>
+                , then sign in with the new one.
+              </p>
+            ))}
         </Notice>
       )}
     </div>

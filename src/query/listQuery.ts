@@ -76,8 +76,15 @@ export async function prefetchList(
   await client.prefetchQuery(listQuery(definition.name, listParamsOf(definition, { ...place, search: '' }), provider))
 }
 
-/** The text that a search sends: without extra blanks and commas, which the services take literally. */
-export const searchTextOf = (typed: string): string => typed.replaceAll(/[\s,]+/g, ' ').trim()
+/** Characters that come along unseen with copied text: blanks without width and marks of the direction. */
+const UNSEEN = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/g
+
+/** The text that a search sends: without extra blanks, unseen characters and commas, which the services take literally. */
+export const searchTextOf = (typed: string): string =>
+  typed
+    .replaceAll(UNSEEN, '')
+    .replaceAll(/[\s,]+/g, ' ')
+    .trim()
 
 export const callFor = ({ bindings }: ListResource, filter: ListParams['filter'] = {}): string =>
   bindings['listFiltered'] !== undefined && Object.keys(filter).length > 0 ? 'listFiltered' : 'list'

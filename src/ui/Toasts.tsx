@@ -39,7 +39,6 @@ interface Toast {
   readonly lasts: number | null
 }
 
-const most = 4
 const usual = 5000
 const words = { success: 'Done', info: 'Note', warning: 'Warning', error: 'Error' } as const
 
@@ -79,15 +78,13 @@ const useToasts = (isMute: boolean) => {
     const values: unknown = notificationOptions?.messageArgs
     const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)
     const toast = { id: (counter.current += 1), text, link: linkOf(taken), type, lasts: lasting(taken) }
-    setToasts((pile) =>
-      [
-        ...pile.filter(
-          (other) =>
-            other.text !== text && (other.type === 'error' || (other.type !== 'success' && other.lasts === null)),
-        ),
-        toast,
-      ].slice(-most),
-    )
+    setToasts((pile) => [
+      ...pile.filter(
+        (other) =>
+          other.text !== text && (other.type === 'error' || (other.type !== 'success' && other.lasts === null)),
+      ),
+      toast,
+    ])
     end?.addEventListener('abort', () => dismiss(toast.id), { once: true })
   }, [notifications, takeNotification, translate, dismiss, isMute])
   return { toasts, dismiss }

@@ -1,3 +1,5 @@
+import { once } from '../../language/once.ts'
+
 /** The longest that a press holds anything back, in ms: the browser does not tell the end of one on a scroll bar. */
 const LONGEST_MS = 1000
 
@@ -17,17 +19,21 @@ function endIn(ms: number): void {
   end = setTimeout(release, ms)
 }
 
-window.addEventListener('pointerdown', () => endIn(LONGEST_MS), { capture: true })
-for (const [name, ms] of [
-  ['pointerup', CLICK_MS],
-  ['pointercancel', 0],
-  ['click', 0],
-] as const)
-  window.addEventListener(name, () => end !== undefined && endIn(ms), { capture: true })
+/** Begins to notice presses on the page. */
+export const watchPresses = once(() => {
+  const on = (name: string, notice: () => void) => window.addEventListener(name, notice, { capture: true })
+  const endedIn = (ms: number) => () => {
+    if (end !== undefined) endIn(ms)
+  }
+  on('pointerdown', () => endIn(LONGEST_MS))
+  on('pointerup', endedIn(CLICK_MS))
+  on('pointercancel', endedIn(0))
+  on('click', endedIn(0))
+})
 
 /**
  * Runs a change of the page at once, or after the click while the mouse, a finger or a pen presses: the click is lost
- * where what was pressed moves or goes away before it is released.
+ * where what was pressed moves or goes away before it is released. Needs `watchPresses`.
  */
 export function afterPress(run: () => void): void {
   if (end === undefined) run()

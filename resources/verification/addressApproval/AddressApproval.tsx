@@ -1,10 +1,12 @@
 import { Button } from '../../../src/ui/Button.tsx'
 import { Dialog } from '../../../src/ui/Dialog.tsx'
 import { Disclosure } from '../../../src/ui/Disclosure.tsx'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import {
   addressApprovalConditions,
   APPROVAL_PERMISSION,
+  approvalTexts,
+  isWholeAddress,
   obstaclesIn,
   obstacleText,
   openCases,
@@ -84,12 +86,21 @@ const Foot = ({ isBusy, label, obstacle, onPress }: FootProps) => {
 const metCount = (conditions: readonly ApprovalCondition[]): number =>
   conditions.filter(({ holds }) => holds === true).length
 
+/** Logs that the home address of an open case lacks a part, as the gateway does (account review, section 4; D-127). */
+function useMissingLog(verification: Verification): void {
+  const isMissing = openCases(verification).some(({ homeAddress }) => !isWholeAddress(homeAddress))
+  useEffect(() => {
+    if (isMissing) console.warn(approvalTexts.missing)
+  }, [isMissing])
+}
+
 const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'permissions'>) => {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
   const [isConfirmed, setConfirmed] = useState(false)
   const { run, isEarlier, isBusy, failure, start } = useAddressApproval(account.id, verification, onDone)
   const { status, isActive } = account
+  useMissingLog(verification)
   const conditions = addressApprovalConditions({ status, isActive, verification, validations: {} })
   // The gateway decides where to resume a started approval, whatever this page still shows.
   const isAgain = isConfirmed && (run !== undefined || failure !== undefined)

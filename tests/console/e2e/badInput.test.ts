@@ -32,6 +32,7 @@ describe('addresses', () => {
     ['that climb', '/account/..%2f'],
     ['of ten thousand characters', `/account/${'9'.repeat(10_000)}`],
     ['that start like a number', '/account/12abc'],
+    ['of zero', '/account/0'],
     ['with a NUL', '/account/%00'],
   ])('of accounts %s show a state of their own and call nothing', async (_what, address) => {
     const before = console_.main.calls.length

@@ -20,6 +20,7 @@ describe('the header', () => {
 
   it('has the daily three in the bar of a wide window, marks the current one, and groups the menu', async () => {
     const bar = (name: string) => page.getByRole('link', { name, exact: true })
+    expect(await page.getByText('New York time').count()).toBe(1)
     await bar('Trades').click()
     await page.waitForURL('**/trades')
     await expect.poll(() => bar('Trades').getAttribute('aria-current')).toBe('page')

@@ -173,6 +173,12 @@ describe('a resource with text ids and nested answers', () => {
     expect(calls).toEqual([])
   })
 
+  it.each(['00004107', '12abc', '-1', '1e3', ''])('reads no record whose id is %j', async (id) => {
+    const { provider, calls } = bench(() => answer({}), definitions)
+    await expect(provider.getOne('accounts', { id })).rejects.toMatchObject({ body: { code: 'MALFORMED_ID' } })
+    expect(calls).toEqual([])
+  })
+
   it('makes further lists that an action changes be read again', async () => {
     const { provider, calls } = bench(
       ({ url }) => answer(url.includes('treasuries') ? [buildTicker()] : {}),

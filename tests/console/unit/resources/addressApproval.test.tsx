@@ -103,6 +103,15 @@ describe('the panel of the automatic address approval', () => {
     expect(button('Approve address').getAttribute('aria-disabled')).toBe('true')
   })
 
+  it('logs that an address lacks a part, once, and nothing of the address', () => {
+    const log = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    show()
+    expect(log).not.toHaveBeenCalled()
+    cleanup()
+    show({ cases: [addressRejected({ request: { identity: { homeAddress: { city: 'Ithaca' } } } })] })
+    expect(log.mock.calls).toEqual([['MISSING homeAddress data']])
+  })
+
   it('asks before it begins, and begins nothing when it is cancelled', () => {
     show()
     fireEvent.click(button('Approve address'))

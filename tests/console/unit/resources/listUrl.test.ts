@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { choiceOf, filterGroups } from '../../../../src/query/filterChoice.ts'
 import { formatListUrl, parseListUrl } from '../../../../src/query/listUrl.ts'
 import { pageNumbers } from '../../../../src/ui/Pager.tsx'
-import { listParamsOf } from '../../../../src/query/listQuery.ts'
+import { listParamsOf, searchTextOf } from '../../../../src/query/listQuery.ts'
 import { accounts, alerts, treasury } from '../../support/resources.ts'
 
 describe('the address of a list', () => {
@@ -94,4 +94,13 @@ describe('page numbers', () => {
   it('offer both ends and the neighbours of a long one', () => {
     expect(pageNumbers(9, 20)).toEqual([1, null, 7, 8, 9, 10, 11, null, 20])
   })
+})
+
+it.each([
+  ['  Quill ,  Mara\u00a0', 'Quill Mara'],
+  ['\u200bmara.quill@example.test\u2060', 'mara.quill@example.test'],
+  ['\u202a9ZZ10041\u202c', '9ZZ10041'],
+  ['Quỳnh O’Neil-Vũ', 'Quỳnh O’Neil-Vũ'],
+])('the search %j is sent as %j', (typed, sent) => {
+  expect(searchTextOf(typed)).toBe(sent)
 })

@@ -78,6 +78,7 @@ describe('the login screen', () => {
     expect(button('Sign in')).toHaveProperty('disabled', true)
     reply.resolve(json(401, { code: 'E0000064' }))
     await screen.findByText('Password is expired')
+    expect(screen.getByText('To set a new one, contact an administrator.')).toBeDefined()
     expect(button('Sign in')).toHaveProperty('disabled', false)
     await waitFor(() => expect(field('Password')).toHaveProperty('value', ''))
     expect(screen.queryByText('Password is a required field')).toBeNull()
@@ -205,6 +206,22 @@ describe('notices', () => {
     await screen.findByText('Second done')
     expect(screen.queryByText('Nothing is free')).toBeNull()
     expect(screen.getByText('It failed')).toBeDefined()
+  })
+
+  it('of errors stay, however many follow', async () => {
+    const texts = ['one', 'two', 'three', 'four', 'five'].map((number) => `Number ${number} failed`)
+    const Failing = () => {
+      const notify = useNotify()
+      return <button onClick={() => texts.forEach((text) => notify(text, { type: 'error' }))}>fail</button>
+    }
+    render(
+      <NotificationContextProvider>
+        <Failing />
+        <Toasts />
+      </NotificationContextProvider>,
+    )
+    fireEvent.click(button('fail'))
+    for (const text of texts) expect(await screen.findByText(text)).toBeDefined()
   })
 
   it('appear once each, scrubbed; errors stay until dismissed, others go by themselves', async () => {
