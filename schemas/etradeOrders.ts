@@ -8,6 +8,35 @@ const moment = { ...text, display: 'localDateTime' } as const
 const decimal = { type: ['string', 'number', 'null'], display: 'decimal' } as const
 const reference = { type: 'string', minLength: 1, maxLength: 64, display: 'code', coerce: 'string' } as const
 
+/** How the details of an order are read and shown. */
+const details = {
+  placement: 'column',
+  display: 'icon',
+  blocked: [{ when: { order_id: { exists: false } }, message: 'This order has no number' }],
+  binding: 'order',
+  success: 'Fetched order details',
+  failure: { title: 'Failed to fetch order details', body: 'The order was not read.', durationMs: 6000 },
+  result: {
+    title: 'Order {order_id}',
+    path: '/message',
+    emptyText: 'The service knows nothing about this order',
+    facts: [
+      '/account_id',
+      '/status',
+      '/ticker',
+      '/order_type',
+      '/quantity',
+      '/order_price',
+      '/order_executed_price',
+      '/order_executed_status',
+      '/created_at',
+      '/placed_time',
+      '/executed_time',
+      '/legs',
+    ],
+  },
+} as const
+
 /**
  * Orders at the brokerage, found by the user's e-mail address (back office, section 2 'Etrade details'; D-181 to
  * D-187).
@@ -81,7 +110,7 @@ export const etradeOrders = defineResource({
       'user_id',
       { field: 'email_id', emptyText: 'N/A' },
       'account_id',
-      'order_id',
+      { field: 'order_id', actions: ['otherDetails'] },
       'created_at',
       'status',
       'ticker',
@@ -105,34 +134,15 @@ export const etradeOrders = defineResource({
   },
   actions: {
     details: {
+      ...details,
       label: 'View order details',
-      placement: 'column',
-      display: 'icon',
       tone: 'danger',
       when: { status: { pattern: '^success$' } },
-      blocked: [{ when: { order_id: { exists: false } }, message: 'This order has no number' }],
-      binding: 'order',
-      success: 'Fetched order details',
-      failure: { title: 'Failed to fetch order details', body: 'The order was not read.', durationMs: 6000 },
-      result: {
-        title: 'Order {order_id}',
-        path: '/message',
-        emptyText: 'The service knows nothing about this order',
-        facts: [
-          '/account_id',
-          '/status',
-          '/ticker',
-          '/order_type',
-          '/quantity',
-          '/order_price',
-          '/order_executed_price',
-          '/order_executed_status',
-          '/created_at',
-          '/placed_time',
-          '/executed_time',
-          '/legs',
-        ],
-      },
+    },
+    otherDetails: {
+      ...details,
+      label: 'View order',
+      when: { status: { not: { pattern: '^success$' } } },
     },
   },
 })

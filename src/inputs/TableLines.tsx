@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Pager } from '../ui/Pager.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { type TableColumns, type TableLine, WHOLE_LINE } from './checkTable.ts'
@@ -12,6 +12,25 @@ export interface LineNotes {
   /** Why the service refused it, by the column that the reason begins with. */
   readonly refusal: readonly [column: string, reason: string] | undefined
 }
+
+/** The text of a mark with its records as links, in tabs of their own: the file stays chosen here. */
+function linked({ text, records = [] }: LineMark): readonly ReactNode[] {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const { name, to } of records) {
+    const start = text.indexOf(name, end)
+    parts.push(text.slice(end, start))
+    parts.push(to === undefined ? name : <RecordLink key={to} name={name} to={to} />)
+    end = start + name.length
+  }
+  return [...parts, text.slice(end)]
+}
+
+const RecordLink = ({ name, to }: { readonly name: string; readonly to: string }) => (
+  <a href={to} target="_blank" rel="noopener" title="Opens in a new tab">
+    {name}
+  </a>
+)
 
 interface CellProps {
   readonly line: TableLine
@@ -38,7 +57,7 @@ const Cell = ({ line: { number, cells, faults, sameAs }, column, notes }: CellPr
         .filter((mark) => mark.column === column)
         .map((mark) => (
           <span key={mark.text} className={mark.warning === undefined ? 'cs-line-name' : 'cs-line-warning'} dir="auto">
-            {mark.text}
+            {linked(mark)}
           </span>
         ))}
     </>

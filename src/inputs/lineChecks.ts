@@ -8,12 +8,20 @@ import type { Row } from '../model/columns.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
-import { parseListUrl } from '../query/listUrl.ts'
+import { parseListUrl, recordAddress } from '../query/listUrl.ts'
 import { type TableLine, usableLines, WHOLE_LINE } from './checkTable.ts'
+
+/** A record that a mark names, and its address, where it has one. */
+export interface MarkedRecord {
+  readonly name: string
+  readonly to: string | undefined
+}
 
 /** What the records of a list say of a line. */
 export interface LineMark {
   readonly text: string
+  /** The records in the text, in its order. */
+  readonly records?: readonly MarkedRecord[]
   /** For a line to look at before it is sent: what such lines have in common, as in '2 lines …'. */
   readonly warning?: string
 }
@@ -93,6 +101,12 @@ function groupsOf(
 export const linesWith = (column: string, lines: readonly TableLine[]): readonly TableLine[] =>
   lines.filter(({ faults }) => faults[column] === undefined && faults[WHOLE_LINE] === undefined)
 
+/** A mark that names records. */
+function markOf(text: string, definition: ListResource, rows: readonly Row[], nameOf: (row: Row) => string) {
+  const records = rows.map((row) => ({ name: nameOf(row), to: recordAddress(definition, row.id) }))
+  return { text: `${text}${records.map(({ name }) => name).join(', ')}`, records }
+}
+
 /** Looks up the values of a column by which records are found. */
 function lookup(definition: ListResource, column: string, field: string, lines: readonly TableLine[]): LineCheck {
   const valueOf = ({ cells }: TableLine) => cells[column] ?? ''
@@ -106,7 +120,7 @@ function lookup(definition: ListResource, column: string, field: string, lines: 
       const found = rows.filter((row) => lower(row[field]) === lower(valueOf(line)))
       return found.length === 0
         ? { text: `Not found in ${definition.label}`, warning: `not found in ${definition.label}` }
-        : { text: found.map((row) => recordName(definition, row)).join(', ') }
+        : markOf('', definition, found, (row) => recordName(definition, row))
     },
   }
 }
@@ -140,12 +154,15 @@ function duplicates(
       const same = groups.get('same') ?? []
       const [near, ...others] = groups.get('near') ?? []
       const { label } = definition
+      const idOf = ({ id }: Row) => String(id)
       if (same.length > 0)
-        return { text: `Already in ${label}: ${same.map(({ id }) => id).join(', ')}`, warning: `already in ${label}` }
+        return { ...markOf(`Already in ${label}: `, definition, same, idOf), warning: `already in ${label}` }
       if (near === undefined) return undefined
       const more = others.length === 0 ? '' : `, and ${others.length} more`
+      const { text, records } = markOf('Much like ', definition, [near], idOf)
       return {
-        text: `Much like ${near.id} in ${label} (${amountsOf(near).join(', ')})${more}`,
+        text: `${text} in ${label} (${amountsOf(near).join(', ')})${more}`,
+        records,
         warning: `much like one in ${label}`,
       }
     },

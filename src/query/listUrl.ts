@@ -1,5 +1,6 @@
 import type { ListResource } from '../../language/resource.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
+import { listPathOf, recordPathOf } from '../model/consoleModel.ts'
 import type { Sort } from '../../language/sort.ts'
 import { choiceOf } from './filterChoice.ts'
 import type { FilterChoice } from './filterChoice.ts'
@@ -92,6 +93,13 @@ export function formatListUrl(
     isOldestFirst === true ? 'first=oldest' : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** The address of a record: its page, or its list narrowed to its id where that has such a filter. */
+export function recordAddress(definition: ListResource, id: string | number): string | undefined {
+  const page = recordPathOf(definition, id)
+  if (page !== undefined || !formFields(definition).some(({ filter }) => filter === 'id')) return page
+  return `${listPathOf(definition)}${formatListUrl(definition, { ...parseListUrl(definition, ''), form: { id } })}`
 }
 
 /**

@@ -63,6 +63,18 @@ describe('an action that is an icon', () => {
     expect(icons[0]?.textContent).toBe('')
   })
 
+  it('leads to an order of another state from its number', async () => {
+    const provider = stubProvider()
+    answering(provider, answer)
+    await searched(provider, [order(1, { status: 'pending' }), order(2)])
+    const others = screen.getAllByRole('button', { name: /^View order:/ })
+    expect(others.map(({ dataset }) => dataset['id'])).toEqual(['1'])
+    expect(others[0]?.closest('th')?.textContent).toBe('o-1')
+    fireEvent.click(others[0]!)
+    expect(fact(await drawer(), 'Account ID')).toBe('A1')
+    expect(provider.action.mock.calls[0]?.[1]).toMatchObject({ record: { account_id: 'A1', order_id: 'o-1' } })
+  })
+
   it('is off, with the reason, where the record lacks what it needs', async () => {
     const provider = stubProvider()
     await searched(provider, [order(1, { order_id: null })])

@@ -119,7 +119,10 @@ describe('the lines of a chosen table', () => {
     ]
     const provider = knowing({ '9ZZ1': 'Mara Quill' }, trades)
     open(provider, file(line('9ZZ1'), line('9ZZ1', 'BND')))
-    await (await row(2)).findByText('Already in Trade Basket: 880123')
+    await screen.findByText('1 line already in Trade Basket.')
+    expect((await row(2)).getByText(/^Already/).textContent).toBe('Already in Trade Basket: 880123')
+    expect((await row(2)).getByRole('link', { name: '880123' }).getAttribute('href')).toBe('/trades?id=880123')
+    expect((await row(2)).getByRole('link', { name: 'Mara Quill' }).getAttribute('href')).toMatch(/^\/account\//)
     await screen.findByText('1 line already in Trade Basket.')
     expect((await row(3)).queryByText(/Already/)).toBeNull()
     expect(calls(provider, 'trades').map(({ filter }) => filter)).toEqual([
@@ -140,9 +143,11 @@ describe('the lines of a chosen table', () => {
       { id: 880125, ...trade, quantity: '3.5', order_price: '41.23', ticker: 'BND' },
     ]
     open(knowing({ '9ZZ1': 'Mara Quill' }, trades), file(line('9ZZ1'), line('9ZZ1', 'BND'), line('9ZZ1', 'BNDX')))
-    await (await row(2)).findByText(`Much like 880123 in Trade Basket (${text}), and 1 more`)
+    const near = await (await row(2)).findByText(/^Much like/)
+    expect(near.textContent).toBe(`Much like 880123 in Trade Basket (${text}), and 1 more`)
+    expect(within(near).getByRole('link').getAttribute('href')).toBe('/trades?id=880123')
     await screen.findByText('1 line much like one in Trade Basket.')
-    await (await row(3)).findByText('Already in Trade Basket: 880125')
+    expect((await (await row(3)).findByText(/^Already/)).textContent).toBe('Already in Trade Basket: 880125')
     await screen.findByText('1 line already in Trade Basket.')
     expect((await row(4)).queryByText(/Already|Much like/)).toBeNull()
   })

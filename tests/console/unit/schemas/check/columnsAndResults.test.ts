@@ -140,7 +140,7 @@ const actions: Mistakes = [
   [
     'a result of an answer without a schema',
     {
-      ...orders,
+      ...showing({}),
       bindings: {
         ...orders.bindings,
         order: { ...orders.bindings['order']!, response: {} },
