@@ -64,7 +64,7 @@ export const approvalDetail = object({
   record: orNull(values),
   /** The version of the record as it is now, which an approval names. */
   version: textOrNull,
-  /** Why the record can't be shown; empty otherwise. */
+  /** Why the record can't be shown, or is one where there was none, so that it can't be approved; empty otherwise. */
   problem: text,
 })
 export type ApprovalDetail = WireOf<typeof approvalDetail>

@@ -15,8 +15,11 @@ export interface ApprovalRequest {
   readonly owner: string | undefined
   /** The digest of what the first person typed to confirm. */
   readonly confirmation: string | undefined
-  /** The record as the first person saw it, with masked values as masked; absent for a form about none that was found. */
-  readonly seen: Readonly<Record<string, unknown>> | undefined
+  /**
+   * The record as the first person saw it, with masked values as masked; null for a form about none, absent where that was
+   * not known.
+   */
+  readonly seen: Readonly<Record<string, unknown>> | null | undefined
   /** What is requested, in a sentence. */
   readonly title: string
   /** What a form goes by, in lower case; absent for an action, and where others may not have it. */

@@ -117,7 +117,7 @@ const SecondPerson = (props: DecisionProps) => {
   const isRepeated = REPEATED.includes(failure?.code ?? '')
   // Nothing is sent a second time, also while the approval is still read again.
   const isOver = failure?.kind === 'unknownOutcome'
-  const isLost = approval.seen !== null && approval.record === null
+  const isLost = approval.problem !== ''
   const reject = () => {
     if (comment.trim() !== '') return decide({ kind: 'reject', comment })
     setError('Say why you reject this.')

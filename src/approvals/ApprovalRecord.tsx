@@ -66,7 +66,7 @@ const FormRecord = ({ approval, form }: { readonly approval: ApprovalDetail; rea
   const page = pageOf(approval)
   const { about, problem, state } = approval
   const definition = listResource(form.about?.resource ?? '')
-  if (form.about === undefined || (about === null && page === undefined)) return null
+  if (form.about === undefined || (about === null && page === undefined && problem === '')) return null
   return (
     <section className="cs-stack">
       <h3>Whom this is about, now</h3>

@@ -4,6 +4,7 @@ import { approvalStep } from '../audit/approvalEvents.ts'
 import { actorOf } from '../audit/auditEntries.ts'
 import { changeOnRecord, type StaffRequest } from '../audit/auditTrail.ts'
 import { admitChange } from '../calls/admit.ts'
+import { ABOUT_NONE } from '../calls/formRecord.ts'
 import type { Guard } from '../calls/operationCall.ts'
 import { effectOf, runMutation } from '../calls/runMutation.ts'
 import type { ViewLog } from '../calls/viewLog.ts'
@@ -97,7 +98,7 @@ function callOf(
     idempotencyKey: null,
     owner: request.owner,
     confirmation: request.confirmation,
-    version,
+    version: request.seen === null ? ABOUT_NONE : version,
     guards,
   }
   return {
@@ -129,7 +130,7 @@ export async function approve(
   const { context } = parts
   const { approvals } = context.store
   const { id, request } = found.approval
-  if (request.seen !== undefined && consent.version === undefined)
+  if (request.seen && consent.version === undefined)
     throw new GatewayError('BAD_REQUEST', { message: 'Name the version of the record in the X-Record-Version header.' })
   const decision = decisionOf(staff, consent.comment)
   if (!(await approvals.claim(id, decision).catch(failWith('STORE_UNAVAILABLE'))))

@@ -1,7 +1,7 @@
 import { foundVersion, recordVersion } from '../../../language/recordVersion.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
 import { recordNow } from '../calls/currentRecord.ts'
-import { findFormRecord } from '../calls/formRecord.ts'
+import { ABOUT_NONE, findFormRecord, NO_LONGER_NONE } from '../calls/formRecord.ts'
 import { createReadings, type Readings } from '../calls/readings.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
@@ -41,16 +41,24 @@ export interface RecordNow {
 const without = (problem: string): RecordNow => ({ record: null, version: null, problem })
 
 /** Whether the person may read the record that an approval is about. */
-function mayRead(context: GatewayContext, operations: Operations, approval: Approval, staff: StaffRequest) {
-  const { resource = '' } = subjectOf(approval) ?? {}
+function mayRead(
+  context: GatewayContext,
+  operations: Operations,
+  { approval, prepared }: OpenedApproval,
+  staff: StaffRequest,
+) {
+  const { resource = '' } = subjectOf(approval) ?? prepared.operation.definition.form?.about ?? {}
   const read = operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`)
   return read !== undefined && grantedPermissions(context, staff.session.data).includes(read.operation.permission)
 }
 
 /** The record that a form would be about if it were sent now. */
-async function formRecordNow(readings: Readings, call: Pick<OpenedApproval, 'prepared' | 'checked'>) {
+async function formRecordNow(readings: Readings, call: OpenedApproval): Promise<RecordNow> {
   const found = await findFormRecord(readings, call)
-  if (found === undefined) return without('Not exactly one record has this value now, so it can’t be approved.')
+  if (call.approval.request.seen === null)
+    return without(found === ABOUT_NONE ? '' : `${NO_LONGER_NONE}, so it can’t be approved.`)
+  if (found === undefined || found === ABOUT_NONE)
+    return without('Not exactly one record has this value now, so it can’t be approved.')
   const { definition, record, subject } = found
   return { record, subject, version: await foundVersion(definition, record), problem: '' }
 }
@@ -59,20 +67,21 @@ async function formRecordNow(readings: Readings, call: Pick<OpenedApproval, 'pre
 export async function readNow(
   context: GatewayContext,
   operations: Operations,
-  { approval, prepared, checked }: OpenedApproval,
+  found: OpenedApproval,
   staff: StaffRequest,
 ): Promise<RecordNow> {
+  const { approval, prepared, checked } = found
   const { action, definition } = prepared.operation
   const { seen, owner } = approval.request
   if (action === undefined || seen === undefined) return without('')
-  if (!mayRead(context, operations, approval, staff)) return without('You may not read this record.')
+  if (!mayRead(context, operations, found, staff)) return without('You may not read this record.')
   const signal = deadline(context.limits.readMs)
   try {
     const readings = createReadings(context, operations, { staff, signal })
-    if (definition.kind === 'form') return await formRecordNow(readings, { prepared, checked })
-    const found = await recordNow(readings, { prepared, checked, owner, version: '' })
-    if (found === undefined) return without('This record is no longer there.')
-    const { record } = found
+    if (definition.kind === 'form') return await formRecordNow(readings, found)
+    const now = await recordNow(readings, { prepared, checked, owner, version: '' })
+    if (now === undefined) return without('This record is no longer there.')
+    const { record } = now
     return { record, version: await recordVersion(definition, action, record), problem: '' }
   } catch (error) {
     if (error instanceof GatewayError && error.code !== 'SESSION_OVER') return without(error.message)

@@ -69,7 +69,7 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
   const { prepared, checked, staff, raw, owner, confirmation, idempotencyKey, isChecked } = call
   const { operation } = prepared
   const reason = whyOf(call)
-  const { subject = ownSubjectOf(operation, checked), known } = await call.admit()
+  const { subject = ownSubjectOf(operation, checked), known, isAboutNone } = await call.admit()
   const digest = (asked: object) => store.audit.digest(canonicalJson(asked))
   const { data } = staff.session
   const about = aboutOf(call)
@@ -87,7 +87,7 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
       raw,
       owner,
       confirmation,
-      seen: known?.record,
+      seen: known?.record ?? (isAboutNone === true ? null : undefined),
       title: titleOf(call, known?.record),
       about: shownAbout(call, about),
       reason,

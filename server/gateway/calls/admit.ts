@@ -13,7 +13,7 @@ import {
   recordNow,
   withinPatience,
 } from './currentRecord.ts'
-import { formRecord } from './formRecord.ts'
+import { ABOUT_NONE, formRecord } from './formRecord.ts'
 import type { Guard, OperationCall } from './operationCall.ts'
 import { createReadings, type Readings } from './readings.ts'
 import type { Admitted } from './runMutation.ts'
@@ -170,7 +170,8 @@ export async function admitChange(
   { guards, ...call }: Claimed & { readonly guards: readonly Guard[] },
 ): Promise<Admitted> {
   const { readings, ...current } = await admitRecord(context, operations, call)
-  const found = await formRecord(context, operations, readings, call)
+  const form = await formRecord(context, operations, readings, call)
+  const found = form === ABOUT_NONE ? undefined : form
   const subject = current.subject ?? found?.subject
   await assertTurn(context, operations, call, subject ?? ownSubjectOf(call.prepared.operation, call.checked))
   for (const guard of guards) await guard(context, readings, { ...call, subject })
@@ -179,6 +180,7 @@ export async function admitChange(
   return {
     subject,
     known,
+    isAboutNone: form === ABOUT_NONE,
     whole,
     ifMatch: await etagOf(operations, readings, call),
     changedBy: async () => {

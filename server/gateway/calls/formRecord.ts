@@ -23,11 +23,17 @@ export interface FormRecord extends ReadRecord {
   readonly subject: AuditSubject
 }
 
-/** Finds the record in which the key of the form's `about` has the typed value; `undefined` for none and for several. */
+/** Why a form is not sent that was about no record when a person saw it. */
+export const NO_LONGER_NONE = 'No record had this value at the request, and now one has it'
+
+/** The version that a person has seen of a form that is about no record. No browser can name it. */
+export const ABOUT_NONE = 'none'
+
+/** Finds the record in which the key of the form's `about` has the typed value; `undefined` for several. */
 export async function findFormRecord(
   readings: Readings,
   { prepared: { operation }, checked }: Pick<OperationCall, 'prepared' | 'checked'>,
-): Promise<FormRecord | undefined> {
+): Promise<FormRecord | typeof ABOUT_NONE | undefined> {
   const { about } = operation.definition.form ?? {}
   if (about === undefined) return undefined
   const { resource, key, field } = about
@@ -40,38 +46,46 @@ export async function findFormRecord(
   const [whole, ...others] = rows
     .filter(isValues)
     .filter((row) => String(row[key]).toLowerCase() === value.toLowerCase())
-  const id = whole && idOf(definition, whole)
-  if (whole === undefined || id === undefined || others.length > 0) return undefined
+  if (whole === undefined) return ABOUT_NONE
+  const id = idOf(definition, whole)
+  if (id === undefined || others.length > 0) return undefined
   const record = (await readings.shown.rows(resource, query)).find((row) => idOf(definition, row) === id)
   return record && { definition, subject: { resource, id: String(id) }, record, whole }
 }
 
-/** The record that a person has seen, if it still is the one. @throws GatewayError; nothing has been sent */
+/** The record that a person has seen, if it still is the one, or still none. @throws GatewayError; nothing has been sent */
 async function asSeen(
   context: GatewayContext,
   operations: Operations,
   readings: Readings,
   call: Claimed,
-): Promise<FormRecord> {
+): Promise<FormRecord | typeof ABOUT_NONE> {
   const { prepared, checked, staff, version } = call
   const { operation } = prepared
+  const refuse = async (why: string, subject?: AuditSubject) =>
+    recordRefusal(context.store, { operation, checked, staff, subject }, { why })
   const found = await findFormRecord(readings, call).catch((error: unknown) => {
     throw error instanceof GatewayError && !isTelling(error) ? unreadable(error) : error
   })
-  if (found === undefined) {
-    await recordRefusal(context.store, { operation, checked, staff }, { why: 'gone' })
+  if (version === ABOUT_NONE) {
+    if (found === ABOUT_NONE) return found
+    await refuse('record found', found?.subject)
+    throw new GatewayError('CONFLICT', { message: `${NO_LONGER_NONE}. Nothing was sent.` })
+  }
+  if (found === undefined || found === ABOUT_NONE) {
+    await refuse('gone')
     const message = 'Not exactly one record has this value now. Nothing was sent. Look again.'
     throw new GatewayError('CONFLICT', { message })
   }
   if ((await foundVersion(found.definition, found.record)) === version) return found
-  await recordRefusal(context.store, { operation, checked, staff, subject: found.subject }, { why: 'record changed' })
+  await refuse('record changed', found.subject)
   throw new GatewayError('RECORD_CHANGED', { changed: await changedBy(context, operations, { ...found, staff }) })
 }
 
 /**
  * The one record that a form is about (`about`), so that its history has what was done by the form. The form is sent all
  * the same where the record cannot be read, where none or several have the value, or where the list is slow: the service
- * decides. Only where a person has seen the record that it is about, it must still be as they saw it.
+ * decides. Only where a person has seen the record that it is about, or that it is about none, that must still be so.
  *
  * @throws GatewayError RECORD_CHANGED or CONFLICT, which are recorded, or OWNER_UNREADABLE; nothing has been sent
  */
@@ -80,13 +94,13 @@ export async function formRecord(
   operations: Operations,
   readings: Readings,
   call: Claimed,
-): Promise<(KnownRecord & { readonly subject: AuditSubject }) | undefined> {
+): Promise<(KnownRecord & { readonly subject: AuditSubject }) | typeof ABOUT_NONE | undefined> {
   if (call.prepared.operation.definition.form?.about === undefined) return undefined
   const found =
     call.version === undefined
       ? await withinPatience(call, findFormRecord(readings, call))
       : await asSeen(context, operations, readings, call)
-  if (found === undefined) return undefined
+  if (found === undefined || found === ABOUT_NONE) return found
   const readAgain = () => {
     const signal = deadline(context.limits.readMs)
     return rowNow(

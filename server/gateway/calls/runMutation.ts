@@ -54,6 +54,8 @@ export interface Admitted {
   readonly whole: OperationCall['whole']
   readonly ifMatch: OperationCall['ifMatch']
   readonly known: KnownRecord | undefined
+  /** True for a form that is about no record, as its list says. */
+  readonly isAboutNone?: boolean
   /** Who has changed the record in this console since it was compared. */
   readonly changedBy?: () => Promise<GatewayError['changed']>
 }

@@ -277,22 +277,14 @@ test.each([
   expect(sentTo(gateway, `/${id}/approve`)[0]?.headers.get('X-Record-Version')).toBe(detail.version)
 })
 
-test('a form that is about no one record any more says so, and cannot be approved', async () => {
-  const problem = 'Not exactly one record has this value now, so it can’t be approved.'
-  await open({
-    [`/console/approvals/${id}`]: () =>
-      json(200, { ...detail, ...form, inputs: { email: 'emma' }, record: null, version: null, problem }),
-  })
-  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
-  expect(await within_.findByText(problem)).toBeTruthy()
-  expect(within_.getByRole('button', { name: 'Approve and send' }).getAttribute('aria-disabled')).toBe('true')
-})
-
-test('a list that cannot be read says so, and is not empty', async () => {
-  await open(
-    { '/console/approvals': () => json(503, { code: 'STORE_UNAVAILABLE', message: 'No database' }) },
-    '/approvals',
-  )
-  expect(await screen.findByText("Couldn't load the approvals.")).toBeTruthy()
-  expect(screen.queryByText('Nothing waits for you')).toBeNull()
-})
+test.each([detail.seen, null])(
+  'a form no longer about what it was (%j) says so, and cannot be approved',
+  async (seen) => {
+    const problem = 'It can’t be approved.'
+    const answer = { ...detail, ...form, inputs: { email: 'emma' }, seen, record: null, version: null, problem }
+    await open({ [`/console/approvals/${id}`]: () => json(200, answer) })
+    const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+    expect(await within_.findByText(problem)).toBeTruthy()
+    expect(within_.getByRole('button', { name: 'Approve and send' }).getAttribute('aria-disabled')).toBe('true')
+  },
+)

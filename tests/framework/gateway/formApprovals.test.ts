@@ -96,6 +96,37 @@ describe('the approval of a form', () => {
     expect(await approve(id, version)).toMatchObject({ body: { changed: { name: 'staff@library.test' } } })
   })
 
+  test('that was about none is sent to none, and not once a record has the value', async () => {
+    hold()
+    const id = await requested()
+    expect((await detail(gateway, other, id)).body).toMatchObject({ seen: null, record: null, problem: '' })
+    for (const books of [[member], [member, { ...member, id: 8 }]]) {
+      hold(...books)
+      expect(await approve(id)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'CONFLICT',
+          message: 'No record had this value at the request, and now one has it. Nothing was sent.',
+        },
+      })
+      expect((await detail(gateway, other, id)).body).toMatchObject({
+        record: null,
+        version: null,
+        problem: 'No record had this value at the request, and now one has it, so it can’t be approved.',
+      })
+    }
+    expect((await trail(gateway)).findLast(({ phase }) => phase === 'event')).toMatchObject({
+      operation: 'rename.submit',
+      details: { result: 'refused', why: 'record found' },
+    })
+    gateway.upstream.script(answering(500, {}))
+    expect(await approve(id)).toMatchObject({ status: 503, body: { code: 'OWNER_UNREADABLE' } })
+    expect([await stateOf(gateway, id), changes(gateway)]).toEqual(['waiting', []])
+    hold()
+    expect(await approve(id)).toMatchObject({ status: 200 })
+    expect(changes(gateway)).toHaveLength(1)
+  })
+
   test('waits where none or several have the value now, and where that cannot be read', async () => {
     const id = await requested()
     const version = await versionOf(id)
