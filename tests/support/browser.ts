@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 import { freePort } from './freePort.ts'
 
@@ -38,8 +38,16 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
-/** The pages of a test live for seconds: to compile their scripts again, or to clear their memory in threads, never pays. */
-const SHORT_LIVES = '--js-flags=--single-threaded --min-semi-space-size=32 --no-opt --no-maglev'
+/**
+ * The pages of a test live for seconds: to compile their scripts whole, or again, or to clear their memory in threads,
+ * never pays. All pages of a context share one process, for a new one takes longer than the page.
+ */
+const SHORT_LIVES = [
+  '--js-flags=--single-threaded --min-semi-space-size=32 --no-opt --no-maglev',
+  '--disable-blink-features=JavaScriptCompileHintsMagicRuntime',
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+]
 
 /** Launches a browser as people have it, but for what is seen nowhere on its pages. */
 export const launchBrowser = async (...flags: readonly string[]): Promise<Browser> =>
@@ -56,7 +64,7 @@ export const url = `http://localhost:${port}`
 export const complaints: string[] = []
 
 let browser: Browser | undefined
-/** Contexts that no test uses now: a new one takes a second, and one more to fill its cache. */
+/** Contexts that no test uses now, most with an empty page: new ones take a second, and one more to fill their cache. */
 const idle: BrowserContext[] = []
 /** Those in use, and whether another test can have them afterwards. */
 const used = new Map<BrowserContext, boolean>()
@@ -64,7 +72,7 @@ const used = new Map<BrowserContext, boolean>()
 /** The browser of all files that this worker runs: the first launches it, and it ends with the worker. */
 async function sharedBrowser(): Promise<Browser> {
   if (browser?.isConnected() !== true) {
-    browser = await launchBrowser(SHORT_LIVES)
+    browser = await launchBrowser(...SHORT_LIVES)
     idle.length = 0
   }
   return browser
@@ -83,13 +91,39 @@ async function newContext(options: BrowserContextOptions = {}): Promise<BrowserC
   return context
 }
 
-/** A context without pages, and with nothing stored. It is a new one where it has options of its own. */
+/** A context with at most an empty page, and with nothing stored. It is a new one where it has options of its own. */
 export async function openContext(options?: BrowserContextOptions): Promise<BrowserContext> {
   const context = (options === undefined ? idle.pop() : undefined) ?? (await newContext(options))
   used.set(context, options === undefined)
   // Each person sits at a machine of their own, so that the limits on sign-ins count them apart.
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.0.${randomInt(256)}.${randomInt(1, 255)}` })
   return context
+}
+
+/** The first page of a context: the empty one that it has kept, else a new one. */
+export async function firstPage(context: BrowserContext): Promise<Page> {
+  const [kept] = context.pages()
+  if (kept === undefined) return context.newPage()
+  await kept.setViewportSize(DESK)
+  return kept
+}
+
+/** Takes from a page what a test has left in it: who has it next gets its process, and nothing else of it. */
+async function empty(page: Page): Promise<void> {
+  page.removeAllListeners()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setExtraHTTPHeaders({})
+  page.setDefaultNavigationTimeout(SOON_MS)
+  await page.emulateMedia({ media: null, colorScheme: null })
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => {
+    window.name = ''
+    sessionStorage.clear()
+  })
+  await page.goto('about:blank')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.resetNavigationHistory')
+  await session.detach()
 }
 
 async function leave(context: BrowserContext): Promise<void> {
@@ -102,7 +136,8 @@ async function leave(context: BrowserContext): Promise<void> {
   const session = await context.newCDPSession(page)
   const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
   await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes })
-  await page.close()
+  await session.detach()
+  await (new URL(page.url()).origin === url ? empty(page) : page.close())
   idle.push(context)
 }
 

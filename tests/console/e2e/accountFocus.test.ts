@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openContext } from '../../support/browser.ts'
+import { firstPage, openContext } from '../../support/browser.ts'
 import { signIn } from '../support/consoleUnderTest.ts'
 import { untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, openAccount, page, withConsole } from '../support/withConsole.ts'
@@ -109,7 +109,7 @@ describe('the focus of somebody at the keyboard', () => {
     console_.mend()
     await press(retry)
     await expect.poll(() => focused()).toBe('H1 Mirela Suspended')
-    const newcomer = await (await openContext()).newPage()
+    const newcomer = await firstPage(await openContext())
     await signIn(newcomer, 'viewer', '/account/4125')
     await expect.poll(() => focused(newcomer)).toBe('H1 Mirela Suspended')
   })

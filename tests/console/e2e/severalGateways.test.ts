@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openContext } from '../../support/browser.ts'
+import { firstPage, openContext } from '../../support/browser.ts'
 import { freePort } from '../../support/freePort.ts'
 import { testPostgres } from '../../support/postgres.ts'
 import { startSecondGateway, THROUGH, type TwoGateways } from '../support/secondGateway.ts'
@@ -34,7 +34,7 @@ async function at(by: 'first' | 'second', page: Page): Promise<Page> {
 async function adminAt(by: 'first' | 'second', of = page): Promise<Page> {
   const context = await openContext()
   await context.addCookies(await of.context().cookies())
-  return at(by, await context.newPage())
+  return at(by, await firstPage(context))
 }
 
 /** Sends one and the same wish; gives what the form says of it. */

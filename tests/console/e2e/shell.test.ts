@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openContext } from '../../support/browser.ts'
+import { firstPage, openContext } from '../../support/browser.ts'
 import { isReadable, seriousFindings } from '../../support/findings.ts'
 import { untilDrawn } from '../../support/settled.ts'
 import { page, signedInPage, withConsole } from '../support/withConsole.ts'
@@ -123,7 +123,7 @@ describe('every screen', () => {
   })
 
   it('the login has nothing serious to say either', async () => {
-    const other = await (await openContext()).newPage()
+    const other = await firstPage(await openContext())
     await other.goto('/login')
     await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
     expect(await seriousFindings(other)).toEqual([])

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Delays } from '../../../services/embedded/accounts/firm.ts'
-import { complaints, contextsInUse, leaveContexts, openContext } from '../../support/browser.ts'
+import { complaints, contextsInUse, firstPage, leaveContexts, openContext } from '../../support/browser.ts'
 import { untilSettled } from '../../support/settled.ts'
 import { openSignedIn, startConsoleUnderTest, type ConsoleUnderTest } from './consoleUnderTest.ts'
 
@@ -37,7 +37,7 @@ export function withConsole({ env = {}, delays = {}, isDev = false, ...options }
     started = await startConsoleUnderTest(env, delays, isDev)
     console_ = started
     await options.started?.(started)
-    page = await (await openContext(options.context)).newPage()
+    page = await firstPage(await openContext(options.context))
     await openSignedIn(page, 'admin', options.at)
     kept = contextsInUse()
   })
@@ -71,7 +71,7 @@ export function signedOutEachTime(): void {
 
 /** Opens a page in a context of its own, with one of the embedded staff signed in. */
 export async function signedInPage(who: string, at?: string): Promise<Page> {
-  const own = await (await openContext()).newPage()
+  const own = await firstPage(await openContext())
   await openSignedIn(own, who, at)
   return own
 }
