@@ -100,13 +100,13 @@ export const ListTabs = ({ definition, state, isRead }: ListTabsProps) => {
   const active = tabs.find((tab) => isAt(tab, state))
   const [focused, setFocused] = useState<string>()
   const stop = focused ?? active?.label ?? tabs[0]?.label
-  const strip = useTabInView(active?.label)
+  const list = useTabInView(active?.label)
   return (
     <div
       className="cs-tab-strip"
       role="tablist"
       aria-label={definition.label}
-      ref={strip}
+      ref={list}
       tabIndex={-1}
       onKeyDown={moveInLine}
       onBlur={() => setFocused(undefined)}

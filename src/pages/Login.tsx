@@ -106,7 +106,7 @@ const useLoginForm = (needsPassword: boolean, onSubmit: (values: LoginValues, cl
   return { form, submit, field, email: values.email }
 }
 
-const beside = 'Sign in here, and your other tab goes on where you were.'
+const otherTabText = 'Sign in here, and your other tab goes on where you were.'
 
 const SessionNotice = () => {
   const [search] = useSearchParams()
@@ -120,12 +120,12 @@ const SessionNotice = () => {
       </Notice>
     )
   const isEnded = state.status === 'none' && state.reason === 'expired'
-  const isBeside = search.get('next') === signedInPath
-  if (!isEnded && !isBeside) return null
-  const words = isBeside ? '' : sessionEndMessage(fate, false)
+  const isForOtherTab = search.get('next') === signedInPath
+  if (!isEnded && !isForOtherTab) return null
+  const words = isForOtherTab ? '' : sessionEndMessage(fate, false)
   return (
     <Notice tone="info">
-      <p>{`Your session has ended. ${words === '' ? '' : `${words} `}${isBeside ? beside : 'Sign in to go on.'}`}</p>
+      <p>{`Your session has ended. ${words === '' ? '' : `${words} `}${isForOtherTab ? otherTabText : 'Sign in to go on.'}`}</p>
     </Notice>
   )
 }

@@ -10,7 +10,7 @@ interface SegmentsProps<T extends string> {
   readonly onChoose: (value: T) => void
 }
 
-/** One of a few choices, all in sight in one line. */
+/** One of a few choices, all in view in one line. */
 export const Segments = <T extends string>(props: SegmentsProps<T>) => {
   const { legend, isLegendHidden = false, options, labels, value, onChoose } = props
   const name = useId()

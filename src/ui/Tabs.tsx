@@ -3,31 +3,31 @@ import { useEffect, useLayoutEffect, useRef, useId, useState } from 'react'
 import { moveInTabs } from './lineKeys.ts'
 import './tabs.css'
 
-/** Marks a strip at whose start or end more tabs are out of sight, for the signs that say so. */
-function markMore(strip: HTMLElement): void {
-  const end = strip.scrollWidth - strip.clientWidth - strip.scrollLeft
-  strip.toggleAttribute('data-before', strip.scrollLeft > 1)
-  strip.toggleAttribute('data-after', end > 1)
+/** Marks a list of tabs at whose start or end there are more than are in view, for the signs that say so. */
+function markMore(tabs: HTMLElement): void {
+  const end = tabs.scrollWidth - tabs.clientWidth - tabs.scrollLeft
+  tabs.toggleAttribute('data-before', tabs.scrollLeft > 1)
+  tabs.toggleAttribute('data-after', end > 1)
 }
 
-/** Keeps the selected tab visible in a strip that scrolls sideways, and marks where there is more. The page does not scroll. */
+/** Keeps the selected tab in view where the tabs scroll sideways, and marks where there is more. The page does not scroll. */
 export function useTabInView(name: string | undefined): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const strip = ref.current
-    const tab = strip?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (strip === null || tab === null || tab === undefined || strip.scrollWidth <= strip.clientWidth) return
-    strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
+    const list = ref.current
+    const tab = list?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (list === null || tab === null || tab === undefined || list.scrollWidth <= list.clientWidth) return
+    list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
   }, [name])
   useEffect(() => {
-    const strip = ref.current
-    if (strip === null) return undefined
-    const mark = () => markMore(strip)
+    const list = ref.current
+    if (list === null) return undefined
+    const mark = () => markMore(list)
     mark()
-    strip.addEventListener('scroll', mark, { passive: true })
+    list.addEventListener('scroll', mark, { passive: true })
     window.addEventListener('resize', mark)
     return () => {
-      strip.removeEventListener('scroll', mark)
+      list.removeEventListener('scroll', mark)
       window.removeEventListener('resize', mark)
     }
   }, [name])
@@ -48,7 +48,7 @@ interface TabsProps {
   readonly tabs: readonly InnerTab[]
   /** The tab that is open first. The default is the first tab. */
   readonly initial?: string | undefined
-  /** A smaller strip, for tabs inside tabs. */
+  /** Smaller, for tabs inside tabs. */
   readonly isInner?: boolean
 }
 
@@ -63,14 +63,14 @@ export const Tabs = ({ label, tabs, initial, isInner = false }: TabsProps) => {
   const id = useId()
   const [chosen, setChosen] = useState(initial)
   const active = tabs.find(({ name }) => name === chosen) ?? tabs[0]
-  const strip = useTabInView(active?.name)
+  const list = useTabInView(active?.name)
   return (
     <div>
       <div
         className={isInner ? 'cs-tab-strip cs-tab-strip--inner' : 'cs-tab-strip'}
         role="tablist"
         aria-label={label}
-        ref={strip}
+        ref={list}
         tabIndex={-1}
         onKeyDown={moveInTabs}
       >

@@ -35,7 +35,7 @@ export const moveInLine = (
 }
 
 /**
- * Keyboard handling of a tab strip: arrow keys, Home and End move and select, and Space selects. Enter works natively.
+ * Keyboard handling of a tab list: arrow keys, Home and End move and select, and Space selects. Enter works natively.
  */
 export const moveInTabs = (event: KeyboardEvent<HTMLElement>): void => {
   const tab = itemFor(event, itemsIn(event.currentTarget, '[role="tab"]'))
