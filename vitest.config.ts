@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { once } from './language/once.ts'
-import { generatedModule } from './src/build/generatedModule.ts'
+import { generatedModule } from './src/build/consoleVite.ts'
 import { countryCodes } from './src/format/countryCodes.ts'
 import { newYorkOffsets } from './src/format/newYorkOffsets.ts'
 

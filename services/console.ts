@@ -8,7 +8,7 @@ import { type ConsoleSettings, readConsoleSettings } from './settings.ts'
 import { createStaffCheck } from './staffCheck.ts'
 import { overviewExtension } from './overview/overviewExtension.ts'
 import { overviewRoutes } from './overview/overviewRoutes.ts'
-import { approvalRoutes } from './verification/approvalRoutes.ts'
+import { approvalRoutes } from './verification/addressApproval.ts'
 import { approvalTable } from './verification/approvals.ts'
 import { createVerificationExtension } from './verification/verificationExtension.ts'
 

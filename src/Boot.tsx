@@ -1,11 +1,10 @@
 import { isValues } from '../language/pointer.ts'
 import type { CallGateway } from './auth/callGateway.ts'
 import type { ConsoleConfig } from './auth/session.ts'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { ConsoleAuthProvider } from './auth/createAuthProvider.ts'
 import type { SessionManager } from './auth/createSessionManager.ts'
-import { PageLoading } from './ui/ProgressLine.tsx'
+import { PageLoading } from './ui/Skeleton.tsx'
 import { Unreachable } from './layout/PlainLayout.tsx'
 import { ShellContext } from './auth/ShellContext.ts'
 

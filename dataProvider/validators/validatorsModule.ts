@@ -2,6 +2,26 @@ import { Ajv, type AnySchema } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import type { Resource } from '../../language/resource.ts'
 import { ajvOptions, validatorSchemas } from './validatorSchemas.ts'
+import type { Plugin } from 'vite'
+
+const NAME = 'virtual:validators'
+const RESOLVED = `\0${NAME}`
+const PART = `${NAME}/`
+const RESOLVED_PART = `${RESOLVED}/`
+
+/**
+ * Vite plugin for `virtual:validators`: the validators of every operation, generated at build time, so that the browser
+ * compiles nothing (its policy forbids `eval`). Each page's validators are a separate chunk, so the first list waits
+ * only for its own.
+ */
+export const responseValidators = (definitions: readonly Resource[]): Plugin => ({
+  name: 'countersign-validators',
+  resolveId: (id) => (id === NAME || id.startsWith(PART) ? `\0${id}` : undefined),
+  load(id) {
+    if (id === RESOLVED) return partsModule(definitions, (part) => PART + part)
+    return id.startsWith(RESOLVED_PART) ? validatorsModule(definitions, id.slice(RESOLVED_PART.length)) : undefined
+  },
+})
 
 /** ajv's generated code loads this helper with `require`, which browsers do not have. */
 const LENGTH_IMPORT = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g
@@ -10,7 +30,7 @@ const LENGTH_IMPORT = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g
  * Source text of the module `virtual:validators`: the loader of each part, by its name.
  * @param idOf a part's module
  */
-export function partsModule(definitions: readonly Resource[], idOf: (part: string) => string): string {
+function partsModule(definitions: readonly Resource[], idOf: (part: string) => string): string {
   const names = new Set(validatorSchemas(definitions).map(({ part }) => part))
   const table = [...names].map((name) => `  ${JSON.stringify(name)}: () => import(${JSON.stringify(idOf(name))}),`)
   return `export const parts = {\n${table.join('\n')}\n}\n`
@@ -20,7 +40,7 @@ export function partsModule(definitions: readonly Resource[], idOf: (part: strin
  * Source text of one part: the validators of its operations as plain functions. Equal schemas become one function.
  * Throws when the generated code would need something that browsers do not have.
  */
-export function validatorsModule(definitions: readonly Resource[], part: string): string {
+function validatorsModule(definitions: readonly Resource[], part: string): string {
   const ajv = new Ajv({ ...ajvOptions, code: { source: true, esm: true, lines: false } })
   const names = new Map<string, string>()
   const nameOf = (schema: AnySchema): string => {

@@ -1,22 +1,117 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { FailureNotice } from '../../src/ui/Notice.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
-import type { BlockProps } from '../../src/console/extensions.ts'
+import type { BlockProps, PageModel } from '../../src/console/extensions.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
-import { ApplicantSection } from './ApplicantSection.tsx'
-import { hasWaiting, type Applicant } from './viewer/people.ts'
+import { hasWaiting, type Applicant, ownerOf, isOfUnknownCase, waitingFirst } from './viewer/people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
 import { useDocumentTools } from './useDocumentTools.ts'
-import { DecisionFacts } from './DecisionFacts.tsx'
-import { Viewer } from './Viewer.tsx'
 import '../../src/actions/actions.css'
 import '../../src/nested/part.css'
 import './documents.css'
+import { formatValue } from '../../src/format/formatValue.ts'
+import { IdentityFacts } from '../../src/show/RecordIdentity.tsx'
+import type { OpenQuestion } from '../../src/actions/useQuestion.ts'
+import { FactLine, Facts } from '../../src/ui/Facts.tsx'
+import type { Verification } from '../../schemas/verification/verification.ts'
+import { DocumentRow, isViewable } from './DocumentRows.tsx'
+import { type DocumentTools, pagerPositionOf, type ViewableDocument } from './viewer/pagerPosition.ts'
+import { DocumentViewer } from './viewer/DocumentViewer.tsx'
+
+interface ViewerProps {
+  readonly page: PageModel
+  readonly applicants: readonly Applicant[]
+  readonly documents: ReturnType<typeof useDocumentTools>
+}
+
+function viewedIn({ applicants, documents }: ViewerProps): readonly ViewableDocument[] {
+  const letters = documents.letters.flatMap(({ record, applicant: label }): readonly ViewableDocument[] => {
+    const applicant = applicants.find((one) => one.label === label) ?? applicants[0]
+    return applicant === undefined ? [] : [{ record, applicant }]
+  })
+  const uploaded = waitingFirst(applicants).flatMap((applicant) =>
+    applicant.documents.map((record): ViewableDocument => ({ record, applicant })),
+  )
+  return [...uploaded, ...letters]
+}
+
+const Viewer = (props: ViewerProps) => {
+  const { page, documents } = props
+  const { viewed, tools, flow, close } = documents
+  const pagerPosition =
+    viewed === undefined
+      ? undefined
+      : pagerPositionOf(viewedIn(props), viewed, ({ record }) => isViewable(tools.model, record))
+  if (pagerPosition === undefined) return null
+  return (
+    <DocumentViewer
+      page={page}
+      tools={tools}
+      pagerPosition={pagerPosition}
+      isAsking={flow.question !== undefined}
+      close={close}
+    />
+  )
+}
+
+interface ApplicantSectionProps {
+  readonly applicant: Applicant
+  /** Missing until the cases' applicants are known. */
+  readonly verification: Verification | undefined
+  readonly tools: DocumentTools
+}
+
+/** One applicant's uploaded documents, those that wait for a decision first, under their name (account review, section 2; D-101). */
+const ApplicantSection = ({ applicant, verification, tools }: ApplicantSectionProps) => {
+  const id = useId()
+  const { label, name, documents } = applicant
+  return (
+    <section className="cs-doc-section" aria-labelledby={id}>
+      <h3 id={id}>{label} User Documents</h3>
+      {name !== '' && <p className="cs-note">{name}</p>}
+      {documents.length === 0 ? (
+        <p className="cs-muted">No documents</p>
+      ) : (
+        <ul className="cs-divided">
+          {documents.map((record) => (
+            <DocumentRow
+              key={record.id}
+              tools={tools}
+              record={record}
+              showsCase={verification === undefined || isOfUnknownCase(verification, record)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface DecisionFactsProps {
+  readonly page: PageModel
+  readonly question: OpenQuestion
+  readonly applicants: readonly Applicant[]
+}
+
+/** Whose document a decision is about, on which account, and which one. */
+const DecisionFacts = ({ page, question: { intent }, applicants }: DecisionFactsProps) => {
+  const { record } = intent
+  return (
+    <Facts kind="stacked">
+      <FactLine label="Person">{ownerOf(record, applicants)?.name ?? ''}</FactLine>
+      <FactLine label="Account">
+        <span className="cs-row">
+          <IdentityFacts {...page} />
+        </span>
+      </FactLine>
+      <FactLine label="Document">{formatValue('words', record?.['proof'])}</FactLine>
+    </Facts>
+  )
+}
 
 interface SaveBarProps {
   readonly saving: Saving

@@ -1,10 +1,30 @@
 import type { ReactNode } from 'react'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
-import type { HistoryEntry, Investigation } from '../../schemas/verification/investigation.ts'
+import type { HistoryEntry, Investigation, CipCategory } from '../../schemas/verification/investigation.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { State, CaseStrip, type CaseLink } from './CaseStrip.tsx'
-import { CipCategories } from './CipCategories.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
+
+const Documents = ({ documents }: Pick<CipCategory, 'documents'>) =>
+  documents.length === 0 ? null : (
+    <ul className="cs-muted">
+      {documents.map(({ proof, description }, index) => (
+        <li key={`${proof} ${index}`}>{description}</li>
+      ))}
+    </ul>
+  )
+
+const CipCategories = ({ categories }: { readonly categories: readonly CipCategory[] }) => (
+  <ul className="cs-lines-of-three cs-categories" aria-label="Identity checks">
+    {categories.map(({ name, state, documents }, index) => (
+      <li key={`${name} ${index}`}>
+        <span className="cs-strong">{formatValue('words', name)}</span>
+        <State state={state} />
+        <Documents documents={documents} />
+      </li>
+    ))}
+  </ul>
+)
 
 /** The events of a case: who, when in New York, what, and why when a reason was given. */
 const HistoryList = ({ history }: { readonly history: readonly HistoryEntry[] }) => (

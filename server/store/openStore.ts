@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { type Approvals, createApprovals } from './approvals.ts'
 import { type Audit, createAudit, type RecordEvent } from './audit.ts'
 import { restoreGuards } from './auditGuard.ts'
@@ -9,23 +9,38 @@ import { connectToMigrate, connectToServe } from './connectPostgres.ts'
 import { connectSqlite } from './connectSqlite.ts'
 import { chainKeys } from './auditChain.ts'
 import { createDrift, type DriftEntries } from './drift.ts'
-import { createFirstSeen } from './firstSeen.ts'
-import type { FirstSeen } from './firstSeen.ts'
-import { createIdempotency } from './idempotency.ts'
-import type { Idempotency } from './idempotency.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import { createFirstSeen, type FirstSeen } from './firstSeen.ts'
+import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { migrate } from './migrate.ts'
 import { type Access, createAccess } from './access.ts'
 import { createQuotas, type Quotas } from './quotas.ts'
 import { assertOwns, divideRights } from './roles.ts'
 import { createSealer } from './seal.ts'
-import { createSessions } from './sessions.ts'
-import type { Sessions } from './sessions.ts'
-import { createSignIns } from './signIns.ts'
-import type { SignInTransactions } from './signIns.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { createSignIns, type SignInTransactions } from './signIns.ts'
 import { identityOf, settleKey } from './storeFacts.ts'
-import { type Alert, type Connection, StoreError, type StoreTable } from './tables.ts'
+import { type Alert, type Connection, StoreError, type StoreTable, hasChanged, type Tables } from './tables.ts'
 import { createViews, type Views } from './views.ts'
+
+/** Jobs that one of several gateways does at a time. */
+type Jobs = ReturnType<typeof createJobs>
+
+/** @param now the clock, UTC milliseconds */
+function createJobs(db: Kysely<Tables>, now: () => number) {
+  return {
+    /** Takes a job for this long; true for one gateway only. A job is not given back: its time says when it is next. */
+    take: (name: string, ms: number): Promise<boolean> => {
+      const time = now()
+      const taken = { taken_until: time + ms }
+      return hasChanged(
+        db
+          .insertInto('job')
+          .values({ name, ...taken })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(taken).where('job.taken_until', '<=', time)),
+      )
+    },
+  }
+}
 
 const KEY_BYTES = 32
 

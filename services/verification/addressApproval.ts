@@ -7,7 +7,7 @@ import {
   obstacleText,
   type ApprovalCondition,
 } from '../../schemas/verification/addressApproval.ts'
-import type { ApprovalRun } from '../../schemas/verification/approvalRun.ts'
+import { type ApprovalRun, approvalRun } from '../../schemas/verification/approvalRun.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { obstaclesNow, readFacts, withoutWholeAddress, type ApprovalFacts } from './approvalFacts.ts'
 import type { ApprovalContext } from './approvalContext.ts'
@@ -20,6 +20,29 @@ import { recordEvent, type StaffRequest } from '../../server/gateway/audit/audit
 import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
 import { isPermitted } from '../../server/gateway/signIn/permitted.ts'
 import { staffOf } from '../../server/gateway/signIn/sessionGuard.ts'
+import { staffRoute } from '../../server/openApi/ownRoutes.ts'
+
+const id = { type: 'integer', minimum: 1 } as const
+
+/** The routes of the automatic address approval, for the OpenAPI document. */
+export const approvalRoutes = {
+  '/console/address-approval': {
+    post: staffRoute({
+      summary: 'Takes the next step of the address approval of an account',
+      permission: APPROVAL_PERMISSION,
+      body: { type: 'object', required: ['id'], additionalProperties: false, properties: { id } },
+      answer: approvalRun,
+    }),
+  },
+  '/console/address-approval/{id}': {
+    get: staffRoute({
+      summary: 'The progress of an address approval',
+      permission: APPROVAL_PERMISSION,
+      parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+      answer: approvalRun,
+    }),
+  },
+}
 
 /** The operation in the audit trail. */
 const OPERATION = 'accounts.approveAddress'

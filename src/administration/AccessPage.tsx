@@ -1,4 +1,4 @@
-import type { AccessReview, StaffAccess } from '../../language/staffAccess.ts'
+import { type AccessReview, type StaffAccess, accessReview } from '../../language/staffAccess.ts'
 import { roleLabel } from '../auth/session.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
@@ -6,9 +6,25 @@ import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
-import { Unread } from '../ui/Unread.tsx'
-import { useAccess } from './useAccess.ts'
+import { Unread } from '../ui/EmptyState.tsx'
 import './administration.css'
+import { useQuery } from '@tanstack/react-query'
+import { answerOf } from '../../dataProvider/answerOf.ts'
+import { useConsoleCall } from '../auth/useConsoleCall.ts'
+import { failureIn } from '../data/failure.ts'
+import { useSavedFile } from './useSavedFile.ts'
+
+/** Who may do what, read from the gateway, and the function that saves it as a file. */
+function useAccess() {
+  const call = useConsoleCall()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['console', 'access'],
+    queryFn: async ({ signal }): Promise<AccessReview> =>
+      answerOf(accessReview, await call('GET', '/console/access', signal)),
+  })
+  const save = useSavedFile('/console/access.csv', 'access.csv')
+  return { review: data, failure: failureIn(error), retry: () => void refetch(), save }
+}
 
 const NEVER = 'Never'
 

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Unread } from '../ui/Unread.tsx'
+import { Unread } from '../ui/EmptyState.tsx'
 import { resultLabels } from './AuditFilters.tsx'
 import { useAuditRecord } from './useAudit.ts'
 

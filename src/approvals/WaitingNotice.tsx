@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Notice } from '../ui/Notice.tsx'
 import { actionText, timeText } from './approvalTexts.ts'
-import { useApprovalsAbout } from './useApprovals.ts'
+import { useApprovalsAbout, useWaitingCount } from './useApprovals.ts'
 
 interface WaitingNoticeProps {
   readonly resource: string
@@ -37,4 +37,15 @@ export const WaitingNotice = ({ resource, id, about }: WaitingNoticeProps) => {
       </Notice>
     )
   })
+}
+
+/** The number of approvals that wait for this person. Draws nothing while there are none. */
+export const WaitingCount = () => {
+  const count = useWaitingCount() ?? 0
+  return count === 0 ? null : (
+    <span className="cs-count cs-count--marked cs-digits">
+      {count}
+      <span className="cs-visually-hidden"> waiting for your approval</span>
+    </span>
+  )
 }

@@ -9,7 +9,29 @@ import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { bulkTitle } from './bulkPlan.ts'
 import type { BulkItem, BulkRun, RunState } from './bulkRun.ts'
-import { resultFile, stateTexts } from './resultFile.ts'
+import { csvFile } from '../../language/csvFile.ts'
+import { listTable } from '../export/listTable.ts'
+
+/** The states of a record's call in words. */
+const stateTexts: Readonly<Record<BulkItem['state'], string>> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  done: 'Done',
+  failed: 'Failed',
+  unknown: 'Outcome unknown',
+  notSent: 'Not sent',
+}
+
+/** The result of a run as a CSV table: what the list shows of each record, and how its call ended. */
+function resultFile(definition: ListResource, items: readonly BulkItem[]): string {
+  const { titles, cellsOf } = listTable(definition)
+  const lines = items.map(({ record, state, message = '' }) => [
+    ...cellsOf(record).map(String),
+    stateTexts[state],
+    message,
+  ])
+  return csvFile([[...titles, 'Result', 'Message'], ...lines])
+}
 
 const tones: Readonly<Record<BulkItem['state'], string>> = {
   waiting: 'neutral',

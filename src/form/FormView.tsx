@@ -1,15 +1,13 @@
 import type { FormLayout } from '../../language/form.ts'
 import { Button } from '../ui/Button.tsx'
 import { useEffect, useId, useRef, type RefObject } from 'react'
-import { FormProvider } from 'react-hook-form'
-import type { FieldValues } from 'react-hook-form'
+import { FormProvider, type FieldValues, useFormContext } from 'react-hook-form'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import type { FormResource } from '../../language/resource.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import { FieldError } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { FormDraft } from './FormDraft.tsx'
-import { useDraft } from '../data/drafts.ts'
+import { useDraft, type Draft } from '../data/drafts.ts'
 import { approvalHoursIn, WAITING } from '../data/permissions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { SubjectCard, SubjectLookup } from '../subject/SubjectCard.tsx'
@@ -23,6 +21,35 @@ import { SentValues } from './SentValues.tsx'
 import { focusFirst, useFormState, type FormState } from './useFormState.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
 import type { FormSubjectState } from '../subject/useSubject.ts'
+
+/**
+ * Connects a form to its draft. Put it inside react-admin's `Form`. It fills in the kept values, keeps every change,
+ * and drops the draft when the form is back at its default values, as after `reset()`. Filled-in values count as typed,
+ * so the form is dirty.
+ */
+export const FormDraft = ({ draft }: { readonly draft: Draft<FieldValues> }) => {
+  const { reset, subscribe } = useFormContext()
+  useEffect(() => {
+    const kept = draft.read()
+    let isHere = true
+    const stop = subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (isDirty === true) draft.keep(structuredClone(values))
+        else if (isDirty === false) draft.drop()
+      },
+    })
+    // Runs after the effects of the surrounding form, which set its default values.
+    queueMicrotask(() => {
+      if (isHere && kept !== undefined) reset(kept, { keepDefaultValues: true })
+    })
+    return () => {
+      isHere = false
+      stop()
+    }
+  }, [draft, reset, subscribe])
+  return null
+}
 
 const WaitingNotice = lazyComponent(async () => (await import('../approvals/entry.ts')).WaitingNotice, null)
 

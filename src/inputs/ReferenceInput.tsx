@@ -10,7 +10,7 @@ import { recordName } from '../model/rowModel.ts'
 import { listQuery } from '../query/listQuery.ts'
 import { defaultSort } from '../query/listOrder.ts'
 import { Combobox } from '../ui/Combobox.tsx'
-import { useReferenceName } from '../values/useReferenceName.ts'
+import { useReferenceName } from '../values/ReferenceName.tsx'
 
 /** Records that are read to choose from: some of those found, or all of a list that cannot be searched. */
 const MOST_FOUND = 50

@@ -9,7 +9,7 @@ import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Icon, iconNames } from '../ui/Icon.tsx'
 import { FailureNotice, Notice, NotRefreshed, RowsNotice } from '../ui/Notice.tsx'
 import { Table } from '../ui/Table.tsx'
-import { Piece } from './Piece.tsx'
+import { Piece } from './KitControls.tsx'
 
 const failure: Failure = {
   kind: 'failed',

@@ -1,9 +1,8 @@
 import { useNotify } from 'ra-core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { InputField } from '../inputs/InputField.tsx'
 import { textIn } from '../inputs/inputValue.ts'
-import { Button, Spinner } from '../ui/Button.tsx'
-import type { ButtonLook } from '../ui/Button.tsx'
+import { Button, Spinner, type ButtonLook } from '../ui/Button.tsx'
 import { Checkboxes } from '../ui/Checkbox.tsx'
 import { Combobox } from '../ui/Combobox.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
@@ -14,7 +13,14 @@ import { Segments } from '../ui/Segments.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
-import { Piece } from './Piece.tsx'
+
+/** One part of the kit's page, with its name. */
+export const Piece = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <section className="cs-stack cs-kit-piece" aria-label={name}>
+    <h2>{name}</h2>
+    {children}
+  </section>
+)
 
 const looks: readonly ButtonLook[] = [
   'outline',

@@ -1,6 +1,5 @@
 import { useShell, useSession } from '../auth/ShellContext.ts'
-import { useRef } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { NavLink, Link } from 'react-router-dom'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -9,7 +8,7 @@ import { usePopover } from '../ui/Menu.tsx'
 import { homePath } from '../model/consoleModel.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
-import { ProgressLine } from '../ui/ProgressLine.tsx'
+import { ProgressLine } from '../ui/Skeleton.tsx'
 
 /** Shows the environment's name, except in production. */
 export const EnvironmentBadge = () => {

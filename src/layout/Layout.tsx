@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import type { MenuEntry } from './menuEntries.ts'
 import { lazyText } from '../ui/lazyComponent.tsx'
-import { PageLoading } from '../ui/ProgressLine.tsx'
+import { PageLoading } from '../ui/Skeleton.tsx'
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('online', listener)

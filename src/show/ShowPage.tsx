@@ -1,10 +1,10 @@
-import { RecordContextProvider } from 'ra-core'
-import { memo, useRef, useState } from 'react'
+import { RecordContextProvider, useDataProvider } from 'ra-core'
+import { memo, useRef, useState, useCallback, useMemo } from 'react'
 import type { ListResource, NestedResource } from '../../language/resource.ts'
 import type { Block, ResolvedShow } from '../../language/show.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { QuestionNotice } from '../actions/questionNotice.ts'
-import { useActionFlow } from '../actions/useActionFlow.ts'
+import { useActionFlow, type ActionFlow } from '../actions/useActionFlow.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
@@ -22,13 +22,51 @@ import { NotRefreshed } from '../ui/Notice.tsx'
 import { useHistoryKey } from './TabLink.tsx'
 import { TabsArea } from './TabsArea.tsx'
 import { useArrivalFocus, useDetail } from './useDetail.ts'
-import { useListRow } from './useListRow.ts'
-import { usePageModel, useRefetchRecord } from './usePageModel.ts'
+import { useListRow, type ListRow } from './useListRow.ts'
 import '../ui/parts.css'
 import '../table/table.css'
 import './show.css'
 import './tabs.css'
 import './blocks.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { readRecord, withRow } from '../../language/readRecord.ts'
+import { useGrants } from '../data/useGrants.ts'
+import { fetchDetail } from '../query/detailQuery.ts'
+
+const recordOf = (definition: ListResource, detail: Row, row: Row | undefined): Row =>
+  withRow(readRecord(definition, detail, detail.id), definition.show?.header.switches ?? [], row)
+
+/**
+ * Reads the record again before or after an action: its detail and its row of the list. If the row cannot be read, its
+ * fields are left out.
+ */
+function useRefetchRecord(definition: ListResource, id: string, readRow: ListRow['refetchRecord']) {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  return useCallback(async (): Promise<Row> => {
+    const [detail, row] = await Promise.all([fetchDetail(definition, id, { client, provider }), readRow()])
+    return recordOf(definition, detail, row)
+  }, [client, provider, definition, id, readRow])
+}
+
+interface PageInput {
+  readonly definition: ListResource
+  readonly show: ResolvedShow
+  readonly parts: readonly NestedResource[]
+  readonly detail: Row
+  readonly row: Row | undefined
+  readonly flow: ActionFlow
+}
+
+/** The page's model. It keeps its identity until something in it changes. */
+function usePageModel({ definition, show, parts, detail, row, flow }: PageInput): PageModel {
+  const { permissions } = useGrants(definition.name, String(detail.id))
+  const record = useMemo(() => recordOf(definition, detail, row), [definition, detail, row])
+  return useMemo(
+    () => ({ definition, show, parts, detail, record, permissions, flow }),
+    [definition, show, parts, detail, record, permissions, flow],
+  )
+}
 
 /** What waits for a second person, where the gateway asks for one. */
 const WaitingNotice = lazyComponent(async () => (await import('../approvals/entry.ts')).WaitingNotice, null)

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, buttonClass } from './Button.tsx'
 import type { Failure } from '../data/failure.ts'
 import { MissingPermission } from './MissingPermission.tsx'
 import { exceptionTexts } from '../../language/messages.ts'
 import './parts.css'
+import { Skeleton } from './Skeleton.tsx'
 
 interface EmptyStateProps {
   readonly kind: 'empty' | 'hidden' | 'lost' | 'forbidden' | 'failed'
@@ -95,3 +96,19 @@ export const ErrorState = ({ title, failure, retry, isPage = false }: ErrorState
     </EmptyState>
   )
 }
+
+type UnreadProps = Omit<ComponentProps<typeof ErrorState>, 'failure'> & { readonly failure: Failure | undefined }
+
+/** In place of what is not read yet: room for it, then a placeholder; or why it could not be read. */
+export const Unread = ({ failure, ...props }: UnreadProps) =>
+  failure === undefined ? (
+    <Skeleton room="cs-unread">
+      <div className="cs-stack cs-unread">
+        {[1, 2, 3].map((line) => (
+          <span key={line} className="cs-skeleton cs-skeleton--long" />
+        ))}
+      </div>
+    </Skeleton>
+  ) : (
+    <ErrorState failure={failure} {...props} />
+  )

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 
 /** Time in ms before a placeholder appears. Faster answers show no placeholder, so nothing flickers. */
 const PATIENCE_MS = 200
@@ -29,3 +29,13 @@ export const Skeleton = ({ room, children }: SkeletonProps) =>
   ) : (
     <div className={room} aria-busy="true" />
   )
+
+/** A 2 px progress line. It appears after 300 ms. */
+export const PageLoading = () => (
+  <div className="cs-progress">
+    <progress className="cs-visually-hidden" aria-label="Loading" />
+  </div>
+)
+
+/** The line under the header. It shows while anything is read or changed. */
+export const ProgressLine = () => (useIsFetching() + useIsMutating() > 0 ? <PageLoading /> : null)

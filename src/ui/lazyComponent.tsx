@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { ComponentType, FunctionComponent, ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { PageLoading } from './ProgressLine.tsx'
-import { Skeleton } from './Skeleton.tsx'
+import { PageLoading, Skeleton } from './Skeleton.tsx'
 
 /** A component with its code in a separate chunk. `preload` fetches the code before the component is drawn. */
 export type LazyComponent<P extends object> = FunctionComponent<P> & { readonly preload: () => Promise<void> }

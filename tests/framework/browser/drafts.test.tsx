@@ -4,7 +4,7 @@ import { CoreAdminContext, Form, memoryStore, useInput } from 'ra-core'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { draftsIn, useDraft } from '../../../src/data/drafts.ts'
-import { FormDraft } from '../../../src/form/FormDraft.tsx'
+import { FormDraft } from '../../../src/form/FormView.tsx'
 
 afterEach(cleanup)
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { model } from '../../../examples/library/schemas/index.ts'
 import type { ConsoleModel } from '../../../language/registry.ts'
 import { formsOf, type Resource } from '../../../language/resource.ts'
-import { completingModule, modelModule } from '../../../src/build/modelModule.ts'
+import { completingModule, modelModule } from '../../../src/build/consoleVite.ts'
 import { menuEntries } from '../../../src/layout/menuEntries.ts'
 
 type ModelModule = ConsoleModel & { readonly model: ConsoleModel }

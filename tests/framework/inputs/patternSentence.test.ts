@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { patternSentence } from '../../../src/inputs/patternSentence.ts'
+import { patternSentence } from '../../../src/inputs/inputError.ts'
 
 it.each([
   ['^[A-Z]{2}-[0-9]{3}$', 'Must look like AB-123'],

@@ -3,7 +3,7 @@ import { authored as cookbook } from '../../../../examples/cookbook/index.ts'
 import { authored as library } from '../../../../examples/library/schemas/index.ts'
 import { authored as brokerage } from '../../../../schemas/index.ts'
 import type { Problem } from '../../../../language/check/problem.ts'
-import { keyProblems } from '../../../../server/keyProblems.ts'
+import { keyProblems } from '../../../../server/writtenProblems.ts'
 import { readLanguageTypes } from '../../../../server/writtenObjects.ts'
 import { languageKeys } from '../../../../server/languageKeys.ts'
 
