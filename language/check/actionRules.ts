@@ -3,7 +3,7 @@ import { leavesOf } from '../binding.ts'
 import type { Resource } from '../resource.ts'
 import { placeholdersOf } from '../template.ts'
 import { placeholderFields } from './fields.ts'
-import { entriesOf, guess, joinNames, refusesEmpty, type Rule, type Rules } from './problem.ts'
+import { entriesOf, guess, joinNames, refusesEmpty, type Rule, type Rules, foundIf } from './problem.ts'
 
 const fieldsOf = (definition: Resource): readonly string[] => Object.keys(definition.record.properties)
 
@@ -43,14 +43,11 @@ const operationNames: Rule = ({ name, actions, reads, bindings, dialect }) => {
         where: `${name}.${where}`,
         message: `has the name of a call of the dialect: take another`,
       })),
-    ...(Object.hasOwn(reads, 'detail')
-      ? [
-          {
-            where: `${name}.bindings.detail`,
-            message: `has the name that stands for the detail's answer: take another`,
-          },
-        ]
-      : []),
+    ...foundIf(
+      Object.hasOwn(reads, 'detail'),
+      `${name}.bindings.detail`,
+      `has the name that stands for the detail's answer: take another`,
+    ),
   ]
 }
 
@@ -69,26 +66,20 @@ const refetchExists: Rule = ({ name, actions }, all) =>
 
 const previewsAreFiles: Rule = ({ name, actions, bindings }) =>
   entriesOf(actions).flatMap(([action, { preview, binding }]) =>
-    preview === true && bindings[binding] !== undefined && bindings[binding].download === undefined
-      ? [
-          {
-            where: `${name}.actions.${action}.result`,
-            message: `shows a file, and ${binding} downloads none: give the call a download, or remove it`,
-          },
-        ]
-      : [],
+    foundIf(
+      preview === true && bindings[binding] !== undefined && bindings[binding].download === undefined,
+      `${name}.actions.${action}.result`,
+      `shows a file, and ${binding} downloads none: give the call a download, or remove it`,
+    ),
   )
 
 const typedIsAsked: Rule = ({ name, actions }) =>
   entriesOf(actions).flatMap(([action, { confirm }]) =>
-    confirm?.typed !== undefined && placeholdersOf(confirm.typed.text).length === 0
-      ? [
-          {
-            where: `${name}.actions.${action}.confirm.typed`,
-            message: `asks for the same text for every record: name a field, such as '{id}'`,
-          },
-        ]
-      : [],
+    foundIf(
+      confirm?.typed !== undefined && placeholdersOf(confirm.typed.text).length === 0,
+      `${name}.actions.${action}.confirm.typed`,
+      `asks for the same text for every record: name a field, such as '{id}'`,
+    ),
   )
 
 const expectationsSpeak: Rule = ({ name, actions }) =>
@@ -110,13 +101,12 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
         },
       ]
     return leavesOf({ ...binding.query, ...binding.body }).flatMap(([wire, source]) =>
-      'input' in source && declared.input[source.input] === undefined
-        ? [
-            {
-              where: `${name}.actions.${action}.input`,
-              message: `lacks '${source.input}', which ${declared.binding} sends as '${wire}'${guess(source.input, Object.keys(declared.input))}`,
-            },
-          ]
+      'input' in source
+        ? foundIf(
+            declared.input[source.input] === undefined,
+            `${name}.actions.${action}.input`,
+            `lacks '${source.input}', which ${declared.binding} sends as '${wire}'${guess(source.input, Object.keys(declared.input))}`,
+          )
         : [],
     )
   })

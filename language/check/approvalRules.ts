@@ -1,6 +1,6 @@
 import { askedOf } from '../secondApprover.ts'
 import type { ResolvedAction, Resource } from '../resource.ts'
-import { entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
+import { entriesOf, type Rule, type Rules, strangers } from './problem.ts'
 
 /** Methods of react-admin, which waits for their record and knows of no approval. */
 const METHODS = ['create', 'update', 'delete']
@@ -31,12 +31,7 @@ const canWait: Rule = (definition) =>
       ...(secondApprover === 'acknowledged' && action.acknowledge === undefined
         ? [{ where, message: `is for what is acknowledged, and the action has no 'acknowledge'` }]
         : []),
-      ...names
-        .filter((input) => !asked.includes(input))
-        .map((input) => ({
-          where,
-          message: `names '${input}', which is no input; they are: ${joinNames(asked, input)}`,
-        })),
+      ...strangers(where, names, asked, (input) => `names '${input}', which is no input; they are: `),
     ]
   })
 

@@ -7,7 +7,7 @@ import { isCall, operationsOf } from '../operations.ts'
 import type { RestVerb } from '../simpleRest.ts'
 import { strayIds } from './answers.ts'
 import { CALL_BYTES, limitText } from '../uploads.ts'
-import { entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
+import { entriesOf, joinNames, type Rule, type Rules, strangers } from './problem.ts'
 import { isPageParameter } from '../paging.ts'
 import { leavesOf, type Leaf, type ListParameter, serviceIn, uploadKinds } from '../binding.ts'
 
@@ -168,14 +168,12 @@ const listParameters: readonly string[] = [
 const parametersExist: Rule = ({ name, bindings }) =>
   entriesOf(bindings).flatMap(([binding, { query, body }]) =>
     leavesOf({ ...query, ...body }).flatMap(([wire, source]) =>
-      'param' in source && !listParameters.includes(source.param)
-        ? [
-            {
-              where: `${name}.bindings.${binding}.${wire}`,
-              message: `is the parameter '${String(source.param)}' of the list; parameters are: ${joinNames(listParameters, source.param)}`,
-            },
-          ]
-        : [],
+      strangers(
+        `${name}.bindings.${binding}.${wire}`,
+        'param' in source ? [source.param] : [],
+        listParameters,
+        (param) => `is the parameter '${param}' of the list; parameters are: `,
+      ),
     ),
   )
 

@@ -3,20 +3,17 @@ import { schemaAt } from '../schema.ts'
 import type { ResolvedColumn, TableResource } from '../resource.ts'
 import { isShownAsFlag, maskedAt, recordPlaces } from '../personal.ts'
 import { fieldsOfPredicate } from '../predicate.ts'
-import { entriesOf, joinNames, type Rule, type Finding, type Rules } from './problem.ts'
+import { entriesOf, joinNames, type Rule, type Finding, type Rules, foundIf, strangers } from './problem.ts'
 
 const labelledColumns: Rule<TableResource> = ({ name, record, list }) =>
   list.columns.flatMap(({ id, field, label }) => {
     if (id === '') return [{ where: `${name}.list.columns`, message: `a column without a field needs an 'id'` }]
     const isStray = field !== undefined && record.properties[field] === undefined
-    return label === '' && !isStray
-      ? [
-          {
-            where: `${name}.list.columns.${id}`,
-            message: `has no title: give the field a 'title' or the column a 'label'`,
-          },
-        ]
-      : []
+    return foundIf(
+      label === '' && !isStray,
+      `${name}.list.columns.${id}`,
+      `has no title: give the field a 'title' or the column a 'label'`,
+    )
   })
 
 type Named = readonly (readonly [where: string, field: string | undefined])[]
@@ -58,14 +55,11 @@ const declaredFields: Rule<TableResource> = (definition) => {
 const columnPlaces: Rule<TableResource> = ({ name, record, list }) =>
   list.columns.flatMap((column) => {
     if (column.field === undefined || !Object.hasOwn(record.properties, column.field)) return []
-    return schemaAt(record.properties[column.field], column.path) === undefined
-      ? [
-          {
-            where: `${name}.list.columns.${column.id}`,
-            message: `'${column.path}' is not declared inside '${column.field}'${guessPlace(record.properties[column.field], column.path)}`,
-          },
-        ]
-      : []
+    return foundIf(
+      schemaAt(record.properties[column.field], column.path) === undefined,
+      `${name}.list.columns.${column.id}`,
+      `'${column.path}' is not declared inside '${column.field}'${guessPlace(record.properties[column.field], column.path)}`,
+    )
   })
 
 const distinctColumns: Rule<TableResource> = ({ name, list }) => {
@@ -80,12 +74,12 @@ const distinctColumns: Rule<TableResource> = ({ name, list }) => {
 
 const briefColumns: Rule<TableResource> = ({ name, list }) => {
   const ids = list.columns.map(({ id }) => id)
-  return list.phoneColumns
-    .filter((id) => !ids.includes(id))
-    .map((id) => ({
-      where: `${name}.list.phoneColumns`,
-      message: `names '${id}', which is no column: take ${joinNames(ids, id)}`,
-    }))
+  return strangers(
+    `${name}.list.phoneColumns`,
+    list.phoneColumns,
+    ids,
+    (id) => `names '${id}', which is no column: take `,
+  )
 }
 
 const isText = ({ field, toggle, view }: ResolvedColumn): boolean =>

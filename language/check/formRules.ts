@@ -3,7 +3,7 @@ import type { FormField, FormLayout } from '../form.ts'
 import { pointerOf, isPointer } from '../pointer.ts'
 import { schemaAt } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
-import { refusesEmpty, entriesOf, joinNames, type Rule, type Rules } from './problem.ts'
+import { refusesEmpty, entriesOf, joinNames, type Rule, type Rules, foundUnless } from './problem.ts'
 import { requestFields } from './fields.ts'
 import { inputProblems, unsendable } from './inputRules.ts'
 
@@ -36,14 +36,11 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
   if (definition === undefined) return [{ where, message: `looks in '${resource}', which is no resource` }]
   const fields = Object.keys(definition.record.properties)
   return [
-    ...(Object.hasOwn(form.fields, field)
-      ? []
-      : [
-          {
-            where,
-            message: `goes by '${field}', which is no field; fields are: ${joinNames(Object.keys(form.fields), field)}`,
-          },
-        ]),
+    ...foundUnless(
+      Object.hasOwn(form.fields, field),
+      where,
+      `goes by '${field}', which is no field; fields are: ${joinNames(Object.keys(form.fields), field)}`,
+    ),
     ...[key, ...shows.map((shown) => (typeof shown === 'string' ? shown : shown.field))]
       .filter((shown) =>
         isPointer(shown) ? schemaAt(definition.detail?.schema, shown) === undefined : !fields.includes(shown),
@@ -127,14 +124,11 @@ const namesFields: Rule<FormResource> = ({ name, form, actions }) => {
   const typed = placeholdersOf(confirm?.typed?.text ?? '')
   const { unlockedBy } = form
   return [
-    ...(unlockedBy === undefined || required.includes(unlockedBy)
-      ? []
-      : [
-          {
-            where: `${name}.unlockedBy`,
-            message: `names '${unlockedBy}', which is no required field; they are: ${joinNames(required, unlockedBy)}`,
-          },
-        ]),
+    ...foundUnless(
+      unlockedBy === undefined || required.includes(unlockedBy),
+      `${name}.unlockedBy`,
+      `names '${unlockedBy}', which is no required field; they are: ${joinNames(required, unlockedBy)}`,
+    ),
     ...typed
       .filter((field) => !required.includes(field))
       .map((field) => ({

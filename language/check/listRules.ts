@@ -5,7 +5,16 @@ import { hasPages } from '../resolveList.ts'
 import { itemsOf, objectOf, typeOf } from '../input.ts'
 import { isMaskedField } from '../personal.ts'
 import type { FieldSchema } from '../schema.ts'
-import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
+import {
+  entriesOf,
+  joinNames,
+  type Finding,
+  type Rule,
+  type Rules,
+  foundUnless,
+  foundIf,
+  strangers,
+} from './problem.ts'
 import { leavesOf } from '../binding.ts'
 
 /** URL parameters that already have a meaning. A filter is a parameter under its own name. */
@@ -125,62 +134,47 @@ const ordersAreWritten: Rule<TableResource> = ({ name, bindings }) => {
   })
   const [first] = orders
   return orders.flatMap(({ where, sort, several }): readonly Finding[] => [
-    ...(several === first?.several
-      ? []
-      : [
-          {
-            where,
-            message: `orders by ${several === undefined ? 'one field' : 'several fields'}, unlike ${first?.where}: ${SEVERAL}`,
-          },
-        ]),
-    ...(several === 'comma' && (sort === 'json' || sort.includes(','))
-      ? [
-          {
-            where,
-            message: `writes '${sort}' with commas in between, which cannot be told apart: use several: 'repeat'`,
-          },
-        ]
-      : []),
+    ...foundUnless(
+      several === first?.several,
+      where,
+      `orders by ${several === undefined ? 'one field' : 'several fields'}, unlike ${first?.where}: ${SEVERAL}`,
+    ),
+    ...foundIf(
+      several === 'comma' && (sort === 'json' || sort.includes(',')),
+      where,
+      `writes '${sort}' with commas in between, which cannot be told apart: use several: 'repeat'`,
+    ),
   ])
 }
 
 /** A filtered list that sends no page would answer with the first one again and again. */
 const pagesAreSent: Rule<TableResource> = ({ name, list, bindings, dialect }) => {
   const filtered = dialect === null && list.paging === 'server' ? bindings['listFiltered'] : undefined
-  return filtered === undefined || hasPages(filtered)
-    ? []
-    : [
-        {
-          where: `${name}.bindings.listFiltered`,
-          message: `sends no page, and the list has pages: map { param: 'page' } in its query as bindings.list does`,
-        },
-      ]
+  return foundUnless(
+    filtered === undefined || hasPages(filtered),
+    `${name}.bindings.listFiltered`,
+    `sends no page, and the list has pages: map { param: 'page' } in its query as bindings.list does`,
+  )
 }
 
 /** The dialect pages, orders and counts, so it needs an initial order. */
 const collectionIsPaged: Rule<TableResource> = ({ name, list, dialect }) => {
   if (dialect === null) return []
   const sorts = list.columns.flatMap(({ field, isSortable }) => (isSortable && field !== undefined ? [field] : []))
-  return list.sort !== undefined && ['id', ...sorts].includes(list.sort.field)
-    ? []
-    : [
-        {
-          where: `${name}.list.sort`,
-          message: `names no column to begin with: a collection is read in an order; there are: ${joinNames(sorts)}`,
-        },
-      ]
+  return foundUnless(
+    list.sort !== undefined && ['id', ...sorts].includes(list.sort.field),
+    `${name}.list.sort`,
+    `names no column to begin with: a collection is read in an order; there are: ${joinNames(sorts)}`,
+  )
 }
 
 /** A file is read page after page by the list's own call. */
 const exportIsRead: Rule<TableResource> = ({ name, kind, list, dialect }) =>
-  list.export === undefined || (kind === 'list' && dialect === null && list.layout === 'table')
-    ? []
-    : [
-        {
-          where: `${name}.list.export`,
-          message: `saves only a table that the list's own call reads: remove it from ${kind === 'nested' ? 'records that are part of another' : dialect === null ? 'cards' : 'a collection with a dialect'}`,
-        },
-      ]
+  foundUnless(
+    list.export === undefined || (kind === 'list' && dialect === null && list.layout === 'table'),
+    `${name}.list.export`,
+    `saves only a table that the list's own call reads: remove it from ${kind === 'nested' ? 'records that are part of another' : dialect === null ? 'cards' : 'a collection with a dialect'}`,
+  )
 
 const searchIsSent: Rule<TableResource> = ({ name, list, bindings, dialect }) => {
   if (list.search === undefined || dialect !== null) return []
@@ -194,27 +188,22 @@ const searchIsSent: Rule<TableResource> = ({ name, list, bindings, dialect }) =>
   if (isSent && list.search.field !== undefined) {
     return [{ where: `${name}.list.search.field`, message: `is not used: the service searches, remove it` }]
   }
-  return isSent || list.search.field !== undefined
-    ? []
-    : [
-        {
-          where: `${name}.list.search`,
-          message: `is never sent: map { param: 'search' } in the query of bindings.list, or name a field to search here`,
-        },
-      ]
+  return foundUnless(
+    isSent || list.search.field !== undefined,
+    `${name}.list.search`,
+    `is never sent: map { param: 'search' } in the query of bindings.list, or name a field to search here`,
+  )
 }
 
 const sourcesExist: Rule<TableResource> = ({ name, bindings, list }) =>
   entriesOf(bindings).flatMap(([binding, { query, body }]) =>
     leavesOf({ ...query, ...body }).flatMap(([wire, source]) =>
-      'filter' in source && list.filters[source.filter] === undefined
-        ? [
-            {
-              where: `${name}.bindings.${binding}.${wire}`,
-              message: `takes filter '${source.filter}', declared are: ${joinNames(Object.keys(list.filters), source.filter)}`,
-            },
-          ]
-        : [],
+      strangers(
+        `${name}.bindings.${binding}.${wire}`,
+        'filter' in source ? [source.filter] : [],
+        Object.keys(list.filters),
+        (filter) => `takes filter '${filter}', declared are: `,
+      ),
     ),
   )
 
@@ -223,22 +212,19 @@ const filterMenuExists: Rule<TableResource> = ({ name, list }) =>
     const where = `${name}.list.filterMenu.${section.name}`
     const declared = Object.keys(list.filters)
     if ('fromExtra' in section.options) {
-      return declared.includes(section.options.sets)
-        ? []
-        : [
-            {
-              where,
-              message: `sets filter '${section.options.sets}', declared are: ${joinNames(declared, section.options.sets)}`,
-            },
-          ]
+      return foundUnless(
+        declared.includes(section.options.sets),
+        where,
+        `sets filter '${section.options.sets}', declared are: ${joinNames(declared, section.options.sets)}`,
+      )
     }
     return section.options.flatMap((option) =>
-      Object.keys(option.sets)
-        .filter((filter) => !declared.includes(filter))
-        .map((filter) => ({
-          where: `${where}.${option.value}`,
-          message: `sets filter '${filter}', declared are: ${joinNames(declared, filter)}`,
-        })),
+      strangers(
+        `${where}.${option.value}`,
+        Object.keys(option.sets),
+        declared,
+        (filter) => `sets filter '${filter}', declared are: `,
+      ),
     )
   })
 
@@ -246,12 +232,13 @@ const filterMenuExists: Rule<TableResource> = ({ name, list }) =>
 const tabsAreFilters: Rule<TableResource> = ({ name, list: { tabs, filterForm } }) => {
   const fields = (filterForm?.fields ?? []).map(({ filter }) => filter)
   return tabs.flatMap(({ label, form }) =>
-    Object.keys(form)
-      .filter((filter) => !fields.includes(filter))
-      .map((filter) => ({
-        where: `${name}.list.tabs.${label}`,
-        message: `sets '${filter}' as no choice of the filter menu does, and it is no field of the filter form; there are: ${joinNames(fields, filter)}`,
-      })),
+    strangers(
+      `${name}.list.tabs.${label}`,
+      Object.keys(form),
+      fields,
+      (filter) =>
+        `sets '${filter}' as no choice of the filter menu does, and it is no field of the filter form; there are: `,
+    ),
   )
 }
 

@@ -4,7 +4,7 @@ import { placeholdersOf } from '../template.ts'
 import { fieldsOfPredicate } from '../predicate.ts'
 import { detailFields } from '../stateRead.ts'
 import { blocksOf, blockPlaces, pagePlaces } from './pagePlaces.ts'
-import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules, foundUnless, strangers } from './problem.ts'
 import type { Binding } from '../binding.ts'
 import { placeholderFields, requestFields } from './fields.ts'
 
@@ -48,17 +48,12 @@ const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly F
     message: `stands twice: every banner needs a name of its own`,
   })),
   ...banners.flatMap(({ name, link }) =>
-    link === undefined || tabs.some((tab) => tab.name === link.tab)
-      ? []
-      : [
-          {
-            where: `${where}.banners.${name}.tab`,
-            message: `leads to the tab '${link.tab}', declared are: ${joinNames(
-              tabs.map((tab) => tab.name),
-              link.tab,
-            )}`,
-          },
-        ],
+    strangers(
+      `${where}.banners.${name}.tab`,
+      link === undefined ? [] : [link.tab],
+      tabs.map((tab) => tab.name),
+      (tab) => `leads to the tab '${tab}', declared are: `,
+    ),
   ),
 ]
 
@@ -81,14 +76,8 @@ const partNames = (
   all: readonly Resource[],
 ): readonly Finding[] => {
   const parts = all.filter(({ partOf }) => partOf?.resource === name).map((part) => part.name)
-  return block.kind !== 'part' || parts.includes(block.resource)
-    ? []
-    : [
-        {
-          where,
-          message: `shows the part '${block.resource}', parts of ${name} are: ${joinNames(parts, block.resource)}`,
-        },
-      ]
+  const shown = block.kind === 'part' ? [block.resource] : []
+  return strangers(where, shown, parts, (part) => `shows the part '${part}', parts of ${name} are: `)
 }
 
 /** An image is what an action downloads at once. */
@@ -98,34 +87,26 @@ const imageNames = (where: string, block: Block, { actions, bindings }: ListReso
     const isOne = scope === 'record' && Object.keys(input).length === 0 && confirm === null
     return isOne && bindings[binding]?.download !== undefined ? [action] : []
   })
-  return downloads.includes(block.download)
-    ? []
-    : [
-        {
-          where,
-          message: `shows what '${block.download}' downloads; actions that download a file of the record and ask nothing are: ${joinNames(downloads, block.download)}`,
-        },
-      ]
+  return foundUnless(
+    downloads.includes(block.download),
+    where,
+    `shows what '${block.download}' downloads; actions that download a file of the record and ask nothing are: ${joinNames(downloads, block.download)}`,
+  )
 }
 
 const headerNames = (where: string, { header }: ResolvedShow, { actions }: ListResource): readonly Finding[] => {
   const declared = Object.keys(actions)
-  return header.actions
-    .filter((action) => !declared.includes(action))
-    .map((action) => ({
-      where: `${where}.actions`,
-      message: `names '${action}', declared are: ${joinNames(declared, action)}`,
-    }))
+  return strangers(`${where}.actions`, header.actions, declared, (action) => `names '${action}', declared are: `)
 }
 
 const fieldNames = (where: string, show: ResolvedShow, { record }: ListResource): readonly Finding[] => {
   const fields = Object.keys(record.properties)
-  return Object.keys(show.record)
-    .filter((field) => !fields.includes(field))
-    .map((field) => ({
-      where: `${where}.record`,
-      message: `names '${field}', which is no field; fields are: ${joinNames(fields, field)}`,
-    }))
+  return strangers(
+    `${where}.record`,
+    Object.keys(show.record),
+    fields,
+    (field) => `names '${field}', which is no field; fields are: `,
+  )
 }
 
 const knownFields = (where: string, { record, banners, refresh }: ResolvedShow): readonly Finding[] => {

@@ -9,7 +9,7 @@ import { isCall, operationsOf, sentFields } from '../operations.ts'
 import { detailFields } from '../stateRead.ts'
 import { answerShape, insideItems, strayFields, strayIds, undeclared, type Shape } from './answers.ts'
 import { blocksOf } from './pagePlaces.ts'
-import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules, foundUnless, strangers } from './problem.ts'
 
 /** The field that the gateway adds to records with a clock. */
 const FIRST_SEEN = 'first_seen_at'
@@ -23,14 +23,11 @@ const itemFields = ({ record }: NestedResource, { key, include }: ResolvedPartOf
 }
 
 const keyed = ({ name, record }: NestedResource, { key }: ResolvedPartOf): readonly Finding[] =>
-  Object.hasOwn(record.properties, key)
-    ? []
-    : [
-        {
-          where: `${name}.id`,
-          message: `names '${key}', which is no field; fields are: ${joinNames(Object.keys(record.properties), key)}`,
-        },
-      ]
+  foundUnless(
+    Object.hasOwn(record.properties, key),
+    `${name}.id`,
+    `names '${key}', which is no field; fields are: ${joinNames(Object.keys(record.properties), key)}`,
+  )
 
 const carried = (
   { name, record }: NestedResource,
@@ -40,12 +37,12 @@ const carried = (
 ): readonly Finding[] => {
   const known = detailFields(parent)
   return [
-    ...Object.values(include)
-      .filter((field) => !known.includes(field))
-      .map((field) => ({
-        where: `${name}.partOf.include`,
-        message: `takes '${field}', which ${parent.name}.show.record does not say; said are: ${joinNames(known, field)}`,
-      })),
+    ...strangers(
+      `${name}.partOf.include`,
+      Object.values(include),
+      known,
+      (field) => `takes '${field}', which ${parent.name}.show.record does not say; said are: `,
+    ),
     ...Object.keys(include)
       .filter((field) => !Object.hasOwn(record.properties, field))
       .map((field) => ({
@@ -122,14 +119,11 @@ export const nestedHasNoPage = ({ name, ...own }: NestedDefinition): readonly Fi
 }
 
 const shown = ({ name }: NestedResource, { show, name: parent }: ListResource): readonly Finding[] =>
-  show === null || blocksOf(show).some(({ block }) => block.kind === 'part' && block.resource === name)
-    ? []
-    : [
-        {
-          where: `${name}.partOf`,
-          message: `is shown nowhere: put { kind: 'part', resource: '${name}' } into ${parent}.show`,
-        },
-      ]
+  foundUnless(
+    show === null || blocksOf(show).some(({ block }) => block.kind === 'part' && block.resource === name),
+    `${name}.partOf`,
+    `is shown nowhere: put { kind: 'part', resource: '${name}' } into ${parent}.show`,
+  )
 
 const partOfAnother: Rule<NestedResource> = (part, all) => {
   const { name, partOf } = part

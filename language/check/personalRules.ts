@@ -4,7 +4,7 @@ import { personalName } from '../personalNames.ts'
 import { isMasked, maskValue, piiClasses, type PiiClass } from '../pii.ts'
 import { schemaAt, type FieldSchema, itemSchema } from '../schema.ts'
 import { writableFields } from '../simpleRest.ts'
-import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules, foundIf } from './problem.ts'
 
 const isText = (schema: FieldSchema | undefined): boolean =>
   typeof schema === 'object' &&
@@ -65,14 +65,11 @@ const masksAreNotSent: Rule = (definition) => {
     const [schema, pii] = [record.properties[field], piiOf(definition, field)]
     const pattern = typeof schema === 'object' ? schema.pattern : undefined
     const isTaken = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text)
-    return isMasked(pii) && masksOf(pii).some(isTaken)
-      ? [
-          {
-            where: `${name}.record.${field}`,
-            message: `is masked and can be changed: give it a pattern that no mask meets, or readOnly`,
-          },
-        ]
-      : []
+    return foundIf(
+      isMasked(pii) && masksOf(pii).some(isTaken),
+      `${name}.record.${field}`,
+      `is masked and can be changed: give it a pattern that no mask meets, or readOnly`,
+    )
   })
 }
 

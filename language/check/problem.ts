@@ -21,6 +21,25 @@ export type Rule<Kind extends Resource = Resource> = (resource: Kind, all: reado
 
 export type Rules<Kind extends Resource = Resource> = readonly (readonly [code: string, rule: Rule<Kind>])[]
 
+/** One finding where the test is true. */
+export const foundIf = (test: boolean, where: string, message: string): readonly Finding[] =>
+  test ? [{ where, message }] : []
+
+/** One finding where the test is false. */
+export const foundUnless = (test: boolean, where: string, message: string): readonly Finding[] =>
+  foundIf(!test, where, message)
+
+/** A finding for each name that is not among the known ones. @param say what is wrong with it, before the known ones */
+export const strangers = (
+  where: string,
+  names: readonly string[],
+  known: readonly string[],
+  say: (name: string) => string,
+): readonly Finding[] =>
+  names
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ where, message: `${say(name)}${joinNames(known, name)}` }))
+
 /** Findings as problems of one kind. */
 export const coded = (
   code: string,

@@ -5,7 +5,7 @@ import { REASON } from '../evidence.ts'
 import { formableFields, givenFields, sendingOf } from '../recordForm.ts'
 import type { ResolvedAction } from '../resource.ts'
 import { inputProblems, unsendable } from './inputRules.ts'
-import { entriesOf, type Finding, isPattern, joinNames, type Rule, type Rules } from './problem.ts'
+import { entriesOf, type Finding, isPattern, joinNames, type Rule, type Rules, strangers } from './problem.ts'
 
 const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'string'
 
@@ -146,12 +146,12 @@ const formsNameFields: Rule = (definition) => {
   const fields = Object.keys(record.properties)
   if (definition.kind === 'form' || definition.recordForm === null) return []
   const { fields: named, steps } = definition.recordForm
-  return (named ?? Object.values(steps ?? {}).flat())
-    .filter((field) => !fields.includes(field))
-    .map((field) => ({
-      where: `${name}.form.${named === undefined ? 'steps' : 'fields'}`,
-      message: `has '${field}', which is no field; fields are: ${joinNames(fields, field)}`,
-    }))
+  return strangers(
+    `${name}.form.${named === undefined ? 'steps' : 'fields'}`,
+    named ?? Object.values(steps ?? {}).flat(),
+    fields,
+    (field) => `has '${field}', which is no field; fields are: `,
+  )
 }
 
 /** What a form says is of use only with a call that has one, and only for its own fields. */
@@ -164,12 +164,12 @@ const formsAreUsed: Rule = (definition) => {
     return [{ where: `${name}.form`, message }]
   }
   const fields = [...new Set(forms.flatMap(({ input }) => Object.keys(input)))]
-  return Object.keys(recordForm.when ?? {})
-    .filter((field) => !fields.includes(field))
-    .map((field) => ({
-      where: `${name}.form.when`,
-      message: `has a condition for '${field}', which no form asks; fields are: ${joinNames(fields, field)}`,
-    }))
+  return strangers(
+    `${name}.form.when`,
+    Object.keys(recordForm.when ?? {}),
+    fields,
+    (field) => `has a condition for '${field}', which no form asks; fields are: `,
+  )
 }
 
 /** Rules about what an action asks: inputs that are typed or chosen, and what is acknowledged. */

@@ -1,19 +1,16 @@
 import type { Resource } from '../resource.ts'
 import { annotations, type FieldSchema, itemSchema } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
-import { entriesOf, guess, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
+import { entriesOf, guess, joinNames, type Finding, type Rule, type Rules, foundUnless, strangers } from './problem.ts'
 import { requestFields } from './fields.ts'
 import { answeredSchemas, askedSchemas } from './personalRules.ts'
 
 const hasId: Rule = ({ name, record, idFrom, form }: Resource) =>
-  form !== null || idFrom !== null || record.required?.includes('id') === true
-    ? []
-    : [
-        {
-          where: `${name}.record`,
-          message: `does not require its 'id': add it to required, or remove it where the service gives none`,
-        },
-      ]
+  foundUnless(
+    form !== null || idFrom !== null || record.required?.includes('id') === true,
+    `${name}.record`,
+    `does not require its 'id': add it to required, or remove it where the service gives none`,
+  )
 
 /** A new record changes every place in the list (decision 16), so no action may identify a record by its place. */
 const placesMove: Rule = ({ name, idFrom, actions, recordPath }) => {
@@ -43,14 +40,11 @@ const READS = ['list', 'listFiltered', 'getOne', 'getMany']
 
 /** A list reads its records by a call of this name, which a misspelt one would leave out. */
 const listIsRead: Rule = ({ name, kind, bindings }) =>
-  kind !== 'list' || bindings['list'] !== undefined
-    ? []
-    : [
-        {
-          where: `${name}.bindings`,
-          message: `has no 'list', which reads the records; declared are: ${joinNames(Object.keys(bindings), 'list')}`,
-        },
-      ]
+  foundUnless(
+    kind !== 'list' || bindings['list'] !== undefined,
+    `${name}.bindings`,
+    `has no 'list', which reads the records; declared are: ${joinNames(Object.keys(bindings), 'list')}`,
+  )
 
 /** What no action uses is never called, unless a dialect declares it. `needless-assumed` is about the others. */
 const bindingsAreUsed: Rule = ({ name, bindings, actions, dialect }) => {
@@ -116,12 +110,12 @@ function strayRequired(schema: FieldSchema | undefined, where: string): readonly
   const { required = [], properties } = schema
   const fields = Object.keys(properties ?? {})
   return [
-    ...(properties === undefined ? [] : required)
-      .filter((name) => !fields.includes(name))
-      .map((name) => ({
-        where,
-        message: `requires '${name}', which is no field; fields are: ${joinNames(fields, name)}`,
-      })),
+    ...strangers(
+      where,
+      properties === undefined ? [] : required,
+      fields,
+      (name) => `requires '${name}', which is no field; fields are: `,
+    ),
     ...entriesOf(properties).flatMap(([name, property]) => strayRequired(property, `${where}.${name}`)),
     ...strayRequired(itemSchema(schema), `${where}.items`),
   ]
@@ -136,10 +130,7 @@ function strayTypes(schema: FieldSchema | undefined, where: string): readonly Fi
   if (typeof schema !== 'object') return []
   const { type = [], properties } = schema
   return [
-    ...[type]
-      .flat()
-      .filter((each) => !types.includes(each))
-      .map((each) => ({ where, message: `has the type '${each}', types are: ${joinNames(types, each)}` })),
+    ...strangers(where, [type].flat(), types, (each) => `has the type '${each}', types are: `),
     ...entriesOf(properties).flatMap(([name, property]) => strayTypes(property, `${where}.${name}`)),
     ...strayTypes(itemSchema(schema), `${where}.items`),
   ]
@@ -158,12 +149,12 @@ const sendFields: Rule = ({ name, bindings, reads, record }) => {
   ]
   const fields = Object.keys(record.properties)
   return calls.flatMap(([place, call]) =>
-    requestFields(call)
-      .filter((field) => !fields.includes(field))
-      .map((field) => ({
-        where: `${name}.${place}`,
-        message: `needs '${field}', which no record has; fields are: ${joinNames(fields, field)}`,
-      })),
+    strangers(
+      `${name}.${place}`,
+      requestFields(call),
+      fields,
+      (field) => `needs '${field}', which no record has; fields are: `,
+    ),
   )
 }
 

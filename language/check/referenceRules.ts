@@ -8,7 +8,7 @@ import type { FieldSchema, Lookup } from '../schema.ts'
 import type { ListBlock } from '../authored/show.ts'
 import { blocksOf } from './pagePlaces.ts'
 import { answeredSchemas, askedSchemas } from './personalRules.ts'
-import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules, foundUnless } from './problem.ts'
 
 /** A value that is the id of a record of another resource. */
 interface Reference {
@@ -64,14 +64,11 @@ const resourcesExist: Rule = (definition, all) => [
 const namesAreRead: Rule = (definition, all) =>
   idReferences(definition).flatMap(({ where, resource }) => {
     const other = named(all, resource)
-    return other === undefined || readByIds(other) !== undefined
-      ? []
-      : [
-          {
-            where,
-            message: `refers to ${resource}, which no call reads by ids: declare its bindings.getMany with { param: 'ids' }, or its bindings.getOne`,
-          },
-        ]
+    return foundUnless(
+      other === undefined || readByIds(other) !== undefined,
+      where,
+      `refers to ${resource}, which no call reads by ids: declare its bindings.getMany with { param: 'ids' }, or its bindings.getOne`,
+    )
   })
 
 const typesOf = (schema: JSONSchema | undefined): readonly string[] =>
@@ -108,14 +105,11 @@ const lookupsFind: Rule = (definition, all) =>
     const fields = other.list.find['search'] ?? []
     if (other.recordPath === null) return [{ where, message: `refers to ${resource}, whose records have no page` }]
     // A field that does not exist is another finding.
-    return fields.includes(field) || !fields.every((each) => Object.hasOwn(other.record.properties, each))
-      ? []
-      : [
-          {
-            where,
-            message: `refers to ${resource} by '${field}', its list.find.search has: ${joinNames(fields, field)}`,
-          },
-        ]
+    return foundUnless(
+      fields.includes(field) || !fields.every((each) => Object.hasOwn(other.record.properties, each)),
+      where,
+      `refers to ${resource} by '${field}', its list.find.search has: ${joinNames(fields, field)}`,
+    )
   })
 
 const parameters = ({ query, body }: Resource['bindings'][string]): readonly string[] =>

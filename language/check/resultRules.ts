@@ -3,7 +3,7 @@ import type { Binding } from '../binding.ts'
 import { schemaAt } from '../schema.ts'
 import { type Shape, undeclared } from './answers.ts'
 import { factReading } from './pagePlaces.ts'
-import { entriesOf, type Finding, type Rule, type Rules } from './problem.ts'
+import { entriesOf, type Finding, type Rule, type Rules, foundIf } from './problem.ts'
 
 const factProblems = (where: string, { facts }: Result, shape: Shape): readonly Finding[] =>
   facts.flatMap((fact) => {
@@ -11,14 +11,11 @@ const factProblems = (where: string, { facts }: Result, shape: Shape): readonly 
     return [
       ...undeclared(at, [fact.path].flat(), shape),
       ...factReading(at, fact, shape),
-      ...(fact.display === 'masked'
-        ? [
-            {
-              where: at,
-              message: `is shown as masked, and only a record's page can reveal it: give it no masked class`,
-            },
-          ]
-        : []),
+      ...foundIf(
+        fact.display === 'masked',
+        at,
+        `is shown as masked, and only a record's page can reveal it: give it no masked class`,
+      ),
     ]
   })
 

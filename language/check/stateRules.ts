@@ -7,7 +7,7 @@ import { isPresent } from '../predicate.ts'
 import type { ListResource, ResolvedAction, Resource } from '../resource.ts'
 import { detailFields, isSearch, stateReadOf } from '../stateRead.ts'
 import { requestFields } from './fields.ts'
-import { entriesOf, joinNames, type Finding, type Rule, type Rules } from './problem.ts'
+import { entriesOf, joinNames, type Finding, type Rule, type Rules, foundUnless, foundIf } from './problem.ts'
 
 /** The actions whose record the gateway reads before the call. */
 const conditional = ({ name, actions, bindings }: Resource): readonly (readonly [string, ResolvedAction])[] =>
@@ -44,14 +44,11 @@ function unreadable(definition: ListResource, where: string, action: ResolvedAct
     const message = `depends on ${joinNames(fromRow)}, which the gateway cannot read before it makes the call: declare bindings.getOne with show.record, or list.find, which finds the record's row`
     return [{ where, message }]
   }
-  return unknown.length === 0
-    ? []
-    : [
-        {
-          where,
-          message: `needs the row of its record, and ${name}.list.find asks for ${joinNames(unknown)}, which is not known before; known are: ${joinNames(known)}`,
-        },
-      ]
+  return foundUnless(
+    unknown.length === 0,
+    where,
+    `needs the row of its record, and ${name}.list.find asks for ${joinNames(unknown)}, which is not known before; known are: ${joinNames(known)}`,
+  )
 }
 
 const readable: Rule = (definition) =>
@@ -106,14 +103,11 @@ const finding: Rule = (definition) => {
         where: `${name}.list.find.${each}`,
         message: `has no field: name those whose value finds the row`,
       })),
-    ...(hasSwitches && !isPresent(list.find)
-      ? [
-          {
-            where: `${name}.show.actions`,
-            message: `draws a switch, which needs the record's row: declare list.find, which finds it`,
-          },
-        ]
-      : []),
+    ...foundIf(
+      hasSwitches && !isPresent(list.find),
+      `${name}.show.actions`,
+      `draws a switch, which needs the record's row: declare list.find, which finds it`,
+    ),
   ]
 }
 
