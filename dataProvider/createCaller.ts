@@ -1,10 +1,8 @@
 import type { Operation } from '../language/operations.ts'
-import { assertRequest, buildRequest } from './buildRequest.ts'
-import type { OperationRequest } from './buildRequest.ts'
+import { assertRequest, buildRequest, type OperationRequest } from './buildRequest.ts'
 import type { RequestValues } from '../language/requestValues.ts'
 import type { Flaw, Validate } from '../language/checkAnswer.ts'
-import { send } from './send.ts'
-import type { SendOptions, Transport } from './send.ts'
+import { send, type SendOptions, type Transport } from './send.ts'
 import type { Drift } from './types.ts'
 import type { FindValidators, OperationValidators, Validators } from './validators/types.ts'
 

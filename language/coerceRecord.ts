@@ -1,6 +1,5 @@
-import { itemSchema } from './schema.ts'
+import { itemSchema, type FieldSchema } from './schema.ts'
 import { isValues, placed, pointerOf, valueAt } from './pointer.ts'
-import type { FieldSchema } from './schema.ts'
 
 /**
  * Other forms of a value that a service may send: `"true"`, `1` or `"Y"` for a boolean (D-147), any case for constants

@@ -1,7 +1,6 @@
-import { itemSchema } from './schema.ts'
+import { itemSchema, type FieldSchema, type Lookup } from './schema.ts'
 import type { FoundRecord } from './list.ts'
 import type { Resource } from './resource.ts'
-import type { FieldSchema, Lookup } from './schema.ts'
 
 function referred(schema: FieldSchema | undefined): string | Lookup | undefined {
   if (typeof schema !== 'object') return undefined

@@ -1,19 +1,22 @@
 import { consoleModel } from './model/consoleModel.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { CoreAdminContext, ResourceDefinitionContextProvider } from 'ra-core'
-import type { DataProvider, Store } from 'ra-core'
+import { CoreAdminContext, ResourceDefinitionContextProvider, type DataProvider, type Store } from 'ra-core'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import type { ConsoleRoute } from './console/extensions.ts'
 import { RequireSession } from './pages/RequireSession.tsx'
 import { confirmPath, signedInPath } from './auth/signIn.ts'
 import { clearOnSessionChange } from './sessionEffects.ts'
-import { formPageRoutes, recordPageRoutes, resourceRoutes } from './resourceRoutes.tsx'
-import type { FormPageView, ResourcePages } from './resourceRoutes.tsx'
+import {
+  formPageRoutes,
+  recordPageRoutes,
+  resourceRoutes,
+  type FormPageView,
+  type ResourcePages,
+} from './resourceRoutes.tsx'
 import { IdleWarning } from './layout/IdleWarning.tsx'
 import { Layout } from './layout/Layout.tsx'
-import { administration, menuEntries } from './layout/menuEntries.ts'
-import type { MenuEntry } from './layout/menuEntries.ts'
+import { administration, menuEntries, type MenuEntry } from './layout/menuEntries.ts'
 import { Toasts } from './ui/Toasts.tsx'
 import { i18nProvider } from './data/messages.ts'
 import { installedConsole } from './console/installedConsole.tsx'

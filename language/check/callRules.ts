@@ -1,5 +1,13 @@
 import type { ObjectSchema } from '../schema.ts'
-import type { Binding, Upload } from '../binding.ts'
+import {
+  type Binding,
+  type Upload,
+  leavesOf,
+  type Leaf,
+  type ListParameter,
+  serviceIn,
+  uploadKinds,
+} from '../binding.ts'
 import type { Resource } from '../resource.ts'
 import { takesEvidence } from '../evidence.ts'
 import { answerFields } from '../operationSchemas.ts'
@@ -9,7 +17,6 @@ import { strayIds } from './answers.ts'
 import { CALL_BYTES, limitText } from '../uploads.ts'
 import { entriesOf, joinNames, type Rule, type Rules, strangers } from './problem.ts'
 import { isPageParameter } from '../paging.ts'
-import { leavesOf, type Leaf, type ListParameter, serviceIn, uploadKinds } from '../binding.ts'
 
 const callsAreWritten: Rule = ({ name, bindings, reads }) =>
   [...entriesOf(bindings), ...entriesOf(reads)]

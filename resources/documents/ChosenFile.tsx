@@ -1,7 +1,6 @@
-import type { Refusal } from './checkFile.ts'
+import { type Refusal, acceptedFiles } from './checkFile.ts'
 import { FileButton } from '../../src/ui/FileButton.tsx'
 import { Notice } from '../../src/ui/Notice.tsx'
-import { acceptedFiles } from './checkFile.ts'
 import { sizeText } from '../../src/format/text.ts'
 import { Thumbnail } from '../../src/ui/BlobImage.tsx'
 import type { Chosen } from './useChoices.ts'

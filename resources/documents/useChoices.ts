@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Refusal } from './checkFile.ts'
+import { type Refusal, checkContent, checkFile } from './checkFile.ts'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Row } from '../../src/model/columns.ts'
-import { checkContent, checkFile } from './checkFile.ts'
 
 export type Progress =
   | { readonly state: 'chosen' | 'waiting' | 'cancelled' }

@@ -7,11 +7,9 @@ import type { PageModel } from '../../src/console/extensions.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useVerification } from '../verification/useVerification.ts'
 import { isSettled, requirementState } from './requirementState.ts'
-import { choiceIn, noFile, useChoices } from './useChoices.ts'
+import { choiceIn, noFile, useChoices, type ChoicesState } from './useChoices.ts'
 import type { RowTools } from './RequiredRow.tsx'
-import { saveReason, useSaveDocuments } from './useSaveDocuments.ts'
-import type { ChoicesState } from './useChoices.ts'
-import type { Saving } from './useSaveDocuments.ts'
+import { saveReason, useSaveDocuments, type Saving } from './useSaveDocuments.ts'
 
 /** One required document: a rejected category of an applicant's case that accepts one of several proofs (D-103). */
 export interface RequiredSlot {

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { alertAge, startOf, businessDaysText } from './clockText.ts'
-import type { ClockReading, Start } from './clockText.ts'
+import { alertAge, startOf, businessDaysText, type ClockReading, type Start } from './clockText.ts'
 import './clock.css'
 import { businessDayAfter, businessDaysSince, type BusinessDays } from './businessDays.ts'
 

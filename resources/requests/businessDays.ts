@@ -1,7 +1,6 @@
 import { allForYear } from '@18f/us-federal-holidays'
 import { getHolidays } from 'nyse-holidays'
-import dayjs from 'dayjs'
-import type { Dayjs } from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { newYorkDay } from '../../src/format/newYorkClock.ts'
 

@@ -3,8 +3,7 @@ import { formatValue } from '../../src/format/formatValue.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { toneOf, type Tone } from '../../language/registry.ts'
 import { tones as statusTones } from '../../schemas/shared/enumerations.ts'
-import { isUnderReview, transferState } from './transferStates.ts'
-import type { TransferState } from './transferStates.ts'
+import { isUnderReview, transferState, type TransferState } from './transferStates.ts'
 import type { Row } from '../../src/model/columns.ts'
 
 export interface AnswerFact {

@@ -3,15 +3,12 @@ import { Button, Spinner } from '../../src/ui/Button.tsx'
 import '../../src/actions/actions.css'
 import type { NestedResource } from '../../language/resource.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { appealLack, decisionsFor } from '../../schemas/verification/rules.ts'
-import type { Snap } from '../../schemas/verification/rules.ts'
-import { controlOf } from '../../src/model/controlOf.ts'
-import type { Permissions } from '../../src/model/controlOf.ts'
+import { appealLack, decisionsFor, type Snap } from '../../schemas/verification/rules.ts'
+import { controlOf, type Permissions } from '../../src/model/controlOf.ts'
 import { RecordActions } from '../../src/actions/RecordActions.tsx'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { Row } from '../../src/model/columns.ts'
-import { MOST_POLLS } from './useWaiting.ts'
-import type { Waiting } from './useWaiting.ts'
+import { MOST_POLLS, type Waiting } from './useWaiting.ts'
 
 interface AppealUnavailableProps {
   /** What the appeal still needs. */

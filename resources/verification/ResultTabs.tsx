@@ -1,7 +1,6 @@
 import type { EquifaxReason, Investigation } from '../../schemas/verification/investigation.ts'
-import { Tabs } from '../../src/ui/Tabs.tsx'
+import { Tabs, type InnerTab } from '../../src/ui/Tabs.tsx'
 import { isOfacHit } from '../../schemas/verification/rules.ts'
-import type { InnerTab } from '../../src/ui/Tabs.tsx'
 import { Pill } from '../../src/values/drawText.tsx'
 import { DndbHits, DowJonesHits } from './HitTables.tsx'
 

@@ -1,6 +1,5 @@
 import { isValues, valueAt } from '../../language/pointer.ts'
-import { readInvestigation } from './investigation.ts'
-import type { Investigation } from './investigation.ts'
+import { readInvestigation, type Investigation } from './investigation.ts'
 
 /** The cases of one applicant: the current one, and earlier runs (D-96). */
 export interface ApplicantCases {

@@ -1,7 +1,6 @@
-import { itemSchema } from '../../language/schema.ts'
+import { itemSchema, type FieldSchema, type ObjectSchema, type Pointer } from '../../language/schema.ts'
 import type { FactsBlock, ShowDefinition, TableBlock } from '../../language/authored/show.ts'
 import { wordsOf } from '../../language/personalNames.ts'
-import type { FieldSchema, ObjectSchema, Pointer } from '../../language/schema.ts'
 import { titleOf } from './inferField.ts'
 
 const isPlain = (schema: FieldSchema | undefined): boolean =>

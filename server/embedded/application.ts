@@ -1,6 +1,5 @@
 import { Ajv } from 'ajv'
-import Fastify from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { schemaCompiler } from '../config/schemaCompiler.ts'
 
 /** Shared by all services, with Fastify's own options, so that a schema is compiled once and not at every start. */

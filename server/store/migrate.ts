@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import type { Migration } from 'kysely/migration'
+import { Migrator, type Migration } from 'kysely/migration'
 import { frameworkSteps } from './migrations.ts'
 import { type Connection, type Engine, StoreError, type StoreTable } from './tables.ts'
 

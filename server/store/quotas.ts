@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { type Connection, countChanged, type Tables } from './tables.ts'
 
 /** How often something may happen within a time. */

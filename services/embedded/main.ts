@@ -2,8 +2,7 @@ import type { EmbeddedReport } from '../../server/embeddedProcess.ts'
 import { embeddedEnvironment } from './environment.ts'
 import { EMBEDDED_PASSWORD } from '../../server/embedded/identity/passwords.ts'
 import { staff } from './shared/callers.ts'
-import { startEmbedded } from './start.ts'
-import type { Embedded, EmbeddedOptions } from './start.ts'
+import { startEmbedded, type Embedded, type EmbeddedOptions } from './start.ts'
 
 /** The entry of `npm run embedded`, and of the child process that `npm start` forks. */
 

@@ -3,8 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
-import { recordName } from '../model/rowModel.ts'
-import type { RowModel } from '../model/rowModel.ts'
+import { recordName, type RowModel } from '../model/rowModel.ts'
 import { controlOf } from '../model/controlOf.ts'
 
 interface ActionButtonProps {

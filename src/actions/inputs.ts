@@ -25,8 +25,10 @@ import {
   textsIn,
   typedAs,
   typedValue,
+  type InputValue,
+  type InputValues,
+  type SentValue,
 } from '../inputs/inputValue.ts'
-import type { InputValue, InputValues, SentValue } from '../inputs/inputValue.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

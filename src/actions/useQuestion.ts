@@ -1,16 +1,13 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
-import type { Failure } from '../data/failure.ts'
+import { type Failure, failureOf } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import type { Intent } from './actionProvider.ts'
-import type { RecordChange } from './recordChange.ts'
-import { failureOf } from '../data/failure.ts'
-import { changeOf } from './recordChange.ts'
+import { type RecordChange, changeOf } from './recordChange.ts'
 import type { RefetchRecord } from './useActions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { draftsIn } from '../data/drafts.ts'
-import type { Drafts } from '../data/drafts.ts'
+import { draftsIn, type Drafts } from '../data/drafts.ts'
 
 /** A question on screen: the action to confirm, and what went wrong with an attempt. */
 export interface OpenQuestion {

@@ -1,13 +1,9 @@
 import { isValues } from '../../language/pointer.ts'
-import type { EndReason, Session, SessionState } from './session.ts'
+import { type EndReason, type Session, type SessionState, parseSession, toLocalTime } from './session.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
-import { createChangeTracker } from './createSessionFetch.ts'
-import type { ChangeTracker } from './createSessionFetch.ts'
-import { createStepUp } from './createStepUp.ts'
-import type { StepUp } from './createStepUp.ts'
-import { createSessionStore } from './createSessionStore.ts'
-import type { SessionStore } from './createSessionStore.ts'
-import { parseSession, toLocalTime } from './session.ts'
+import { createChangeTracker, type ChangeTracker } from './createSessionFetch.ts'
+import { createStepUp, type StepUp } from './createStepUp.ts'
+import { createSessionStore, type SessionStore } from './createSessionStore.ts'
 
 /** A message between the tabs of one browser. `mark` identifies the session that it is about. */
 export type SessionEvent =

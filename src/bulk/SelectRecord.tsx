@@ -1,6 +1,5 @@
 import { useListContext } from 'ra-core'
-import { useEffect, useRef } from 'react'
-import type { ChangeEvent } from 'react'
+import { useEffect, useRef, type ChangeEvent } from 'react'
 import type { Row } from '../model/columns.ts'
 import { keepText } from '../ui/focus.ts'
 import './bulk.css'

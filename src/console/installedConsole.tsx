@@ -4,8 +4,7 @@ import { registerFormats } from '../format/consoleFormats.ts'
 import { registerCoercions } from '../format/consoleCoercions.ts'
 import { setConsoleModel } from '../model/consoleModel.ts'
 import { lazyComponent, lazyPage, lazyText } from '../ui/lazyComponent.tsx'
-import { guarded, registered, registerInputs } from '../ui/registered.tsx'
-import type { Load } from '../ui/registered.tsx'
+import { guarded, registered, registerInputs, type Load } from '../ui/registered.tsx'
 import type {
   AnyExtensions,
   BannerTextProps,

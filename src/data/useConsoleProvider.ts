@@ -1,5 +1,4 @@
-import { useDataProvider } from 'ra-core'
-import type { DataProvider } from 'ra-core'
+import { useDataProvider, type DataProvider } from 'ra-core'
 import type { ConsoleDataProvider } from '../../dataProvider/types.ts'
 
 /** A method as react-admin gives it to screens. After a 401 it resolves with empty data and nothing else. */

@@ -1,7 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import type { RefObject } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { formErrors, isLocked } from './fieldError.ts'
@@ -24,8 +22,7 @@ import {
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
 import { PATIENCE_MS, useFormSubject, type FormSubjectState } from '../subject/useSubject.ts'
 import { resolverOf } from './FormField.tsx'
-import { useFormSubmission } from './useFormSubmission.ts'
-import type { FormSubmission } from './useFormSubmission.ts'
+import { useFormSubmission, type FormSubmission } from './useFormSubmission.ts'
 
 /** Everything that a form on screen needs. */
 export interface FormState {

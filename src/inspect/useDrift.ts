@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answerOf } from '../../dataProvider/answerOf.ts'
 import { type DriftEntry, driftList } from '../../language/drift.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
-import { failureIn } from '../data/failure.ts'
-import type { Failure } from '../data/failure.ts'
+import { failureIn, type Failure } from '../data/failure.ts'
 
 /** The drift that the gateways have seen, the newest first, and the function that forgets it. */
 export interface DriftState {

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { initials, personName, roleLabel } from '../auth/session.ts'
-import type { Session } from '../auth/session.ts'
+import { initials, personName, roleLabel, type Session } from '../auth/session.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import type { IconName } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
 import { usePopover } from '../ui/Menu.tsx'
 
 /** True if hovering opens the popover: only on wide screens with a real pointer (D-25). */

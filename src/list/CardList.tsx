@@ -3,15 +3,12 @@ import { memo, useMemo } from 'react'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from '../table/Cell.tsx'
-import { columnText, isNothing } from '../model/columns.ts'
-import type { Row } from '../model/columns.ts'
-import type { RowModel, CardColumns } from '../model/rowModel.ts'
+import { columnText, isNothing, type Row } from '../model/columns.ts'
+import { type RowModel, type CardColumns, cardColumns } from '../model/rowModel.ts'
 import { StatusDot } from '../table/TableRow.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import './cards.css'
-import { busyNames, usePresses } from '../table/RecordTable.tsx'
-import type { RecordTableProps } from '../table/RecordTable.tsx'
-import { cardColumns } from '../model/rowModel.ts'
+import { busyNames, usePresses, type RecordTableProps } from '../table/RecordTable.tsx'
 
 interface CardProps {
   readonly model: RowModel

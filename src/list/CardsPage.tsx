@@ -1,19 +1,16 @@
-import { useEffect, useRef, useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, useCallback, useMemo, useSyncExternalStore, type RefObject } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatValue } from '../format/formatValue.ts'
 import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { ListNotes } from './ListFooter.tsx'
-import type { MoreRecords } from './useMoreRecords.ts'
+import { type MoreRecords, useMoreRecords } from './useMoreRecords.ts'
 import { rowModelOf } from '../model/rowModel.ts'
 import { ListFrame } from './ListFrame.tsx'
-import { useListPlace, useRowsPlace } from './useListPlace.ts'
-import type { ListPlaceHere } from './useListPlace.ts'
+import { useListPlace, useRowsPlace, type ListPlaceHere } from './useListPlace.ts'
 import { usePrefetch } from './useRecords.ts'
 import { CardList, CardsSkeleton } from './CardList.tsx'
-import { useMoreRecords } from './useMoreRecords.ts'
 
 interface LoadMoreProps {
   readonly definition: ListResource

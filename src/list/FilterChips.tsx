@@ -1,6 +1,5 @@
 import type { ListResource } from '../../language/resource.ts'
-import { heldFilters } from '../query/formFilters.ts'
-import type { FormFilters } from '../query/formFilters.ts'
+import { heldFilters, type FormFilters } from '../query/formFilters.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'

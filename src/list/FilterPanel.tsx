@@ -1,5 +1,4 @@
-import { useId, useRef, useState, useEffect } from 'react'
-import type { KeyboardEvent, FormEvent, RefObject } from 'react'
+import { useId, useRef, useState, useEffect, type KeyboardEvent, type FormEvent, type RefObject } from 'react'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { FilterField } from '../../language/list.ts'
 import { Checkboxes } from '../ui/Checkbox.tsx'
@@ -15,10 +14,10 @@ import {
   formTexts,
   readForm,
   schemaOf,
+  type FormFilters,
 } from '../query/formFilters.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
-import type { FormFilters } from '../query/formFilters.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { OwnInput } from '../ui/registered.tsx'
 import { firstOf } from '../../language/orderedInputs.ts'

@@ -1,11 +1,9 @@
 import type { ListResource } from '../../language/resource.ts'
 import type { FilterMenu as FilterMenuDefinition } from '../../language/list.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import type { FilterChoice, FilterGroup } from '../query/filterChoice.ts'
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { type FilterChoice, type FilterGroup, filterGroups } from '../query/filterChoice.ts'
+import { useRef, type ReactNode } from 'react'
 import { afterPaint, lazyComponent } from '../ui/lazyComponent.tsx'
-import { filterGroups } from '../query/filterChoice.ts'
 import { SearchBox } from './SearchBox.tsx'
 import type { ListState } from './useListState.ts'
 

@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { ResolvedList } from '../../language/list.ts'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { searchTextOf } from '../query/listQuery.ts'

@@ -1,6 +1,4 @@
-import { useId, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
-
+import { useId, useRef, useState, type FormEvent } from 'react'
 import type { SubmittedSearch, ResolvedList } from '../../language/list.ts'
 import { isAccepted } from '../query/formFilters.ts'
 import { Button } from '../ui/Button.tsx'

@@ -3,8 +3,7 @@ import { installedConsole } from '../console/installedConsole.tsx'
 import type { ListResource } from '../../language/resource.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { recordPathOf } from '../model/consoleModel.ts'
-import { recordName } from '../model/rowModel.ts'
-import type { RowsPlace } from '../model/rowModel.ts'
+import { recordName, type RowsPlace } from '../model/rowModel.ts'
 import type { Viewed } from '../model/pressed.ts'
 
 interface ViewDialogProps {

@@ -1,15 +1,12 @@
-import { useEffect, useMemo, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import type { RowsPlace } from '../model/rowModel.ts'
 import { notConfiguredMark } from '../data/permissions.ts'
 import { useGrants } from '../data/useGrants.ts'
 import { isReadable } from './viewStateOf.ts'
-import { useListState } from './useListState.ts'
-import type { ListState } from './useListState.ts'
-import { callFor, listParamsOf } from '../query/listQuery.ts'
-import type { ListParams } from '../query/listQuery.ts'
+import { useListState, type ListState } from './useListState.ts'
+import { callFor, listParamsOf, type ListParams } from '../query/listQuery.ts'
 
 /** A list's place, the parameters of its read, and whether it may be read. */
 export interface ListPlaceHere {

@@ -1,13 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
-import { failureIn } from '../data/failure.ts'
-import type { Failure } from '../data/failure.ts'
+import { failureIn, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
-import { listQuery } from '../query/listQuery.ts'
-import type { ListParams } from '../query/listQuery.ts'
-import { factsOf } from './useRecords.ts'
-import type { ListFacts } from './useRecords.ts'
+import { listQuery, type ListParams } from '../query/listQuery.ts'
+import { factsOf, type ListFacts } from './useRecords.ts'
 
 export interface MoreRecords {
   /** All records loaded so far; `undefined` before the first page. */

@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { ListState } from './useListState.ts'
 
 interface ScrollPlace extends Pick<ListState, 'entry' | 'memory' | 'search'> {

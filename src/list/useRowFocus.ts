@@ -1,9 +1,7 @@
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { valueAt } from '../../language/pointer.ts'
-import { focusWithoutScroll, isNothingFocused, manageFocus } from '../ui/focus.ts'
-import type { FocusManager } from '../ui/focus.ts'
+import { focusWithoutScroll, isNothingFocused, manageFocus, type FocusManager } from '../ui/focus.ts'
 import type { ListParams } from '../query/listQuery.ts'
 import type { ListState } from './useListState.ts'
 

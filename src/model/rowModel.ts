@@ -1,11 +1,9 @@
 import type { RefObject } from 'react'
 import type { FieldSchema } from '../../language/schema.ts'
 import type { ResolvedColumn, TableResource, ListResource, NestedResource } from '../../language/resource.ts'
-import { mayDoAny, rowActions } from './controlOf.ts'
-import type { Permissions } from './controlOf.ts'
+import { mayDoAny, rowActions, type Permissions } from './controlOf.ts'
 import { areExclusive } from '../../language/predicate.ts'
-import { columnText } from './columns.ts'
-import type { Row } from './columns.ts'
+import { columnText, type Row } from './columns.ts'
 
 /** Everything a row needs to draw itself. It is computed once per page. */
 export interface RowModel<Kind extends TableResource = TableResource> {

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { noFilters } from './formFilters.ts'
-import type { FormFilters } from './formFilters.ts'
+import { noFilters, type FormFilters } from './formFilters.ts'
 import type { ListParams } from './listQuery.ts'
 
 /** What a list remembers for one entry of the browser's history. */

@@ -1,5 +1,4 @@
-import { isOrdered } from '../../language/resource.ts'
-import type { ListResource } from '../../language/resource.ts'
+import { isOrdered, type ListResource } from '../../language/resource.ts'
 import { MOST_ORDERS, type Order, ordersOf, type Sort } from '../../language/sort.ts'
 
 /** The default order of a list. A list in the server's order needs one too, because the read requires a sort. */

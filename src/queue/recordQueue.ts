@@ -7,8 +7,7 @@ import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
 import { columnValue, type Row } from '../model/columns.ts'
 import { sessionOver } from '../data/failure.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { listQuery } from '../query/listQuery.ts'
-import type { ListParams } from '../query/listQuery.ts'
+import { listQuery, type ListParams } from '../query/listQuery.ts'
 
 /** The records of a list, in its order, as it was when the person opened one of them. */
 export interface RecordQueue {

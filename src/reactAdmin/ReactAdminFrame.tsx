@@ -1,5 +1,5 @@
 import 'virtual:wholeModel'
-import { forwardRef, useCallback, useContext, useMemo } from 'react'
+import { forwardRef, useCallback, useContext, useMemo, type ReactNode } from 'react'
 import {
   defaultI18nProvider,
   I18nContextProvider,
@@ -8,10 +8,13 @@ import {
   ListContext,
   ListContextProvider,
   RouterProviderContext,
+  type RouterLinkProps,
+  type RouterNavigateFunction,
+  type RouterProvider,
+  type RouterTo,
+  type I18nProvider,
 } from 'react-admin'
-import type { RouterLinkProps, RouterNavigateFunction, RouterProvider, RouterTo, I18nProvider } from 'react-admin'
 import { consoleModel, listPathOf, recordPathOf } from '../model/consoleModel.ts'
-import type { ReactNode } from 'react'
 import type { Resource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { i18nProvider as ownSentences } from '../data/messages.ts'

@@ -1,7 +1,5 @@
-import { AddUndoableMutationContext, useNotify } from 'ra-core'
-import type { UndoableMutation } from 'ra-core'
-import { useCallback } from 'react'
-import type { ReactNode } from 'react'
+import { AddUndoableMutationContext, useNotify, type UndoableMutation } from 'ra-core'
+import { useCallback, type ReactNode } from 'react'
 
 const REFUSED =
   'Nothing was changed. This page saves in the mode "undoable", which reports success before anything is sent.'

@@ -1,6 +1,5 @@
 import { createTheme } from '@mui/material/styles'
-import { tokens } from '../theme/tokens.ts'
-import type { Scheme } from '../theme/tokens.ts'
+import { tokens, type Scheme } from '../theme/tokens.ts'
 
 const { measures } = tokens
 

@@ -15,8 +15,7 @@ import {
   useParams,
 } from 'react-router-dom'
 import { once } from '../../language/once.ts'
-import { createGuardedHistory } from './guardedHistory.ts'
-import type { StoppedMove } from './guardedHistory.ts'
+import { createGuardedHistory, type StoppedMove } from './guardedHistory.ts'
 
 export const consoleHistory = once(() => createGuardedHistory(UNSAFE_createBrowserHistory({ v5Compat: true })))
 

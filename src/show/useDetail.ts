@@ -1,5 +1,4 @@
-import { useEffect, useRef, useMemo } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, useMemo, type RefObject } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,13 +6,11 @@ import { useGetOne } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
 import { readRecord } from '../../language/readRecord.ts'
-import { failureIn } from '../data/failure.ts'
-import type { Failure } from '../data/failure.ts'
+import { failureIn, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { DETAIL_STALE_MS, detailMeta, takeUnseen } from '../query/detailQuery.ts'
-import { showViewStateOf } from './ShowStates.tsx'
-import type { ShowViewState } from './ShowStates.tsx'
+import { showViewStateOf, type ShowViewState } from './ShowStates.tsx'
 
 /**
  * Focuses the page's heading when the page appears after a link in the console, because that link is gone. A page that

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { manageFocus } from '../ui/focus.ts'
 
 /** Elements that can take the focus themselves. */

@@ -2,11 +2,9 @@ import { useQueries } from '@tanstack/react-query'
 import type { ListResource } from '../../language/resource.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { failureOf } from '../data/failure.ts'
-import type { Failure } from '../data/failure.ts'
+import { failureOf, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
-import { useConsoleProvider } from '../data/useConsoleProvider.ts'
-import type { ScreenProvider } from '../data/useConsoleProvider.ts'
+import { useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
 
 /** How long a further read counts as fresh, in ms. An action on the resource makes it stale at once. */
 const READ_STALE_MS = 60_000

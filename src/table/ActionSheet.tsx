@@ -1,15 +1,12 @@
 import type { ResolvedColumn, ResolvedAction, TableResource } from '../../language/resource.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { drawCell } from './Cell.tsx'
-import { columnText, columnValue, statusText } from '../model/columns.ts'
-import type { Row } from '../model/columns.ts'
-import type { CellProps, RowModel } from '../model/rowModel.ts'
+import { columnText, columnValue, statusText, type Row } from '../model/columns.ts'
+import { type CellProps, type RowModel, recordName } from '../model/rowModel.ts'
 import { useId, useRef } from 'react'
 import { controlOf } from '../model/controlOf.ts'
 import { Modal } from '../ui/Modal.tsx'
-import { recordName } from '../model/rowModel.ts'
-import { viewColumns } from '../model/pressed.ts'
-import type { Viewed } from '../model/pressed.ts'
+import { viewColumns, type Viewed } from '../model/pressed.ts'
 import { hasActions, offeredActions } from '../model/phoneColumns.ts'
 
 type SheetFactsProps = Pick<CellProps, 'model' | 'record' | 'holder'>

@@ -1,6 +1,5 @@
 import { RecordContextProvider } from 'ra-core'
-import { useContext } from 'react'
-import type { MouseEvent } from 'react'
+import { useContext, type MouseEvent } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router-dom'
 import { buttonClass } from '../ui/Button.tsx'
 import { holds } from '../../language/predicate.ts'
@@ -10,8 +9,7 @@ import { recordPathOf } from '../model/consoleModel.ts'
 import { columnText, columnValue, isNothing } from '../model/columns.ts'
 import { drawText, StatusPill } from '../values/drawText.tsx'
 import { References } from '../values/References.tsx'
-import { recordName } from '../model/rowModel.ts'
-import type { CellProps, RowModel } from '../model/rowModel.ts'
+import { recordName, type CellProps, type RowModel } from '../model/rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
 
 const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => {

@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Row } from '../model/columns.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Holders, RowModel } from '../model/rowModel.ts'
 import type { Sort } from '../../language/sort.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
-import { runPressed, viewOf } from '../model/pressed.ts'
+import { runPressed, viewOf, type Viewed } from '../model/pressed.ts'
 import type { ColumnWidths } from './columnWidths.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { TableRow } from './TableRow.tsx'
-import type { Viewed } from '../model/pressed.ts'
 
 interface Keys {
   readonly rows: readonly Row[]

@@ -4,11 +4,9 @@ import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from './Cell.tsx'
 import { placeWidth } from './columnWidths.ts'
 import { SelectRecord } from './selection.ts'
-import { columnText, statusText } from '../model/columns.ts'
-import type { Row } from '../model/columns.ts'
+import { columnText, statusText, type Row } from '../model/columns.ts'
 import { shownText } from '../values/drawText.tsx'
-import { recordName } from '../model/rowModel.ts'
-import type { RowModel } from '../model/rowModel.ts'
+import { recordName, type RowModel } from '../model/rowModel.ts'
 
 /** The yes-or-no dot of a row, with a text for people who do not see it. */
 export const StatusDot = ({ model, record }: { readonly model: RowModel; readonly record: Row }) => {

@@ -1,8 +1,7 @@
 import { controlOf } from '../model/controlOf.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { columnValue } from '../model/columns.ts'
-import { recordName } from '../model/rowModel.ts'
-import type { CellProps } from '../model/rowModel.ts'
+import { recordName, type CellProps } from '../model/rowModel.ts'
 
 /** The table handles all switches with one listener, but React requires a handler on each. */
 const heardByTheTable = () => undefined

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
-import { columnText } from '../model/columns.ts'
-import type { Row } from '../model/columns.ts'
+import { columnText, type Row } from '../model/columns.ts'
 import type { RowModel } from '../model/rowModel.ts'
 import { shownText } from '../values/drawText.tsx'
 

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import './blobImage.css'
 
 interface BlobImageProps extends Pick<

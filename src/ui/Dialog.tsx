@@ -1,5 +1,4 @@
-import { useId, useRef } from 'react'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import { useId, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { Modal } from './Modal.tsx'
 

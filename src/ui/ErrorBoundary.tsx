@@ -1,5 +1,4 @@
-import { Component } from 'react'
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 
 interface Props {
   /** Drawn in place of the failed content; `retry` draws the content again. */

@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import type { ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { Button } from './Button.tsx'
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {

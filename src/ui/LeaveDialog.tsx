@@ -1,6 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { useBlocker } from 'ra-core'
-import type { RouterBlockerFunction } from 'ra-core'
+import { useBlocker, type RouterBlockerFunction } from 'ra-core'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 

@@ -1,8 +1,15 @@
-import { useCallback, useEffect, useRef, useState, useId } from 'react'
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useId,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './Icon.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 
 /**
  * A button that opens a panel below it. Escape closes the panel and returns the focus. A click or focus elsewhere

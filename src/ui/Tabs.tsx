@@ -1,5 +1,4 @@
-import type { RefObject, ReactNode } from 'react'
-import { useEffect, useLayoutEffect, useRef, useId, useState } from 'react'
+import { type RefObject, type ReactNode, useEffect, useLayoutEffect, useRef, useId, useState } from 'react'
 import { moveInTabs } from './lineKeys.ts'
 import './tabs.css'
 

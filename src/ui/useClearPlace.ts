@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect } from 'react'
-import type { RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, type RefObject } from 'react'
 
 /** Possible places for notices, in order of preference. toasts.css uses the same names. */
 const places = ['start', 'end', 'top'] as const

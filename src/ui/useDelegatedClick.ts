@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 /**
  * One listener for every control inside an element, for mouse and keyboard: browsers turn Enter and Space on a button

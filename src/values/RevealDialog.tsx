@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { draftsIn } from '../data/drafts.ts'
-import { useDraft } from '../data/drafts.ts'
-import type { Draft } from '../data/drafts.ts'
+import { draftsIn, useDraft, type Draft } from '../data/drafts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
 import { SSN_TYPED } from '../../language/input.ts'
 import { ssnsIn } from '../../language/pii.ts'
 import { FailureNotice } from '../ui/Notice.tsx'
-import { SHOWN_SECONDS } from './useReveal.ts'
-import type { Reveal } from './useReveal.ts'
+import { SHOWN_SECONDS, type Reveal } from './useReveal.ts'
 
 /** Length of a reason, in characters, that the gateway accepts. */
 const REASON = { least: 3, most: 500 } as const

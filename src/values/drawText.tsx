@@ -1,8 +1,7 @@
 import { hasDot, toneOf } from '../../language/registry.ts'
 import type { ResolvedColumn } from '../../language/resource.ts'
 import { toneTable } from '../model/consoleModel.ts'
-import { cutText } from '../format/text.ts'
-import { webAddress } from '../format/text.ts'
+import { cutText, webAddress } from '../format/text.ts'
 
 type Writing = Pick<ResolvedColumn, 'display' | 'truncate'>
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { failureOf } from '../data/failure.ts'
-import type { Failure } from '../data/failure.ts'
+import { failureOf, type Failure } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 
 /** How long a revealed value stays on screen, in seconds (S-31). */

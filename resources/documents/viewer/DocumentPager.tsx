@@ -1,7 +1,6 @@
 import { Button } from '../../../src/ui/Button.tsx'
 import { Icon } from '../../../src/ui/Icon.tsx'
-import type { DocumentTools } from './pagerPosition.ts'
-import type { PagerPosition } from './pagerPosition.ts'
+import type { DocumentTools, PagerPosition } from './pagerPosition.ts'
 
 interface PagerButtonProps {
   readonly towards: 'Previous' | 'Next'

@@ -1,8 +1,7 @@
 import { Button } from '../../../src/ui/Button.tsx'
 import { scaleOf, ZOOM_STEP } from './imageTransform.ts'
 import type { Picture } from './useDocumentFile.ts'
-import { useEffect } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 
 interface ToolProps {
   readonly label: string

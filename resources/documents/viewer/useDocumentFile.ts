@@ -1,14 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useCallback, useRef, useState } from 'react'
+import { useEffect, useCallback, useRef, useState, type RefObject } from 'react'
 import { valueAt } from '../../../language/pointer.ts'
 import { uploadKinds } from '../../../language/binding.ts'
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
-import { failureOf, sessionOver } from '../../../src/data/failure.ts'
-import type { Failure } from '../../../src/data/failure.ts'
+import { failureOf, sessionOver, type Failure } from '../../../src/data/failure.ts'
 import type { Row } from '../../../src/model/columns.ts'
-import type { RefObject } from 'react'
-import type { Hold, Spot, ImageTransform } from './imageTransform.ts'
-import { FITTED, held, moved, rotated, zoomed, wheelCommandOf } from './imageTransform.ts'
+import {
+  type Hold,
+  type Spot,
+  type ImageTransform,
+  FITTED,
+  held,
+  moved,
+  rotated,
+  zoomed,
+  wheelCommandOf,
+} from './imageTransform.ts'
 import { useFrame, spotOf, usePointers } from './ImageViewport.tsx'
 
 export type DocumentFile =

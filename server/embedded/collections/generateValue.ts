@@ -1,5 +1,4 @@
-import { itemSchema } from '../../../language/schema.ts'
-import type { FieldSchema } from '../../../language/schema.ts'
+import { itemSchema, type FieldSchema } from '../../../language/schema.ts'
 import type { Random } from '../random.ts'
 import { generateText } from './generateText.ts'
 

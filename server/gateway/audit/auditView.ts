@@ -1,6 +1,5 @@
 import { isValues } from '../../../language/pointer.ts'
-import type { AuditLine, AuditRecordView, AuditResult } from '../../../language/auditView.ts'
-import { auditResults } from '../../../language/auditView.ts'
+import { type AuditLine, type AuditRecordView, type AuditResult, auditResults } from '../../../language/auditView.ts'
 import { redact } from '../../../language/redact.ts'
 import type { Checkpoint } from '../../store/checkpoint.ts'
 import type { AuditProof } from '../../store/audit.ts'

@@ -1,11 +1,10 @@
-import { itemSchema } from '../../../language/schema.ts'
+import { itemSchema, type FieldSchema, type Pointer } from '../../../language/schema.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { answerFields, responseSchema } from '../../../language/operationSchemas.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { allPlaces, wirePlaces, type PersonalPlace } from '../../../language/personal.ts'
 import { isMasked, type PiiClass } from '../../../language/pii.ts'
 import { pointerOf, stepsOf } from '../../../language/pointer.ts'
-import type { FieldSchema, Pointer } from '../../../language/schema.ts'
 import type { MaskUndeclared } from './maskUndeclared.ts'
 
 type SchemaObject = Exclude<FieldSchema, boolean>

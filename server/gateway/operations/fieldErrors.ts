@@ -1,10 +1,9 @@
-import { itemSchema } from '../../../language/schema.ts'
+import { itemSchema, type FieldSchema, type Pointer } from '../../../language/schema.ts'
 import { messageIn } from '../../../language/answer.ts'
 import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { isValues, pointerOf, stepsOf, valueAt } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
-import type { FieldSchema, Pointer } from '../../../language/schema.ts'
 
 /** The message of a service's answer without personal data and hosts, as it may reach the browser. */
 export const redactedMessageIn = (body: unknown, declared?: Pointer): string | undefined =>

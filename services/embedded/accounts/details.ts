@@ -4,9 +4,8 @@ import { accountAt } from './accountAt.ts'
 import { accountDetail } from '../data/detail.ts'
 import { type SupportedDetail, supportOverlay } from './overlay.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Account } from '../data/account.ts'
+import type { Account, DataSource } from '../data/account.ts'
 import type { CustomerRequest, Snap } from '../data/wire.ts'
-import type { DataSource } from '../data/account.ts'
 
 export interface AccountNow {
   readonly account: Account

@@ -1,11 +1,15 @@
-import { categoriesWith, investigationBase, proves, screeningResult } from './investigation.ts'
-import { particularsFor } from './person.ts'
+import {
+  categoriesWith,
+  investigationBase,
+  proves,
+  screeningResult,
+  type CategoryName,
+  type Investigation,
+} from './investigation.ts'
+import { particularsFor, type Person } from './person.ts'
 import { Random } from '../../../server/embedded/random.ts'
-import { sketchIdOf } from './wire.ts'
+import { sketchIdOf, type Snap } from './wire.ts'
 import type { Account } from './account.ts'
-import type { CategoryName, Investigation } from './investigation.ts'
-import type { Person } from './person.ts'
-import type { Snap } from './wire.ts'
 
 const waitingForResult: ReadonlySet<string> = new Set(['', 'NEW', 'PENDING', 'INVESTIGATION_SUBMITTED', 'ERROR'])
 const investigated: Readonly<Record<string, string>> = {

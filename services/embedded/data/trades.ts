@@ -1,9 +1,7 @@
 import { Random } from '../../../server/embedded/random.ts'
-import { securities } from './securities.ts'
-import { tradeTimes } from './times.ts'
+import { securities, type Security } from './securities.ts'
+import { tradeTimes, type TradeTime } from './times.ts'
 import { utcSeconds } from './wire.ts'
-import type { Security } from './securities.ts'
-import type { TradeTime } from './times.ts'
 
 /**
  * One order of a customer (spec back-office section 3, 'Trade line'), with its members in the order of the table's columns.

@@ -1,5 +1,5 @@
 import { achEntry, deposit, openTransfer, transferPayload } from './caseParts.ts'
-import { closeRequest } from '../data/wire.ts'
+import { closeRequest, type DetailOverride } from '../data/wire.ts'
 import {
   categoriesWith,
   type Investigation,
@@ -8,7 +8,6 @@ import {
   screeningResult,
 } from '../data/investigation.ts'
 import type { Particulars } from '../data/person.ts'
-import type { DetailOverride } from '../data/wire.ts'
 
 export const maraQuillParticulars: Particulars = {
   address: '118 Larch Hollow Rd Apt 4',

@@ -2,8 +2,7 @@ import type { DragEvent, KeyboardEvent } from 'react'
 import type { ListResource } from '../../../language/resource.ts'
 import { namingColumn } from '../../model/rowModel.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { byPlaceIn } from '../useColumns.ts'
-import type { ColumnChoice } from '../useColumns.ts'
+import { byPlaceIn, type ColumnChoice } from '../useColumns.ts'
 
 interface ColumnMenuProps {
   readonly definition: ListResource

@@ -3,8 +3,7 @@ import type { SavedView } from '../../../language/savedView.ts'
 import { failureOf } from '../../data/failure.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import { useSay, useViews } from './useViews.ts'
-import type { ListTooling } from './useViews.ts'
+import { useSay, useViews, type ListTooling } from './useViews.ts'
 import { DeleteDialog, LostDialog, NameDialog } from './ViewDialogs.tsx'
 
 type Views = ReturnType<typeof useViews>

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { MOST_NAME, type SavedView } from '../../../language/savedView.ts'
-import { failureOf } from '../../data/failure.ts'
-import type { Failure } from '../../data/failure.ts'
+import { failureOf, type Failure } from '../../data/failure.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -5,8 +5,7 @@ import type { ViewParams } from '../../../dataProvider/types.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { type SavedView, savedView, savedViewList } from '../../../language/savedView.ts'
 import { isWire } from '../../../language/wire.ts'
-import { failureIn } from '../../data/failure.ts'
-import type { Failure } from '../../data/failure.ts'
+import { failureIn, type Failure } from '../../data/failure.ts'
 import { useConsoleProvider } from '../../data/useConsoleProvider.ts'
 
 export interface SavedViews {

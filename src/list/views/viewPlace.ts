@@ -1,10 +1,8 @@
-import { isOrdered } from '../../../language/resource.ts'
-import type { ListResource } from '../../../language/resource.ts'
+import { isOrdered, type ListResource } from '../../../language/resource.ts'
 import type { SavedView, ViewContent } from '../../../language/savedView.ts'
 import { choiceOf } from '../../query/filterChoice.ts'
 import { filtersThatAre, formFields, readAddress } from '../../query/formFilters.ts'
-import { formatListUrl, parseListUrl } from '../../query/listUrl.ts'
-import type { ListPlace } from '../../query/listUrl.ts'
+import { formatListUrl, parseListUrl, type ListPlace } from '../../query/listUrl.ts'
 import type { ColumnIds } from '../useColumns.ts'
 
 /** The part of a list's place that a view keeps: no page, no search and no personal value. */
