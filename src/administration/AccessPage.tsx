@@ -57,7 +57,7 @@ const Holders = ({ permission, holders }: PermissionRow) =>
     <span className="cs-muted">No one</span>
   ) : (
     <Disclosure title={holders.length === 1 ? '1 person' : `${formatValue('number', holders.length)} people`}>
-      <ul className="cs-administration-holders">
+      <ul>
         {holders.map((person) => (
           <li key={person.userId}>
             {personName(person)} <span className="cs-muted">{timeOf(person.uses[permission])}</span>

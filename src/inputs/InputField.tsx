@@ -146,7 +146,7 @@ const LabelledControl = ({ texts, ...props }: Connected & { readonly texts: Omit
 }
 
 const Present = ({ id, present }: { readonly id: string; readonly present: string }) => (
-  <span className="cs-meta cs-field-present" id={id} title={present}>
+  <span className="cs-meta cs-ellipsis" id={id} title={present}>
     {present}
   </span>
 )

@@ -64,7 +64,7 @@ export const FilterChips = ({ definition, state, focusControl }: FilterChipsProp
           title={reference === undefined ? text : undefined}
           onClick={pressing(remove)}
         >
-          <span className="cs-chip-text">
+          <span className="cs-ellipsis">
             <span className="cs-visually-hidden">{key === 'search' ? 'Remove ' : 'Remove filter '}</span>
             <span className="cs-muted">{label}: </span>
             {reference === undefined ? text : <References resource={reference} value={text} isPlain />}

@@ -116,7 +116,7 @@ export const Menu = ({ label, about, icon, isActive = false, children }: MenuPro
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={icon} />
-        <span className="cs-menu-label">{label}</span>
+        <span className="cs-ellipsis">{label}</span>
         <Icon name="chevron" />
       </Button>
       {isOpen && (
