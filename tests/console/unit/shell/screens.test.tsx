@@ -208,7 +208,8 @@ describe('notices', () => {
     expect(screen.getByText('It failed')).toBeDefined()
   })
 
-  it('of errors stay, however many follow', async () => {
+  it('of errors stay, however many follow, and the pile shows the newest', async () => {
+    vi.spyOn(HTMLUListElement.prototype, 'scrollHeight', 'get').mockReturnValue(900)
     const texts = ['one', 'two', 'three', 'four', 'five'].map((number) => `Number ${number} failed`)
     const Failing = () => {
       const notify = useNotify()
@@ -222,6 +223,8 @@ describe('notices', () => {
     )
     fireEvent.click(button('fail'))
     for (const text of texts) expect(await screen.findByText(text)).toBeDefined()
+    expect(document.querySelector('[aria-label=Notices] > ul')?.scrollTop).toBe(900)
+    vi.restoreAllMocks()
   })
 
   it('appear once each, scrubbed; errors stay until dismissed, others go by themselves', async () => {
