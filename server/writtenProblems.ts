@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import type { ConsoleDefinition } from '../language/authored/definition.ts'
-import { checkModel, checkNames } from '../language/check/checkModel.ts'
+import { checkAround, checkModel } from '../language/check/checkModel.ts'
 import { coded, type Problem, guess, joinNames, type Finding } from '../language/check/problem.ts'
 import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
@@ -114,8 +114,8 @@ const placed = (problems: readonly Problem[], schemas: string): readonly Written
 }
 
 /**
- * All problems of a console whose definitions are loaded. While keys are wrong, what they would say is not guessed at:
- * only names are checked, unless a key of the registry is wrong.
+ * All problems of a console whose definitions are loaded. While keys are wrong, what they would say is not guessed at: of
+ * those definitions only names are checked, and nothing but keys if one of the registry is wrong.
  *
  * @param schemas the folder of the definitions, from the project's root
  */
@@ -125,8 +125,9 @@ export function writtenProblems(
 ): readonly WrittenProblem[] {
   const folder = join(projectRoot, schemas)
   const keys = keyProblems(authored)
-  const areNamesKnown = keys.every(({ where }) => where.split('.')[0] !== 'registry')
-  const problems = keys.length === 0 ? checkModel(model) : [...keys, ...(areNamesKnown ? checkNames(model) : [])]
+  const broken = keys.map(({ where }) => where.split('.')[0] ?? '')
+  const around = broken.includes('registry') ? [] : checkAround(model, broken)
+  const problems = keys.length === 0 ? checkModel(model) : [...keys, ...around]
   return placed([...problems, ...unlisted(writtenDefinitions(folder), model, folder)], schemas)
 }
 

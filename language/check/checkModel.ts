@@ -76,14 +76,25 @@ export const checkDefinitions = (definitions: readonly Definition[]): readonly P
   ...checkResources(definitions.map(resolve)),
 ]
 
+const namesOf = ({ where, message }: Problem): readonly string[] =>
+  [where, message].flatMap((text) => text.split(/[^\w]+/))
+
 /**
- * The problems of names alone: two definitions with one, and what the registry does not have. They hold also while keys
- * of definitions are wrong.
+ * The problems that hold although keys of some definitions are wrong: two definitions with one name, what the registry
+ * does not have, and what is wrong with the others, as far as it has nothing to do with those.
+ *
+ * @param broken the names of the definitions whose keys are wrong
  */
-export const checkNames = ({ registry, definitions }: ConsoleModel): readonly Problem[] =>
-  withoutConsequences([...twice(definitions), ...checkRegistry(registry, definitions)]).filter(
+export function checkAround({ registry, definitions }: ConsoleModel, broken: readonly string[]): readonly Problem[] {
+  const names = [...twice(definitions), ...checkRegistry(registry, definitions)].filter(
     ({ code }) => code === 'duplicate-name' || code.startsWith('unknown-'),
   )
+  const others = definitions
+    .filter(({ name }) => !broken.includes(name))
+    .flatMap((definition) => problemsOf(definition, definitions))
+    .filter((problem) => !namesOf(problem).some((name) => broken.includes(name)))
+  return withoutConsequences([...names, ...others])
+}
 
 /** All problems of a console's definitions, screens and registrations at once. */
 export function checkModel({ registry, screens, definitions }: ConsoleModel): readonly Problem[] {

@@ -86,6 +86,17 @@ test('a wrong service is a problem where the call is, although that word is else
   expect(problem).toMatch(`${place} error unknown-service: books.bindings.list names the service 'integer'`)
 })
 
+test('what is wrong with other definitions is said next to a misspelt key, at once', async () => {
+  const { load, write, file, schemas } = libraryWith("label: 'Lend'", "lable: 'Lend'")
+  write('members.ts', file('members.ts').replace("columns: ['name'", "columns: ['nmae'"))
+  const changed = await load()
+  const found = writtenProblems({ authored: changed, model: resolveConsole(changed) }, schemas)
+  expect(found.map(({ code, where }) => `${code} ${where}`)).toEqual([
+    'unknown-key books.actions.lend.lable',
+    'unknown-field members.list.columns',
+  ])
+})
+
 test('a taken name is one problem with both files, next to wrong keys and wrong names of what is there', async () => {
   const { load, write, file, schemas } = libraryWith("label: 'Lend'", "label: 'Lend'")
   const members = file('members.ts')

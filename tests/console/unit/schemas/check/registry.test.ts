@@ -87,6 +87,16 @@ describe('the check of registrations', () => {
     ])
   })
 
+  it('says what a name is registered as where that does not fit its place', () => {
+    const other: Registry = { ...library, components: { ...components, timeline: 'facts' } }
+    expect(checkRegistry(other, [book])).toContainEqual(
+      expect.objectContaining({
+        code: 'unknown-block',
+        message: "names the block 'timeline' (registered as: drawing of facts), registered are: none",
+      }),
+    )
+  })
+
   it('names everything that is registered and not used, and says what to do', () => {
     const found = checkRegistry(library, []).map(({ where, message }) => `${where} ${message}`)
     expect(found).toEqual(
