@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { accessSync, chownSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,7 +10,7 @@ import pg from 'pg'
 const ADDRESS = 'COUNTERSIGN_TEST_POSTGRES'
 const START_MS = 30_000
 const PG_CONFIG = 'pg_config'
-/** The databases of all tests take gigabytes: too much for memory, where other files of tests may be. */
+/** Where a commit is on the disk: the folder for temporary files may be in memory. */
 const DISK = '/var/tmp'
 
 /** The account PostgreSQL runs under: the server refuses to be root. */
@@ -87,7 +88,7 @@ async function untilReady(folder: string): Promise<void> {
 
 async function startServer(programs: string, isDurable: boolean): Promise<Server> {
   const account = unprivilegedAccount()
-  const folder = mkdtempSync(join(DISK, 'countersign-pg-'))
+  const folder = mkdtempSync(join(isDurable ? DISK : tmpdir(), 'countersign-pg-'))
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   const options = [
     '-D',
@@ -126,10 +127,13 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 }
 
 /** The means to make empty databases, or the reason why the tests that need PostgreSQL are skipped. */
-export type TestPostgres = { createDatabase: () => Promise<string> } | { missing: string }
+export type TestPostgres =
+  | { createDatabase: () => Promise<string>; dropDatabase: (databaseUrl: string) => Promise<void> }
+  | { missing: string }
 
 /**
- * Finds or starts the throw-away server. `createDatabase` answers the address of a new, empty database.
+ * Finds or starts the throw-away server. `createDatabase` answers the address of a new, empty database; `dropDatabase`
+ * removes it: many of them are too much for a folder in memory.
  *
  * @param isDurable starts one of its own, where a commit is on the disk; for measurements
  * @throws Error when PostgreSQL is missing and CI=true: there nothing may be skipped
@@ -148,5 +152,7 @@ export async function testPostgres(isDurable = false): Promise<TestPostgres> {
       await query(address, `create database ${name}`)
       return `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(address)}`
     },
+    dropDatabase: (databaseUrl) =>
+      query(address, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`),
   }
 }

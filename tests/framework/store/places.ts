@@ -32,6 +32,7 @@ const postgres = await testPostgres()
 interface Opened {
   stores: Store[]
   folders: string[]
+  databases: string[]
 }
 
 function createFolder(opened: Opened): string {
@@ -71,6 +72,7 @@ function createSqlitePlace(opened: Opened): Place {
 async function createPostgresPlace(opened: Opened): Promise<Place> {
   if ('missing' in postgres) throw new Error(postgres.missing)
   const databaseUrl = await postgres.createDatabase()
+  opened.databases.push(databaseUrl)
   const clock = { time: 1_800_000_000_000 }
   const run = async (sql: string): Promise<void> => {
     const client = new pg.Client({ connectionString: databaseUrl })
@@ -91,14 +93,16 @@ async function createPostgresPlace(opened: Opened): Promise<Place> {
 
 type Tests = (createPlace: () => Promise<Place>) => void
 
-async function cleanUp({ stores, folders }: Opened): Promise<void> {
+async function cleanUp({ stores, folders, databases }: Opened): Promise<void> {
   await Promise.all(stores.splice(0).map((store) => store.close()))
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))
+  if ('missing' in postgres) return
+  await Promise.all(databases.splice(0).map(postgres.dropDatabase))
 }
 
 /** Runs tests over SQLite; `createPlace` gives each an empty folder. */
 export function describeSqlite(title: string, tests: Tests): void {
-  const opened: Opened = { stores: [], folders: [] }
+  const opened: Opened = { stores: [], folders: [], databases: [] }
   describe(`${title} on SQLite`, () => {
     afterEach(() => cleanUp(opened))
     tests(() => Promise.resolve(createSqlitePlace(opened)))
@@ -107,7 +111,7 @@ export function describeSqlite(title: string, tests: Tests): void {
 
 /** Runs tests over PostgreSQL, or shows why they are skipped; `createPlace` gives each an empty database. */
 export function describePostgres(title: string, tests: Tests): void {
-  const opened: Opened = { stores: [], folders: [] }
+  const opened: Opened = { stores: [], folders: [], databases: [] }
   const missing = 'missing' in postgres ? ` (skipped: ${postgres.missing})` : ''
   describe.skipIf(missing !== '')(`${title} on PostgreSQL${missing}`, () => {
     afterEach(() => cleanUp(opened))
