@@ -47,7 +47,7 @@ describe('the session in memory', () => {
 })
 
 describe('what is off in this environment', () => {
-  it('stands beside the permissions under marks of its own', async () => {
+  it('is listed with the permissions under marks of its own', async () => {
     const gateway = fakeGateway(signedIn({ notConfigured: ['books.lend'] }))
     const { authProvider } = openTab(gateway.fetcher, fakeChannels().open())
     const permissions = await authProvider.getPermissions()

@@ -174,7 +174,7 @@ describe('a registered name', () => {
 })
 
 describe('a slot', () => {
-  it('stands beside the records and reads the list around it', async () => {
+  it('is next to the records and reads the list around it', async () => {
     mount(list('books'))
     expect((await screen.findByText('1 of these are lent')).closest('aside')).not.toBeNull()
   })

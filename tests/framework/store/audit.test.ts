@@ -61,7 +61,7 @@ describeStore('the audit log', (createPlace) => {
     expect(await audit.verify()).toEqual({ ok: true, count: 2 })
   })
 
-  test('keeps an append that is refused from none beside it', async () => {
+  test('keeps an append that is refused from none next to it', async () => {
     const { audit } = await (await createPlace()).open()
     const ended = await Promise.allSettled([
       audit.event(signedIn()),

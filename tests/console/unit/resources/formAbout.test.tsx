@@ -37,7 +37,7 @@ describe('whom a form is about', () => {
     ])
   })
 
-  it("is told with the user's number, which reinstating will ask for, beside the account's", async () => {
+  it("is told with the user's number, which reinstating will ask for, next to the account's", async () => {
     const { dialog } = await asked(() =>
       Promise.resolve({ data: [{ ...TEO, user__id: 9108, status: 'COMPLETE' }], total: 1 }),
     )
