@@ -69,6 +69,17 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
   )
 }
 
+/** The key that confirms, below fields of several lines, where Enter begins a new one. Ready-made texts name their keys. */
+const KeyHint = ({ inputs }: { readonly inputs: readonly Pick<ActionInput, 'control' | 'suggestions'>[] }) => {
+  const lines = inputs.filter(({ control }) => control === 'lines')
+  const isNamed = lines.some(({ suggestions }) => suggestions !== undefined)
+  return lines.length === 0 || isNamed ? null : (
+    <p className="cs-meta cs-screen cs-key-hint" aria-hidden="true">
+      Ctrl Enter confirms
+    </p>
+  )
+}
+
 /**
  * The fields of a dialog, or of its open step: the acknowledgements, the action's inputs, its files, the reason for the
  * person who approves it, and the text to type to confirm.
@@ -76,7 +87,7 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
 export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
   const { action, intent } = question
   const { typed: asked } = confirmationOf(action)
-  const { upload, chosen, steps } = fields
+  const { upload, chosen, steps, approval } = fields
   const draw = (name: string, input: AskedProps['input']) => (
     <Asked key={name} name={name} input={input} question={question} fields={fields} />
   )
@@ -100,8 +111,11 @@ export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
         },
       })}
       {upload !== undefined && steps.isLast && <FileInput upload={upload} chosen={chosen} isOff={isClosed(question)} />}
-      {fields.approval?.asksWhy === true && steps.isLast && draw(APPROVAL_REASON, approvalReason)}
+      {approval?.asksWhy === true && steps.isLast && draw(APPROVAL_REASON, approvalReason)}
       {asked !== undefined && steps.isLast && draw(CONFIRMING, { label: asked.label })}
+      {steps.isLast && (
+        <KeyHint inputs={[...Object.values(action.input), ...(approval?.asksWhy === true ? [approvalReason] : [])]} />
+      )}
     </StepFields>
   )
 }

@@ -2,7 +2,7 @@ import { act, cleanup, createEvent, fireEvent, screen, within } from '@testing-l
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderFlow } from './renderFlow.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
-import { reinstate } from '../../support/resources.ts'
+import { accountDocuments, accountInvestigations, reinstate } from '../../support/resources.ts'
 
 beforeEach(() => {
   muteExpectedErrors()
@@ -87,5 +87,18 @@ describe('the key that has opened a question', () => {
     fireEvent.click(yes)
     await act(async () => {})
     expect(action).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the keys of a question', () => {
+  it.each([
+    ['a comment', accountInvestigations, 'appeal', ['Ctrl Enter confirms']],
+    ['ready-made reasons', accountDocuments, 'approve', ['1 to 4 choose · Ctrl Enter confirms · Alt 1 does both']],
+    ['no text of several lines', reinstate, 'submit', []],
+  ])('are named once below %s', (_, definition, action, hints) => {
+    renderFlow({ action, definition, record: { id: 1, matching: [], hits: [] } })
+    fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+    const shown = [...document.querySelectorAll('dialog p')].map(({ textContent }) => textContent)
+    expect(shown.filter((text) => text.includes('Ctrl Enter'))).toEqual(hints)
   })
 })
