@@ -9,6 +9,7 @@ import { FileInput } from '../inputs/FileInput.tsx'
 import { InputField } from '../inputs/InputField.tsx'
 import { StepFields } from '../inputs/StepFields.tsx'
 import { textIn, textsIn } from '../inputs/inputValue.ts'
+import { OfflineNote } from '../ui/OfflineNote.tsx'
 import { APPROVAL_REASON } from './approvalRequest.ts'
 import { CONFIRMING, confirmationOf } from './confirmation.ts'
 import type { Fields } from './useFields.ts'
@@ -93,6 +94,7 @@ export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
   )
   return (
     <StepFields steps={steps}>
+      <OfflineNote />
       {steps.isLast && (
         <AcknowledgeField
           acknowledgement={acknowledgementOf(action, intent.record ?? {}, fields.typed)}

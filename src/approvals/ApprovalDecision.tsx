@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
 import { FailureNotice } from '../ui/Notice.tsx'
+import { OfflineNote } from '../ui/OfflineNote.tsx'
 import { declaredIn } from './approvalTexts.ts'
 import { type Decision, useDecision } from './useApprovals.ts'
 
@@ -70,6 +71,7 @@ const Withdraw = (props: DecisionProps) => {
   const { decide, busy, failure } = useDecide(props)
   return (
     <section>
+      <OfflineNote />
       <p className="cs-note">Another person has to approve this. You can take it back until then.</p>
       {failure !== undefined && <FailureNotice failure={failure} />}
       <Button isBusy={busy !== undefined} onClick={() => decide({ kind: 'withdraw', comment: '' })}>
@@ -127,6 +129,7 @@ const SecondPerson = (props: DecisionProps) => {
   return (
     <section className="cs-approval-decision">
       <h3>Your decision</h3>
+      <OfflineNote />
       <Comment
         ref={field}
         text={comment}

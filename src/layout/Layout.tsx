@@ -1,27 +1,19 @@
-import { useSyncExternalStore, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { ExceptionPage } from './ExceptionPage.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import type { MenuEntry } from './menuEntries.ts'
 import { lazyText } from '../ui/lazyComponent.tsx'
+import { useIsOnline } from '../ui/OfflineNote.tsx'
 import { PageLoading } from '../ui/Skeleton.tsx'
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
-/** Says that the machine is offline (D-190). */
+/** Says that the machine is offline, in view wherever one scrolls (D-190). */
 const OfflineBanner = () => {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useIsOnline()
   return (
-    <output className="cs-offline" hidden={online}>
-      {online ? null : 'You are offline. What you see may be old, and no change can be sent until you are back.'}
+    <output className="cs-offline" hidden={isOnline}>
+      {isOnline ? null : 'You are offline. What you see may be old, and no change can be sent until you are back.'}
     </output>
   )
 }

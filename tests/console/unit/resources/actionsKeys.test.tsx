@@ -102,3 +102,14 @@ describe('the keys of a question', () => {
     expect(shown.filter((text) => text.includes('Ctrl Enter'))).toEqual(hints)
   })
 })
+
+describe('a question of someone who is offline', () => {
+  it('says that nothing can be sent, before anything is typed, until they are back', async () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    open()
+    const note = screen.getByText('You are offline. Nothing can be sent until you are back.')
+    isOnline.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(note.isConnected).toBe(false)
+  })
+})
