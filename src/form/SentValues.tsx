@@ -66,7 +66,8 @@ interface DoneLines {
 
 /**
  * The success text: the service's own, or 'Book of basil@example.test returned'. What the details of the records had before
- * follows it. If the text has no placeholders, what the service says of a sent file and the sent values do, too.
+ * follows it. If the text has no placeholders, what the service says of a sent file and the sent values do, too, except
+ * those that the service has named.
  */
 export function doneText(
   definition: FormResource,
@@ -79,12 +80,14 @@ export function doneText(
   const own = typeof success === 'string' || message === undefined ? undefined : toastText(message)
   if (own === undefined && placeholdersOf(words).length > 0)
     return [fillTemplate(words, intent.record ?? {}), linesText(facts)].filter((text) => text !== '').join(': ')
-  if (lines.length === 0) return own ?? words
+  const named = own?.split(/[\s:;,]+/) ?? []
+  const unnamed = lines.filter(({ value }) => !named.includes(value))
+  if (unnamed.length === 0) return own ?? words
   const answer =
     own === undefined && message !== undefined && intent.files?.length
       ? `${toastText(message).replace(/\.$/, '')}. `
       : ''
-  return `${own ?? words}: ${answer}${linesText(lines)}`
+  return `${own ?? words}: ${answer}${linesText(unnamed)}`
 }
 
 /** Texts for a submission that was sent before, and for the checkbox that makes it a new attempt. */

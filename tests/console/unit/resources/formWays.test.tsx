@@ -5,6 +5,7 @@ import { draftsIn } from '../../../../src/data/drafts.ts'
 import {
   answerYes,
   control,
+  doneText,
   fill,
   fillAll,
   httpError,
@@ -144,6 +145,24 @@ describe('the length of a text', () => {
     expect(screen.queryByText(SENTENCE)).toBeNull()
     fill(reinstate, 'user_id', '🙂'.repeat(129))
     await screen.findByText(SENTENCE)
+  })
+})
+
+describe('the words of the service for a success', () => {
+  it.each([
+    [
+      'Account of mara@example.test reinstated: 9 orders',
+      'Account of mara@example.test reinstated: 9 orders: User ID 4107',
+    ],
+    ['User 4107, mara@example.test, is back', 'User 4107, mara@example.test, is back'],
+    ['Done', 'Done: Email mara@example.test, User ID 4107'],
+  ])('%j are followed by what they do not name', async (message, shown) => {
+    const { provider } = renderForms('/user-requests?form=reinstate')
+    provider.action.mockResolvedValue({ data: { ok: true, message, answer: {} } })
+    fill(reinstate, 'email', 'mara@example.test')
+    fill(reinstate, 'user_id', '4107')
+    await send(reinstate)
+    await waitFor(() => expect(doneText()).toBe(shown))
   })
 })
 
