@@ -34,7 +34,7 @@ async function open(address: string, last: string): Promise<void> {
 
 describe('the Tab key', () => {
   it.each([
-    ['/accounts?filter=state:SUSPENDED', 'Columns'],
+    ['/accounts?filter=state:COMPLETE', 'Columns'],
     ['/trades?action=buy', 'Columns'],
     ['/sponsors', 'Columns'],
     ['/notifications', 'Columns'],
