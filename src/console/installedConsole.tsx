@@ -96,8 +96,14 @@ const slotsOf = ({ list, show, form }: SlotsExtension): Slots => ({
   form: loadedSlots(form),
 })
 
+/** A banner whose own text is not there, or throws, has the declared one. */
 const bannerTextsOf = (texts: Readonly<Record<string, Load<BannerTextProps>>>) =>
-  mapValues(texts, (load) => lazyText(load, ({ text }) => text))
+  mapValues(texts, (load) =>
+    guarded(
+      lazyText(load, ({ text }) => text),
+      (_retry, { text }) => text,
+    ),
+  )
 
 /** A page of the console's own may use any definition. */
 const ownPage = <P extends object>(load: Load<P>): ComponentType<P> =>

@@ -12,9 +12,12 @@ const failed = (retry: () => void) => (
 
 /** Wraps a component so that an error in it shows a message and the page around it keeps working. */
 export const guarded =
-  <P extends object>(Content: ComponentType<P>): ComponentType<P> =>
+  <P extends object>(
+    Content: ComponentType<P>,
+    fallback: (retry: () => void, props: P) => ReactNode = failed,
+  ): ComponentType<P> =>
   (props) => (
-    <ErrorBoundary fallback={failed}>
+    <ErrorBoundary fallback={(retry) => fallback(retry, props)}>
       <Content {...props} />
     </ErrorBoundary>
   )

@@ -1,9 +1,12 @@
 import { Button } from '@mui/material'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { RaRecord } from 'ra-core'
 import { useGetOne, useListContext, useRecordContext, useResourceContext, useUpdate } from 'ra-core'
 import { Datagrid, FunctionField, List, SimpleForm, TextField, TextInput, Edit } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { model } from '../../../examples/library/schemas/index.ts'
+import { installConsole, installedConsole } from '../../../src/console/installedConsole.tsx'
 import type { CellProps, SlotProps } from '../../../src/console/extensions.ts'
 import { consolePathOf, ReactAdminFrame, ReactAdminPage } from '../../../src/reactAdmin/ReactAdminFrame.tsx'
 import { libraryProvider, recordProvider, renderLibrary } from './lendingConsole.tsx'
@@ -64,6 +67,17 @@ describe('a cell of the console', () => {
     expect(await within(first!).findByText('A1')).toBeDefined()
     expect(getComputedStyle(await within(first!).findByRole('button', { name: 'Look' })).textTransform).toBe('none')
   })
+})
+
+it('the text of a banner that throws gives way to the declared one', async () => {
+  const late = vi.fn((): ReactNode => {
+    throw new Error('no day')
+  })
+  installConsole({ model, extensions: { bannerTexts: { members: { late: async () => late } } } })
+  const Late = installedConsole().bannerTexts['members']?.['late']
+  render(<p>{Late !== undefined && <Late detail={{ id: 3 }} answers={{}} text="A loan is late." />}</p>)
+  await waitFor(() => expect(late).toHaveBeenCalled())
+  expect(screen.getByText('A loan is late.')).toBeDefined()
 })
 
 describe('a change by the hooks of react-admin', () => {
