@@ -41,7 +41,7 @@ const labelsOf = (definition: ListResource): readonly string[] =>
 describe('every list on a phone', () => {
   it.each<readonly [string, string, ListResource]>([
     ['/accounts', 'Actions', accounts],
-    ['/trades', 'Details', trades],
+    ['/trades?action=buy&sellAll=false&option=units', 'Details', trades],
     ['/treasury', 'Actions', treasury],
     ['/cash', 'Actions', cash],
     ['/cryptocurrency', 'Actions', cryptocurrency],
@@ -54,6 +54,12 @@ describe('every list on a phone', () => {
     await untilSettled(page)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await seriousFindings(page)).toEqual([])
+    if (path.includes('?')) {
+      const { right } = await page
+        .getByRole('button', { name: 'Reset', exact: true })
+        .evaluate((reset) => reset.getBoundingClientRect())
+      expect(right).toBeLessThan(390)
+    }
     const button = more(rows().nth(1))
     const name = (await button.getAttribute('aria-label')) ?? ''
     expect(name).toMatch(new RegExp(`^${kind}: .`))
