@@ -68,7 +68,7 @@ const focusUndo = (form: HTMLFormElement | null): boolean => {
 function useAfterSuccess(
   definition: FormResource,
   state: Pick<FormState, 'form' | 'files' | 'submission' | 'steps'>,
-  first: () => void,
+  ref: RefObject<HTMLFormElement | null>,
 ) {
   const { form, files, submission, steps } = state
   const { done, flow } = submission
@@ -78,7 +78,7 @@ function useAfterSuccess(
     if (done === seen.current || isAsking) return
     seen.current = done
     // Focus moves before the reset, because leaving a field validates it.
-    first()
+    if (!focusUndo(ref.current)) focusFirst(ref.current)
     if (definition.actions['submit']?.result !== undefined) return
     form.reset()
     files.clear()
@@ -128,7 +128,7 @@ function useWaiting(definition: FormResource, { about: subject }: FormLayout, ty
 function useSubmitWhenFound(
   { about }: FormLayout,
   { form, steps, subject }: Pick<FormState, 'form' | 'steps' | 'subject'>,
-  submit: () => void,
+  { submit, isIncomplete }: { readonly submit: () => void; readonly isIncomplete: boolean },
 ) {
   const [waits, setWaits] = useState(false)
   const { isLooking, choices, lookNow } = subject
@@ -150,7 +150,8 @@ function useSubmitWhenFound(
   const press: FormState['submit'] = (event) => {
     event.preventDefault()
     steps.tryToLeave()
-    if (!isLooking) return submit()
+    // What the other fields lack is said at once.
+    if (!isLooking || isIncomplete) return submit()
     lookNow()
     setWaits(true)
   }
@@ -186,8 +187,7 @@ export function useFormState(
   const { half, readUnfinished } = useUnfinished(layout, typed, ref)
   const errors = { ...refused, ...formErrors(shown, typed), ...half }
   const [isEmptyAsked, setEmptyAsked] = useState(false)
-  const first = () => focusFirst(ref.current)
-  useAfterSuccess(definition, { form, files, submission, steps }, () => focusUndo(ref.current) || first())
+  useAfterSuccess(definition, { form, files, submission, steps }, ref)
   const lacks = layout.emptyText !== undefined && !isFilled(shown, changedIn(typed))
   useStepOfRefused(submission.formOutcome, steps)
   const waiting = useWaiting(definition, layout, typed, changedIn(typed))
@@ -198,13 +198,13 @@ export function useFormState(
     if (!steps.isLast) return steps.next()
     setEmptyAsked(lacks)
     if (lacks) return form.setFocus(Object.keys(shown.fields).find((name) => name !== layout.unlockedBy) ?? '')
-    if ((await files.check()) !== undefined) return first()
+    if ((await files.check()) !== undefined) return focusFirst(ref.current)
     submission.send(filledRecord(definition.name, layout, changedIn(typedIn(layout, values))), files.files)
   }
-  const submitting = useSubmitWhenFound(layout, { form, steps, subject }, () => {
-    const found = () => Object.keys(errorsSoFar(formErrors(shown, typed)))
-    void form.handleSubmit(send, () => steps.openAt(found()))()
-  })
+  const found = Object.keys(errorsSoFar(formErrors(shown, typed)))
+  const submit = () => void form.handleSubmit(send, () => steps.openAt(found))()
+  const isIncomplete = (steps.isLast && lacks) || found.some((path) => path !== layout.about?.field)
+  const submitting = useSubmitWhenFound(layout, { form, steps, subject }, { submit, isIncomplete })
   return {
     ...submitting,
     shown,

@@ -183,6 +183,16 @@ describe('the present values', () => {
     expect(question.querySelector('.cs-form-sent')?.textContent).toContain('Sorrel → Sorrel-Quill')
   })
 
+  it('are not waited for where a field lacks something', async () => {
+    const provider = formProvider()
+    provider.getList.mockReturnValue(new Promise(() => undefined))
+    renderForms('/update-user', { provider })
+    fill(updateUser, 'user_email')
+    fireEvent.click(submitButton())
+    expect(screen.queryByRole('button', { name: 'Looking up…' })).toBeNull()
+    await screen.findByText('Fill in at least one field to change')
+  })
+
   it('stay visible next to an error', async () => {
     await identified()
     fill(updateUser, 'state', 'Oregon')
