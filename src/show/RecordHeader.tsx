@@ -1,7 +1,7 @@
-import { type MouseEvent, type ReactNode, memo } from 'react'
+import { type MouseEvent, type ReactNode, memo, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt } from '../../language/pointer.ts'
 import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
 import { useRecentRecord } from '../data/recentRecords.ts'
 import { listPathOf, recordPathOf } from '../model/consoleModel.ts'
@@ -20,10 +20,12 @@ import { HeaderSwitches, SwitchesSkeleton } from './HeaderSwitches.tsx'
 import type { ListRow } from './useListRow.ts'
 import type { PageModel } from '../console/extensions.ts'
 
-/** The query of the list that this tab was opened from. Its links tell it to the console alone. */
-function openedFrom(definition: ListResource): string {
-  if (!URL.canParse(document.referrer)) return ''
-  const { origin, pathname, search } = new URL(document.referrer)
+/** The query of the list that this tab was opened from. Its links tell it to the console alone, once: a reload forgets it. */
+function openedFrom(definition: ListResource, state: unknown): string {
+  const kept = valueAt(state, '/referrer')
+  const referrer = typeof kept === 'string' ? kept : document.referrer
+  if (!URL.canParse(referrer)) return ''
+  const { origin, pathname, search } = new URL(referrer)
   const isList = origin === window.location.origin && pathname === listPathOf(definition)
   return isList ? formatListUrl(definition, parseListUrl(definition, search)) : ''
 }
@@ -36,8 +38,15 @@ function openedFrom(definition: ListResource): string {
 export const BackLink = ({ definition }: { readonly definition: ListResource }) => {
   const location = useLocation()
   const navigate = useNavigate()
-  const query = valueAt(location.state, '/list')
+  const { search } = location
+  const state: unknown = location.state
+  const query = valueAt(state, '/list')
   const cameFromList = typeof query === 'string'
+  const opened = cameFromList ? '' : openedFrom(definition, state)
+  useEffect(() => {
+    if (opened === '' || valueAt(state, '/referrer') !== undefined) return
+    void navigate({ search }, { replace: true, state: { ...(isValues(state) && state), referrer: document.referrer } })
+  }, [opened, navigate, search, state])
   const back = (event: MouseEvent) => {
     if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -46,7 +55,7 @@ export const BackLink = ({ definition }: { readonly definition: ListResource }) 
   return (
     <Link
       className="cs-back cs-screen"
-      to={listPathOf(definition) + (cameFromList ? query : openedFrom(definition))}
+      to={listPathOf(definition) + (cameFromList ? query : opened)}
       state={{ left: location.pathname }}
       onClick={back}
     >

@@ -32,6 +32,18 @@ describe('the page of a record', () => {
     vi.restoreAllMocks()
   })
 
+  it('leads such a tab back also after a reload, which has no referrer', async () => {
+    const referrer = vi.spyOn(document, 'referrer', 'get').mockReturnValue('http://localhost:3000/accounts?page=3')
+    const { router } = renderPage('/account/4107?tab=history', { provider: stubProvider() })
+    await waitFor(() => expect(router.state.location.state).not.toBeNull())
+    expect([router.state.historyAction, router.state.location.search]).toEqual(['REPLACE', '?tab=history'])
+    referrer.mockReturnValue('')
+    fireEvent.click(screen.getByRole('tab', { name: 'Disclosures' }))
+    await screen.findByRole('tab', { name: 'Disclosures', selected: true })
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/accounts?page=3')
+    vi.restoreAllMocks()
+  })
+
   it('leads back to the very place it was opened from', async () => {
     const { router } = renderPage('/accounts?page=3&filter=state:SUSPENDED', { provider: stubProvider() })
     fireEvent.click(await screen.findByRole('link', { name: 'Mara Quill' }))
