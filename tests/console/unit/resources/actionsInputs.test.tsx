@@ -12,7 +12,7 @@ const notices = () =>
 const dialog = () => screen.getByRole('dialog')
 const field = () => within(dialog()).getByRole<HTMLInputElement>('textbox', { name: 'Ticker' })
 const button = (name: string) => within(dialog()).getByRole('button', { name })
-const warning = () => dialog().querySelector('output')?.textContent
+const warning = () => dialog().querySelector('.cs-field output')?.textContent
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const input = (provider: StubProvider): unknown => {
   const call = provider.action.mock.calls.at(-1) as readonly unknown[] | undefined
