@@ -127,6 +127,14 @@ describe('the approval of a form', () => {
     expect(changes(gateway)).toHaveLength(1)
   })
 
+  test('that was about no one knows whom, as all were about none in the version before, is sent', async () => {
+    gateway.upstream.script(answering(500, {}))
+    const id = await requested()
+    hold(member)
+    expect((await detail(gateway, other, id)).body).toMatchObject({ seen: null, problem: '' })
+    expect(await approve(id)).toMatchObject({ status: 200 })
+  })
+
   test('waits where none or several have the value now, and where that cannot be read', async () => {
     const id = await requested()
     const version = await versionOf(id)
