@@ -6,7 +6,6 @@ import { send, type SendOptions, type Transport } from './send.ts'
 import type { Drift } from './types.ts'
 import type { FindValidators, OperationValidators, Validators } from './validators/types.ts'
 
-/** A checked call, with the validator of its answer. */
 interface PreparedCall {
   readonly request: OperationRequest
   readonly responseCheck: Validate

@@ -89,7 +89,6 @@ function createLookup(definitions: readonly Resource[]) {
   return { definitionOf, verb, list, action, read }
 }
 
-/** What the console's own methods are made from. */
 const methodContext = (
   transport: Transport,
   watched: <T>(answer: Promise<T>) => Promise<T>,
@@ -103,7 +102,6 @@ const methodContext = (
   drop,
 })
 
-/** What the methods that read are made from. */
 interface Reading {
   readonly caller: Caller
   readonly caches: ListCaches

@@ -84,7 +84,6 @@ function orderOf({ definition }: Operation, sort: ListParams['sort']): Sort | un
   return sortsBySeveral ? { ...first, thenBy: thenBy.slice(0, MOST_ORDERS - 1) } : first
 }
 
-/** The values of the request of one page. */
 export const listValues = (
   operation: Operation,
   { pagination, sort, filter, meta }: Partial<ListParams>,

@@ -84,7 +84,6 @@ const chunksOf = (ids: readonly Id[]): readonly (readonly Id[])[] =>
     ids.slice(index * MOST_IDS, (index + 1) * MOST_IDS),
   )
 
-/** What records are read with by their ids. */
 interface Reading {
   readonly definition: Resource
   readonly caches: ListCaches

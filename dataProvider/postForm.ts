@@ -1,4 +1,3 @@
-/** The options of a form request. */
 export interface FormInit {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>

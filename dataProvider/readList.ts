@@ -24,7 +24,6 @@ const readExtras = (body: unknown, extras: ResponseMapping['extras']): Readonly<
     }),
   )
 
-/** The records of an answer, and its metadata. */
 export interface ListContent {
   readonly rows: readonly ConsoleRecord[]
   /** The records of the answer, also those that cannot be read or are not shown: they decide where a page ends. */

@@ -14,7 +14,6 @@ type Values = Readonly<Record<string, unknown>>
 
 const nothing: CheckedAnswer = { value: {}, flaws: [] }
 
-/** The answer by its declared types. */
 function readAnswer(operation: Operation, body: unknown, responseCheck: Validate): CheckedAnswer {
   const answer = valueAt(body, operation.response.item ?? '')
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return nothing

@@ -219,7 +219,6 @@ export interface OneMeta {
 type Values = Readonly<Record<string, unknown>>
 type Id = ConsoleRecord['id']
 
-/** react-admin's parameters to read records by their ids. */
 export interface ManyParams {
   readonly ids: readonly Id[]
   readonly signal?: AbortSignal | undefined

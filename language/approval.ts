@@ -73,7 +73,6 @@ export type ApprovalDetail = WireOf<typeof approvalDetail>
 export const approvalPage = object({ rows: list(approvalRow), next: textOrNull })
 export type ApprovalPage = WireOf<typeof approvalPage>
 
-/** How many approvals wait for a person. */
 export const approvalCount = object({ count })
 
 /** The approvals that a page shows: those to decide, the person's own, and all that are over. */
@@ -84,7 +83,6 @@ export type ApprovalView = (typeof approvalViews)[number]
 const searched = { type: 'string', maxLength: 256 } as const
 const comment = { type: 'string', maxLength: 1000 } as const
 
-/** JSON Schemas of the bodies of the requests about approvals. */
 export const approvalBodies = {
   list: {
     type: 'object',

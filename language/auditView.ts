@@ -79,7 +79,6 @@ export const auditPage = object({
 })
 export type AuditPage = WireOf<typeof auditPage>
 
-/** One record of the trail with its place in the chain. */
 export const auditRecord = object({
   seq: count,
   label: text,

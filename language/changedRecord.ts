@@ -14,7 +14,6 @@ export function sentChanges({ body, definition }: Operation, sent: Values | unde
   )
 }
 
-/** True for a change that makes a new record. */
 export const isCreation = ({ binding, effect }: Pick<Operation, 'binding' | 'effect'>): boolean =>
   binding === 'create' && effect === 'mutate'
 

@@ -34,7 +34,6 @@ export function typesOnly(schema: unknown): boolean | Readonly<Record<string, un
   }
 }
 
-/** A broken place of an answer. */
 export interface Flaw {
   readonly pointer: Pointer
   readonly keyword: string

@@ -40,7 +40,6 @@ export const claimList = object({
   claims: list(claim),
   /** The person may change such records, and so take turns on them. */
   mayWork: flag,
-  /** Colleagues who may work on the resource. */
   colleagues: list(object({ userId: count, name: text })),
 })
 export type ClaimList = WireOf<typeof claimList>

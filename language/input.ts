@@ -53,7 +53,6 @@ export interface Input {
   readonly row?: Input
 }
 
-/** Inputs that are asked together, one step after another. */
 export interface Step {
   readonly title: string
   readonly fields: readonly string[]
@@ -109,7 +108,6 @@ function textControl({ format, display, coerce, maxLength = 0 }: SchemaObject): 
   return maxLength >= LONG ? 'lines' : 'text'
 }
 
-/** True for a member of an object that people can fill in. */
 export const isFillable = (member: FieldSchema): boolean =>
   objectOf(member).readOnly !== true && controlOf(member) !== undefined
 
@@ -131,7 +129,6 @@ export function controlOf(schema: FieldSchema): Control | 'text' | undefined {
   return type === 'string' ? textControl(objectOf(schema)) : undefined
 }
 
-/** The values that a schema lists, each with its label. */
 export function choicesOf(schema: FieldSchema): Input['choices'] {
   const own = objectOf(schema)
   const control = controlOf(schema)

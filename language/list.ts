@@ -10,7 +10,6 @@ export interface FoundRecord {
   readonly pattern?: string
 }
 
-/** One entry of a filter menu. */
 export interface FilterOption {
   readonly value: string
   /** Other spellings in older links. */
@@ -78,11 +77,9 @@ export interface ListTab {
 
 type Authored = ListDefinition<string, string>
 
-/** The display of the records as a list. */
 export interface ResolvedList
   extends Pick<Authored, 'export' | 'perPage' | 'emptyText'>, Required<Pick<Authored, 'phoneColumns' | 'find'>> {
   readonly columns: readonly ResolvedColumn[]
-  /** The fields by which the reader may order the records. */
   readonly sortable: readonly string[]
   /** The service orders the records by several fields at once. */
   readonly sortsBySeveral: boolean

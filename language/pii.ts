@@ -1,7 +1,6 @@
 import { keysOf } from './pointer.ts'
 import { object, text } from './wire.ts'
 
-/** The classes of personal data, by name. */
 export const piiClasses = [
   'name',
   'email',

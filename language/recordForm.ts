@@ -16,14 +16,12 @@ import { writableFields } from './simpleRest.ts'
 export interface RecordForm {
   readonly fields?: readonly string[]
   readonly label?: string
-  /** The conditions under which fields are shown. */
   readonly when?: Readonly<Record<string, Predicate | undefined>>
   readonly steps?: StepTitles
 }
 
 type Bindings = Readonly<Record<string, ResolvedBinding>>
 
-/** What the forms of a resource are made from. */
 interface Recorded {
   readonly label: string
   readonly record: ObjectSchema

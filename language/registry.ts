@@ -155,5 +155,4 @@ export function toneOf(table: ToneTable, status: string): Tone {
   return typeof entry === 'string' ? entry : entry[0]
 }
 
-/** True when the status is drawn with the dot marker. */
 export const hasDot = (table: ToneTable, status: string): boolean => typeof entryOf(table, status) !== 'object'

@@ -277,7 +277,6 @@ export function resolveConsole({ registry, screens: authored, home, nested }: Co
   }
 }
 
-/** A definition with every default filled in. */
 export function resolve(definition: ResourceDefinition | CollectionDefinition): ListResource
 export function resolve(definition: NestedDefinition): NestedResource
 export function resolve(definition: FormDefinition): FormResource

@@ -49,13 +49,11 @@ const resolveFailure = (failure: Authored['failure']) =>
     ...set({ durationMs: failure.durationMs, words: 'body' in failure ? undefined : 'alone' } as const),
   }
 
-/** What an action takes from its definition. */
 interface Defaults {
   readonly noticeDelayMs?: number | undefined
   readonly record?: ObjectSchema
 }
 
-/** One action, with the defaults of its binding and its definition. */
 export function resolveAction(
   action: Authored,
   bindings: Readonly<Record<string, ResolvedBinding>>,

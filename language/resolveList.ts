@@ -28,7 +28,6 @@ const placesOf = (decimals: number | readonly [0, number] | undefined): Resolved
 /** A column before the defaults that depend on its neighbors. */
 type Column = Omit<ResolvedColumn, 'link'>
 
-/** What a column has to know of its definition. */
 interface Known {
   /** The fields that the call names as those that the service orders by. */
   readonly named?: readonly string[] | undefined
@@ -189,7 +188,6 @@ const sends = (binding: ResolvedBinding | undefined, test: (source: Source) => b
 /** True when a call says which page it reads. */
 export const hasPages = (binding: ResolvedBinding | undefined): boolean => sends(binding, isPageParameter)
 
-/** The parameters of a call for the order. */
 const ordersIn = (binding: ResolvedBinding | undefined) =>
   leavesOf({ ...binding?.query, ...binding?.body }).flatMap(([, source]) => ('sort' in source ? [source] : []))
 

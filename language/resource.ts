@@ -15,7 +15,6 @@ type Filled<T, Defaults> = Omit<T, keyof Defaults> & Defaults
 
 type Sources = Readonly<Record<string, Source>>
 
-/** One call, with its effect resolved. */
 export type ResolvedBinding = Filled<
   Binding,
   { readonly effect: 'read' | 'mutate'; readonly query: Sources; readonly response: ResponseMapping }
@@ -24,12 +23,10 @@ export type ResolvedBinding = Filled<
   readonly replaces?: true
 }
 
-/** A further read of one record. */
 export type ResolvedRead = Filled<Read, { readonly query: Sources }> & Pick<ResponseMapping, 'failures'>
 
 type AnyAction = Action<Readonly<Record<string, unknown>>, string>
 
-/** One action, with the defaults of its binding and its definition. */
 export interface ResolvedAction
   extends
     Pick<AnyAction, 'label' | 'binding' | 'acknowledge' | 'secondApprover' | 'bulk' | 'hint'>,
@@ -111,7 +108,6 @@ export interface ResolvedColumn
   readonly isSortable: boolean
 }
 
-/** The place of nested records. */
 export interface ResolvedPartOf extends Pick<PartOf, 'resource' | 'clock'>, Required<Pick<PartOf, 'include'>> {
   /** The read of that resource that returns the records; its detail by default. */
   readonly read?: string
@@ -156,7 +152,6 @@ export interface ListResource extends Resolved {
   readonly recordForm: RecordForm | null
 }
 
-/** A definition without a list path or a record page. */
 interface Pageless {
   readonly path: null
   readonly aliases: readonly []

@@ -24,7 +24,6 @@ export const savedView = object({
   name: text,
   /** Everyone who may read the list has the view. */
   isShared: flag,
-  /** The person whose view it is. */
   owner: text,
   isOwn: flag,
   /** Counts the changes. A change names the version that the person saw. */

@@ -146,7 +146,6 @@ export type ScalarOfProperty<P> = FieldSchema extends P
 /** A value that fits in a query string or at the top level of a JSON body. */
 export type Scalar = string | number | boolean
 
-/** True for such a value. */
 export const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** JSON Pointer (RFC 6901) into an answer or a record; the empty string is the whole document. */

@@ -85,7 +85,6 @@ export interface Newest extends Omit<PickedField, 'sort'> {
   readonly newestBy: string
 }
 
-/** The record's page. */
 export interface ResolvedShow extends Pick<ShowDefinition, 'workTab' | 'exists'> {
   readonly page?: string
   /** The list's fields by their places in the detail. Actions and reads of the page use them. */

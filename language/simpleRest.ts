@@ -116,7 +116,6 @@ export function jsonSchemaOf(parameter: JsonParameter, record: ObjectSchema, lis
   }
 }
 
-/** A call of a resource, by its binding. */
 interface Called {
   readonly definition: { readonly dialect: 'simple-rest' | null }
   readonly binding: string

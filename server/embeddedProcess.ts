@@ -42,7 +42,6 @@ export async function startEmbeddedProcess(module: string, env: Readonly<Record<
   })
   return {
     report: await untilReady(child),
-    /** Calls the listener when the process ends by itself. */
     onExit: (listener: () => void) => void child.once('exit', listener),
     async stop(): Promise<void> {
       child.removeAllListeners('exit')

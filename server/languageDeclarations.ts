@@ -29,7 +29,6 @@ const filesIn = (folder: string): readonly string[] =>
 
 export interface Declarations {
   readonly types: ReadonlyMap<string, Node>
-  /** Constant lists of texts. */
   readonly lists: ReadonlyMap<string, readonly string[]>
 }
 

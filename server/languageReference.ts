@@ -128,7 +128,6 @@ function typeText(node: Node | undefined, text: string): string {
 
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
 
-/** A declaration that authors write against, and where it is. */
 interface Declared {
   readonly name: string
   readonly whole: Node

@@ -13,7 +13,6 @@ export interface Member {
   readonly isKey: boolean
 }
 
-/** What a value of a type contains. */
 export interface Shape {
   readonly members: readonly Member[]
   /** Values under names that are the author's own. */

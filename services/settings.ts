@@ -4,7 +4,6 @@ import type { ApprovalSettings } from './verification/approvalContext.ts'
 import { ADDRESS_KEY_HEADER } from './verification/validateAddress.ts'
 import type { Settings } from '../server/config/settings.ts'
 
-/** What this console reads from the environment, checked. */
 export interface ConsoleSettings extends ApprovalSettings {
   /** For operations with `header: 'service'` (D-64); null where it is not configured, and then they answer so. */
   readonly serviceToken: HeaderCredential | null

@@ -54,7 +54,6 @@ const DevProblems = import.meta.env.DEV
   ? lazyComponent(async () => (await import('./inspect/DevProblems.tsx')).DevProblems, null)
   : undefined
 
-/** The generic pages that draw lists, records and forms. */
 export type ConsolePages = ResourcePages & { readonly form: FormPageView }
 
 const approvalsEntry: MenuEntry = { label: 'Approvals', to: '/approvals', Count: WaitingCount }

@@ -42,13 +42,11 @@ type Page<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
 
 type OwnRecordPage = InstalledConsole['recordPages'][number]
 
-/** The generic pages that render any definition. */
 export interface ResourcePages {
   readonly list: Page<{ readonly definition: ListResource }>
   readonly show: Page<{
     readonly definition: ListResource
     readonly id: string
-    /** The definitions whose records are part of this one. */
     readonly parts: readonly NestedResource[]
   }>
 }

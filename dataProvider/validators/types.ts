@@ -7,7 +7,6 @@ export interface OperationValidators {
   readonly response: Validate
 }
 
-/** Validators by the operation's id, such as `accounts.list`. */
 export type Validators = Readonly<Record<string, OperationValidators>>
 
 /** Finds the table with an operation's validators. Rejects with `HttpError` when it can't be loaded. */

@@ -87,7 +87,6 @@ function idProblem(pointer: Pointer, { schema }: Shape): string | undefined {
     : `reads an id at '${pointer}', which is neither text nor number: say where inside it the id stands`
 }
 
-/** The problems of places that should each have one id. */
 export const strayIds = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Finding[] => {
   const missing = undeclared(where, pointers, shape)
   if (missing.length > 0) return missing

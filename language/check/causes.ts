@@ -57,7 +57,6 @@ const areNear = (problem: Problem, cause: Problem): boolean =>
   [definitionOf(cause), misnamingIn(cause)?.meant].includes(definitionOf(problem)) ||
   problem.message.split(/[^\w]+/).includes(definitionOf(cause))
 
-/** True when a kind of problem brings about the other. */
 const isBroughtAbout = (problem: Problem, cause: Problem): boolean =>
   consequences[cause.code]?.includes(problem.code) === true &&
   (areNear(problem, cause) || problem.message.includes(misnamingIn(cause)?.wrong ?? cause.where))

@@ -90,7 +90,6 @@ const asked = ({ actions, form }: Resource): Named => [
   ...entriesOf(form?.fields).flatMap(([field, own]) => typedUse(`fields.${field}`, own)),
 ]
 
-/** The columns of tables that are uploaded. */
 const uploaded = ({ bindings }: Resource): Named =>
   entriesOf(bindings).flatMap(([name, { upload }]) =>
     entriesOf(upload?.rows).flatMap(([column, own]): Named => {
@@ -99,7 +98,6 @@ const uploaded = ({ bindings }: Resource): Named =>
     }),
   )
 
-/** Every place in a definition that names something registered. */
 const registryUses = (definition: Resource): readonly RegistryUse[] =>
   [called, listed, shown, asked, uploaded]
     .flatMap((read) => read(definition))

@@ -189,5 +189,4 @@ const columnWriting: Rule<TableResource> = (definition) =>
       .map((message) => ({ where, message }))
   })
 
-/** Rules about how a column formats its value. */
 export const writingRules: Rules<TableResource> = [['invalid-column', columnWriting]]

@@ -12,7 +12,6 @@ const isText = (schema: FieldSchema | undefined): boolean =>
 
 type Schemas = readonly (readonly [where: string, schema: FieldSchema | undefined])[]
 
-/** The schemas of everything that a definition's calls answer. */
 export const answeredSchemas = ({ name, record, detail, reads, bindings }: Resource): Schemas => [
   [`${name}.record`, record],
   [`${name}.detail`, detail?.schema],

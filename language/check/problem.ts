@@ -40,14 +40,12 @@ export const strangers = (
     .filter((name) => !known.includes(name))
     .map((name) => ({ where, message: `${say(name)}${joinNames(known, name)}` }))
 
-/** Findings as problems of one kind. */
 export const coded = (
   code: string,
   findings: readonly Finding[],
   severity: Problem['severity'] = 'error',
 ): readonly Problem[] => findings.map((finding) => ({ code, severity, ...finding }))
 
-/** What these rules say of a definition. */
 export const applied = <Kind extends Resource>(
   rules: Rules<Kind>,
   resource: Kind,

@@ -9,7 +9,6 @@ import { entriesOf, type Finding, isPattern, joinNames, type Rule, type Rules, s
 
 const isText = (schema: JSONSchema): boolean => typeof schema === 'object' && schema.type === 'string'
 
-/** The action that has the inputs, and the fields of its record. */
 interface Asking {
   readonly action: ResolvedAction
   readonly fields: readonly string[]
@@ -83,7 +82,6 @@ const questions: Rule = (definition) =>
     ]
   })
 
-/** The inputs that a call sends, at any depth. */
 const sentInputs = (call: Parameters<typeof leavesOf>[0]): readonly string[] =>
   leavesOf(call).flatMap(([, source]) => ('input' in source ? [source.input] : 'set' in source ? [source.set] : []))
 

@@ -169,7 +169,6 @@ const fileNames: Rule = ({ name, bindings }) =>
       }))
   })
 
-/** Rules about the record and the calls about it. */
 export const recordRules: Rules = [
   ['missing-id', hasId],
   ['unstable-id', placesMove],

@@ -52,7 +52,6 @@ const icons: Rule = ({ name, actions }) =>
       message: `is for an action on a record: a button of the list has room for its words`,
     }))
 
-/** Rules about the icons of actions and the results they show. */
 export const resultRules: Rules = [
   ['unknown-place', results],
   ['invalid-icon', icons],

@@ -46,5 +46,4 @@ const stepsFit: Rule = (resource) =>
       problemsOf(steps, inputs).map((message) => ({ where: `${resource.name}.${place}`, message })),
     )
 
-/** Rules about forms and dialogs in several steps. */
 export const stepRules: Rules = [['invalid-step', stepsFit]]

@@ -4,7 +4,6 @@ import { valueAt } from '../../language/pointer.ts'
 import { NOTHING } from '../../src/format/formatValue.ts'
 import { readFact } from '../../src/format/readFact.ts'
 
-/** One person on an account, by name. */
 export interface Person {
   readonly label: 'Primary' | 'Secondary'
   readonly name: string | undefined

@@ -21,7 +21,6 @@ export interface Chosen {
   readonly refusal: Refusal | undefined
 }
 
-/** The choices, by the slot's key. */
 export type Choices = ReadonlyMap<string, Chosen>
 
 /** The choices in an untouched slot. */
@@ -57,7 +56,6 @@ export const noFile: Partial<Chosen> = {
   refusal: undefined,
 }
 
-/** The choices, with the functions that change them. */
 export interface ChoicesState {
   readonly choices: Choices
   /** Reads the latest choices, for work that spans several renders. */

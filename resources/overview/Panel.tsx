@@ -23,7 +23,6 @@ const CURRENT_MS = 60_000
 
 const Bars = lazyComponent(async () => (await import('./Bars.tsx')).Bars, <div className="cs-overview-bars" />)
 
-/** What one part of the overview counts. */
 export interface PanelProps {
   readonly title: string
   readonly about: string

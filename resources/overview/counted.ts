@@ -29,7 +29,6 @@ export interface WaitingRecord extends Pick<WaitingState, 'id' | 'since' | 'isFi
   readonly tab: string
 }
 
-/** Everything that a bar counts. */
 export const sumOf = ({ values }: CountedRow): number => values.reduce((sum, value) => sum + value, 0)
 
 /** What a panel shows: bars, and the same as a table. */

@@ -17,7 +17,6 @@ const SHOWN = 3
 /** How long what was read counts as current, in ms. A change of the account makes it stale at once. */
 const STALE_MS = 60_000
 
-/** One source, and how far it is read. */
 interface SourceRead {
   readonly source: CustomerSource
   readonly read: UseQueryResult<readonly CustomerLine[]>

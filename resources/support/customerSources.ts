@@ -26,7 +26,6 @@ interface Search {
   readonly text: string
 }
 
-/** What the sources are read with. */
 interface Reader {
   readonly client: QueryClient
   readonly provider: ScreenProvider

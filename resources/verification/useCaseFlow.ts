@@ -20,9 +20,7 @@ import { VERIFICATION } from './useVerification.ts'
 export interface CaseSource {
   readonly definition: ListResource
   readonly part: NestedResource
-  /** The detail call's answer. */
   readonly detail: Row
-  /** The answer of the status call. */
   readonly answer: unknown
 }
 

@@ -58,7 +58,6 @@ function differences(one: unknown, other: unknown, path: readonly string[] = [])
 /** What a change means: it breaks a caller or a promise, people see it, or neither. */
 export type Level = 'breaking' | 'visible' | 'safe'
 
-/** One classified change of a console. */
 export interface Change extends Difference {
   readonly level: Level
 }

@@ -4,7 +4,6 @@ import { RECORD_ID } from '../../language/recordId.ts'
 import type { ObjectSchema, Pointer } from '../../language/schema.ts'
 import type { Seen } from './observe.ts'
 
-/** A list of records inside an answer. */
 export interface Records {
   readonly place: Pointer
   readonly rows: Seen

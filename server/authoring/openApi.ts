@@ -2,7 +2,6 @@ import { isValues } from '../../language/pointer.ts'
 import type { Seen } from './observe.ts'
 import { followed, listAt, nothing, refuse, seenIn, type Values } from './openApiSchema.ts'
 
-/** A parameter of a call, as the document declares it. */
 export interface Parameter {
   readonly name: string
   readonly isRequired: boolean
@@ -12,16 +11,13 @@ export interface Parameter {
 /** Another call of the document about the same records. */
 export interface OpenApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** What the document says of its answer. */
   readonly answer: Seen
-  /** What the document says of its body. */
   readonly body: Seen
 }
 
 /** One operation that reads a list, and what else the document has about its records. */
 export interface OpenApiOperation {
   readonly path: string
-  /** What the document says of its answer. */
   readonly answer: Seen
   readonly parameters: readonly Parameter[]
   /** The call that makes a record. */
@@ -32,7 +28,6 @@ export interface OpenApiOperation {
   readonly remove?: OpenApiCall
   /** What else is done to one record, by the word of the path after its id: `POST /claims/{id}/approve`. */
   readonly acts?: Readonly<Record<string, OpenApiCall>>
-  /** The address of the service, as the document has it. */
   readonly server?: string
   /** The other operations below the path of the list, each with the reason why no definition follows from it. */
   readonly unused?: readonly string[]

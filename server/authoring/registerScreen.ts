@@ -16,7 +16,6 @@ export interface Registration {
   readonly service: string | undefined
 }
 
-/** An expression and the file it is written in. */
 interface Written {
   readonly path: string
   readonly node: Node

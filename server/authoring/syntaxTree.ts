@@ -31,7 +31,6 @@ export function plain(node: Node): Node {
   return inner === undefined ? node : plain(inner)
 }
 
-/** Where a node is in its file's text. */
 export const spanOf = (node: Node): readonly [start: number, end: number] => [
   Number(node['start']),
   Number(node['end']),

@@ -7,7 +7,6 @@ export const environments = ['dev', 'uat', 'prod', 'research'] as const
 
 export type Environment = (typeof environments)[number]
 
-/** Where staff identities come from. */
 export interface IdentityConfig {
   readonly issuer: string
   readonly clientId: string
@@ -18,7 +17,6 @@ export interface IdentityConfig {
 
 /** A header that the gateway sends to a service in addition to the staff token (D-64). Only the gateway knows it. */
 export interface HeaderCredential {
-  /** Name of the HTTP header. */
   readonly header: string
   readonly value: string
 }

@@ -35,7 +35,6 @@ export interface Settings {
 const hasAddressForm = (value: string): boolean =>
   URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol) && new URL(value).username === ''
 
-/** Reads one set of variables. */
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = []
   const text = (name: string): string | undefined => env[name]?.trim() || undefined

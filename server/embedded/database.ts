@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { ensureFolder } from '../config/dataDir.ts'
 
-/** Name of the database in its folder. */
 export const DATABASE_FILE = 'embedded.sqlite'
 
 /**
@@ -35,7 +34,6 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** A record as node:sqlite reads it. */
 export type SqlRow = Record<string, SQLOutputValue>
 
 export type Statements = ReturnType<typeof statements>

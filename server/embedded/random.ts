@@ -25,7 +25,6 @@ export class Random {
     return min + Math.floor(this.next() * (max - min + 1))
   }
 
-  /** True with the given probability. */
   chance(probability: number): boolean {
     return this.next() < probability
   }

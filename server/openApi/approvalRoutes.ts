@@ -17,7 +17,6 @@ const decision = (route: Omit<Route, 'answer'>, done: Json): Json => ({
 
 const ended = { 204: { description: 'Done.' } }
 
-/** The routes about actions that a second person approves. */
 export const approvalRoutes: Paths = {
   '/console/approvals': {
     post: staffRoute({

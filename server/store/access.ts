@@ -11,7 +11,6 @@ export interface StaffMember {
   readonly signedInAt: number
 }
 
-/** A member of staff with the time of each permission's last use. */
 export interface StaffUses extends StaffMember {
   readonly uses: Readonly<Record<string, number>>
 }

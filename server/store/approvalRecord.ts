@@ -1,6 +1,5 @@
 import type { ApprovalState } from '../../language/approval.ts'
 
-/** A member of staff in an approval. */
 export interface ApprovalPerson {
   readonly userId: number
   readonly email: string

@@ -142,7 +142,6 @@ function createDecisions(db: Kysely<Tables>, sealer: Sealer, now: () => number) 
     /** Ends a waiting approval, of which nothing is sent. */
     end: (id: string, state: 'rejected' | 'withdrawn', decision: ApprovalDecision): Promise<boolean> =>
       move(id, 'waiting', decided(id, state, decision)),
-    /** Ends a claimed approval. */
     finish: (
       id: string,
       state: Exclude<ApprovalState, 'waiting' | 'sending'>,

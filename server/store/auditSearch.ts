@@ -181,7 +181,6 @@ export interface ChainLinks {
   readonly before: number | undefined
 }
 
-/** The records of entries that match, and of their outcomes. */
 export async function searchLinks(db: Kysely<Tables>, query: AuditQuery): Promise<ChainLinks> {
   const seqs = await matchingSeqs(db, query)
   if (seqs.length === 0) return { links: [], before: undefined }

@@ -107,7 +107,6 @@ const createTurns = (db: Kysely<Tables>, now: Now) => ({
 
 /** The ways out. Each is true when the person held the record. */
 const createEnds = (db: Kysely<Tables>, now: Now) => ({
-  /** Hands a record to a colleague. */
   hand: (turn: Turn, to: number): Promise<boolean> => {
     const moved = { user_id: to, way: 'handed', from_user_id: turn.userId } as const
     return changeHeld(db, turn, { ...moved, changed_at: now(), expires_at: now() + CLAIM_MS })
@@ -115,7 +114,6 @@ const createEnds = (db: Kysely<Tables>, now: Now) => ({
   /** Ends a claim as finished, as skipped, or with more to decide later. */
   end: (turn: Turn, state: Exclude<ClaimState, 'held'>): Promise<boolean> =>
     changeHeld(db, turn, { state, changed_at: now() }),
-  /** Gives a record back. */
   release: ({ resource, id, userId }: Turn): Promise<boolean> => {
     const held = db.deleteFrom('claim').where('resource', '=', resource).where('record_id', '=', id)
     return hasChanged(held.where('user_id', '=', userId).where('state', '=', 'held'))

@@ -44,7 +44,6 @@ function createJobs(db: Kysely<Tables>, now: () => number) {
 
 const KEY_BYTES = 32
 
-/** The place and the keys of the store. */
 export interface StoreOptions {
   /** The directory of the SQLite database; not touched when `databaseUrl` is given. */
   dataDir: string
@@ -62,7 +61,6 @@ export interface StoreOptions {
   checkpoints?: CheckpointOptions
   /** Hears what an operator should look at. */
   alert?: Alert
-  /** The console's own tables. */
   tables?: readonly StoreTable<unknown>[]
   /** The clock, UTC milliseconds; for tests. */
   now?: () => number
@@ -103,7 +101,6 @@ export interface Store {
    * store may be waited for in it.
    */
   change<T>(work: (tables: ChangedTables, record: RecordEvent) => Promise<T>): Promise<T>
-  /** One of the console's own tables. */
   table<T>(definition: StoreTable<T>): T
   /** Resolves while the database answers. */
   ping(): Promise<void>

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { hasChanged, type Tables } from './tables.ts'
 
-/** What a person decides about a view. */
 export interface ViewValues {
   readonly name: string
   readonly isShared: boolean

@@ -9,7 +9,6 @@ export interface Verdict {
   readonly flaw: Flaw | undefined
   /** Triggers that should protect the trail and do not. */
   readonly off: readonly string[]
-  /** How many checkpoints were compared. */
   readonly checkpoints: number
   readonly last: Checkpoint | undefined
 }

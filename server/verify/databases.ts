@@ -10,7 +10,6 @@ export type Row = Readonly<Record<string, Value>>
 /** A database that is read as it was at one moment, next to a running gateway. */
 export interface Source {
   readonly query: (text: string) => Promise<readonly Row[]>
-  /** Selects the names of its tables. */
   readonly tables: string
   /** Selects the text of each trigger of the trail that is on. */
   readonly triggers: string

@@ -2,7 +2,6 @@ import { createHash, createHmac, hkdfSync, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Content, hashOf, recordIn } from './records.ts'
 
-/** What a file with the export of a trail has. */
 export interface Exported {
   readonly records: number
   /** Who saw what: without proof of its own. */

@@ -92,6 +92,5 @@ export async function readTrail(source: Source, keys: readonly KeyObject[]): Pro
   return { count: seq, hashes, flaw: entryFlaw, wrongResult: hasEntries ? entries.wrongResult() : undefined }
 }
 
-/** The flaw of the lowest record. */
 export const earliest = (flaws: readonly (Flaw | undefined)[]): Flaw | undefined =>
   flaws.filter((flaw) => flaw !== undefined).toSorted((a, b) => a.seq - b.seq)[0]

@@ -7,7 +7,6 @@ import {
 } from '../../schemas/overview.ts'
 import { staffRoute } from '../../server/openApi/ownRoutes.ts'
 
-/** The routes of the overview, for the OpenAPI document. */
 export const overviewRoutes = {
   '/console/decisions': {
     get: staffRoute({

@@ -49,7 +49,6 @@ const partNamed = ({ console: { model } }: GatewayContext, name: string): Nested
   return part
 }
 
-/** The states of one account's part. */
 async function statesOf(
   context: GatewayContext,
   operations: Operations,

@@ -30,7 +30,6 @@ export const defaultFigures: ApprovalFigures = {
   settleMs: MINUTE,
 }
 
-/** The dependencies of all parts of the address approval. */
 export interface ApprovalContext extends GatewayContext {
   readonly approvals: Approvals
   readonly addressApiKey: string | null

@@ -19,7 +19,6 @@ export interface Step {
    * @throws Stop when the step can no longer be taken
    */
   find(stepContext: StepContext): StepResult | undefined
-  /** True when the step changes something upstream. */
   readonly changes: boolean
 }
 

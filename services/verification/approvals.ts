@@ -28,7 +28,6 @@ const createApprovalSteps: Migration = {
  */
 export type ApprovalState = 'started' | 'failed' | 'done'
 
-/** One step of the automatic address approval of one case. */
 export interface ApprovalStep {
   readonly accountId: number
   readonly sketchId: string

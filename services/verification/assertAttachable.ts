@@ -14,7 +14,6 @@ const UPLOAD = 'accounts.uploadDocument'
 /** More entries than an account gets between an upload and its saving. */
 const LATEST = 500
 
-/** The documents of one case, as the call names them. */
 interface SavedCase {
   readonly sketchId: string
   readonly snapIDs: readonly { readonly id: string }[]

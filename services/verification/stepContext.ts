@@ -18,7 +18,6 @@ import type { OperationCall } from '../../server/gateway/calls/operationCall.ts'
 import { createReadings } from '../../server/gateway/calls/readings.ts'
 import { runMutation } from '../../server/gateway/calls/runMutation.ts'
 
-/** The dependencies of one step of one case. */
 export interface StepContext {
   readonly context: ApprovalContext
   readonly operations: Operations

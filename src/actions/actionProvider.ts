@@ -28,7 +28,6 @@ export interface Intent {
 /** The parts of an intent that the caller may provide: the files, and the key of an attempt with an unknown outcome. */
 export type KeptIntent = Pick<Intent, 'files'> & Partial<Pick<Intent, 'idempotencyKey'>>
 
-/** A new submission of an action. */
 export const createIntent = (name: string, record: Row | undefined, kept: KeptIntent): Intent => ({
   name,
   record,

@@ -7,7 +7,6 @@ import type { OpenQuestion } from './useQuestion.ts'
 
 export const APPROVAL_REASON = ':approvalReason'
 
-/** What becomes of a question that another person has to approve. */
 export interface ApprovalRequest {
   /** How long it waits. */
   readonly hours: number

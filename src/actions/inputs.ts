@@ -79,7 +79,6 @@ export interface Acknowledgement {
   readonly items: readonly Acknowledgeable[]
   readonly isKnown: boolean
   readonly isComplete: boolean
-  /** The texts of the acknowledged items. */
   readonly acknowledged: readonly string[]
 }
 

@@ -42,7 +42,6 @@ export function failureText(declared: ResolvedAction['failure'], failure: Failur
   return [title, detail, ...(isUnanswered(failure) ? [failure.message] : [])].join('\n')
 }
 
-/** The notice after an action that the server accepted. */
 export interface OutcomeNotice {
   readonly type: 'success' | 'warning'
   readonly text: string

@@ -16,7 +16,6 @@ export interface Difference {
   readonly after?: string
 }
 
-/** How a record has changed since the person saw it. */
 export interface RecordChange {
   /** `possible`: the action is still available for the record as it is now. */
   readonly state: 'gone' | 'impossible' | 'possible'

@@ -78,7 +78,6 @@ export interface ActionFlow {
   /** The values typed into the open question earlier. `keepDraft` keeps the current ones (U15). */
   readonly draft: InputValues
   readonly keepDraft: (typed: InputValues) => void
-  /** The last call's answer, if its action shows it. */
   readonly result: ShownResult | undefined
   readonly file: ShownFile | undefined
   readonly closeResult: () => void

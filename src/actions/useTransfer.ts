@@ -14,7 +14,6 @@ export interface FileTransfer {
 /** What people read after they have stopped an upload. */
 export const STOPPED = 'Upload stopped. Nothing was sent to the service.'
 
-/** The state of the uploads of a page, one at a time. */
 export function useTransfer(): FileTransfer {
   const [share, setShare] = useState(0)
   const work = useRef<AbortController>(undefined)

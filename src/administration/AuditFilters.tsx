@@ -36,7 +36,6 @@ const DAY_MS = 24 * 60 * 60_000
 /** The day after; days of New York have 23 to 25 hours, so this is by the calendar. */
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
-/** The filter of a search, from what is typed. */
 export function filterOf({ person, resource, id, operation, result, show, from, to }: AuditTexts): AuditFilterBody {
   const chosen = auditResults.find((each) => each === result)
   const shown = show === '' ? 'done' : auditShows.find((each) => each === show)

@@ -22,14 +22,12 @@ type Whose = 'own' | 'everyone'
 /** The sessions to end: one, all of a person, or all of one's own but the present one. */
 type Ending = { readonly id: string } | { readonly userId: number } | 'others'
 
-/** The sessions, and the function that ends some of them. */
 interface SessionsState {
   readonly sessions: readonly SessionView[] | undefined
   readonly failure: Failure | undefined
   readonly retry: () => void
   readonly end: {
     readonly run: (ending: Ending) => void
-    /** The sessions that are being ended. */
     readonly running: Ending | undefined
     readonly failure: Failure | undefined
   }
@@ -40,7 +38,6 @@ function placeOf(which: Ending): `/console/${string}` {
   return 'id' in which ? `/console/sessions/${which.id}` : `/console/sessions?userId=${which.userId}`
 }
 
-/** Reads sessions from the gateway. */
 function useSessions(whose: Whose): SessionsState {
   const call = useConsoleCall()
   const client = useQueryClient()
@@ -150,7 +147,6 @@ const List = ({ whose, state, onEnd }: ListProps) => {
 
 interface QuestionProps {
   readonly session: SessionView
-  /** How many sessions the person has. */
   readonly count: number
   /** True where a second person approves what is done. */
   readonly hasApprovals: boolean

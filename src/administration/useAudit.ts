@@ -48,7 +48,6 @@ export const useAuditExport = (filter: AuditFilterBody) => useSavedFile('/consol
 /** Saves what the console holds about the record of a search, and who has seen it. */
 export const useReport = ({ record }: AuditFilterBody) => useSavedFile('/console/report', 'report.json', record ?? {})
 
-/** Reads one record of the trail with its proof. */
 export function useAuditRecord(seq: number) {
   const call = useConsoleCall()
   const { data, error, refetch } = useQuery({

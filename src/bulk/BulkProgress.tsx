@@ -12,7 +12,6 @@ import type { BulkItem, BulkRun, RunState } from './bulkRun.ts'
 import { csvFile } from '../../language/csvFile.ts'
 import { listTable } from '../export/listTable.ts'
 
-/** The states of a record's call in words. */
 const stateTexts: Readonly<Record<BulkItem['state'], string>> = {
   waiting: 'Waiting',
   sending: 'Sending',

@@ -13,7 +13,6 @@ import { countsText } from './BulkProgress.tsx'
 import { createBulkRun, type BulkItem, type BulkRun } from './bulkRun.ts'
 import { createSend } from './sendRecord.ts'
 
-/** The run on screen, and its action. */
 interface Running {
   readonly name: string
   readonly run: BulkRun

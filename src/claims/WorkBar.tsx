@@ -32,7 +32,6 @@ interface WorkBarProps {
     readonly isOldestFirst?: boolean | undefined
     readonly setOldestFirst: (isOldestFirst: boolean) => void
   }
-  /** Ids of the rows on screen. */
   readonly ids: readonly string[]
   readonly onHolders: (change: (now: Holders) => Holders) => void
 }

@@ -85,7 +85,6 @@ export interface Claims {
   readonly change: (change: Change) => Promise<string | null | undefined>
 }
 
-/** Reads the claims of a resource while the page is visible. */
 export function useClaims(resource: string): Claims {
   const provider = useConsoleProvider()
   const client = useQueryClient()

@@ -13,7 +13,6 @@ interface TurnsOptions {
   readonly id: string
   readonly queue: QueuePlace | undefined
   readonly claims: Claims
-  /** True while the person works on this record. */
   readonly isWorking: boolean
 }
 

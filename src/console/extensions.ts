@@ -15,7 +15,6 @@ export interface PageModel {
   readonly definition: ListResource
   readonly show: ResolvedShow
   readonly parts: readonly NestedResource[]
-  /** The detail call's answer. */
   readonly detail: Row
   /** The record with the fields of its list. Actions and reads use it. */
   readonly record: Row
@@ -51,7 +50,6 @@ export interface RecordDialogProps {
   readonly record: Row
 }
 
-/** The dialog that a column of a list opens. */
 export interface RecordDialog {
   readonly content: Load<RecordDialogProps>
   /** The link to the record's page, to the tab for the same work. */
@@ -101,9 +99,7 @@ export interface SlotsExtension {
   readonly form?: { readonly aside?: Load<SlotProps> }
 }
 
-/** What a source of a record's history is read from. */
 export interface HistoryFacts {
-  /** The detail call's answer. */
   readonly detail: Row
   /** The answer of the source's read; `undefined` for a source without one. */
   readonly answer: unknown
@@ -161,7 +157,6 @@ export type HasWork = (
 ) => boolean | string | Promise<boolean | string>
 
 export interface BannerTextProps {
-  /** The detail call's answer. */
   readonly detail: Row
   /** The answers of the reads that the banner's evidence needs, by name. */
   readonly answers: Readonly<Record<string, unknown>>
@@ -212,12 +207,10 @@ export interface MenuArrangement {
   readonly bar?: Readonly<Record<string, string>>
 }
 
-/** What a console adds in addition to the code behind its names. */
 interface Additions {
   readonly menu?: MenuArrangement
   /** Words in constants that keep their capitals in a sentence. */
   readonly abbreviations?: readonly string[]
-  /** Methods that the console adds to the data provider. */
   readonly methods?: (context: MethodContext) => object
   /** Content for the slots of generic pages, by the name of the resource. */
   readonly slots?: Readonly<Record<string, SlotsExtension>>

@@ -168,7 +168,6 @@ export function installConsole({ model, extensions }: ConsoleParts): void {
   }
 }
 
-/** The console that this page runs. */
 export function installedConsole(): InstalledConsole {
   if (installed === undefined)
     throw new Error('No console is installed: call startConsole, or installConsole in a test')

@@ -14,7 +14,6 @@ import { toastText } from '../ui/Toasts.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { FormSubmission } from './useFormSubmission.ts'
 
-/** One value that a form sends, as its field displays it. */
 export interface SentLine {
   readonly label: string
   readonly value: string

@@ -15,7 +15,6 @@ import type { SentLine } from './SentValues.tsx'
 export type Attempt = Pick<Intent, 'record' | 'files' | 'idempotencyKey'> & {
   /** The outcome that was shown for it. Absent while the call is running. */
   readonly unknownOutcome?: FormOutcome
-  /** True once the person has read and dismissed it. */
   readonly isDismissed?: boolean
 }
 

@@ -24,7 +24,6 @@ import { PATIENCE_MS, useFormSubject, type FormSubjectState } from '../subject/u
 import { resolverOf } from './FormField.tsx'
 import { useFormSubmission, type FormSubmission } from './useFormSubmission.ts'
 
-/** Everything that a form on screen needs. */
 export interface FormState {
   readonly shown: FormLayout
   readonly form: UseFormReturn<FormValues>
@@ -107,7 +106,6 @@ function useSpelling({ getValues, setValue }: UseFormReturn<FormValues>, { about
   }, [about, spelling, getValues, setValue])
 }
 
-/** The values that are filled in now. */
 function useTyped({ control }: UseFormReturn<FormValues>, layout: FormLayout): InputValues {
   const values = useWatch({ control })
   return useMemo(() => typedIn(layout, values), [layout, values])

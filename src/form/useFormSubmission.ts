@@ -40,7 +40,6 @@ export interface FormSubmission {
 
 const SUBMIT = 'submit'
 
-/** True if the form's call changes anything. */
 const isChange = ({ bindings }: FormResource): boolean => {
   const submit = bindings[SUBMIT]
   return submit !== undefined && (submit.effect === 'mutate' || !submit.call.startsWith('GET '))

@@ -53,7 +53,6 @@ export interface Connected extends InputFieldProps {
 const textsOf = ({ schema }: Drawn, choices: Choices = []) =>
   choices.map((choice) => ({ value: String(choice.value), label: choiceText(schema, choice) }))
 
-/** One control under the field's label. */
 const OneControl = (props: Connected) => {
   const {
     id,

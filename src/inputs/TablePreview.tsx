@@ -61,7 +61,6 @@ const CheckLine = ({ shown, retry, compareMore }: CheckLineProps) => {
 
 interface CheckLinesProps extends Omit<CheckLineProps, 'shown'> {
   readonly checks: readonly ShownCheck[]
-  /** The number of lines in the file. */
   readonly count: number
 }
 
@@ -97,7 +96,6 @@ interface ContentProps {
   readonly isOff: boolean
   /** Why the service refused the file, with the numbers of its lines. */
   readonly refusal: string | undefined
-  /** Sends this file instead. */
   readonly onReplace: (file: File) => void
 }
 

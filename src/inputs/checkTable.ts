@@ -139,7 +139,6 @@ const isFaulty = ({ faults }: Pick<TableLine, 'faults'>): boolean => Object.keys
 /** The lines that have faults. */
 export const faultyLines = (lines: readonly TableLine[]): readonly TableLine[] => lines.filter(isFaulty)
 
-/** The lines without faults. */
 export const usableLines = (lines: readonly TableLine[]): readonly TableLine[] =>
   lines.filter((line) => !isFaulty(line))
 

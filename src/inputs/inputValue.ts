@@ -35,7 +35,6 @@ export const textIn = (value: InputValue | undefined): string => (typeof value =
 export const textsIn = (value: InputValue | undefined): readonly string[] =>
   rowsIn(value).filter((each) => typeof each === 'string')
 
-/** The values of a group's members, by their names. */
 export const groupIn = (value: InputValue | undefined): InputValues =>
   typeof value === 'object' && !isRows(value) ? value : {}
 

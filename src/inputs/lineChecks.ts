@@ -17,7 +17,6 @@ export interface MarkedRecord {
   readonly to: string | undefined
 }
 
-/** What the records of a list say of a line. */
 export interface LineMark {
   readonly text: string
   /** The records in the text, in its order. */
@@ -26,13 +25,11 @@ export interface LineMark {
   readonly warning?: string
 }
 
-/** The lines that one call asks about. */
 interface LineGroup {
   readonly params: ListParams
   readonly lines: readonly TableLine[]
 }
 
-/** The comparison of a table's lines with the records of a list. */
 export interface LineCheck {
   readonly definition: ListResource
   /** The column that its marks are about, or the line as a whole. */
@@ -101,7 +98,6 @@ function groupsOf(
 export const linesWith = (column: string, lines: readonly TableLine[]): readonly TableLine[] =>
   lines.filter(({ faults }) => faults[column] === undefined && faults[WHOLE_LINE] === undefined)
 
-/** A mark that names records. */
 function markOf(text: string, definition: ListResource, rows: readonly Row[], nameOf: (row: Row) => string) {
   const records = rows.map((row) => ({ name: nameOf(row), to: recordAddress(definition, row.id) }))
   return { text: `${text}${records.map(({ name }) => name).join(', ')}`, records }

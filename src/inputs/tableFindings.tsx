@@ -83,7 +83,6 @@ interface FindingNoticeProps {
   readonly download?: (() => void) | undefined
 }
 
-/** One finding, with what can be done about it. */
 export const FindingNotice = ({
   finding: { tone, text, lines },
   leaveOut,

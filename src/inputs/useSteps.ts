@@ -11,7 +11,6 @@ export interface Move {
 export interface Steps {
   /** The titles of the steps. Empty where everything is asked at once. */
   readonly titles: readonly string[]
-  /** The place of the open step among them. */
   readonly index: number
   readonly fields: readonly string[]
   readonly isLast: boolean

@@ -54,7 +54,6 @@ interface FoundFact {
   readonly fact: Fact
   readonly where: string
   readonly widget?: string | undefined
-  /** The table that the fact is a column of. */
   readonly table?: TableBlock
 }
 

@@ -9,7 +9,6 @@ export interface Place {
   readonly name: string
   /** The title of the block that a fact belongs to, where it is a table. */
   readonly block?: string
-  /** The action that an input belongs to. */
   readonly action?: string
   /** Why it is off, where it is. */
   readonly off?: string | undefined

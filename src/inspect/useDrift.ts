@@ -14,7 +14,6 @@ export interface DriftState {
 
 const queryKey = ['console', 'drift']
 
-/** Reads the drift from the gateway. */
 export function useDrift(): DriftState {
   const call = useConsoleCall()
   const client = useQueryClient()

@@ -14,7 +14,6 @@ import { Select } from '../ui/Select.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 
-/** One part of the kit's page, with its name. */
 export const Piece = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <section className="cs-stack cs-kit-piece" aria-label={name}>
     <h2>{name}</h2>

@@ -122,7 +122,6 @@ const OneValue = ({ field, schema, text, refusal, onType }: FilterControlProps) 
   )
 }
 
-/** One field of a filter form. */
 const FilterControl = (props: FilterControlProps) =>
   props.field.widget === undefined && isSeveral(props.schema) ? <SeveralChoices {...props} /> : <OneValue {...props} />
 

@@ -88,7 +88,6 @@ const fitting = (width: number | undefined) => {
 interface ListFrameProps {
   readonly place: ListPlaceHere
   readonly records: FrameRecords
-  /** The element that contains the list. */
   readonly section: RefObject<HTMLElement | null>
   /** The number of records, in words. */
   readonly count: string

@@ -10,7 +10,6 @@ import { useSentSearch } from './useSentSearch.ts'
 import { type KeyCommands, useKeys } from '../ui/useKeys.ts'
 
 interface ListKeysProps {
-  /** The element that contains the list. */
   readonly section: RefObject<HTMLElement | null>
   readonly definition: ListResource
   /** Its search is the one that the rows are of. */

@@ -10,7 +10,6 @@ import { formatListUrl, isViewLink, parseListUrl, withoutStrayPage, type ListPla
 import type { Sort } from '../../language/sort.ts'
 import { isUnsearched } from '../query/listQuery.ts'
 
-/** A list's place, and the functions that change it. */
 export interface ListState extends ListPlace {
   readonly search: string
   /** The search that is sent: the same, or its words in another order. */

@@ -81,7 +81,6 @@ export interface ListFacts {
   readonly extras: unknown
 }
 
-/** A page of records, as far as it is known. */
 export interface Records {
   /** `undefined` before the first answer and after a failure. */
   readonly rows: readonly Row[] | undefined

@@ -8,7 +8,6 @@ import { formatListUrl, parseListUrl, type ListPlace } from '../query/listUrl.ts
 /** The part of a list's place that a record's page chooses. */
 type Chosen = Pick<ListPlace, 'page' | 'sort'>
 
-/** The place of a list on a record's page. */
 export interface ReferenceListPlace extends Chosen {
   readonly params: ListParams
   /** The query of the whole list at the same place. */

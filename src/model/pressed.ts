@@ -15,7 +15,6 @@ type View = NonNullable<ResolvedColumn['view']>
 /** A column whose cells open more about their record. */
 export type ViewColumn = ResolvedColumn & { readonly view: View }
 
-/** The opened view and its record. */
 export interface Viewed {
   readonly view: View
   readonly record: Row

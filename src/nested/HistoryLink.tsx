@@ -11,7 +11,6 @@ export const historyTab = ({ show }: Pick<ListResource, 'show'>): Tab | undefine
   show?.tabs.find(({ blocks }) => blocks.some(({ kind }) => kind === 'history'))
 
 interface HistoryLinkProps {
-  /** The definition of the record's page. */
   readonly page: ListResource
   readonly subject: HistorySubject
   /** What the link is about, for assistive technology. */

@@ -11,7 +11,6 @@ interface Entry {
   readonly filters: FormFilters
   /** Number of loaded pages in a list with 'Load more'. */
   readonly pages: number
-  /** Scroll position in px. */
   readonly scroll: number
   /** Address of the record last opened from it; empty without one. */
   readonly opened: string

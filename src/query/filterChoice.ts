@@ -14,7 +14,6 @@ export interface FilterChoice {
   readonly clearsSearch: boolean
 }
 
-/** A section of the menu with its choices. */
 export interface FilterGroup {
   readonly name: string
   readonly title: string

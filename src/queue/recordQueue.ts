@@ -54,7 +54,6 @@ const firstOf = ({ page }: ListParams['pagination']): number => Math.max(1, page
 
 const idsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ id }) => String(id))
 
-/** The first records of a list. */
 export interface Scanned {
   readonly rows: readonly Row[]
   /** True when the list goes on after the last one. */

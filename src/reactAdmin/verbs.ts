@@ -68,7 +68,6 @@ function sentInputOf(definition: Resource, action: ResolvedAction, given: Given)
 type Id = ConsoleRecord['id']
 type Verb = 'create' | 'update' | 'delete'
 
-/** Page size for reading a whole list. */
 const WHOLE = { pagination: { page: 1, perPage: 100_000 } } as const
 
 /** The declared fields that differ. A form sends all of its inputs, including untouched ones. */

@@ -162,7 +162,6 @@ interface TabsAreaProps {
   readonly model: PageModel | undefined
 }
 
-/** The tabs of a record and the content of the active one. */
 export const TabsArea = memo(({ label, tabs, parts, model }: TabsAreaProps) => {
   const place = useTab(tabs)
   const countOf = useCallback((tab: Tab) => (model === undefined ? 0 : tabCount(tab, model)), [model])

@@ -10,7 +10,6 @@ import { listQuery, listParamsOf } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
 import type { Row } from '../model/columns.ts'
 
-/** The state of a record's row in its list. */
 export interface ListRow {
   /** `notFound` when the list was read and does not contain the row. */
   readonly state: 'loading' | 'known' | 'notFound' | 'failed'

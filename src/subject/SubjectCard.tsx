@@ -45,7 +45,6 @@ function searchText(subject: Subject, about: FormSubject, found: number): ReactN
 
 interface SubjectLookupProps {
   readonly about: FormSubject
-  /** The typed values by field. */
   readonly typed: Readonly<Record<string, unknown>>
 }
 
@@ -73,7 +72,6 @@ export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
 interface SubjectCardProps {
   readonly about: FormSubject
   readonly subject: Subject
-  /** The number of choices below the field. */
   readonly found: number
   /** What was sent last with success: the form is empty by then, and the card stays until the next value is typed. */
   readonly sent: Row | undefined

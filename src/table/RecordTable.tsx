@@ -51,7 +51,6 @@ export function useRowNumbers(
   return ({ id }, index) => (definition.idFrom === 'position' ? Number(id) : start + index + 1)
 }
 
-/** The place of the rows in their list. */
 export interface TablePlace {
   readonly page: number
   /** The list's own query, which does not have its search. */
@@ -70,7 +69,6 @@ export interface RecordTableProps {
   readonly holders?: Holders
   readonly busy: ReadonlySet<string>
   readonly onAct: (name: string, record: Row) => void
-  /** Called when a column's view of a record is opened. */
   readonly onView: (viewed: Viewed) => void
 }
 

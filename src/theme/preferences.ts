@@ -20,7 +20,6 @@ export const useThemeChoice = (): readonly [ThemeChoice, (choice: ThemeChoice) =
   return [asThemeChoice(stored), setStored]
 }
 
-/** Returns the row density and its setter. */
 export const useDensity = (): readonly [Density, (density: Density) => void] => {
   const [stored, setStored] = useStore<unknown>('density', 'comfortable')
   return [oneOf(densities, stored, 'comfortable'), setStored]
@@ -30,7 +29,6 @@ export const useDensity = (): readonly [Density, (density: Density) => void] => 
 export const keyChoices = ['on', 'off'] as const
 export type KeyChoice = (typeof keyChoices)[number]
 
-/** Returns the choice of single keys and its setter. */
 export const useKeyChoice = (): readonly [KeyChoice, (choice: KeyChoice) => void] => {
   const [stored, setStored] = useStore<unknown>('keys', 'on')
   return [oneOf(keyChoices, stored, 'on'), setStored]

@@ -1,4 +1,3 @@
-/** The two colour schemes of the console. */
 export type Scheme = 'light' | 'dark'
 
 /** Colours by meaning. Every text colour passes WCAG AA on its background and on its own tint. */

@@ -39,7 +39,6 @@ export interface FieldTexts extends Notes {
   readonly children: ReactNode
 }
 
-/** The lines below a control. */
 export const FieldLines = ({ id, hint, error, warning, hasRoom }: Omit<FieldTexts, 'label' | 'children'>) => {
   const note =
     error === undefined && hint !== undefined ? (

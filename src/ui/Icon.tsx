@@ -18,7 +18,6 @@ const paths = {
   signOut: 'M7 2.75H3.75a1 1 0 0 0-1 1v8.5a1 1 0 0 0 1 1H7M6.25 8h7m-2.5-2.75L13.5 8l-2.75 2.75',
 } as const
 
-/** Name of a line drawing. */
 export type IconName = keyof typeof paths
 
 const isName = (name: string): name is IconName => name in paths

@@ -12,7 +12,6 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'onCha
   readonly onChoose: (value: string) => void
 }
 
-/** A choice of one of several values. */
 export const Select = (props: SelectProps) => {
   const { choices, placeholder, isReadOnly, isFinal = false, onChoose, className = '', ...rest } = props
   return (

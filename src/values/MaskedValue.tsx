@@ -29,13 +29,11 @@ const maskedClassOf = (definition: ListResource, place: string): PiiClass | unde
 
 export interface MaskedValueProps {
   readonly definition: ListResource
-  /** The id of that resource's record. */
   readonly id: string | number
   /** The path, as a key of the detail's `pii`. Without it the value cannot be revealed. */
   readonly field: string | undefined
   /** The key of the item, when the path has several. */
   readonly item?: string | number | undefined
-  /** The value as the gateway sends it. */
   readonly text: string
   /** The name of the value: 'SSN', 'Bank account of Ana Brandt'. */
   readonly label: string

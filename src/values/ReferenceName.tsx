@@ -17,7 +17,6 @@ const nameMeta = { view: 'name' } as const
 /** How long a name counts as fresh, in ms. */
 const FRESH_MS = 60_000
 
-/** The name of a record that is known by its id. */
 interface ReadName {
   /** `undefined` while it is read, and when it can't be. */
   readonly name: string | undefined

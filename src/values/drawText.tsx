@@ -64,7 +64,6 @@ export const Pill = ({ tone, text, isMarked = false }: PillProps) => (
 interface StatusPillProps {
   readonly labels?: ResolvedColumn['labels'] | undefined
   readonly table: ResolvedColumn['tones']
-  /** The status in the words of its field. */
   readonly status: string
 }
 

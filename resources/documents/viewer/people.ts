@@ -21,7 +21,6 @@ export const waitingFirst = (applicants: readonly Applicant[]): readonly Applica
 const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
   cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
 
-/** True when a document's case belongs to no known applicant. */
 export const isOfUnknownCase = (verification: Verification | undefined, document: Row): boolean =>
   verification !== undefined &&
   !verification.applicants.some((cases) => caseIds(cases).includes(String(document['sketch_id'])))

@@ -2,7 +2,6 @@ import { checked } from '../../../dataProvider/answerOf.ts'
 import type { MethodContext } from '../../../dataProvider/types.ts'
 import { approvalRun, type ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 
-/** The account whose address is to be approved automatically. */
 interface ApprovalParams {
   readonly id: string | number
   readonly signal?: AbortSignal

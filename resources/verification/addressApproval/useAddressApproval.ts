@@ -7,7 +7,6 @@ import { failureIn, failureOf, type Failure } from '../../../src/data/failure.ts
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import type { ApprovalMethods } from './approvalMethods.ts'
 
-/** The state of an approval in the panel. */
 export interface Approval {
   /** `undefined` until the first step has been answered, or an earlier run was found. */
   readonly run: ApprovalRun | undefined

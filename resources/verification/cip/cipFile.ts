@@ -9,7 +9,6 @@ import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
 import { readFact } from '../../../src/format/readFact.ts'
 import { decisionsOf, evidenceOf, stepsOf, type CipDecision, type CipEvidence, type CipStep } from '../caseTrail.ts'
 
-/** One labelled value of an applicant. */
 interface CipFact {
   readonly label: string
   readonly text: string

@@ -193,7 +193,6 @@ export function openCollection(definition: ListResource, source: CollectionSourc
       rows.put({ ...row, parts: { ...row.parts, [part.name]: [...items, item] } })
       return item
     },
-    /** The record with what its page knows. */
     recordOf: (row: Row): Values => {
       const id = row.record['id'] ?? row.place
       const detail = fromWire(detailOf(row), definition.detail?.schema)

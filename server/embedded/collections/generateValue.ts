@@ -11,7 +11,6 @@ export interface Generating {
   readonly choices: (field: string) => readonly unknown[]
   /** The id of some record of a resource; `undefined` when the resource has no records. */
   readonly idIn: (resource: string) => string | number | undefined
-  /** Values that are known already, by the names of their fields. */
   readonly known: Values
 }
 

@@ -5,7 +5,6 @@ import type { Row } from './rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a collection does in its own way. */
 export interface CollectionRules {
   /** The first records, instead of generated ones. */
   readonly rows?: readonly Values[]
@@ -31,7 +30,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The record that a call is about, and how it is changed. */
 export interface Target {
   readonly record: Values
   /** Its row; none for a nested record, which is a part of another one's. */

@@ -27,7 +27,6 @@ export async function startCollections(model: ConsoleModel, services: readonly s
   })
   const addresses = await Promise.all(apps.map((app) => listen(app)))
   return {
-    /** Base URLs by service. */
     services: Object.fromEntries(services.map((service, index) => [service, addresses[index] ?? ''])),
     async stop(): Promise<void> {
       await Promise.all(apps.map((app) => app.close()))

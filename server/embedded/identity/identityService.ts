@@ -45,7 +45,6 @@ function identityKeys(settings: Settings) {
   }
 }
 
-/** Dependencies of the identity provider. */
 export interface IdentityParts {
   readonly database: DatabaseSync
   readonly settings: Settings

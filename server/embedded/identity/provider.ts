@@ -69,7 +69,6 @@ export function openAdapter(database: DatabaseSync): (model: string) => Adapter 
   })
 }
 
-/** Dependencies of the OpenID provider. */
 export interface ProviderParts {
   readonly issuer: string
   readonly people: readonly Person[]

@@ -91,7 +91,6 @@ export function authnRoute(
   })
 }
 
-/** Dependencies of the sign-in step. */
 export interface InteractionParts {
   readonly provider: () => Provider
   readonly verify: VerifyPassword

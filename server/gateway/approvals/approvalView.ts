@@ -50,7 +50,6 @@ function shownInputs({ prepared: { operation }, checked }: OpenedApproval): Appr
   )
 }
 
-/** An approval with everything that it is decided by. */
 export const detailOf = (
   found: OpenedApproval,
   { record, version, problem }: RecordNow,

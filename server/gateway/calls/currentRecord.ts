@@ -253,7 +253,6 @@ export async function rowNow(
   return record && whole && { record, whole }
 }
 
-/** A record that a change is about. */
 export interface KnownRecord extends ReadRecord {
   /** What the record belongs to: the call's own definition, or the one that a form is about. */
   readonly definition: Resource

@@ -50,7 +50,6 @@ export interface OperationCall {
  */
 export type Guard = (context: GatewayContext, readings: Readings, call: OperationCall) => Promise<void>
 
-/** The answer for the browser and the upstream's own status. */
 export interface Outcome extends Paging {
   /** The service's version of what it answers. */
   readonly etag?: string | undefined

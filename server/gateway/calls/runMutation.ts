@@ -182,7 +182,6 @@ async function settle({ idempotency }: Store, entry: IdempotencyRequest, call: C
   }
 }
 
-/** What is on record before a change is sent. */
 interface Recorded {
   readonly seq: number
   readonly subject: AuditSubject | undefined

@@ -89,7 +89,6 @@ const lost = (): GatewayError =>
 const held = (): GatewayError =>
   new GatewayError('CONFLICT', { message: 'Someone else has just claimed it. Nothing was changed.' })
 
-/** Claims the first record that no one else holds. */
 async function claimFirst(claims: Claims, { resource, staff }: Place, ids: readonly string[]): Promise<string | null> {
   const { userId } = staff.session.data
   for (const id of ids) if (await claims.claim({ resource, id, userId })) return id

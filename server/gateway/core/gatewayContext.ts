@@ -14,7 +14,6 @@ import type { SessionData } from '../../store/sessions.ts'
 /** Who asks, as permissions depend on it. */
 type Asker = Pick<SessionData, 'role' | 'userId'>
 
-/** What every part of the gateway knows of its console. */
 export interface ConsoleFacts {
   readonly model: ConsoleModel
   /** Opens what is about the console itself: drift and explanations. Without it, no one has them. */
@@ -31,7 +30,6 @@ export interface ConsoleFacts {
   }[]
 }
 
-/** What every part of the gateway works with. */
 export interface GatewayContext {
   readonly config: Config
   readonly console: ConsoleFacts
@@ -105,6 +103,5 @@ export function assertGranted(
   if (!grantedPermissions(context, session.data).includes(permission)) throw forbidden(context, permission)
 }
 
-/** What people call the operations of the console's extensions. */
 export const extensionLabels = ({ console }: Pick<GatewayContext, 'console'>): Readonly<Record<string, string>> =>
   Object.fromEntries(console.extensions.flatMap(({ labels }) => Object.entries(labels)))

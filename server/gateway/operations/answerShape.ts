@@ -30,7 +30,6 @@ export interface Shape {
   isRequired?: boolean
 }
 
-/** What may leave of a whole answer. */
 export interface AnswerShape {
   readonly root: Shape
   /** Masks what lies where the schemas declare a structure without its content. */

@@ -38,7 +38,6 @@ export interface PreparedOperation {
   readonly clocked: readonly Resource[]
 }
 
-/** The operations of the definitions by their ids. */
 export type Operations = ReadonlyMap<string, PreparedOperation>
 
 /** The operation with this id, which the definitions must declare. */

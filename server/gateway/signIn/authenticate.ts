@@ -6,7 +6,6 @@ import type { Limits } from '../core/limits.ts'
 import { createUpstream, readAnswer, type UpstreamAnswer } from '../core/upstream.ts'
 import { loginMessage } from '../../../language/messages.ts'
 
-/** The provider's authenticate call; see `createAuthenticator`. */
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
 const CODE = /^[A-Za-z0-9.]{1,40}$/

@@ -4,7 +4,6 @@ import { GatewayError } from '../core/errors.ts'
 
 export type Accepted = Pick<Upload, 'kinds' | 'maxBytes' | 'rows'>
 
-/** The refusals of a file, in the words of its call. */
 export function refusalsOf(accepted: Accepted) {
   const texts = refusalTexts(accepted)
   return {

@@ -23,7 +23,6 @@ import { sessionOf, staffOf } from '../signIn/sessionGuard.ts'
 const readNew = inputReader<FromSchema<typeof newViewBody>>(newViewBody)
 const readChange = inputReader<FromSchema<typeof viewBody>>(viewBody)
 
-/** A list, and a person who may read it. */
 interface Place {
   readonly context: GatewayContext
   readonly definition: ListResource
@@ -68,7 +67,6 @@ const gone = (): GatewayError =>
 const taken = (name: string): GatewayError =>
   new GatewayError('CONFLICT', { message: `There is a view called '${name}' already. Choose another name.` })
 
-/** Views as this person sees them. */
 async function seen({ context, staff }: Place, views: readonly KeptView[]): Promise<readonly SavedView[]> {
   const nameOf = namesOf(await context.store.access.list().catch(failWith('STORE_UNAVAILABLE')))
   return views.map(({ userId, content, ...view }) => ({

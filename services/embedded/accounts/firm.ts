@@ -41,7 +41,6 @@ export interface DeskParts extends FirmTime {
   readonly seed: number
 }
 
-/** The decisions about a request. */
 export const decisions = ['APPROVED', 'REJECTED'] as const
 
 /** A decision about a request; `decidedAt` in milliseconds since 1970. */

@@ -64,7 +64,6 @@ export const rowColumns = `accounts.id, accounts.name, accounts.email, accounts.
   accounts.request_time, accounts.bank_account, accounts.status, accounts.pending_documents, accounts.is_restricted,
   accounts.apex_restricted, accounts.is_active, accounts.utm, accounts.position`
 
-/** A stored row in the form of the list call. */
 function wireRow(row: SqlRow) {
   const utm = row['utm']
   return {

@@ -20,7 +20,6 @@ interface Holding {
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Reads the populated positions of an account. */
 export function holdingsOf(database: DatabaseSync) {
   const { all } = statements(database)
   return (accountId: number): Holdings => {

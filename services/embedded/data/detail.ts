@@ -251,7 +251,6 @@ function bankFor(seed: number, account: Account) {
 
 const HOUR = 3600 * 1000
 
-/** The overrides of a named account; empty for every other. */
 function overrideOf(account: Account, builtAt: number): DetailOverride {
   return account.override?.((hours) => new Date(builtAt - hours * HOUR).toISOString()) ?? {}
 }

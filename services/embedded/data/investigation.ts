@@ -8,7 +8,6 @@ interface RequestedDocument {
   readonly description: string
 }
 
-/** A category of an identity check. */
 export interface CipCategory {
   readonly name: string
   readonly categoryState: string
@@ -34,7 +33,6 @@ const proofsOf = {
   ADDRESS: ['DRIVERS_LICENSE', 'STATE_ID_CARD', 'ALL_PASSING_CIP_RESULTS'],
 } as const satisfies Record<string, readonly Proof[]>
 
-/** The categories of every check. */
 export type CategoryName = keyof typeof proofsOf
 
 const categoryNames = keysOf(proofsOf)
@@ -105,7 +103,6 @@ export function screeningResult(state: string, { equifax = {}, dowJones = [], dn
   }
 }
 
-/** The applicant of a case and the account that the case is about. */
 export interface Applicant {
   readonly accountId: number
   readonly accountNo: string | null

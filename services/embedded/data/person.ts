@@ -9,7 +9,6 @@ export interface Person {
   readonly email: string
 }
 
-/** The data of a person that only the detail of an account shows. */
 export interface Particulars {
   readonly address: string
   readonly city: string

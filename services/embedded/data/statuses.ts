@@ -24,7 +24,6 @@ const statusShares: readonly (readonly [status: string | null, percent: number])
   [null, 0.4],
 ]
 
-/** Every known status, in the order of the list call. */
 export const knownStatuses: readonly string[] = statusShares.flatMap(([status]) => (status ? [status] : []))
 
 export function statusAt(draw: number): string | null {
@@ -36,7 +35,6 @@ export function statusAt(draw: number): string | null {
   return 'COMPLETE'
 }
 
-/** Every state of a transfer between firms. */
 export const transferStates: readonly string[] = (
   'UNDEFINED INITIATE_REQUEST REQUEST PARTIAL_REQUEST REQUEST_ADJUST REQUEST_ADJUST_PAST REQUEST_PAST ' +
   'REQUEST_REJECT REQUEST_500 REVIEW REVIEW_ADJUST_DELIVERER REVIEW_ERROR REVIEW_ACCELERATE ' +

@@ -22,7 +22,6 @@ const weekdayFrom = (day: string): string => (isWeekend(day) ? weekdayFrom(dayAf
 export const weekdayAfter = (day: string, by: number): string =>
   by === 0 ? day : weekdayAfter(weekdayFrom(dayAfter(day)), by - 1)
 
-/** The moment of an order and its trade date. */
 export interface TradeTime {
   /** Milliseconds since 1970. */
   readonly time: number

@@ -82,7 +82,6 @@ export function accountCare({ database, detail, changed, clock }: DeskParts) {
     return (now?.bank.length ?? 0) > 0 || (now?.ach ?? []).some(({ status }) => status !== 'CANCELED')
   }
 
-  /** Ends every bank connection of a user. */
   function unlinkBank(email: string): Outcome {
     const user = users.find(email)
     if (!user) return userNotFound

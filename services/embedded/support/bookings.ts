@@ -59,7 +59,6 @@ function csvRecords(text: string): readonly CsvRecord[] {
     })
 }
 
-/** The lines of a file, or the reason why none can be booked. */
 export type TradeFile =
   | { readonly lines: readonly FileLine[]; readonly problem?: never }
   | { readonly problem: string; readonly lines?: never }

@@ -93,7 +93,6 @@ const RARE = 10_000
 /** Number of recent lines of one account. */
 const RECENT = 60
 
-/** A page of trade lines in the form of both list calls. */
 export interface TradePage {
   readonly status: 200
   readonly data: {

@@ -48,7 +48,6 @@ const ended: ReadonlySet<string | null> = new Set(['CLOSED', 'CANCELED'])
 export function caseDesk({ database, cases, uploads, clock, delays }: VerificationParts) {
   const { first, run } = statements(database)
 
-  /** The case of a submission, or the reason why it cannot change. */
   function find({ accountId, sketchId }: CaseSubmission): Found | Outcome {
     const found = cases(accountId)
     if (!found) return accountNotFound

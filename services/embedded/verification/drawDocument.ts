@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-/** What a document of a person shows. */
 export interface Drawn {
   readonly id: string
   readonly proof: string

@@ -12,7 +12,6 @@ import type { ListState } from '../useListState.ts'
 import { useSavedViews } from './useSavedViews.ts'
 import { addressOf, columnsOf, placeOfView, queryOf } from './viewPlace.ts'
 
-/** A list with its place and its columns. */
 export interface ListTooling {
   readonly definition: ListResource
   readonly state: ListState

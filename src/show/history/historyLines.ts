@@ -20,7 +20,6 @@ export interface HistoryLine extends Omit<SourceLine, 'confirms'> {
   readonly source: string
 }
 
-/** What a source has answered so far. */
 export interface SourceLines {
   readonly label: string
   readonly lines: readonly SourceLine[]
