@@ -4,8 +4,7 @@ import { filled, type RequestValues } from '../language/requestValues.ts'
 import { placeholdersOf } from '../language/template.ts'
 import { malformed } from './HttpError.ts'
 import type { Issue, Validate } from '../language/checkAnswer.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from '../language/pointer.ts'
 
 /** A request by wire names, with typed values. */
 export interface OperationRequest {

@@ -1,15 +1,13 @@
 import type { ObjectSchema } from '../language/schema.ts'
 import { malformed, unexpectedAnswer } from './HttpError.ts'
 import type { Operation } from '../language/operations.ts'
-import { stepsOf, valueAt, isValues } from '../language/pointer.ts'
+import { stepsOf, valueAt, isValues, type Values } from '../language/pointer.ts'
 import { checkAnswer, type Flaw, type Validate } from '../language/checkAnswer.ts'
 import { readJson } from './readJson.ts'
 import { coerceRecord, fromWire } from '../language/coerceRecord.ts'
 import { fieldsOfId, identified, idOf, RECORD_ID } from '../language/recordId.ts'
 import type { Caller } from './createCaller.ts'
 import type { ConsoleRecord, OneAnswer, OneMeta, ReadAnswer, ReadParams } from './types.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 const typesOf = (record: ObjectSchema): readonly unknown[] => {
   const id = record.properties['id']

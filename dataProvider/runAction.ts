@@ -2,15 +2,13 @@ import { isAboutRecord, sentChanges } from '../language/changedRecord.ts'
 import { messageIn } from '../language/answer.ts'
 import { type Operation, ownerIn } from '../language/operations.ts'
 import { confirmationDigest, versionIn } from '../language/recordVersion.ts'
-import { isValues, stepsOf, valueAt, withChanges } from '../language/pointer.ts'
+import { isValues, stepsOf, valueAt, withChanges, type Values } from '../language/pointer.ts'
 import { checkAnswer, type CheckedAnswer, type Validate } from '../language/checkAnswer.ts'
 import { readJson } from './readJson.ts'
 import { coerceRecord } from '../language/coerceRecord.ts'
 import type { Caller } from './createCaller.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import type { ActionAnswer, ActionParams, UploadParams } from './types.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 const nothing: CheckedAnswer = { value: {}, flaws: [] }
 

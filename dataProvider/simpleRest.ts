@@ -23,8 +23,7 @@ import type {
   UpdateParams,
 } from './types.ts'
 import type { Validate } from '../language/checkAnswer.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from '../language/pointer.ts'
 
 /** The values of a request that simple-rest has written. Only its URL and body are used. */
 function requestOf({ path, definition }: Operation, url: string, body: unknown): OperationRequest {

@@ -2,6 +2,7 @@ import type { ClaimChange } from '../language/claim.ts'
 import type { Sort } from '../language/sort.ts'
 import type { Evidence, HistoryEvent } from '../language/evidence.ts'
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
+import type { Values } from '../language/pointer.ts'
 
 /** One record as the screens receive it: declared fields as sent, unreadable ones null. */
 export interface ConsoleRecord {
@@ -216,7 +217,6 @@ export interface OneMeta {
   readonly isPrefetch?: boolean
 }
 
-type Values = Readonly<Record<string, unknown>>
 type Id = ConsoleRecord['id']
 
 export interface ManyParams {

@@ -1,7 +1,6 @@
 import type { Operation } from './operations.ts'
 import { responseSchema } from './operationSchemas.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from './pointer.ts'
 
 /** The values of a request's body that become fields of the record: those that a person has entered, and constants. */
 export function sentChanges({ body, definition }: Operation, sent: Values | undefined): Values {

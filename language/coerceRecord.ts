@@ -1,5 +1,5 @@
 import { itemSchema, type FieldSchema } from './schema.ts'
-import { isValues, placed, pointerOf, valueAt } from './pointer.ts'
+import { isValues, placed, pointerOf, valueAt, type Values } from './pointer.ts'
 
 /**
  * Other forms of a value that a service may send: `"true"`, `1` or `"Y"` for a boolean (D-147), any case for constants
@@ -95,8 +95,6 @@ export const isTypedCoercion = (name: string): boolean => name === 'upperCase' |
 /** The value in its declared type when its form is known; otherwise unchanged (D-147). */
 export const coerce = (value: unknown, to: string, schema: Declared = {}): unknown =>
   conversions[to]?.(value, schema) ?? value
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The value of a property in the upstream's record, at its `path` if it has one, else its `default`. */
 function memberOf(record: Values, name: string, schema: FieldSchema): unknown {

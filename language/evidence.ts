@@ -1,4 +1,4 @@
-import { valueAt } from './pointer.ts'
+import { valueAt, type Values } from './pointer.ts'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ResolvedAction } from './resource.ts'
 import { count, countOrNull, list, moment, object, oneOf, only, orNull, text, type WireOf } from './wire.ts'
@@ -26,8 +26,6 @@ export function choicesIn(field: string, record: Readonly<Record<string, unknown
     .filter(({ value }) => value !== '')
   return [...new Map(choices.map((choice) => [choice.value, choice])).values()]
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /**
  * What a person relied on for an action: the choices that the action cites (obligation R3), and the texts acknowledged

@@ -1,8 +1,7 @@
 import { leavesOf } from './binding.ts'
 import { objectOf, typeOf } from './input.ts'
 import type { TableResource } from './resource.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from './pointer.ts'
 
 /** The filters that no call sends. A list that is held whole is filtered by them here. */
 export const unsentFilters = ({ list, bindings, dialect }: Pick<TableResource, 'list' | 'bindings' | 'dialect'>) => {

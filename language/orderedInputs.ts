@@ -1,8 +1,6 @@
 import { objectOf, type Input } from './input.ts'
 import { parseInstant } from './parseInstant.ts'
-import { isValues } from './pointer.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import { isValues, type Values } from './pointer.ts'
 
 /** What the order of a value depends on: its schema, its label, and the inputs inside it. */
 type Ordered = Pick<Input, 'schema' | 'label' | 'members' | 'row'>

@@ -2,10 +2,9 @@ import type { ListParameter, Source } from './binding.ts'
 import { coerce } from './coerceRecord.ts'
 import { filled, type RequestValues } from './requestValues.ts'
 import type { ObjectSchema } from './schema.ts'
+import type { Values } from './pointer.ts'
 
 type Sources = Readonly<Record<string, Source>>
-type Values = Readonly<Record<string, unknown>>
-
 /** Lists that their service does not count are counted up to about this many records, everywhere. */
 export const MOST_COUNTED = 150
 

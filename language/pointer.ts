@@ -30,8 +30,11 @@ const membersOf = (value: unknown, step: string): readonly unknown[] => {
   return Object.hasOwn(value, step) ? [Reflect.get(value, step)] : []
 }
 
+/** Values by their names. */
+export type Values = Readonly<Record<string, unknown>>
+
 /** True for an object with named values. */
-export const isValues = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** All values at a pointer, in which a step `*` means each item of an array: none, one or several. */

@@ -3,12 +3,10 @@ import { fieldsOfId } from './recordId.ts'
 import type { Resource, NestedResource } from './resource.ts'
 import type { ResolvedList } from './list.ts'
 import { holds } from './predicate.ts'
-import { isValues, valueAt, valuesAt } from './pointer.ts'
+import { isValues, valueAt, valuesAt, type Values } from './pointer.ts'
 import type { Scalar } from './schema.ts'
 import type { Evidence, Newest } from './show.ts'
 import { OWNER } from './operations.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A record in the form that screens and actions use. */
 export interface PageRecord {

@@ -1,7 +1,6 @@
-import { isValues } from './pointer.ts'
+import { isValues, type Values } from './pointer.ts'
 import type { FieldSchema, ObjectSchema } from './schema.ts'
 
-type Values = Readonly<Record<string, unknown>>
 type Id = string | number
 
 /** Joins the values of an id that is made of several fields. Values that contain it can't be parts of an id. */

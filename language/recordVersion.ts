@@ -1,11 +1,9 @@
 import { isEdit } from './availability.ts'
 import type { Operation } from './operations.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
-import { isValues } from './pointer.ts'
+import { isValues, type Values } from './pointer.ts'
 import { detailFields } from './stateRead.ts'
 import { fillTemplate } from './template.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Fields that are no part of a record's state: its id, and what the gateway adds to answers. */
 const NOT_STATE = ['id', 'first_seen_at']

@@ -2,8 +2,7 @@ import type { ListParameter, Source } from './binding.ts'
 import type { Evidence } from './evidence.ts'
 import type { ObjectSchema } from './schema.ts'
 import { ordersOf, sortText, type Sort } from './sort.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from './pointer.ts'
 
 /** The data that one call's values come from. */
 export interface RequestValues {

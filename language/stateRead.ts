@@ -1,7 +1,6 @@
 import type { ListResource } from './resource.ts'
 import type { ResolvedList } from './list.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from './pointer.ts'
 
 /** The fields of a record that its detail gives: all if the detail is one record of the list, else `show.record`. */
 export const detailFields = ({ detail, idFields, record, show }: ListResource): readonly string[] => [

@@ -1,5 +1,5 @@
 import type { ConsoleModel } from '../../language/registry.ts'
-import { isValues } from '../../language/pointer.ts'
+import { isValues, type Values } from '../../language/pointer.ts'
 
 /** One difference between two values of JSON. */
 interface Difference {
@@ -9,8 +9,6 @@ interface Difference {
   readonly before?: unknown
   readonly after?: unknown
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

@@ -1,4 +1,4 @@
-import { isValues } from '../../language/pointer.ts'
+import { isValues, type Values } from '../../language/pointer.ts'
 /** The JSON types of a value; a whole number is an `integer`. */
 export type SeenType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null'
 
@@ -30,8 +30,6 @@ export type Limits = {
   readonly maximum?: number
   readonly pattern?: string
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 function typeOf(value: unknown): SeenType {
   if (value === null) return 'null'

@@ -2,7 +2,7 @@ import type { Evidence } from '../../language/evidence.ts'
 import type { Upload } from '../../language/binding.ts'
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
-import { isEqual } from '../../language/pointer.ts'
+import { isEqual, type Values } from '../../language/pointer.ts'
 import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 
 /** One submission of an action. A retry sends it again under the same key. */
@@ -56,8 +56,6 @@ export interface Transfer {
   readonly signal: AbortSignal
   readonly onShare: (share: number) => void
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 export interface Answer {
   /** Set only by the provider. After a 401 react-admin resolves the call without it. */

@@ -8,7 +8,7 @@ import {
   type Evidence,
   choicesIn,
 } from '../../language/evidence.ts'
-import { isEqual, isValues } from '../../language/pointer.ts'
+import { isEqual, isValues, type Values } from '../../language/pointer.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { ActionInput } from '../../language/action.ts'
 import { isEdit } from '../../language/availability.ts'
@@ -29,8 +29,6 @@ import {
   type InputValues,
   type SentValue,
 } from '../inputs/inputValue.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 export type SentInputs = Readonly<Record<string, SentValue | null>>
 

@@ -2,7 +2,7 @@ import type { ResolvedAction } from '../../language/resource.ts'
 import type { Failure } from '../data/failure.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { fillTemplate } from '../../language/template.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { valueAt, type Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import type { Row } from '../model/columns.ts'
 import type { Answer } from './actionProvider.ts'
@@ -67,8 +67,6 @@ export function freshRow(client: QueryClient, resource: string, id: unknown, sin
 const isContrary = (expected: Readonly<Record<string, unknown>>, row: Row | undefined): boolean =>
   row !== undefined &&
   Object.entries(expected).some(([field, value]) => Object.hasOwn(row, field) && (row[field] ?? false) !== value)
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The record as known after the action. Values that the answer leaves empty keep their old value (D-149). */
 const afterwards = (record: Values, answer: Answer): Values => ({

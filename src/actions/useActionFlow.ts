@@ -11,8 +11,7 @@ import { type Ask, type OpenQuestion, questionLookedAt, useQuestion } from './us
 import { useRefetch } from './useRefetch.ts'
 import { type SendOptions, type Sent, useSayFailure, useSend } from './useSend.ts'
 import { type FileTransfer, useTransfer } from './useTransfer.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from '../../language/pointer.ts'
 
 /** An answer on screen: how to show it, its record and its values. */
 export interface ShownResult {

@@ -13,13 +13,11 @@ import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
 import { fieldsOfId, idOf } from '../../language/recordId.ts'
 import { readRecord } from '../../language/readRecord.ts'
-import { isEqual } from '../../language/pointer.ts'
+import { isEqual, type Values } from '../../language/pointer.ts'
 import { isMaskedField } from '../../language/personal.ts'
 import { initialTyped, inputErrors, inputValues, shownAction, type SentInputs } from '../actions/inputs.ts'
 import { REFUSED } from '../inputs/inputError.ts'
 import { typedValue, type InputValues } from '../inputs/inputValue.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** What a form of react-admin gives to an action: its values, those that differ, and the record that was shown. */
 interface Given {

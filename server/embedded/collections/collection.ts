@@ -1,16 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { coerceRecord, fromWire, toWire } from '../../../language/coerceRecord.ts'
-import { placed } from '../../../language/pointer.ts'
+import { placed, type Values } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
 import { idOf } from '../../../language/recordId.ts'
-import { type ConsoleModel, type Registry } from '../../../language/registry.ts'
+import type { ConsoleModel, Registry } from '../../../language/registry.ts'
 import { nestedIn, type ListResource, type NestedResource, type Resource } from '../../../language/resource.ts'
 import type { FieldSchema, ObjectSchema } from '../../../language/schema.ts'
 import { Random } from '../random.ts'
 import { generateObject, generateValue, type Generating } from './generateValue.ts'
 import { openRows, type Row } from './rows.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The detail among the answers about a record. */
 const DETAIL = 'detail'

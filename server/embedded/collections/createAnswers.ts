@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import sharp from 'sharp'
 import { operationsOf } from '../../../language/operations.ts'
-import { isValues, placed, valueAt, withChanges } from '../../../language/pointer.ts'
+import { isValues, placed, valueAt, withChanges, type Values } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
 import type { ListResource, Resource } from '../../../language/resource.ts'
 import { fillTemplate } from '../../../language/template.ts'
@@ -10,8 +10,6 @@ import { effectsOf, valuesSent } from './effects.ts'
 import { listAnswer } from './listRows.ts'
 import { type Call, textOf } from './readCall.ts'
 import { openRecords, type Records, type RecordsSource, Refusal } from './records.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 const csv = (records: readonly Values[], fields: readonly string[]): string =>
   [fields, ...records.map((record) => fields.map((field) => record[field] ?? ''))]

@@ -1,11 +1,9 @@
 import { leavesOf } from '../../../language/binding.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { pointerOf, valueAt } from '../../../language/pointer.ts'
+import { pointerOf, valueAt, type Values } from '../../../language/pointer.ts'
 import type { Registry } from '../../../language/registry.ts'
 import { isScalar, type FieldSchema } from '../../../language/schema.ts'
 import { statesOf } from './collection.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /**
  * New values that the request has under the name of a field: constants, inputs, and fields of a form; and inputs with

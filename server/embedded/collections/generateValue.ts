@@ -1,8 +1,8 @@
 import { itemSchema, type FieldSchema } from '../../../language/schema.ts'
 import type { Random } from '../random.ts'
 import { generateText } from './generateText.ts'
+import type { Values } from '../../../language/pointer.ts'
 
-type Values = Readonly<Record<string, unknown>>
 type Declared = Exclude<FieldSchema, boolean>
 
 export interface Generating {

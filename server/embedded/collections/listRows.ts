@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { AnswerPlace, Leaf, ListParameter } from '../../../language/binding.ts'
 import { isPageParameter } from '../../../language/paging.ts'
-import { placed, isValues } from '../../../language/pointer.ts'
+import { placed, isValues, type Values } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { listOf, type Resource } from '../../../language/resource.ts'
 import { type Order, sortText } from '../../../language/sort.ts'
@@ -10,8 +10,6 @@ import { type Call, sourcesOf, textOf } from './readCall.ts'
 import { objectOf } from '../../../language/input.ts'
 import { firstOf } from '../../../language/orderedInputs.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Two filters that no field has the names of, and the field that they are about. */
 interface Range {

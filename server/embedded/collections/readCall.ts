@@ -5,13 +5,11 @@ import { innerSources, type Leaf, type Source } from '../../../language/binding.
 import { fromWire } from '../../../language/coerceRecord.ts'
 import { requestSchema } from '../../../language/operationSchemas.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { isValues } from '../../../language/pointer.ts'
+import { isValues, type Values } from '../../../language/pointer.ts'
 import { readSeveral } from '../../../language/several.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
 import { placeholdersOf } from '../../../language/template.ts'
 import { schemaCompiler } from '../../config/schemaCompiler.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A value as text: a text itself, anything else as JSON. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

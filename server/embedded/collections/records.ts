@@ -2,8 +2,7 @@ import type { ListResource, NestedResource, Resource } from '../../../language/r
 import { type Collection, type CollectionSource, openCollection } from './collection.ts'
 import { type Call, namedBy } from './readCall.ts'
 import type { Row } from './rows.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from '../../../language/pointer.ts'
 
 export interface CollectionRules {
   /** The first records, instead of generated ones. */

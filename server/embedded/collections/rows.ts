@@ -1,8 +1,7 @@
 import { parseOwn } from '../../config/ownJson.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, type SqlRow, statements } from '../database.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from '../../../language/pointer.ts'
 
 export interface Row {
   /** The number of the record in the order in which records were added; never given twice. */

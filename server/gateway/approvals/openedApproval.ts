@@ -12,8 +12,7 @@ import type { Operations, PreparedOperation } from '../operations/preparedOperat
 import { subjectOf } from '../audit/approvalEvents.ts'
 import type { Approval } from '../../store/approvalRecord.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from '../../../language/pointer.ts'
 
 /** An approval with its operation, as this gateway would send it now. */
 export interface OpenedApproval {

@@ -7,8 +7,7 @@ import type { Operations } from '../operations/preparedOperations.ts'
 import type { StaffRequest } from './auditTrail.ts'
 import { isOfChange } from './historyEvent.ts'
 import { recordState } from './recordState.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from '../../../language/pointer.ts'
 
 /** A record that is no longer as a person saw it. */
 interface Stale {

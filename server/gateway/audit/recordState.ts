@@ -2,7 +2,7 @@ import { isAboutRecord, sentChanges } from '../../../language/changedRecord.ts'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { isPersonal } from '../../../language/personal.ts'
-import { isValues } from '../../../language/pointer.ts'
+import { isValues, type Values } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { isScalar } from '../../../language/schema.ts'
@@ -11,8 +11,6 @@ import type { Store } from '../../store/openStore.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
 import { recordEvent, type StaffRequest } from './auditTrail.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A record as it was read. */
 export interface ReadRecord {

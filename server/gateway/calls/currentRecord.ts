@@ -1,7 +1,7 @@
 import { conditionFields } from '../../../language/availability.ts'
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { comparedValues, isConditional, type Operation, needsOwner } from '../../../language/operations.ts'
-import { isValues, valueAt } from '../../../language/pointer.ts'
+import { isValues, valueAt, type Values } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { identified, idOf } from '../../../language/recordId.ts'
 import { type PageRecord, readPart, readRecord, withRow } from '../../../language/readRecord.ts'
@@ -20,8 +20,6 @@ import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A call whose record is read first, by these readings. */
 interface Asked {

@@ -1,12 +1,10 @@
 import { type Input, ssnError } from '../../../language/input.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { firstOf, misordered } from '../../../language/orderedInputs.ts'
-import { isValues, withChanges } from '../../../language/pointer.ts'
+import { isValues, withChanges, type Values } from '../../../language/pointer.ts'
 import { isPresent } from '../../../language/predicate.ts'
 import { shownInputs } from '../../../language/shownInputs.ts'
 import { GatewayError } from '../core/errors.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 type Refused = readonly (readonly [input: string, message: string])[]
 

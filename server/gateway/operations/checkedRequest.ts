@@ -1,4 +1,4 @@
-import { isValues } from '../../../language/pointer.ts'
+import { isValues, type Values } from '../../../language/pointer.ts'
 import type { Source } from '../../../language/binding.ts'
 import { toWire } from '../../../language/coerceRecord.ts'
 import { composeReason, type Evidence, REASON } from '../../../language/evidence.ts'
@@ -9,8 +9,6 @@ import { fillPath } from '../../../language/template.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 
 type Sources = Readonly<Record<string, Source>>
-type Values = Readonly<Record<string, unknown>>
-
 /** The values of one request by their wire names, checked against the operation's schema. */
 export interface CheckedRequest {
   readonly path: Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { isValues } from '../../../language/pointer.ts'
+import { isValues, type Values } from '../../../language/pointer.ts'
 import { itemSchema } from '../../../language/schema.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { JSONSchema } from 'json-schema-to-ts'
@@ -19,8 +19,6 @@ import { explain } from '../core/readInput.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 
 type Sources = Readonly<Record<string, Source>>
-type Values = Readonly<Record<string, unknown>>
-
 const isStructure = (value: unknown): value is Values => typeof value === 'object' && value !== null
 
 /** The name of the input that a source takes. The fields of a form are its inputs. */
