@@ -94,7 +94,7 @@ export type Leaf = Exclude<Source, { readonly nested: unknown } | { readonly lis
 
 type Sources = Readonly<Record<string, Source>> | undefined
 
-const isLeaf = (source: Source): source is Leaf => innerSources(source) === undefined
+export const isLeaf = (source: Source): source is Leaf => innerSources(source) === undefined
 
 /** The values of a query or a body by their wire names, including lists and nested objects: `copy.shelf`, `ids.0`. */
 export const leavesOf = (sources: Sources): readonly (readonly [wire: string, source: Leaf])[] =>

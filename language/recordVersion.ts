@@ -6,7 +6,7 @@ import { detailFields } from './stateRead.ts'
 import { fillTemplate } from './template.ts'
 
 /** Fields that are no part of a record's state: its id, and what the gateway adds to answers. */
-const NOT_STATE = ['id', 'first_seen_at']
+export const NOT_STATE = ['id', 'first_seen_at']
 
 /** The declared fields of a record that its own read gives. The fields that it takes from its parent are not its own. */
 export function stateFields(definition: Resource): readonly string[] {

@@ -7,6 +7,7 @@ import { uploadMessages } from '../../language/uploads.ts'
 import { choiceIn, noFile, type Chosen, type ChoicesState } from './useChoices.ts'
 import type { RequiredSlot } from './useRequiredDocuments.ts'
 import type { UploadedSlot } from './useSaveDocuments.ts'
+import { isUnanswered } from '../../src/actions/outcomeNotice.ts'
 
 export interface Upload {
   readonly resource: string
@@ -28,9 +29,6 @@ export type Uploaded =
   | { readonly state: 'cancelled' }
   | { readonly state: 'sessionOver' }
 
-/** Failures after which the first attempt may still have been made. */
-const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
-
 /** The clearing firm's id of the document. The documents list calls it `snap_id` (D-108). */
 function recordIdIn(answer: unknown): string | undefined {
   const id = valueAt(answer, '/result/record_id')
@@ -48,7 +46,7 @@ async function failed(error: unknown, { file, signal }: Upload): Promise<Uploade
   const failure = failureOf(error)
   if (failure.kind === 'sessionOver') return { state: 'sessionOver' }
   const vanished = await checkReadable(file)
-  const sameKey = UNANSWERED.includes(failure.code ?? '')
+  const sameKey = isUnanswered(failure)
   return { state: 'failed', refusal: vanished ?? refusalOf(file.name, failure), sameKey }
 }
 

@@ -9,6 +9,7 @@ import type { Failure } from '../../src/data/failure.ts'
 import { busyKey, useActions } from '../../src/actions/useActions.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { uploadAll } from './uploadAll.ts'
+import { isUnanswered } from '../../src/actions/outcomeNotice.ts'
 
 /** A required document that is uploaded but not yet attached to its case. */
 export interface UploadedSlot {
@@ -92,9 +93,6 @@ export interface Saving {
 
 const ACTION = 'saveDocuments'
 
-/** Failures with an unknown outcome: a retry of the same submission must use the same key. */
-const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
-
 /** Attaches uploaded documents to their cases and returns whether that succeeded. */
 function useAttach({ definition, record }: PageModel) {
   const { run, busy } = useActions(definition)
@@ -108,7 +106,7 @@ function useAttach({ definition, record }: PageModel) {
       const outcome = await run({ name: ACTION, record, input, idempotencyKey: last.current.key })
       if (outcome.state !== 'failed') return outcome.state === 'done'
       setFailure(outcome.failure)
-      if (!UNANSWERED.includes(outcome.failure.code ?? '')) last.current = { submission: '', key: '' }
+      if (!isUnanswered(outcome.failure)) last.current = { submission: '', key: '' }
       return false
     },
     [run, record],

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { fillTemplate } from '../../language/template.ts'
 import { valueAt, type Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
-import type { Row } from '../model/columns.ts'
+import { type Row, isRow } from '../model/columns.ts'
 import type { Answer } from './actionProvider.ts'
 
 /** Codes with which the gateway passes on the service's own message. */
@@ -46,9 +46,6 @@ export interface OutcomeNotice {
   readonly type: 'success' | 'warning'
   readonly text: string
 }
-
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
 
 /** The record as a list on screen shows it, if that list has been read since `since` (ms). */
 export function freshRow(client: QueryClient, resource: string, id: unknown, since: number): Row | undefined {

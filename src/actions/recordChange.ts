@@ -6,6 +6,7 @@ import type { Row } from '../model/columns.ts'
 import type { SentInputs } from './inputs.ts'
 import { choicesIn, acknowledgeablesIn } from '../../language/evidence.ts'
 import { availabilityOf } from '../../language/availability.ts'
+import { NOT_STATE } from '../../language/recordVersion.ts'
 
 /** One changed field, in words. `before` and `after` are left out if they read the same. */
 export interface Difference {
@@ -26,9 +27,6 @@ export interface RecordChange {
   /** Who changed it, in a sentence, if the gateway said so. */
   readonly by?: string | undefined
 }
-
-/** Fields added by the gateway. They are not part of the record's state. */
-const NOT_STATE = ['id', 'first_seen_at']
 
 /** The value of a field as the list shows it. */
 export function wordsOf(definition: Resource, field: string, value: unknown): string {

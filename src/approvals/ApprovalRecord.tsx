@@ -11,9 +11,7 @@ import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { declaredIn } from './approvalTexts.ts'
-
-/** Fields that are no part of a record's state. */
-const NOT_STATE = ['id', 'first_seen_at']
+import { NOT_STATE } from '../../language/recordVersion.ts'
 
 function wordsOf({ record }: Resource, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING

@@ -6,6 +6,9 @@ import { formatColumn, NOTHING } from '../format/formatValue.ts'
 /** A record of a list, as the provider returns it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }
 
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
+
 /** Title of a field; `undefined` when its schema has none. */
 function titleOf(definition: TableResource, field: string): string | undefined {
   const title = valueAt(definition.record.properties[field], '/title')
@@ -46,3 +49,6 @@ export function statusText(definition: TableResource, field: string, isOk: boole
   const title = titleOf(definition, field) ?? field
   return isOk ? title : `Not ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
+
+/** True when a column shows a value of the record. */
+export const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))

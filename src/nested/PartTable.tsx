@@ -2,7 +2,7 @@ import type { ResolvedColumn } from '../../language/resource.ts'
 import { FormatNote, installedConsole } from '../console/installedConsole.tsx'
 import { MaskedValue } from '../values/MaskedValue.tsx'
 import { drawCell } from '../table/Cell.tsx'
-import { columnText, isNothing, type Row } from '../model/columns.ts'
+import { columnText, isNothing, type Row, hasText } from '../model/columns.ts'
 import { toneOf } from '../../language/registry.ts'
 import { toneTable } from '../model/consoleModel.ts'
 import { HistoryLink } from './HistoryLink.tsx'
@@ -130,8 +130,6 @@ export const PartTable = ({ model, rows, busy }: PartRowsProps) => {
     />
   )
 }
-
-const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
 
 /** A part's records where space is narrow: name and status, then the other values, then the actions. */
 export const PartBlocks = ({ model, rows, busy }: PartRowsProps) => {

@@ -6,7 +6,7 @@ import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { sentSearch } from './typedSearch.ts'
 
 /** One page is enough, because the search puts exact matches first. */
-const FIRST_PAGE = { page: 1, perPage: 50 } as const
+export const FIRST_PAGE = { page: 1, perPage: 50 } as const
 
 const has = (record: Row, text: string): boolean =>
   Object.values(record).some((value) => typeof value === 'string' && value.toLowerCase() === text.toLowerCase())

@@ -28,7 +28,7 @@ const Banner = ({ model, banner, isRepeated }: BannerProps) => {
   const { definition, record } = model
   const { when, tone, message, link, failure: unread } = banner
   const names = useMemo(() => readsOf(banner), [banner])
-  const reads = useReads(definition, names, record, true)
+  const reads = useReads(definition, names, record)
   if (isRepeated && reads.some(({ state }) => state !== 'read')) return null
   const failed = reads.find(({ state }) => state === 'failed')
   if (failed !== undefined) {

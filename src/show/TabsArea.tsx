@@ -146,7 +146,7 @@ const Blocks = ({ model, tab, read }: TabPanelProps & { readonly read: ReadState
 
 /** The content of the active tab. It is read when first opened, and a failure affects this tab alone. */
 const TabPanel = ({ model, tab }: TabPanelProps) => {
-  const reads = useReads(model.definition, tab.read === undefined ? [] : [tab.read], model.record, true)
+  const reads = useReads(model.definition, tab.read === undefined ? [] : [tab.read], model.record)
   return (
     <div className="cs-tab-panel" role="tabpanel" id={panelId(tab.name)} aria-labelledby={tabId(tab.name)} tabIndex={0}>
       <Blocks model={model} tab={tab} read={reads[0]} />

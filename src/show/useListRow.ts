@@ -8,7 +8,7 @@ import { rowQueryOf } from '../../language/stateRead.ts'
 import { failureIn, type Failure } from '../data/failure.ts'
 import { listQuery, listParamsOf } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import type { Row } from '../model/columns.ts'
+import { type Row, isRow } from '../model/columns.ts'
 
 export interface ListRow {
   /** `notFound` when the list was read and does not contain the row. */
@@ -22,9 +22,6 @@ export interface ListRow {
 
 /** A row read within this time, in ms, counts as fresh and is not read again. */
 const FRESH_MS = 1000
-
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, 'id')
 
 const rowIn = (answer: unknown, id: string): Row | undefined => {
   const rows = valueAt(answer, '/data')

@@ -12,7 +12,7 @@ const READ_STALE_MS = 60_000
 export interface ReadState {
   readonly name: string
   /** `disabled`: the record lacks a value the call needs, so there is nothing to call. */
-  readonly state: 'idle' | 'loading' | 'read' | 'failed' | 'disabled'
+  readonly state: 'loading' | 'read' | 'failed' | 'disabled'
   readonly answer: unknown
   readonly failure: Failure | undefined
   /** Title of the field that the record lacks. */
@@ -62,8 +62,7 @@ interface Answer {
   readonly isPending: boolean
 }
 
-function stateOf(isWanted: boolean, lacks: string | undefined, { data, error, isPending }: Answer) {
-  if (!isWanted) return 'idle'
+function stateOf(lacks: string | undefined, { data, error, isPending }: Answer) {
   if (lacks !== undefined) return 'disabled'
   if (isPending) return 'loading'
   if (data !== undefined) return 'read'
@@ -78,20 +77,19 @@ export function useReads(
   definition: ListResource,
   names: readonly string[],
   record: Row,
-  isWanted: boolean,
 ): readonly ReadState[] {
   const provider = useConsoleProvider()
   const lacks = names.map((name) => lackOf(definition, name, record))
   const answers = useQueries({
     queries: names.map((name, index) => ({
       ...readQuery(definition, name, record, provider),
-      enabled: isWanted && lacks[index] === undefined,
+      enabled: lacks[index] === undefined,
       staleTime: READ_STALE_MS,
     })),
   })
   return answers.map((answer, index) => ({
     name: names[index] ?? '',
-    state: stateOf(isWanted, lacks[index], answer),
+    state: stateOf(lacks[index], answer),
     answer: answer.data?.answer,
     failure: answer.error === null || answer.isPending ? undefined : failureOf(answer.error),
     lacks: lacks[index],

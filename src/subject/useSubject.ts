@@ -13,9 +13,7 @@ import { listResource } from '../model/consoleModel.ts'
 import { detailMeta } from '../query/detailQuery.ts'
 import { sentSearch } from '../query/typedSearch.ts'
 import { placesIn, textsOf } from './subjectText.ts'
-
-/** One page is enough, because the search puts exact matches first. */
-const FIRST_PAGE = { page: 1, perPage: 50 } as const
+import { FIRST_PAGE } from '../query/useRecordId.ts'
 
 /** How long an answer is used before the records are looked up again, in ms. */
 const FRESH_MS = 60_000

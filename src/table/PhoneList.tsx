@@ -3,7 +3,7 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { Button, Spinner } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { drawCell } from './Cell.tsx'
-import { columnText, isNothing, type Row } from '../model/columns.ts'
+import { columnText, hasText, type Row } from '../model/columns.ts'
 import { recordName, type RowModel } from '../model/rowModel.ts'
 import { StatusDot } from './TableRow.tsx'
 import { SelectPage, SelectRecord } from './selection.ts'
@@ -26,8 +26,6 @@ interface PhoneRowProps {
   readonly number?: number | undefined
   readonly holder?: string | undefined
 }
-
-const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
 
 /** A number alone says nothing without its label. */
 const isBareNumber = (column: ResolvedColumn, record: Row): boolean => /^-?[\d.,]+$/.test(columnText(column, record))

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyRequest } from 'fastify'
-import { innerSources, type Leaf, type Source } from '../../../language/binding.ts'
+import { innerSources, type Leaf, type Source, isLeaf } from '../../../language/binding.ts'
 import { fromWire } from '../../../language/coerceRecord.ts'
 import { requestSchema } from '../../../language/operationSchemas.ts'
 import type { Operation } from '../../../language/operations.ts'
@@ -106,8 +106,6 @@ export function callReader(operation: Operation): (request: FastifyRequest) => C
     return check(call) ? call : ajv.errorsText(check.errors, { dataVar: '' })
   }
 }
-
-const isLeaf = (source: Source): source is Leaf => innerSources(source) === undefined
 
 const leavesOf = (sources: Readonly<Record<string, Source>>, values: Values): readonly (readonly [Leaf, unknown])[] =>
   Object.entries(sources).flatMap(([name, source]) => {

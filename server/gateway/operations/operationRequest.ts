@@ -50,7 +50,7 @@ export interface RawRequest {
   readonly body: unknown
 }
 
-const malformed = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
+export const malformed = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
 /** A text of the URL as the type of its schema. Text that is not exactly such a value remains text and fails. */
 function typed(text: string, schema: JSONSchema | undefined): unknown {

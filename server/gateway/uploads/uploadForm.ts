@@ -4,7 +4,7 @@ import type { Upload } from '../../../language/binding.ts'
 import { tooManyText } from '../../../language/uploads.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
-import { formValues, readRequest } from '../operations/operationRequest.ts'
+import { formValues, readRequest, malformed } from '../operations/operationRequest.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
 import { incomplete, keepFile, type ReceivedFile } from './keepFile.ts'
 import { refusalsOf } from './refusals.ts'
@@ -24,8 +24,6 @@ const FIELD_BYTES = 16 * 1024
 const MOST_FIELDS = 64
 /** More than the size of everything in a form except the files and the texts of its fields. */
 const FORM_BYTES = 64 * 1024
-
-const malformed = (message: string): GatewayError => new GatewayError('BAD_REQUEST', { message })
 
 /** Makes forms readable below `app`, part by part; the reader stores nothing. */
 export async function registerForms(app: FastifyInstance): Promise<void> {

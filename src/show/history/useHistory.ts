@@ -43,7 +43,7 @@ export function useHistory(model: PageModel): HistoryState {
   const trail = useTrail(definition, record.id)
   const { data: sources = NO_SOURCES, error, isPending, refetch } = useSources(definition)
   const names = useMemo(() => [...new Set(sources.flatMap(({ read }) => read ?? []))], [sources])
-  const reads = useReads(definition, names, record, true)
+  const reads = useReads(definition, names, record)
   const readOf = ({ read }: HistorySource) => reads.find(({ name }) => name === read)
   const answers = names.map((name) => reads.find((read) => read.name === name)?.answer)
   const { events = NO_EVENTS } = trail
