@@ -8,11 +8,8 @@ const compile = schemaCompiler(
 )
 
 /** A service application that answers every failure as `{message}`, without internal details. */
-export function application(
-  log: (line: string) => void,
-  options: { readonly bodyLimit?: number } = {},
-): FastifyInstance {
-  const app = Fastify({ bodyLimit: options.bodyLimit ?? 16 * 1024, forceCloseConnections: true })
+export function application(log: (line: string) => void): FastifyInstance {
+  const app = Fastify({ bodyLimit: 16 * 1024, forceCloseConnections: true })
   app.setValidatorCompiler(({ schema }) => compile(schema))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }))
   app.setErrorHandler((error, request, reply) => {

@@ -30,15 +30,13 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-const Numbers = ({
-  page,
-  pages,
-  onPage,
-}: {
+interface PageFieldProps {
   readonly page: number
   readonly pages: number
   readonly onPage: (page: number) => void
-}) => (
+}
+
+const Numbers = ({ page, pages, onPage }: PageFieldProps) => (
   <>
     {pageNumbers(page, pages).map((number, index) =>
       number === null ? (
@@ -60,12 +58,6 @@ const Numbers = ({
     )}
   </>
 )
-
-interface PageFieldProps {
-  readonly page: number
-  readonly pages: number
-  readonly onPage: (page: number) => void
-}
 
 const isWhole = (draft: string): boolean => /^\d*$/.test(draft.trim())
 
