@@ -116,7 +116,7 @@ const imports: Folders = {
   'resources/overview': `${screens} resources/requests`,
   'resources/support': `${screens} resources/verification resources/history`,
   'resources/documents': `${screens} ${verification} resources/documents/viewer`,
-  resources: `${screens} src ${verification} resources/applicants resources/verification/cip resources/documents resources/requests resources/history resources/overview`,
+  resources: `${screens} src ${verification} resources/applicants resources/verification/cip resources/documents resources/requests resources/history resources/overview resources/support`,
   'services/drawing': '',
   'services/verification': `language schemas services/drawing server/gateway ${namesOf(node)}`,
   'services/overview': `language schemas server/gateway ${namesOf(node)}`,

@@ -73,11 +73,7 @@ function stateOf(lacks: string | undefined, { data, error, isPending }: Answer) 
  * Makes the named further reads of a definition while they are needed. Answers are cached, so a tab shows them at once
  * on return. A change to the resource makes them read again.
  */
-export function useReads(
-  definition: ListResource,
-  names: readonly string[],
-  record: Row,
-): readonly ReadState[] {
+export function useReads(definition: ListResource, names: readonly string[], record: Row): readonly ReadState[] {
   const provider = useConsoleProvider()
   const lacks = names.map((name) => lackOf(definition, name, record))
   const answers = useQueries({

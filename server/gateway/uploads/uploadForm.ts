@@ -2,7 +2,7 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Upload } from '../../../language/binding.ts'
 import { tooManyText } from '../../../language/uploads.ts'
-import { GatewayError } from '../core/errors.ts'
+import type { GatewayError } from '../core/errors.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
 import { formValues, readRequest, malformed } from '../operations/operationRequest.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
