@@ -22,9 +22,10 @@ import { measureUploads } from './uploads.ts'
 
 /**
  * `npm run bench`: compares the account list with a hand-written page, interleaved in one run. It then measures the
- * account's page, the next page of every list, the gateway's memory during many uploads at once, and the filters of
- * 200,000 trades in the embedded services, and the audit trail with a million records. `npm run bench -- audit` measures
- * that part alone; the others are `page`, `uploads`, `downloads`, `trades` and `keys`, which counts the keys of deciding twenty documents.
+ * account's page, the next page of every list, what the gateway adds to an answer and the embedded list of a million
+ * accounts, the gateway's memory during many uploads at once, the filters of 200,000 trades in the embedded services, and
+ * the audit trail with a million records. `npm run bench -- audit` measures that part alone; the others are `page`,
+ * `gateway`, `uploads`, `downloads`, `trades` and `keys`, which counts the keys of deciding twenty documents.
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
