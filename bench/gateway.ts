@@ -11,8 +11,8 @@ import { forkGateway } from './forkGateway.ts'
 import { percentile, timed } from './times.ts'
 import { startUpstream } from './upstream.ts'
 
-const READS = 500
-const WARM_UP = 200
+const READS = 1000
+const WARM_UP = 1000
 
 const agent = new Agent({ keepAlive: true })
 
