@@ -165,8 +165,10 @@ describe('an automatic address approval', () => {
   test('writes no address and no name into the trail, the log or the store', async () => {
     await firm.runAll(cookie)
     const written = [JSON.stringify(await trail()), firm.gateway.log.join(''), storedBytes(firm.gateway)].join('\n')
-    for (const secret of [STREET, STREET.toUpperCase(), 'Larch', 'Ithaca', 'Quill', '14850', ADDRESS_KEY, TOKEN])
+    for (const secret of [STREET, STREET.toUpperCase(), 'Larch', 'Ithaca', 'Quill', ADDRESS_KEY, TOKEN])
       expect(written.includes(secret), secret).toBe(false)
+    // A moment, a duration or a digest may hold the digits of the zip code; a value of its own may not.
+    expect(written).not.toMatch(/(?<![\w.])14850(?!\w)/)
   })
 
   test('sends nothing more once it has ended', async () => {
