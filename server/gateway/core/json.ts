@@ -4,23 +4,28 @@ import { GatewayError } from './errors.ts'
 /** Deeper structures than any request or answer has are an attack on the parser's stack (S-22, R-04). */
 const MAX_DEPTH = 32
 
-const QUOTE = 34
 const BACKSLASH = 92
 
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let isInString = false
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (isInString) {
-      if (code === BACKSLASH) index += 1
-      else if (code === QUOTE) isInString = false
-    } else if (code === QUOTE) isInString = true
-    else if (code === 91 || code === 123) deepest = Math.max(deepest, (depth += 1))
-    else if (code === 93 || code === 125) depth -= 1
+/** The index of the quote that ends the string which the quote at `start` begins; the text's length without one. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let first = end
+    while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
+    if ((end - first) % 2 === 0) return end
   }
-  return deepest
+  return text.length
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]
+    if (character === '"') index = endOfString(text, index)
+    else if (character === ']' || character === '}') depth -= 1
+    else if (character === '[' || character === '{') depth += 1
+    if (depth > MAX_DEPTH) return true
+  }
+  return false
 }
 
 /** True for a name that an assignment could use to reach an object's prototype. */
@@ -33,7 +38,7 @@ export const isHazardous = (name: string): boolean =>
  * @throws SyntaxError for text that is not JSON or nested deeper
  */
 export function parseJson(text: string): unknown {
-  if (depthOf(text) > MAX_DEPTH) throw new SyntaxError('JSON is nested too deeply')
+  if (isTooDeep(text)) throw new SyntaxError('JSON is nested too deeply')
   const value: unknown = JSON.parse(text)
   return value
 }

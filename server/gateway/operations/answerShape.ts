@@ -27,7 +27,10 @@ export interface Shape {
   mask?: PiiClass
   /** The schema that declares the place. */
   declared?: SchemaObject
-  isRequired?: boolean
+  /** Every answer has a value here. */
+  isRequired?: true
+  /** The names of the fields that are required. */
+  required?: readonly string[]
 }
 
 export interface AnswerShape {
@@ -170,6 +173,15 @@ export function masksByNameOf(definitions: readonly Resource[]): ReadonlyMap<str
   )
 }
 
+/** Lists the required fields of every object, once its places have been put together. */
+function withRequired(shape: Shape): Shape {
+  const { fields = [], items } = shape
+  shape.required = [...fields].flatMap(([name, { isRequired }]) => (isRequired === true ? [name] : []))
+  for (const [, field] of fields) withRequired(field)
+  if (items !== undefined) withRequired(items)
+  return shape
+}
+
 /** Builds the shape of an operation's answer, once when the gateway starts. */
 export const answerShapeOf = (operation: Operation, definitions: readonly Resource[]): Shape =>
-  wholeShape(operation, recordShape(operation, definitions))
+  withRequired(wholeShape(operation, recordShape(operation, definitions)))

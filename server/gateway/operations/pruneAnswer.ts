@@ -52,14 +52,18 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
       drop('a single value', value, shape)
       return []
     }
-    if (shape.fields !== undefined) return members(value, shape.fields)
+    if (shape.fields !== undefined) return members(value, shape.fields, shape.required)
     if (shape.items?.fields !== undefined) return walk(value, shape.items)
     drop(shape.items === undefined ? 'a single value' : 'array', value, shape)
     return {}
   }
 
   /** The object itself where all of it leaves as it is, which is usual: most answers are copied nowhere. */
-  function members(value: Readonly<Record<string, unknown>>, fields: ReadonlyMap<string, Shape>): unknown {
+  function members(
+    value: Readonly<Record<string, unknown>>,
+    fields: ReadonlyMap<string, Shape>,
+    required: readonly string[] = [],
+  ): unknown {
     let kept: Record<string, unknown> | undefined
     for (const name of Object.keys(value)) {
       const field = isHazardous(name) ? undefined : fields.get(name)
@@ -77,8 +81,8 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
         kept[name] = next
       }
     }
-    for (const [name, { isRequired, declared }] of fields)
-      if (isRequired === true && !Object.hasOwn(value, name)) misfits.note(typeText(declared), 'missing', name)
+    for (const name of required)
+      if (!Object.hasOwn(value, name)) misfits.note(typeText(fields.get(name)?.declared), 'missing', name)
     return kept ?? value
   }
 

@@ -25,6 +25,13 @@ export let console_: ConsoleUnderTest
 /** A page in which an administrator is signed in, for all tests of the file. */
 export let page: Page
 
+/** Prints what the page has for a reader: its open question, else all of it. */
+async function describePage(): Promise<void> {
+  const question = page.locator('dialog[open]').last()
+  const shown = (await question.count()) > 0 ? question : page.locator('body')
+  console.error(`What is on ${page.url()}:\n${await shown.ariaSnapshot()}`)
+}
+
 /**
  * Gives the tests of a file one console and one page: made before them, mended of every fault after each, gone after
  * the last. The contexts that a test has opened end with it. The file fails where any page had an uncaught error or
@@ -41,7 +48,8 @@ export function withConsole({ env = {}, delays = {}, isDev = false, ...options }
     await openSignedIn(page, 'admin', options.at)
     kept = contextsInUse()
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await describePage()
     started?.mend()
     await leaveContexts(contextsInUse().filter((context) => !kept.includes(context)))
   })
