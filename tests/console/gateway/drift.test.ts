@@ -47,6 +47,14 @@ test('a value in another form that its field takes is no drift', async () => {
   )
 })
 
+test('a field that every record has is drift where it is missing, and one that a record may lack is none', async () => {
+  await drift('DELETE')
+  gateway.upstream.script(answering(200, { apex_accounts: [{ name: 'Mara Quill' }, { id: 2 }], total_pages: 1 }))
+  await ask('accounts.list')
+  const missing = (await entries()).filter(({ seen }) => seen === 'missing')
+  expect(missing).toMatchObject([{ path: '/apex_accounts/*/id', expected: 'integer', count: 1 }])
+})
+
 test('cleared drift is gone, and who cleared it is on record', async () => {
   gateway.upstream.script(answering(200, { apex_accounts: [{ id: 1, surprise: 1 }] }))
   await ask('accounts.list')
