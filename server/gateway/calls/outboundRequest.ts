@@ -128,12 +128,9 @@ export function outboundRequest(context: GatewayContext, call: OperationCall): O
 /** Shorter secrets are found in ordinary words. */
 const isLong = ({ length }: string): boolean => length >= 8
 
-/** The spellings of a secret in a text: as it is, inside JSON, and in an address. */
-const spellingsOf = (secret: string): readonly string[] => [
-  secret,
-  JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(secret),
-]
+/** The spellings of a secret in a text, each once: as it is, inside JSON, and in an address. */
+const spellingsOf = (secret: string): ReadonlySet<string> =>
+  new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
 
 /**
  * Removes from an answer, in case the service repeats them, what the gateway sent along for itself: the staff token and the
@@ -146,7 +143,7 @@ export function withoutSecrets(context: GatewayContext, call: OperationCall, ans
   const added = { ...context.config.serviceHeaders[service], ...credentialFor(context, call.prepared) }
   const isFailure = answer.status < 200 || answer.status >= 300
   const hidden = [
-    ...[upstreamToken, ...Object.values(added)].filter(isLong).flatMap(spellingsOf),
+    ...[upstreamToken, ...Object.values(added)].filter(isLong).flatMap((secret) => [...spellingsOf(secret)]),
     ...(isFailure && address !== undefined ? [new URL(address).host] : []),
   ]
   return { ...answer, text: hidden.reduce((text, secret) => text.replaceAll(secret, '•••'), answer.text) }
