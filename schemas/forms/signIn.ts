@@ -67,7 +67,7 @@ export const changeEmail = defineForm({
   },
   confirm: {
     title: 'Change {old_user_email} to {new_user_email}?',
-    body: 'Whoever reads {new_user_email} can then sign in to this account. Be sure who asked for it.',
+    body: 'Anyone who reads {new_user_email} can then sign in to this account. Be sure who asked for it.',
     buttons: ['Change Email'],
     typed: { label: 'Type the old email address to confirm', field: 'old_user_email' },
   },

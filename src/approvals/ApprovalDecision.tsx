@@ -142,7 +142,7 @@ const SecondPerson = (props: DecisionProps) => {
       {failure !== undefined && <FailureNotice failure={failure} />}
       {isRepeated && (
         <Checkbox
-          name=":anew"
+          name=":again"
           label="I have checked: it was not done, or has to be done again."
           isTicked={isChecked}
           isInvalid={false}

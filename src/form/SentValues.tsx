@@ -122,7 +122,7 @@ const RepeatNotice = ({ definition, question, submission: { flow, wasDone, formO
         </Link>
       )}
       <Checkbox
-        name=":anew"
+        name=":again"
         label={tick}
         isTicked={intent.outcomeChecked === true}
         isInvalid={false}

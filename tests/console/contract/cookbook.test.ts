@@ -199,7 +199,7 @@ describe('pages with a cursor', () => {
     expect(calls()).toHaveLength(6)
   })
 
-  it('are read anew from the first page', async () => {
+  it('are read again from the first page', async () => {
     service()
     const own = injectedProvider(
       () => gateway,

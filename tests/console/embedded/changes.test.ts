@@ -34,7 +34,7 @@ test(
   },
 )
 
-test('builds the data anew, and says so, when the seed or the number of accounts changes', async () => {
+test('builds the data again, and says so, when the seed or the number of accounts changes', async () => {
   const dataDir = await folder()
   const lines: string[] = []
   const note = (line: string): void => void (line.includes('accounts') && lines.push(line))

@@ -98,7 +98,7 @@ test('books the same file once', async () => {
   expect(await ofTeo()).toEqual(booked)
 })
 
-test('takes a file again when the lines it was booked into are made anew', async () => {
+test('takes a file again when the lines it was booked into are made again', async () => {
   const dataDir = await folder()
   const options = { dataDir, accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
   const first = await startEmbeddedOverCopy({ ...options, trades: 200 })

@@ -41,7 +41,7 @@ test('goes on giving every other account once, page by page, with the right numb
   expect(await rows()).toEqual(before.filter((row) => !gone.includes(row['user__email'])))
 })
 
-test('counts a status anew when its accounts go and come back', async () => {
+test('counts a status again when its accounts go and come back', async () => {
   const { unregister, list, post } = await supportOf(await startForTest())
   const query = 'status=ENHANCED_DUE_DILIGENCE'
   const { apex_accounts: rows } = await list(query)

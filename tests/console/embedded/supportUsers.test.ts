@@ -33,7 +33,7 @@ test('clears an application back to e-mail and password, in list, search, detail
   expect(await put(CLEAR, { user_email: mara.email })).toEqual(again)
 })
 
-test('lets a cleared user enter who they are anew', async () => {
+test('lets a cleared user enter again who they are', async () => {
   const { put, post, detail, list } = await supportOf(await startForTest())
   await put(CLEAR, { user_email: mara.email })
   await post(CHANGE, changing(mara.email, 'mara@new.example.test'))

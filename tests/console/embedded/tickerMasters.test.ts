@@ -36,7 +36,7 @@ describe('the cash master', () => {
     expect(new Set(rows.map(({ ticker }) => ticker.toUpperCase())).size).toBe(rows.length)
   })
 
-  test('adds a ticker and answers with its row, whoever the body says it is', async () => {
+  test('adds a ticker and answers with its row, whichever id the body names', async () => {
     const { code, body } = await calls.admin('/cashmaster', 'POST', { type: 'CASH', ticker: ' ZQX9 ', user_id: 999 })
     const row = body as Row
     expect([code, row]).toEqual([

@@ -26,7 +26,7 @@ test('makes ten lines for every account where no number is given', async () => {
   expect((await calls.trade('/v1/admin/latest/trades')).body).toMatchObject({ data: { pages: 24 } })
 })
 
-test('makes the lines once for a folder, and anew for another number of them', async () => {
+test('makes the lines once for a folder, and again for another number of them', async () => {
   const options = { dataDir: await folder(), accounts: 300, seed: 1, publicUrl: PUBLIC_URL }
   const lines: string[] = []
   let token: string | undefined

@@ -49,7 +49,7 @@ describe('an automatic address approval', () => {
     expect(seen).toEqual(['validate', 'upload', 'save', 'approve', 'appeal', undefined])
   })
 
-  test('tells whoever comes later which steps of which applicant are done, and asks no service for it', async () => {
+  test('tells everyone who comes later which steps of which applicant are done, and asks no service for it', async () => {
     firm.state.cases.push(addressCase(SECOND_CASE))
     for (let step = 1; step <= 5; step += 1) await firm.ask(cookie)
     firm.gateway.upstream.reset()

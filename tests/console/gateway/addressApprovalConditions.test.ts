@@ -81,7 +81,7 @@ describe('the conditions', () => {
     expect(lines[0]).not.toMatch(/Ithaca|14850|Quill/)
   })
 
-  test('are looked at anew before every step', async () => {
+  test('are looked at again before every step', async () => {
     for (const [index, name] of ['validate', 'upload', 'save', 'approve', 'appeal'].entries()) {
       await firm.reset()
       for (let step = 0; step <= index; step += 1) await firm.ask(cookie)

@@ -53,7 +53,7 @@ describe.each(changes)('the step %s', (name) => {
     expect(counts()).toEqual({ ...once, [name]: 2 })
   })
 
-  test('that nobody answers is in doubt, and not sent again before a minute has passed', async () => {
+  test('that nobody answers has an unknown outcome, and is not sent again before a minute has passed', async () => {
     await upTo(name)
     firm.meet(name, cutting())
     expect(stepNamed((await firm.ask(cookie)).json<ApprovalRun>(), name)).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(changes)('the step %s', (name) => {
     expect(outcomes.slice(-1 - changes.length + changes.indexOf(name))[0]).toMatchObject({ result: 'unknown' })
   })
 
-  test('in doubt is sent no more once the conditions do not hold', async () => {
+  test('with an unknown outcome is sent no more once the conditions do not hold', async () => {
     await upTo(name)
     firm.meet(name, cutting())
     await firm.ask(cookie)
@@ -99,7 +99,7 @@ describe.each(changes)('the step %s', (name) => {
     expect(counts()).toEqual(once)
   })
 
-  test('in doubt is not sent again by another person within the minute either', async () => {
+  test('with an unknown outcome is not sent again by another person within the minute either', async () => {
     await upTo(name)
     firm.meet(name, cutting())
     await firm.ask(cookie)

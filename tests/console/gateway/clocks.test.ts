@@ -33,7 +33,7 @@ const requestRead = async (item: Item): Promise<Item> =>
 const nowText = (): string => new Date(gateway.clock.now()).toISOString()
 
 describe('an item whose state has no moment', () => {
-  test('says since when this console knows the state, and starts anew with another state', async () => {
+  test('says since when this console knows the state, and starts again with another state', async () => {
     const first = nowText()
     expect(await requestRead({ response_data: { currentState: 'PENDING' } })).toMatchObject({ first_seen_at: first })
     gateway.clock.advance(60_000)

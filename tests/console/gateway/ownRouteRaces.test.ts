@@ -68,7 +68,7 @@ describe.each(engines)('two gateways on %s', (engine) => {
     expect(sent.length).toBe(id.endsWith('/approve') ? 1 : 0)
   })
 
-  test('end a request once, whoever approves, rejects and withdraws it at the same moment', async () => {
+  test('end a request once, however many approve, reject and withdraw it at the same moment', async () => {
     const [one, two] = await startTwo(engine)
     for (let round = 0; round < 5; round += 1) {
       for (const { upstream } of started) {

@@ -15,9 +15,9 @@ const ofRecords = mutations.filter(({ definition }) => definition.kind !== 'form
 
 const DAYS_MS = 2 * 24 * 3_600_000
 
-// The next wish is let through however many before it have failed.
+// The next submission is let through however many before it have failed.
 withGateway({ limits: { mutateMs: 1000, mutateHeadersMs: 1000, breakerOpenMs: 1 } })
-// What a test has left in doubt is forgotten by the next.
+// What a test has left with an unknown outcome is forgotten by the next.
 afterEach(() => gateway.clock.advance(DAYS_MS))
 
 const ask = async (operation: Operation, script: Script, headers: Record<string, string> = {}, who = cookie) => {
@@ -30,7 +30,7 @@ const done = (operation: Operation) => answering(200, successOf(operation))
 const sentCount = () => gateway.upstream.seen.length
 const checked = { 'x-outcome-checked': '1' }
 
-describe.each(ofForms.map(({ id }) => id))('%s, sent again as a new wish', (id) => {
+describe.each(ofForms.map(({ id }) => id))('%s, sent again as a new submission', (id) => {
   const operation = operationOf(id)
 
   test('is asked about after a broken connection until somebody says to have checked', async () => {
@@ -50,7 +50,7 @@ describe.each(ofForms.map(({ id }) => id))('%s, sent again as a new wish', (id) 
   })
 })
 
-describe('a wish in doubt', () => {
+describe('a submission with an unknown outcome', () => {
   const reinstate = operationOf('reinstate.submit')
 
   test.each([
@@ -173,7 +173,7 @@ describe('a wish in doubt', () => {
   })
 })
 
-describe('a wish whose answer found nobody', () => {
+describe('a submission whose answer found nobody', () => {
   const reinstate = operationOf('reinstate.submit')
 
   const openConnections = () => promisify(gateway.app.server.getConnections.bind(gateway.app.server))()

@@ -159,7 +159,7 @@ describe('nothing is left, and nothing was sent,', () => {
 
   test.runIf(existsSync('/dev/full')).each([
     ['as it arrives', '.received'],
-    ['when it is made anew', '.made'],
+    ['when it is made again', '.made'],
   ])('when the disk has no room for the file %s, which is said', async (_when, ending) => {
     fillDisk(ending)
     const response = await send(await noise(200, 200))

@@ -89,7 +89,7 @@ describe('the keys of a table', () => {
     expect(focused()).toBe('Emma')
   })
 
-  it('know rows that are drawn later, and begin anew when the row with the stop is gone', async () => {
+  it('know rows that are drawn later, and begin again when the row with the stop is gone', async () => {
     draw(['Iliad', 'Odyssey'])
     await expect.poll(stops).toEqual(['Iliad'])
     expect(screen.getByRole('link', { name: 'Odyssey' }).tabIndex).toBe(-1)

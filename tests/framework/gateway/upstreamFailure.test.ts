@@ -5,12 +5,15 @@ const failed = (code: string, syscall: string): Error =>
   Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 
 test.each(['EADDRNOTAVAIL', 'EMFILE', 'ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED'])(
-  'a change for which no connection came about (%s) was not made, and is not said to be in doubt',
+  'a change for which no connection came about (%s) was not made, and is not said to have an unknown outcome',
   (code) => {
     expect(failureOf(failed(code, 'connect'), 'mutate').code).toBe('UPSTREAM_UNAVAILABLE')
   },
 )
 
-test.each(['read', 'write'])('a change whose connection was lost while it was open (%s) is in doubt', (syscall) => {
-  expect(failureOf(failed('ECONNRESET', syscall), 'mutate').code).toBe('OUTCOME_UNKNOWN')
-})
+test.each(['read', 'write'])(
+  'a change whose connection was lost while it was open (%s) has an unknown outcome',
+  (syscall) => {
+    expect(failureOf(failed('ECONNRESET', syscall), 'mutate').code).toBe('OUTCOME_UNKNOWN')
+  },
+)

@@ -8,7 +8,7 @@ import { canonicalJson } from '../../../server/store/seal.ts'
 import { nodeSqliteDialect } from '../../../server/store/connectSqlite.ts'
 import type { Tables } from '../../../server/store/tables.ts'
 import { auditKey, describeSqlite, describeStore } from './places.ts'
-import { beforeDoubts, buildIntent } from './samples.ts'
+import { beforeUnknownOutcomes, buildIntent } from './samples.ts'
 
 const account = { resource: 'accounts', id: '4108' }
 const other = { resource: 'accounts', id: '4109' }
@@ -73,7 +73,7 @@ describeStore('the history of a record', (createPlace) => {
     await before.audit.intent(aboutSnap)
     await before.audit.event(viewed('id=4108'))
     await before.close()
-    await place.run(`drop index audit_of_subject; alter table audit drop column subject; ${beforeDoubts};
+    await place.run(`drop index audit_of_subject; alter table audit drop column subject; ${beforeUnknownOutcomes};
       delete from kysely_migration where name = '004-audit-subjects'`)
     const { audit } = await place.open()
     expect((await audit.history({ subject: account, limit: 10 })).map((entry) => entry.seq)).toEqual([3, seq])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeStore } from './places.ts'
-import { beforeDoubts } from './samples.ts'
+import { beforeUnknownOutcomes } from './samples.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const LEASE_MS = 90_000
@@ -39,7 +39,7 @@ describeStore('an idempotency key', (createPlace) => {
     expect(await idempotency.claim({ ...request, operation: 'crypto.approve' })).toEqual({ state: 'claimed' })
   })
 
-  test('waits while any action of the resource is under way for the record, whoever asked', async () => {
+  test('waits while any action of the resource is under way for the record, from every person', async () => {
     const { idempotency } = await (await createPlace()).open()
     const rivals = Array.from({ length: 50 }, (_, index) => ({
       ...request,
@@ -131,13 +131,13 @@ describeStore('an idempotency key', (createPlace) => {
   })
 })
 
-describeStore('a wish that was sent before', (createPlace) => {
+describeStore('a submission that was sent before', (createPlace) => {
   const submission = { ...request, onUnknownOutcome: 'ask' } as const
   const again = { ...submission, userId: 4, key: 'key-2' } as const
   const claimed = { state: 'claimed' }
 
   test.each(['unknown', 'untold'] as const)(
-    'is asked about while it is %s, whoever sends it, for 24 hours',
+    'is asked about while it is %s, from every person, for 24 hours',
     async (unknownOutcome) => {
       const { open, clock } = await createPlace()
       const { idempotency } = await open()
@@ -193,7 +193,7 @@ describeStore('a wish that was sent before', (createPlace) => {
     expect(await idempotency.claim({ ...submission, key: 'key-3' })).toEqual(claimed)
   })
 
-  test('is in doubt anew when the new attempt is', async () => {
+  test('is unknown again when the outcome of the new attempt is', async () => {
     const { open, clock } = await createPlace()
     const { idempotency } = await open()
     await idempotency.claim(submission)
@@ -205,7 +205,7 @@ describeStore('a wish that was sent before', (createPlace) => {
     expect(asked).toEqual({ state: 'unknown-outcome', unknownOutcome: 'untold', ageMs: 0, userId: 4 })
   })
 
-  test('is in doubt after a crash, and no longer once its answer is known after all', async () => {
+  test('has an unknown outcome after a crash, and no longer once its answer is known after all', async () => {
     const { open, clock } = await createPlace()
     const { idempotency } = await open()
     const noTarget = { ...submission, target: null }
@@ -217,12 +217,12 @@ describeStore('a wish that was sent before', (createPlace) => {
     expect(await idempotency.claim(other)).toEqual(claimed)
   })
 
-  test('that a crash left behind before doubts were kept is in doubt as well', async () => {
+  test('that a crash left behind before unknown outcomes were kept has one as well', async () => {
     const place = await createPlace()
     const before = await place.open()
     await before.idempotency.claim(submission)
     await before.close()
-    await place.run(`update idempotency set state = 'unknown'; ${beforeDoubts}`)
+    await place.run(`update idempotency set state = 'unknown'; ${beforeUnknownOutcomes}`)
     const { idempotency } = await place.open()
     expect(await idempotency.claim(again)).toMatchObject({ state: 'unknown-outcome', unknownOutcome: 'unknown' })
   })

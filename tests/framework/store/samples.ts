@@ -35,8 +35,8 @@ export function buildIntent(parts: Partial<AuditIntent> = {}): AuditIntent {
   }
 }
 
-/** Takes a store back to the schema before requests had doubts. */
-export const beforeDoubts = `drop index idempotency_doubt; alter table idempotency drop column doubt;
+/** Takes a store back to the schema before requests had unknown outcomes. */
+export const beforeUnknownOutcomes = `drop index idempotency_doubt; alter table idempotency drop column doubt;
   alter table session drop column upkeep_until; drop table drift; drop table audit_entry; drop table store_fact;
   drop table approval; drop table claim; drop table viewing; drop table saved_view; drop table job; drop table staff_member;
   drop table permission_use;

@@ -130,7 +130,7 @@ describe('a reveal', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('is asked for anew each time: no value is kept', async () => {
+  it('is asked for again each time: no value is kept', async () => {
     const values = ['first', 'second']
     const { provider, calls } = bench(() => answer({ value: values.shift() }))
     await provider.reveal('accounts', ssn)

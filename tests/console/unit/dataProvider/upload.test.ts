@@ -16,7 +16,7 @@ describe('an upload', () => {
     expect(await provider.upload('accounts', params)).toMatchObject({ data: { ok: true, answer: stored } })
   })
 
-  it('leaves the type of the body to whoever sends it, so that the boundary is in it', async () => {
+  it('leaves the type of the body to the sender, so that the boundary is in it', async () => {
     const { provider, calls } = bench(() => answer(stored))
     await provider.upload('accounts', params)
     const headers = new Headers(calls[0]?.init.headers)

@@ -76,7 +76,7 @@ describe('validators that come in parts', () => {
     expect(fetched).toEqual(names)
   })
 
-  it('may be wished ahead for a page that has none', async () => {
+  it('may be loaded ahead for a page that has none', async () => {
     const { loader, fetched } = loaderBench()
     await loader.preload('changeEmail-list')
     await loader.preload('toString')

@@ -192,7 +192,7 @@ describe('the question after its record has changed', () => {
   })
 })
 
-describe('one wish', () => {
+describe('one submission', () => {
   it('is one call, however often it is submitted', async () => {
     const provider = partProvider()
     const answer = Promise.withResolvers<unknown>()

@@ -203,7 +203,7 @@ describe('filters that hold', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Account Number').value).toBe('3XK01234')
   })
 
-  it('are not asked for without their values: a page that was loaded anew says so, and takes them again', async () => {
+  it('are not asked for without their values: a page that was loaded again says so, and takes them again', async () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(page([trade(1)]))
     const { router } = renderPage('/trades?ticker=ZZTK&private=accountNumber,ticker,other', { provider })

@@ -29,7 +29,7 @@ const keysOf = (provider: ReturnType<typeof formProvider>) =>
     ([, params]: readonly unknown[]) => (params as { idempotencyKey: string }).idempotencyKey,
   )
 
-describe('a wish in doubt', () => {
+describe('a submission with an unknown outcome', () => {
   const lose = async () => {
     const provider = formProvider()
     provider.action.mockRejectedValueOnce(httpError(0, 'NETWORK', 'The connection broke.'))
@@ -51,7 +51,7 @@ describe('a wish in doubt', () => {
     expect(one).not.toBe(other)
   })
 
-  it('is a new attempt for whoever says to have checked', async () => {
+  it('is a new attempt for a person who says that they have checked', async () => {
     const { provider } = await lose()
     fireEvent.click(submitButton())
     fireEvent.click((await dialog()).getByLabelText(/^I have checked: it was not done/))
@@ -80,7 +80,7 @@ describe('a wish in doubt', () => {
     expect([second === one, third === one]).toEqual([true, false])
   })
 
-  it('is told beside the form with what it was about, also to whoever comes back to it', async () => {
+  it('is told beside the form with what it was about, also to a person who comes back to it', async () => {
     const { router } = await lose()
     const ending = () => document.querySelector('.cs-form-ending')?.textContent
     const words = 'The connection broke.About: Email mara+quill@example.test, User ID 4107'
@@ -145,13 +145,13 @@ describe('a service that fails', () => {
   })
 })
 
-describe('a wish that the gateway knows from before', () => {
+describe('a submission that the gateway knows from before', () => {
   const refusal = { IN_DOUBT: 'Nobody knows whether it was done.', SENT_BEFORE: 'It was done.' } as const
 
   it.each([
     ['IN_DOUBT', 'I have checked: it was not done. Make a new attempt.', /its outcome is unknown\. Check first/],
     ['SENT_BEFORE', 'I have checked: it has to be done again.', /sent before, and it was done\./],
-  ] as const)('is asked about after %s, and sent again by whoever has checked', async (code, label, notice) => {
+  ] as const)('is asked about after %s, and sent again by a person who has checked', async (code, label, notice) => {
     const { provider } = renderForms('/user-requests?form=reinstate')
     provider.action.mockRejectedValueOnce(httpError(409, code, refusal[code]))
     fillAll(reinstate)

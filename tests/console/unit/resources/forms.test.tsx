@@ -132,7 +132,7 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
     },
   )
 
-  it('sends what is filled in, trimmed, once, and says so; the form is empty then and begins anew', async () => {
+  it('sends what is filled in, trimmed, once, and says so; the form is empty then and begins again', async () => {
     const { calls } = open()
     fillAll(form)
     if (first !== undefined && layout.fields[first]?.choices === undefined) {
@@ -231,25 +231,28 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
     expect(calls).toHaveBeenCalledTimes(1)
   })
 
-  it.runIf(isChange)('keeps the key of a wish whose outcome is unknown, and asks before it is repeated', async () => {
-    const { calls } = open()
-    calls.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'The service did not confirm the change.'))
-    fillAll(form)
-    await send(form)
-    await screen.findByText(/^Outcome unknown: the service did not confirm it\. Check/, {
-      selector: '.cs-form-ending p',
-    })
-    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
-    expect(notices()).toEqual([])
-    fireEvent.click(submitButton())
-    await screen.findByText(/its outcome is unknown/)
-    await answerYes(form)
-    await waitFor(() => expect(calls).toHaveBeenCalledTimes(2))
-    const keys = calls.mock.calls.map(
-      ([, params]: readonly unknown[]) => (params as { idempotencyKey: string }).idempotencyKey,
-    )
-    expect(keys[0]).toBe(keys[1])
-  })
+  it.runIf(isChange)(
+    'keeps the key of a submission whose outcome is unknown, and asks before it is repeated',
+    async () => {
+      const { calls } = open()
+      calls.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'The service did not confirm the change.'))
+      fillAll(form)
+      await send(form)
+      await screen.findByText(/^Outcome unknown: the service did not confirm it\. Check/, {
+        selector: '.cs-form-ending p',
+      })
+      await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+      expect(notices()).toEqual([])
+      fireEvent.click(submitButton())
+      await screen.findByText(/its outcome is unknown/)
+      await answerYes(form)
+      await waitFor(() => expect(calls).toHaveBeenCalledTimes(2))
+      const keys = calls.mock.calls.map(
+        ([, params]: readonly unknown[]) => (params as { idempotencyKey: string }).idempotencyKey,
+      )
+      expect(keys[0]).toBe(keys[1])
+    },
+  )
 
   it('is sent by Enter as by its button', async () => {
     const { calls } = open()

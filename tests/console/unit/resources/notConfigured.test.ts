@@ -15,7 +15,7 @@ it('an action that is off in this environment is there, cannot be used, and says
   expect(control(['verification.decide'])).toEqual({ state: 'ready' })
 })
 
-it('it is still absent where the record is not in a state for it, and denied to whoever may not use it', () => {
+it('it is still absent where the record is not in a state for it, and denied to people who may not use it', () => {
   expect(control(['verification.decide', off], 'approve', { status: 'ACCEPTED' })).toEqual({ state: 'absent' })
   expect(control([off])).toMatchObject({ state: 'denied' })
 })

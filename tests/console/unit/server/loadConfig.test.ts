@@ -212,7 +212,7 @@ describe('loadConfig', () => {
     expect(complaint({ ...uat(), DATA_DIR: '/proc/nowhere/at/all' })).toMatch(/DATA_DIR .* cannot be written/)
   })
 
-  it('wants the keys from whoever shares a database, also in dev', () => {
+  it('wants the keys from every gateway that shares a database, also in dev', () => {
     const shared = { DATA_DIR: folder, DATABASE_URL: 'postgresql://db/console' }
     expect(complaint(shared)).toMatch(/SESSION_KEY is missing[\s\S]*AUDIT_KEY is missing: .* the same on every machine/)
     expect(complaint({ ...shared, SESSION_KEY: keyOf('session'), AUDIT_KEY: keyOf('audit') })).toBe('')

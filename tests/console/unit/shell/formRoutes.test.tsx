@@ -44,7 +44,7 @@ const renderAt = async (address: string, permissions: readonly string[], notConf
 }
 
 describe('a page of forms', () => {
-  it('is there for whoever may send one of its forms, who is told what is off here', async () => {
+  it('is there for people who may send one of its forms, who are told what is off here', async () => {
     await renderAt('/user-requests', ['support.lookUp'], ['mcomAccess.submit'])
     const heading = await screen.findByRole('heading', { level: 1 })
     expect(heading.textContent).toBe('User Requests: support.lookUp not-configured:mcomAccess.submit')
@@ -115,7 +115,7 @@ describe('the menu', () => {
     expect(menuEntries(screens, all, menu).at(-1)).toEqual({ label: 'Trade Basket', to: '/trades', group: 'Daily' })
   })
 
-  it('has a page of forms only for whoever may send one of them', () => {
+  it('has a page of forms only for people who may send one of them', () => {
     expect(menuEntries(screens, ['support.updateUser'])).toEqual([{ label: 'Update User', to: '/update-user' }])
     expect(menuEntries(screens, ['support.populate']).map(({ to }) => to)).toEqual(['/populate-details'])
   })

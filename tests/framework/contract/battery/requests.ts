@@ -188,7 +188,7 @@ function bodyShape(context: Context): void {
   })
 }
 
-/** The values come first, so that whoever reads the form knows them when the file comes. */
+/** The values come first, so that a reader of the form knows them when the file comes. */
 function formShape(context: Context, field: string): void {
   const { operation } = context
   it('sends the declared query, and as a form the declared values and then the file', async () => {

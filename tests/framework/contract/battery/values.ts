@@ -58,7 +58,7 @@ export function requestValues(context: Context): void {
 function sessionValues(context: Context): void {
   const filledIn = wiresOf(context, (source) => 'session' in source)
   if (filledIn.length === 0) return
-  it(`leaves ${filledIn.join(', ')} to the gateway, whoever offers it`, async () => {
+  it(`leaves ${filledIn.join(', ')} to the gateway, even where it is offered`, async () => {
     const { definition } = context.operation
     const offered = Object.fromEntries(filledIn.map((wire) => [wire, 4711]))
     const record = { ...sampleRecordOf(definition), ...offered, userId: 4711 }
