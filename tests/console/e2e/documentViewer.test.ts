@@ -33,8 +33,8 @@ const isFitted = (on = page): Promise<boolean> =>
   })
 
 /** Opens the first letter of an account and waits until it is fitted; gives where it is. */
-async function openViewer(on = page): Promise<Box> {
-  await on.goto('/account/4148?tab=documents')
+async function openViewer(on = page, account = 4148): Promise<Box> {
+  await on.goto(`/account/${account}?tab=documents`)
   await on.getByRole('button', { name: /^View/ }).first().click()
   await expect.poll(() => isFitted(on)).toBe(true)
   return boxOf(on)
@@ -119,5 +119,17 @@ describe('a document in the viewer', () => {
     console_.mend()
     await retry.click()
     await picture().waitFor()
+  })
+
+  it.each([1440, 1024, 800])('is in view next to its question where the window is %i px wide', async (width) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openViewer(page, 4125)
+    await page.keyboard.press('r')
+    const question = await page.getByRole('dialog', { name: 'Are you sure?' }).boundingBox()
+    const { x, y, ...picture } = await boxOf()
+    const isCovered = (place: number) =>
+      question === null || (x + picture.width * place > question.x && y + picture.height * place > question.y)
+    expect([0.25, 0.5, 0.75].map(isCovered)).toEqual([false, false, false])
+    await page.keyboard.press('Escape')
   })
 })
