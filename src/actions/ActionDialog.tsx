@@ -90,16 +90,19 @@ interface DialogButtonsProps {
   /** The button's label while the call is running, if it has its own. */
   readonly busy: string | undefined
   readonly cancel: () => void
-  /** Reads the record again; missing unless the outcome of an attempt is unknown. */
-  readonly lookAgain: (() => void) | undefined
+  /** Repeats an attempt with an unknown outcome; missing for every other one, which submitting the dialog sends. */
+  readonly repeat: (() => void) | undefined
 }
 
-/** Looks what became of an attempt. It takes the focus from the button that would repeat it. */
-const LookAgainButton = ({ isBusy, lookAgain }: { readonly isBusy: boolean; readonly lookAgain: () => void }) => {
+/**
+ * Looks what became of an attempt. It takes the focus from the button that would repeat it, and the keys that submit the
+ * dialog.
+ */
+const LookAgainButton = ({ isBusy }: { readonly isBusy: boolean }) => {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => ref.current?.focus(), [])
   return (
-    <Button ref={ref} look="primary" isBusy={isBusy} onClick={lookAgain}>
+    <Button ref={ref} type="submit" look="primary" isBusy={isBusy}>
       Look again
     </Button>
   )
@@ -114,7 +117,7 @@ function againLabel([first, ...more]: readonly string[]): string {
 }
 
 /** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
-const DialogButtons = ({ question, steps, cancel, lookAgain, ...rest }: DialogButtonsProps) => {
+const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButtonsProps) => {
   const { isForApproval, isReady, overwrites, busy } = rest
   const { action, isBusy, failure, change } = question
   const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
@@ -133,12 +136,13 @@ const DialogButtons = ({ question, steps, cancel, lookAgain, ...rest }: DialogBu
       <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
         {change === undefined ? cancelLabel : 'Close'}
       </Button>
-      {lookAgain !== undefined && <LookAgainButton {...{ isBusy, lookAgain }} />}
+      {repeat !== undefined && <LookAgainButton isBusy={isBusy} />}
       {!isOver && <BackButton steps={steps} isBusy={isBusy} />}
       {!isOver && (
         <Button
-          type="submit"
-          look={lookAgain !== undefined ? 'outline' : isDanger && steps.isLast ? 'danger' : 'primary'}
+          type={repeat === undefined ? 'submit' : 'button'}
+          onClick={repeat}
+          look={repeat !== undefined ? 'outline' : isDanger && steps.isLast ? 'danger' : 'primary'}
           isOff={steps.isLast && !isReady}
           isBusy={isBusy}
           busyLabel={isForApproval ? undefined : busy}
@@ -234,6 +238,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
     if (fields.upload === undefined || !fields.steps.isLast) send()
     else void fields.chosen.check().then(send)
   }
+  const isUnknown = hasUnknownOutcome(flow, question)
   return (
     <>
       <Dialog
@@ -241,7 +246,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         title={fillTemplate(title, record)}
         text={body === undefined ? undefined : fillTemplate(body, record)}
         onCancel={tryClose}
-        onSubmit={submit}
+        onSubmit={isUnknown ? flow.lookAgain : submit}
         isGuarded
         explain={`${flow.definition.name}.actions.${question.intent.name}`}
         buttons={
@@ -253,7 +258,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
             overwrites={overwritesIn(flow, question, fields)}
             busy={flow.definition.form?.submit.busy}
             cancel={tryClose}
-            lookAgain={hasUnknownOutcome(flow, question) ? flow.lookAgain : undefined}
+            repeat={isUnknown ? submit : undefined}
           />
         }
       >

@@ -62,6 +62,14 @@ describe('an attempt whose connection broke', () => {
     expect(provider.action).toHaveBeenCalledTimes(1)
   })
 
+  it('is looked for, and not repeated, by a key that submits the question', async () => {
+    const provider = await attempt()
+    const form = dialog().querySelector('form')
+    if (form !== null) fireEvent.submit(form)
+    await within(dialog()).findByText(/as you saw it before, so this does not seem to have been done/)
+    expect(provider.action).toHaveBeenCalledTimes(1)
+  })
+
   it('can be repeated where it left no trace', async () => {
     const provider = await attempt()
     press('Look again')
