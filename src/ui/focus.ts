@@ -27,6 +27,20 @@ export interface FocusManager {
   readonly stop: () => void
 }
 
+/** A second press of a key, meant for the button before, comes within this time, in ms. */
+const SECOND_PRESS_MS = 1000
+
+/** Keeps a button that takes the place of another from being pressed by the second press of a key. */
+function ignoreSecondPress(button: HTMLButtonElement): void {
+  const ignore = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
+  }
+  for (const name of ['keydown', 'keyup'] as const) {
+    button.addEventListener(name, ignore)
+    setTimeout(() => button.removeEventListener(name, ignore), SECOND_PRESS_MS)
+  }
+}
+
 /** Keeps the place of people who use a keyboard or a screen reader. Focus that has moved elsewhere stays there. */
 export function manageFocus<Place extends { readonly control: HTMLElement }>(
   container: HTMLElement,
@@ -45,7 +59,9 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
     restore() {
       if (place === undefined || place.control.isConnected || !isNothingFocused()) return
       const next = nextAfter(place, container)
-      if (next !== undefined) focusWithoutScroll(next)
+      if (next === undefined) return
+      if (next instanceof HTMLButtonElement) ignoreSecondPress(next)
+      focusWithoutScroll(next)
     },
     stop() {
       document.removeEventListener('focusin', remember)

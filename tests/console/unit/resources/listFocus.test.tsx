@@ -40,6 +40,9 @@ describe('the focus in a list', () => {
     await opened('/treasury', three, [three[0] as Ticker, ticker(2, 'BBB', true), three[2] as Ticker])
     press('Approve: BBB')
     await focused(() => button('Disapprove: BBB'))
+    // A second press of Enter was meant for the button before.
+    expect(fireEvent.keyDown(button('Disapprove: BBB'), { key: 'Enter' })).toBe(false)
+    expect(fireEvent.keyDown(button('Disapprove: BBB'), { key: 'ArrowDown' })).toBe(true)
   })
 
   it('goes to the same button of the row that came into the place of a deleted one', async () => {
