@@ -37,3 +37,13 @@ export const untilDrawn = (page: Page): Promise<void> =>
 
 /** Waits until the open question takes the keys that answer it: at first it takes none. */
 export const untilRead = (page: Page): Promise<void> => page.locator('dialog[open]:not([data-unread])').waitFor()
+
+/** Goes to an address as a link of the console does, whose page has another title. */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  const before = await page.title()
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+  await expect.poll(() => page.title()).not.toBe(before)
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReadable } from '../../support/findings.ts'
+import { areReadable } from '../../support/findings.ts'
 import { untilSettled } from '../../support/settled.ts'
 import { console_, openDocuments, page, withConsole } from '../support/withConsole.ts'
 
@@ -114,29 +114,7 @@ describe('the identification file of a case that was decided here', () => {
     expect(text).toMatch(/APPEALED\s+admin@countersign\.test, automatically\s+Countersign and clearing firm/)
   })
 
-  it('lets nobody decide about a document of another account', async () => {
-    await page.goto('/account/4148?tab=documents')
-    const before = console_.main.calls.filter(({ path }) => path.includes('snap/update')).length
-    const answer = await page.evaluate(async () => {
-      const response = await fetch('/api/main/user/apex/snap/update', {
-        method: 'POST',
-        headers: {
-          'X-Countersign': '1',
-          'X-Operation': 'accountDocuments.reject',
-          'X-Owner': '4148',
-          'Idempotency-Key': crypto.randomUUID(),
-          'Content-Type': 'application/json',
-        },
-        body: JSON.stringify({ snapId: 'snap-a1', comment: 'Not mine', status: 'rejected' }),
-      })
-      const { code } = (await response.json()) as { readonly code: string }
-      return [response.status, code]
-    })
-    expect(answer).toEqual([409, 'WRONG_OWNER'])
-    expect(console_.main.calls.filter(({ path }) => path.includes('snap/update')).length).toBe(before)
-  })
-
   it.each([4147, 4131, 4108])('can be read in light and dark, wide and narrow: %i', (id) =>
-    isReadable(page, `/account/${id}/cip`),
+    areReadable(page, [`/account/${id}/cip`]),
   )
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstPage, openContext } from '../../support/browser.ts'
-import { isReadable, seriousFindings } from '../../support/findings.ts'
+import { areReadable, seriousFindings } from '../../support/findings.ts'
 import { untilDrawn } from '../../support/settled.ts'
 import { page, signedInPage, withConsole } from '../support/withConsole.ts'
 
@@ -60,11 +59,13 @@ describe('the header', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  it('signs out', async () => {
+  it('signs out, to a login that has nothing serious to say', async () => {
     const other = await signedInPage('admin', '/settings')
     await other.getByRole('button', { name: /^AM: / }).first().click()
     await other.getByRole('link', { name: 'Sign-out' }).click()
     await other.waitForURL('**/login?signedOut=1')
+    await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await seriousFindings(other)).toEqual([])
   })
 })
 
@@ -88,7 +89,7 @@ describe('every screen', () => {
     '/etrade/callback',
   ]
 
-  it.each(screens)('%s can be read in light and dark, wide and narrow', (address) => isReadable(page, address))
+  it('can be read in light and dark, wide and narrow', () => areReadable(page, screens))
 
   it('draws the bars of the overview under the policy of the page, open where more was not counted, and they lead to their lists', async () => {
     const problems: string[] = []
@@ -120,13 +121,6 @@ describe('every screen', () => {
       return scripts.map((name) => [name.replace(/^.*\/|-.*$/g, ''), first.get(name)])
     })
     expect(Object.fromEntries(withNonce)).toEqual({ index: '', list: '', react: '' })
-  })
-
-  it('the login has nothing serious to say either', async () => {
-    const other = await firstPage(await openContext())
-    await other.goto('/login')
-    await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    expect(await seriousFindings(other)).toEqual([])
   })
 
   it('remembers the theme that was chosen, and nothing else', async () => {
