@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultDelays } from '../../../services/embedded/accounts/firm.ts'
 import type { Fault } from '../../support/faultProxy.ts'
-import { untilDrawn, untilRead, untilSettled } from '../../support/settled.ts'
+import { untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, openAccount, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 withConsole()
@@ -28,6 +28,7 @@ const request = (id: number, on = page) =>
 describe('a customer request', () => {
   it('needs a reason, is approved once, stays approved, and moves on at the clearing firm', async () => {
     await openAccount(4128, 'Pavel Redflag', '?tab=requests')
+    await page.getByText(/Look twice/).waitFor()
     await request(610)
       .getByRole('button', { name: /^Approve/ })
       .click()
@@ -79,7 +80,7 @@ describe('a customer request', () => {
     await expect.poll(() => request(607).innerText()).toMatch(/Rejected|REJECTED/)
   })
 
-  it('of two people only the first decides: the second sees what changed, and nothing is sent', async () => {
+  it('of two people only the first decides: the second sees what changed, nothing is sent, and the focus is on the request', async () => {
     const other = await signedInPage('operations')
     await openAccount(4120, 'Hollis Textpayload', '?tab=requests', other)
     await openAccount(4120, 'Hollis Textpayload', '?tab=requests')
@@ -102,6 +103,7 @@ describe('a customer request', () => {
     expect(posts('approve/request')).toBe(before)
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => request(608).innerText()).toContain('Our decision: Approved')
+    await untilFocused(request(608).getByRole('heading', { level: 3 }))
   })
 })
 
@@ -134,47 +136,6 @@ describe('closing an account', () => {
       /request_type=CLOSE_ACCOUNT&user_id=9118$/,
     )
   })
-
-  it('shows the first error of the service, or the words for no answer, and never a success', async () => {
-    await openAccount(4126, 'Nadir Returned')
-    for (const [body, expected] of [
-      ['{"errors":[{"message":"Positions must be flat"},{"message":"second"}]}', /Positions must be flat/],
-      ['', /Failed to process\.[\s\S]*Check API Response\./],
-    ] as const) {
-      failWith('close/account', { answer: { status: body === '' ? 500 : 400, body } })
-      await button('Close Account').click()
-      await dialog()
-        .getByLabel(/Type the account number/)
-        .fill(await number())
-      await submit().click()
-      await expect
-        .poll(() =>
-          page
-            .locator('.cs-toast')
-            .allInnerTexts()
-            .then((all) => all.join('\n')),
-        )
-        .toMatch(expected)
-      await dialog().waitFor({ state: 'detached' })
-      await untilSettled(page)
-      expect(await page.locator('.cs-toast').getByText('Request Sent Successfully.').count()).toBe(0)
-      console_.mend()
-    }
-  })
-
-  it('is disabled while one is under way, hidden when one was approved, and there again after a rejection', async () => {
-    for (const [id, name, status] of [
-      [4114, 'Basil Close-Sent', 'sent'],
-      [4115, 'Carla Close-Inprogress', 'in progress'],
-      [4116, 'Dorian Close-Pending', 'pending'],
-    ] as const) {
-      await openAccount(id, name)
-      await expect.poll(() => button('Close Account').getAttribute('aria-disabled')).toBe('true')
-      await page.getByText(`Close request ${status}`).waitFor()
-    }
-    await openAccount(4117, 'Elsbeth Close-Approved')
-    expect(await button('Close Account').count()).toBe(0)
-  })
 })
 
 describe('a bank relationship', () => {
@@ -189,17 +150,6 @@ describe('a bank relationship', () => {
     await page.getByText('Old savings').waitFor()
     await untilSettled(page)
     expect(await page.getByText('Harbor checking').count()).toBe(0)
-  })
-
-  it('stays, with the words of the service, when it refuses', async () => {
-    await openAccount(4125, 'Mirela Suspended')
-    failWith('ach_relation/cancel', { answer: { status: 409, body: '{"message":"A deposit is on its way"}' } })
-    await button(/^Cancel: /).click()
-    await dialog().getByLabel('Reason (Optional!)').fill('Customer asked')
-    await submit().click()
-    await dialog().getByText('A deposit is on its way').waitFor()
-    await dialog().getByRole('button', { name: 'Keep it' }).click()
-    await expect.poll(() => button(/^Cancel: /).count()).toBe(1)
   })
 })
 
@@ -239,23 +189,5 @@ describe('a document that cannot be downloaded', () => {
       .first()
       .click()
     await toast(/The service that has the file doesn’t answer/).waitFor()
-  })
-})
-
-describe('what is never said', () => {
-  it('no success when the session ended while the dialog was open', async () => {
-    const own = await signedInPage('operations', '/account/4127')
-    await own.getByRole('heading', { level: 1, name: 'Ottilie Affiliated' }).waitFor()
-    await button('Update Status', own).click()
-    await own.context().clearCookies()
-    await submit(own).click()
-    await own.getByRole('heading', { name: 'Your session has ended' }).waitFor()
-    await untilDrawn(own)
-    expect(
-      await own
-        .locator('.cs-toast')
-        .getByText(/now active|no longer active/)
-        .count(),
-    ).toBe(0)
   })
 })

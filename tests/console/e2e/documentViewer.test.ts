@@ -1,6 +1,7 @@
 import type { CDPSession, Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openContext } from '../../support/browser.ts'
+import { untilFocused } from '../../support/settled.ts'
 import { openSignedIn } from '../support/consoleUnderTest.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
@@ -72,8 +73,8 @@ describe('a document in the viewer', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   })
 
-  it('is dragged by one pointer once it is near', async () => {
-    const before = await openViewer()
+  it('is dragged by one pointer once it is near, and gives the focus back when it goes', async () => {
+    const before = await boxOf()
     await page.keyboard.press('+')
     await page.keyboard.press('+')
     await page.keyboard.press('+')
@@ -85,6 +86,9 @@ describe('a document in the viewer', () => {
     await page.mouse.move(x, y - 30, { steps: 3 })
     await page.mouse.up()
     await expect.poll(async () => (await boxOf()).y).toBeCloseTo(near.y - 30, 0)
+    await page.keyboard.press('Escape')
+    await viewer().waitFor({ state: 'detached' })
+    await untilFocused(page.getByRole('button', { name: /^View/ }).first())
   })
 
   it('is pinched by two fingers, around what lies between them', async () => {

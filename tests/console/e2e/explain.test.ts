@@ -24,7 +24,7 @@ async function close(drawer: Locator): Promise<Readonly<Record<string, string>>>
   const where = await drawer.locator('.cs-modal-head p').innerText()
   const labels = await drawer.locator('dt').allInnerTexts()
   const values = await drawer.locator('dd').allInnerTexts()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await seriousFindings(page, 'dialog[open]')).toEqual([])
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
   return { where, ...Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])) }
