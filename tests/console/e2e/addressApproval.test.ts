@@ -34,8 +34,8 @@ async function isWorkedOnByHand(): Promise<void> {
 
 describe('the automatic address approval', () => {
   it('shows how far it is while the validator takes its time, and cannot be run twice meanwhile', async () => {
-    const other = await signedInPage('admin', '/account/4131?tab=documents')
-    await panel(other).waitFor()
+    const other = await page.context().newPage()
+    await openDocuments(4131, 'Rowan Autopass', other)
     await openDocuments(4131, 'Rowan Autopass')
     let goOn = (): void => undefined
     const until = new Promise<void>((resolve) => (goOn = resolve))
@@ -53,6 +53,7 @@ describe('the automatic address approval', () => {
 
     await begin(other)
     await panel(other).getByText('This approval is under way already. Wait for its step to finish.').waitFor()
+    await other.close()
 
     expect(changes()).toEqual([])
     goOn()
@@ -91,16 +92,13 @@ describe('the automatic address approval', () => {
     await isComplete()
   })
 
-  it.each([
-    [4134, 'Ursula Suspectaddress', 'SUSPECT, type R'],
-    [4135, 'Viktor Business', 'VALID, type C'],
-  ])('stops where the validator does not find a home: %i %s', async (id, name, answer) => {
-    await openDocuments(id, name)
+  it('stops where the validator does not find a home', async () => {
+    await openDocuments(4134, 'Ursula Suspectaddress')
     const before = changes().length
     await begin()
     await panel().getByText('Stopped at: Validate the address').waitFor()
     await step('Validate the address')
-      .getByText(`The address validator answered ${answer}. It needs a manual review.`)
+      .getByText('The address validator answered SUSPECT, type R. It needs a manual review.')
       .waitFor()
     await step('Upload the evidence').getByText('To do').waitFor()
     expect(changes().length).toBe(before)
@@ -114,7 +112,7 @@ describe('an action that a second person approves', () => {
   const closing = (on = page) => on.getByRole('note').filter({ hasText: 'Close Account: waiting for approval' })
 
   it('waits, shows so on the record and in the menu, and is sent once another person has seen and approved it', async () => {
-    const other = await signedInPage('operations', '/accounts')
+    const other = await signedInPage('operations')
     await openAccount(4118, 'Fergus Close-Rejected')
     await page.getByRole('button', { name: 'Close Account' }).click()
     const number = await page.locator('header code').first().innerText()
