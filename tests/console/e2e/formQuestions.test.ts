@@ -45,9 +45,8 @@ describe('the question of a form', () => {
     expect(await page.locator('.cs-form [aria-invalid=true]').count()).toBe(0)
   })
 
-  it.each([1440, 390])('breaks the longest email where it has to be, %i px wide', async (width) => {
+  it('breaks the longest email where it has to be, wide or narrow', async () => {
     const longest = `${'m'.repeat(64)}@${'q'.repeat(9)}.example`
-    await page.setViewportSize({ width, height: 900 })
     await page.goto('/user-requests?form=unregister')
     await field('Email').fill(longest)
     await button('Unregister User').click()
@@ -63,8 +62,11 @@ describe('the question of a form', () => {
           .filter((each) => each.tagName !== 'INPUT' && getComputedStyle(each).display !== 'inline')
           .map((each) => each.outerHTML.slice(0, 200))
       })
-    await expect.poll(beyond).toEqual([])
-    await expect.poll(() => dialog().evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(beyond, { message: `${width} px wide` }).toEqual([])
+      await expect.poll(() => dialog().evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    }
   })
 
   it('has a button that keeps its width while its words change', async () => {

@@ -63,30 +63,6 @@ describe('a request without an answer', () => {
   })
 })
 
-describe('a request that was lost behind the service, or failed in the midst of it', () => {
-  it.each([
-    [504, 'Outcome unknown: the service did not confirm it.'],
-    [500, 'The service failed. It may have been done all the same'],
-  ])('with a %i is not sent again before somebody has checked', async (status, words) => {
-    console_.trade.fault({
-      path: '/user/reinstate',
-      answer: { status, body: '<h1>Oops</h1>', contentType: 'text/html' },
-    })
-    const before = calls('/user/reinstate')
-    const submission = {
-      form: 'reinstate',
-      label: 'Reinstate Account',
-      texts: { Email: `lost.${status}@example.test`, 'User ID': '4108' },
-    }
-    await send(submission)
-    await told(words)
-    await press(submission)
-    await answer(submission)
-    await told('Nothing was sent now: check first.')
-    expect(calls('/user/reinstate')).toBe(before + 1)
-  })
-})
-
 describe('a request under way', () => {
   it('whose page is loaded anew is seen through once, and told to be done to whoever types it again', async () => {
     let release = (): void => undefined

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { fileOfSize } from '../../support/fileOfSize.ts'
 import { untilRead } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
@@ -23,7 +22,9 @@ describe('populating details', () => {
         .last()
     await block('Holdings').getByText('None populated').waitFor()
     for (const kind of ['Holdings', 'Portfolio']) {
-      await page.goto(`/populate-details?form=populate${kind}`)
+      await (kind === 'Holdings'
+        ? page.goto('/populate-details?form=populateHoldings')
+        : page.getByRole('link', { name: /^Populate Portfolio/ }).click())
       await field('Account Number').fill('9ZZ10113')
       await button(`Populate ${kind}`).click()
       await untilRead(page)
@@ -74,42 +75,40 @@ describe('populating details', () => {
     await expect.poll(() => beside.count()).toBe(0)
   })
 
-  it.each([390, 1024, 1440])(
-    'shows faults of every column without a need to scroll sideways, %i px wide',
-    async (width) => {
+  it('shows faults of every column without a need to scroll sideways, at every width', async () => {
+    await page.goto('/populate-details?form=manualUpload')
+    const lines = [
+      'account_no,ticker,side,quantity,price,trade_date',
+      '9zz-10041,,hold,1e3,,yesterday',
+      '9ZZ99999,ZZTK,buy,3,41.23,2026-03-02',
+      '',
+    ]
+    const buffer = Buffer.from(lines.join('\n'))
+    await page.setInputFiles('input[type=file]', { name: 'faults.csv', mimeType: 'text/csv', buffer })
+    await page.getByLabel('Lines to show', { exact: true }).selectOption({ label: 'All lines' })
+    const table = page.getByRole('table', { name: 'Lines of the file' })
+    await table.getByText('Not found in Trading Accounts').waitFor()
+    for (const width of [390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto('/populate-details?form=manualUpload')
-      const lines = [
-        'account_no,ticker,side,quantity,price,trade_date',
-        '9zz-10041,,hold,1e3,,yesterday',
-        '9ZZ99999,ZZTK,buy,3,41.23,2026-03-02',
-        '',
-      ]
-      const buffer = Buffer.from(lines.join('\n'))
-      await page.setInputFiles('input[type=file]', { name: 'faults.csv', mimeType: 'text/csv', buffer })
-      await page.getByLabel('Lines to show', { exact: true }).selectOption({ label: 'All lines' })
-      const table = page.getByRole('table', { name: 'Lines of the file' })
-      await table.getByText('Not found in Trading Accounts').waitFor()
-      expect(await table.locator('.cs-fault').count()).toBe(6)
+      await expect.poll(() => table.locator('.cs-fault').count()).toBe(6)
       const tooWide = () =>
         table.evaluate((each) => (each.parentElement?.scrollWidth ?? 0) - (each.parentElement?.clientWidth ?? 0))
       await expect.poll(tooWide).toBe(0)
-      if (width < 1440) return
-      const line = table.getByRole('columnheader', { name: 'Line', exact: true })
-      expect(await line.evaluate((each) => each.getBoundingClientRect().width)).toBeLessThan(64)
-    },
-  )
+    }
+    const line = table.getByRole('columnheader', { name: 'Line', exact: true })
+    expect(await line.evaluate((each) => each.getBoundingClientRect().width)).toBeLessThan(64)
+  })
 
-  it('shows the lines of a file with 100,000 of them', async () => {
+  it('shows the lines of a file with 30,000 of them', async () => {
     await page.goto('/populate-details?form=manualUpload')
-    const lines = Array.from({ length: 100_000 }, (_, index) => `9ZZ${10_000 + index},VTI,buy,1,41.23,2026-03-02`)
+    const lines = Array.from({ length: 30_000 }, (_, index) => `9ZZ${10_000 + index},VTI,buy,1,41.23,2026-03-02`)
     const text = ['account_no,ticker,side,quantity,price,trade_date', ...lines, ''].join('\n')
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-    await page.getByText(/^100,000 lines · quantity of buys 100,000 in all$/).waitFor({ timeout: 30_000 })
-    await page.getByText('25 of 100,000 lines compared with Trading Accounts.').waitFor()
-    await page.getByText('Page 1 of 5000').waitFor()
+    await page.getByText(/^30,000 lines · quantity of buys 30,000 in all$/).waitFor({ timeout: 30_000 })
+    await page.getByText('25 of 30,000 lines compared with Trading Accounts.').waitFor()
+    await page.getByText('Page 1 of 1500').waitFor()
     await button('Remove').click()
     await button('Choose a file').waitFor()
   })
@@ -139,13 +138,5 @@ describe('populating details', () => {
     await dialog().getByRole('button', { name: 'Upload' }).click()
     await notice('File Uploaded').waitFor()
     expect(calls('/upload_manual')).toBe(before + 1)
-  })
-
-  it('a file is too big: it is refused before anything is sent', async () => {
-    await page.goto('/populate-details?form=manualUpload')
-    const before = calls('/upload_manual')
-    await page.setInputFiles('input[type=file]', await fileOfSize('huge.csv', 16 * 1024 * 1024))
-    await page.getByText('The file huge.csv is too big: at most 15 MB can be uploaded.').waitFor()
-    expect(calls('/upload_manual')).toBe(before)
   })
 })

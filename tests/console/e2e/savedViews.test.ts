@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { untilDrawn, untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
+import { untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
 import { page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/trades' })
@@ -85,29 +85,32 @@ describe('a saved view', () => {
 })
 
 describe('single keys', () => {
-  async function set(choice: 'On' | 'Off'): Promise<void> {
-    await page.goto('/settings')
-    const keys = page.getByRole('group', { name: /^Single keys/ })
-    await keys.getByRole('radio', { name: choice }).check()
-    const kept = () => page.evaluate(() => Object.values(localStorage).join(' '))
-    await expect.poll(kept).toContain(choice.toLowerCase())
-    await opened('/trades')
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some((file) => file.name.includes('PageKeys')),
-    )
-    await untilDrawn(page)
-  }
-
   it('are turned off by a setting, and chords still work', async () => {
-    await set('Off')
+    await opened('/trades')
+    const filter = page.getByRole('dialog', { name: 'Filter' })
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('/')
+        return filter.isVisible()
+      })
+      .toBe(true)
+    await page.keyboard.press('Escape')
+    await filter.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^AM: / }).first().click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page
+      .getByRole('group', { name: /^Single keys/ })
+      .getByRole('radio', { name: 'Off' })
+      .check()
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join(' '))).toContain('off')
+    await page.getByRole('link', { name: 'Trades', exact: true }).click()
+    await button('Filter').waitFor()
+    await untilSettled(page)
     await page.keyboard.press('/')
     await page.keyboard.press('?')
     await page.keyboard.press('j')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(1)
-    await set('On')
-    await page.keyboard.press('/')
-    await page.getByRole('dialog', { name: 'Filter' }).waitFor()
   })
 })

@@ -77,8 +77,18 @@ describe('a toolbar', () => {
     await untilFocused(button('Start'))
   })
 
+  it('leaves the keys of an open menu to it', async () => {
+    const columns = page.getByRole('button', { name: 'Columns', exact: true })
+    await columns.press('Enter')
+    const item = page.getByRole('menuitemcheckbox').nth(1)
+    await untilFocused(page.getByRole('menuitemcheckbox').first())
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await untilFocused(item)
+    await page.keyboard.press('Escape')
+    await untilFocused(columns)
+  })
   it('gives the screens next to the menu to the arrows, and leaves those in the menu to it', async () => {
-    await open('/accounts', 'Columns')
     const bar = page.getByRole('toolbar', { name: 'Screens' })
     const menu = bar.getByRole('button', { name: /^Menu/ })
     await menu.focus()
@@ -98,18 +108,5 @@ describe('a toolbar', () => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press(' ')
     await page.waitForURL('**/trades')
-  })
-
-  it('leaves the keys of an open menu to it', async () => {
-    await open('/accounts', 'Columns')
-    const columns = page.getByRole('button', { name: 'Columns', exact: true })
-    await columns.press('Enter')
-    const item = page.getByRole('menuitemcheckbox').nth(1)
-    await untilFocused(page.getByRole('menuitemcheckbox').first())
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowDown')
-    await untilFocused(item)
-    await page.keyboard.press('Escape')
-    await untilFocused(columns)
   })
 })
