@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/consoleUnderTest.ts'
 import { console_, page, signedOutEachTime, withConsole } from '../support/withConsole.ts'
 import { fillSignIn } from '../../support/fillSignIn.ts'
+import { untilFocused } from '../../support/settled.ts'
 
 withConsole()
 signedOutEachTime()
@@ -19,32 +20,30 @@ describe('signing in', () => {
     await page.waitForURL('**/forgotpwd')
   })
 
-  it.each([
-    [
-      'admin@countersign.test',
-      'wrong',
-      /^Entered password is incorrect\. Please note that your account was recently upgraded/,
-    ],
-    ['expired@countersign.test', 'countersign', /^Password is expired$/],
-    ['customer@countersign.test', 'countersign', /^You are not authorized to login$/],
-  ])('refuses %s with %s in the words of the specification', async (email, password, words) => {
+  it('refuses in the words of the specification', async () => {
     await page.goto('/login')
-    await fill(email, password)
-    await page.getByRole('alert').getByText(words).waitFor()
-    expect(path()).toBe('/login')
+    for (const [email, password, words] of [
+      [
+        'admin@countersign.test',
+        'wrong',
+        /^Entered password is incorrect\. Please note that your account was recently upgraded/,
+      ],
+      ['expired@countersign.test', 'countersign', /^Password is expired$/],
+      ['customer@countersign.test', 'countersign', /^You are not authorized to login$/],
+    ] as const) {
+      await fill(email, password)
+      await page.getByRole('alert').getByText(words).waitFor()
+      expect(path()).toBe('/login')
+    }
   })
 
-  it('leads back to the wanted page, and from the login to the accounts', async () => {
-    await signIn(page, 'admin', '/treasury')
-    await page.getByRole('heading', { name: 'Treasury Master' }).waitFor()
-    await page.goto('/login')
-    await page.waitForURL('**/accounts')
+  it('leads to the heading of the wanted page, and from the login to the accounts, and keeps the session out of reach', async () => {
+    await signIn(page, 'admin', '/account/4125')
+    await untilFocused(page.getByRole('heading', { level: 1, name: 'Mirela Suspended' }))
     await page.goto('/auth/callback')
     await page.waitForURL('**/accounts')
-  })
-
-  it('keeps nothing of the session in the browser’s storage, and the token nowhere', async () => {
-    await signIn(page)
+    await page.goto('/login')
+    await page.waitForURL('**/accounts')
     await page.getByRole('row').nth(40).waitFor()
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
     expect(stored).not.toMatch(/countersign\.test|token|Quill/)
@@ -85,7 +84,6 @@ describe('the session', () => {
     await other.goto('/treasury')
     await other.getByRole('heading', { name: 'Treasury Master' }).waitFor()
     await page.goto('/signout')
-    await page.waitForURL('**/login*')
     await page.getByText('You are signed out.').waitFor()
     await other.waitForURL('**/login*')
     await other.goto('/nowhere')
