@@ -126,7 +126,6 @@ beforeAll(async () => {
   const index = readFileSync(schemas('index.ts'), 'utf8')
   const registered = index.replace('screens: [', 'screens: [branches, ')
   writeFileSync(schemas('index.ts'), `import { branches } from './branches.ts'\n${registered}`)
-  await command('check')
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(copy, 'data'), npm_lifecycle_event: '' }
   console = spawn(process.execPath, [start], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const text of console.stdout ?? []) if (String(text).includes('answers at')) break
@@ -141,7 +140,7 @@ afterAll(async () => {
   await leaveContexts(contextsInUse())
   const ended = once(console, 'exit')
   console.kill('SIGTERM')
-  await ended
+  expect(await ended).toEqual([0, null])
   rmSync(copy, { recursive: true, force: true })
   expect(complaints.splice(0)).toEqual([])
 })

@@ -150,10 +150,9 @@ describe('loadConfig', () => {
   })
 
   it('reports several malformed values together', () => {
-    const message = complaint({ ...uat(), PORT: 'x', LOGIN_MODE: 'y' })
-    expect(message).toContain('2 problems')
-    expect(message).toContain('PORT')
-    expect(message).toContain('LOGIN_MODE')
+    const message = complaint({ ...uat(), PORT: 'x', LOGIN_MODE: 'y', EMBEDDED_SEED: 'z' })
+    expect(message).toContain('3 problems')
+    for (const name of ['PORT', 'LOGIN_MODE', 'EMBEDDED_SEED']) expect(message).toContain(`${name} is '`)
   })
 
   it('reads secrets from files, and says so when it cannot', () => {
