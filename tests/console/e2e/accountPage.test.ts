@@ -230,8 +230,6 @@ it('can be read in light and dark, wide and narrow', () =>
     '/account/4108?tab=requests',
     '/account/4129',
     '/account/4125?tab=documents',
-    '/account/4139?tab=documents',
-    '/account/4145?tab=documents',
     '/account/4148?tab=documents',
     '/account/4108?tab=documents',
   ]))

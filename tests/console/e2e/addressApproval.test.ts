@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { untilSettled } from '../../support/settled.ts'
 import { console_, openAccount, openDocuments, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 const ASKED = '/v1/validate'
@@ -22,9 +23,6 @@ async function begin(on = page): Promise<void> {
   await on.getByRole('dialog').getByRole('button', { name: 'Approve address' }).click()
 }
 
-const isComplete = (): Promise<void> =>
-  page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 20_000 })
-
 /** What a person can do by hand stays possible: a document can be chosen for the rejected address. */
 async function isWorkedOnByHand(): Promise<void> {
   await page.getByLabel('Proof type').first().selectOption('DRIVERS_LICENSE')
@@ -33,7 +31,7 @@ async function isWorkedOnByHand(): Promise<void> {
 }
 
 describe('the automatic address approval', () => {
-  it('shows how far it is while the validator takes its time, and cannot be run twice meanwhile', async () => {
+  it('shows how far it is while the validator takes its time, cannot be run twice meanwhile, and leaves its evidence in the file', async () => {
     const other = await page.context().newPage()
     await openDocuments(4131, 'Rowan Autopass', other)
     await openDocuments(4131, 'Rowan Autopass')
@@ -62,34 +60,18 @@ describe('the automatic address approval', () => {
       .waitFor()
     expect(asked()).toBe(1)
     expect(changes()).toEqual(ALL_CHANGES)
-    await isComplete()
-  })
+    await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 20_000 })
 
-  it('says that the validator is down, sends nothing, and goes on from there when it is back', async () => {
-    await openDocuments(4148, 'Juno & Karl Fourletters')
-    const before = changes().length
-    console_.address.fault({ path: ASKED, reset: true })
-    await begin()
-    await panel().getByText('Stopped at: Validate the address').waitFor()
-    await step('Check the conditions').getByText('Done').waitFor()
-    const stopped = step('Validate the address')
-    await stopped.getByText('Stopped').waitFor()
-    await stopped.getByText('The address validator failed.').waitFor()
-    expect(changes().length).toBe(before)
-    await isWorkedOnByHand()
-
-    console_.mend()
-    await expect
-      .poll(async () => {
-        const again = button(/^(Try again|Continue)$/)
-        // A button that is gone by now is looked for once more, not waited for.
-        if ((await again.count()) > 0 && (await again.getAttribute('aria-disabled')) !== 'true')
-          await again.click({ timeout: 500 })
-        return panel().innerText()
-      })
-      .toMatch(/The address is approved and the case appealed/)
-    expect(changes().slice(before)).toEqual(ALL_CHANGES)
-    await isComplete()
+    await page.getByRole('link', { name: 'CIP file' }).click()
+    await page.getByRole('article').first().waitFor()
+    await untilSettled(page)
+    const text = await page.getByRole('article').first().innerText()
+    expect(text).toMatch(
+      /Address validation\s+Answered \d\d\/\d\d\/\d{4}[^\n]*, reference \S+, asked automatically for admin@/,
+    )
+    expect(text).toMatch(/Uploaded by admin@countersign\.test, automatically/)
+    expect(text).toMatch(/Approved by admin@countersign\.test, automatically/)
+    expect(text).toMatch(/APPEALED\s+admin@countersign\.test, automatically\s+Countersign and clearing firm/)
   })
 
   it('stops where the validator does not find a home', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { areReadable } from '../../support/findings.ts'
 import { untilSettled } from '../../support/settled.ts'
-import { console_, openDocuments, page, withConsole } from '../support/withConsole.ts'
+import { openDocuments, page, withConsole } from '../support/withConsole.ts'
 
-const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500, caseDecision: 1000 } }
+const firm = { delays: { appealDecision: 1500, caseDecision: 1000 } }
 
 withConsole(firm)
 
@@ -93,28 +93,7 @@ describe('the identification file of a case that was decided here', () => {
     expect(text).toMatch(/Acknowledged: DNDB: [^\n]*; Dow Jones: [^\n]*; Ofac: /)
   })
 
-  it('holds the evidence of an address that was approved automatically', async () => {
-    await openDocuments(4131, 'Rowan Autopass')
-    await page.getByRole('button', { name: 'Approve address' }).waitFor()
-    const uploads = () => console_.main.calls.filter(({ path }) => path.includes('snap/images')).length
-    expect(uploads()).toBe(0)
-    await page.getByRole('button', { name: 'Approve address' }).click()
-    await dialog().locator('button').last().click()
-    await page.locator('.cs-record-title').getByText('COMPLETE').waitFor({ timeout: 30_000 })
-    expect(uploads()).toBe(1)
-    await page.goto('/account/4131/cip')
-    await file().waitFor()
-    await untilSettled(page)
-    const text = await file().innerText()
-    expect(text).toMatch(
-      /Address validation\s+Answered \d\d\/\d\d\/\d{4}[^\n]*, reference \S+, asked automatically for admin@/,
-    )
-    expect(text).toMatch(/Uploaded by admin@countersign\.test, automatically/)
-    expect(text).toMatch(/Approved by admin@countersign\.test, automatically/)
-    expect(text).toMatch(/APPEALED\s+admin@countersign\.test, automatically\s+Countersign and clearing firm/)
-  })
-
-  it.each([4147, 4131, 4108])('can be read in light and dark, wide and narrow: %i', (id) =>
+  it.each([4147, 4108])('can be read in light and dark, wide and narrow: %i', (id) =>
     areReadable(page, [`/account/${id}/cip`]),
   )
 })

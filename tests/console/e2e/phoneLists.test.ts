@@ -5,16 +5,7 @@ import { seriousFindings } from '../../support/findings.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { untilFocused, untilSettled } from '../../support/settled.ts'
 import { page, withConsole } from '../support/withConsole.ts'
-import {
-  accounts,
-  cash,
-  cryptocurrency,
-  errorAccounts,
-  etradeOrders,
-  sponsors,
-  trades,
-  treasury,
-} from '../support/resources.ts'
+import { accounts, errorAccounts, etradeOrders, sponsors, trades, treasury } from '../support/resources.ts'
 
 withConsole()
 beforeAll(() => page.setViewportSize({ width: 390, height: 844 }))
@@ -43,8 +34,6 @@ describe('every list on a phone', () => {
     ['/accounts', 'Actions', accounts],
     ['/trades?action=buy&sellAll=false&option=units', 'Details', trades],
     ['/treasury', 'Actions', treasury],
-    ['/cash', 'Actions', cash],
-    ['/cryptocurrency', 'Actions', cryptocurrency],
     ['/sponsers', 'Details', sponsors],
     ['/notifications', 'Details', errorAccounts],
     ['/etrade-details', 'Actions', etradeOrders],

@@ -6,7 +6,6 @@ withConsole({ at: '/trades' })
 
 const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
 const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
-const heads = (on = page) => on.getByRole('columnheader').allInnerTexts()
 
 async function opened(address: string, on = page): Promise<void> {
   await on.goto(address)
@@ -28,19 +27,6 @@ async function saveAs(name: string, isShared: boolean): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
   await button(name).waitFor()
 }
-
-/** Changes what is kept of the newest view, as an older version of the console would have kept it. */
-const keepAs = (content: object) =>
-  page.evaluate(async (change) => {
-    const headers = { 'content-type': 'application/json', 'x-countersign': '1' }
-    const list = await fetch(`/console/views?filter=${encodeURIComponent('{"resource":"trades"}')}`, { headers })
-    const views = (await list.json()) as readonly { readonly id: string; readonly version: number }[]
-    const { id, version, ...view } = views.at(-1) ?? { id: '', version: 0 }
-    const { name, isShared, query } = view as { name?: string; isShared?: boolean; query?: string }
-    const body = JSON.stringify({ version, name, isShared, query, ...change })
-    const answer = await fetch(`/console/views/${id}`, { method: 'PUT', headers, body })
-    return [answer.status, id] as const
-  }, content)
 
 describe('a saved view', () => {
   beforeEach(() => opened('/trades?action=sell'))
@@ -67,20 +53,6 @@ describe('a saved view', () => {
     expect(new URL(page.url()).search).toBe('?action=sell')
     await opened(link.pathname + link.search, colleague)
     await colleague.getByText('This view no longer exists: its owner has deleted it').waitFor()
-  })
-
-  it('whose column was deleted is repaired with a notice, and can be kept as it is then', async () => {
-    await saveAs('Old', false)
-    const [status, id] = await keepAs({ columns: ['account_no', 'desk', 'ticker'] })
-    expect(status).toBe(200)
-    await opened(`/trades?view=${id}`)
-    await page.getByText('The view “Old” has been repaired: the column desk no longer exists in this list.').waitFor()
-    expect(await heads()).toEqual(['Account Number', 'Ticker'])
-    await choose('Old · changed', 'Update “Old”')
-    await button('Old').waitFor()
-    await opened(`/trades?view=${id}`)
-    expect(await heads()).toEqual(['Account Number', 'Ticker'])
-    expect(await page.getByText(/has been repaired/).count()).toBe(0)
   })
 })
 

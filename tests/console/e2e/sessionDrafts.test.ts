@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openSignedIn } from '../support/consoleUnderTest.ts'
 import { pressTo } from '../../support/pressTo.ts'
-import { untilDrawn, untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
+import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
 import { console_, page, signedOutEachTime, withConsole } from '../support/withConsole.ts'
 import { fillSignIn } from '../../support/fillSignIn.ts'
 
@@ -120,24 +120,12 @@ describe('a reason typed when the session ends', () => {
     await expect.poll(() => reason().inputValue()).toBe('')
   })
 
-  it('is there again when the person signs out in another tab and in again', async () => {
+  it('is there again by the keyboard alone when the person signs out in another tab and in again', async () => {
     await typeReason(4108)
     const other = await page.context().newPage()
     await other.goto('/signout')
     await again().waitFor()
     await page.bringToFront()
-    await enter(await openWindow(), 'admin')
-    await reason().waitFor()
-    await expect.poll(() => reason().inputValue()).toBe(REASON)
-  })
-
-  it('is there again by the keyboard alone', async () => {
-    await typeReason(4108)
-    await endSession()
-    await pressTo(page, 'Tab', 'Yes')
-    await untilRead(page)
-    await page.keyboard.press('Enter')
-    await again().waitFor()
     await untilFocused(button('Sign in'))
     const [beside] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
     await beside.getByLabel('Email Address').focus()
@@ -200,7 +188,7 @@ describe('a change that was under way when the session ended', () => {
     console_.main.fault({ path: DECIDE, until: answer.promise })
     await typeReason(4108)
     const other = await page.context().newPage()
-    await other.goto('/treasury')
+    await other.goto('/settings')
     await other.getByRole('button', { name: 'Menu' }).click()
     await page.bringToFront()
     const before = posts(DECIDE)

@@ -79,7 +79,7 @@ describe('signing in', () => {
 
 describe('the session', () => {
   it('ends in all tabs when one signs out, and a signed-out page asks for a sign-in first', async () => {
-    await signIn(page)
+    await signIn(page, 'admin', '/settings')
     const other = await page.context().newPage()
     await other.goto('/treasury')
     await other.getByRole('heading', { name: 'Treasury Master' }).waitFor()
@@ -91,7 +91,7 @@ describe('the session', () => {
   })
 
   it('ends once and quietly when a service answers Invalid token, in all tabs', async () => {
-    await signIn(page)
+    await signIn(page, 'admin', '/settings')
     const other = await page.context().newPage()
     const mend = console_.main.fault({
       path: 'get_apex_accounts',
@@ -110,6 +110,6 @@ describe('the session', () => {
     ).toBe(0)
     mend()
     await fill('admin@countersign.test', 'countersign')
-    await page.waitForURL('**/accounts')
+    await page.waitForURL('**/settings')
   })
 })

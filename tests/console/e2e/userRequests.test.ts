@@ -275,9 +275,6 @@ describe('the pages of forms', () => {
     await dialog().locator('.cs-form-about[aria-busy="false"]').waitFor()
     await isClear('a question')
     await page.goto('/populate-details?form=manualUpload')
-    await page.locator('.cs-form [type=submit]').click()
-    await untilSettled(page)
-    await isClear('a missing file')
     const lines = 'account_no,ticker,side,quantity,price,trade_date\n9zz-10058,=1,buy,2,41.23,2026-03-02\n'
     const buffer = Buffer.from(lines)
     await page.setInputFiles('input[type=file]', { name: 'a.csv', mimeType: 'text/csv', buffer })

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fileOfSize } from '../../support/fileOfSize.ts'
 import { untilSettled } from '../../support/settled.ts'
-import { console_, openDocuments, page, signedInPage, withConsole } from '../support/withConsole.ts'
+import { console_, openDocuments, page, withConsole } from '../support/withConsole.ts'
 
-const firm = { env: { AUTO_APPROVAL_STAFF_IDS: '1' }, delays: { appealDecision: 1500, caseDecision: 1000 } }
+const firm = { delays: { appealDecision: 1500, caseDecision: 1000 } }
 
 withConsole(firm)
 
@@ -120,21 +120,5 @@ describe('from a suspended account to an accepted one', () => {
     await address.first().waitFor()
     await expect.poll(() => address.first().innerText()).toMatch(/Documentary[\s\S]*Drivers license[\s\S]*approved/)
     await expect.poll(() => page.locator('main').innerText()).toMatch(/The licence shows the current address/)
-  })
-})
-
-describe('the automatic address approval', () => {
-  it('cannot be started where a condition does not hold', async () => {
-    await openDocuments(4132, 'Sabine Watchlisted')
-    const run = page.getByRole('button', { name: 'Approve address' })
-    await run.waitFor()
-    await expect.poll(() => run.getAttribute('aria-disabled')).toBe('true')
-  })
-
-  it('is there for nobody else', async () => {
-    const other = await signedInPage('operations', '/account/4132?tab=documents')
-    await other.getByRole('heading', { name: 'Verification' }).waitFor()
-    await untilSettled(other)
-    expect(await other.getByRole('button', { name: 'Approve address' }).count()).toBe(0)
   })
 })

@@ -31,7 +31,6 @@ function formResource(name: string): FormResource {
 export const accounts = listResource('accounts')
 export const alerts = listResource('alerts')
 export const cash = listResource('cash')
-export const cryptocurrency = listResource('cryptocurrency')
 export const errorAccounts = listResource('errorAccounts')
 export const etradeOrders = listResource('etradeOrders')
 export const sponsors = listResource('sponsors')
