@@ -1,10 +1,19 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { beforeAll } from 'vitest'
 import { preloadDialogs } from '../../src/actions/FlowDialogs.tsx'
 
+/** The failure of a query. A query that waits fails many times; the document is printed once the message is read. */
+function queryError(message: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  Error.captureStackTrace(error, queryError)
+  const text = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { get: text, configurable: true })
+}
+
 // What is waited for comes, also on a busy machine, or the test fails.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 8000, getElementError: queryError })
 
 /**
  * React's development build records a call stack for each element, for its own tools: a sixth of what these tests cost.
