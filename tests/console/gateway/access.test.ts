@@ -5,7 +5,7 @@ import { registry } from '../../../schemas/console.ts'
 import { roles } from '../../../schemas/shared/permissions.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { bodyOf, contentTypeOf, operationOf, operations, requestFor, signedIn, successOf } from './gatewayUnderTest.ts'
-import { gateway, withGateway } from './withGateway.ts'
+import { gateway, trail, withGateway } from './withGateway.ts'
 
 withGateway()
 
@@ -25,8 +25,7 @@ describe('permissions', () => {
     expect(gateway.upstream.seen).toHaveLength(isAllowed ? 1 : 0)
     if (isAllowed) return
     expect(bodyOf(response)['code']).toBe('FORBIDDEN')
-    const records = await gateway.store.audit.list({ limit: 10_000 })
-    expect(records.at(-1)).toMatchObject({
+    expect((await trail()).at(-1)).toMatchObject({
       phase: 'event',
       operation: id,
       details: { result: 'refused' },
