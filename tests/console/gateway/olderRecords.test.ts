@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HistoryPage } from '../../../language/evidence.ts'
 import { openStore, type Store } from '../../../server/store/openStore.ts'
 import { approvalTable } from '../../../services/verification/approvals.ts'
+import { compileCache } from '../../support/compileCache.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { HOST, operationOf, requestFor, signedIn, startGateway, type GatewayUnderTest } from './gatewayUnderTest.ts'
 
@@ -54,7 +55,7 @@ const read = async (id: string) =>
 
 const verifyByCommand = () =>
   promisify(execFile)(process.execPath, ['server/verify/verify.ts'], {
-    env: { ...process.env, DATA_DIR: folder, AUDIT_KEY: auditKey.toString('hex') },
+    env: { ...process.env, ...compileCache, DATA_DIR: folder, AUDIT_KEY: auditKey.toString('hex') },
   })
 
 test('older records keep their chain and read like new ones', async () => {

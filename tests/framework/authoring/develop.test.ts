@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { compileCache } from '../../support/compileCache.ts'
 import { freePort } from '../../support/freePort.ts'
 import { root } from './copyOfLibrary.ts'
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const port = String(await freePort())
   origin = `http://localhost:${port}`
-  const env = { ...process.env, PORT: port, PUBLIC_URL: origin, DATA_DIR: join(copy, 'data') }
+  const env = { ...process.env, ...compileCache, PORT: port, PUBLIC_URL: origin, DATA_DIR: join(copy, 'data') }
   writeFileSync(file, broken)
   child = spawn(process.execPath, ['examples/library/start.ts', 'dev'], { cwd: copy, env })
   for (const stream of [child.stdout, child.stderr])

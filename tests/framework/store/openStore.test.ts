@@ -10,11 +10,13 @@ import { expect, test, vi } from 'vitest'
 import { auditKey, describePostgres, describeSqlite, describeStore } from './places.ts'
 import type { Place } from './places.ts'
 import { runVerify } from './runVerify.ts'
+import { compileCache } from '../../support/compileCache.ts'
 import { connectToServe } from '../../../server/store/connectPostgres.ts'
 import { openStore } from '../../../server/store/openStore.ts'
 import { type Connection, StoreError } from '../../../server/store/tables.ts'
 
-const KILL_ROUNDS = 5
+const KILL_ROUNDS = 3
+const env = { ...process.env, ...compileCache }
 const ACKNOWLEDGED = 60
 const event = { operation: 'test', actor: null, requestId: 'r', ip: '::1', sessionHash: null, details: {} }
 
@@ -22,7 +24,7 @@ const event = { operation: 'test', actor: null, requestId: 'r', ip: '::1', sessi
 async function killWriter({ dataDir, databaseUrl }: Place['options']): Promise<number> {
   const script = fileURLToPath(new URL('./appendForever.ts', import.meta.url))
   const args = [script, dataDir, ...(databaseUrl === undefined ? [] : [databaseUrl])]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'exit')
   let last = 0
   let seen = 0
@@ -138,7 +140,10 @@ describeSqlite('the store', (createPlace) => {
   test('refuses a second process, until the first is gone', async () => {
     const place = await createPlace()
     const script = fileURLToPath(new URL('./appendForever.ts', import.meta.url))
-    const writer = spawn(process.execPath, [script, place.options.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const writer = spawn(process.execPath, [script, place.options.dataDir], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const exit = once(writer, 'exit')
     try {
       await once(writer.stdout, 'data')

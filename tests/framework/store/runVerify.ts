@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { compileCache } from '../../support/compileCache.ts'
 import type { Place } from './places.ts'
 
 interface Verification {
@@ -16,6 +17,7 @@ export async function runVerify(
 ): Promise<Verification> {
   const { dataDir, databaseUrl = '' } = options
   const env = {
+    ...compileCache,
     PATH: process.env['PATH'],
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
