@@ -41,15 +41,25 @@ const LATEST = startOfNewYorkDay(dayAfter(LAST_DAY))
 const OPEN = 9.5 / 24
 const CLOSE = 16 / 24
 
-function tradingDay(day: string): TradingDay {
+/** A day that ends at a moment, in milliseconds since 1970. */
+function tradingDay(day: string, end: number): TradingDay {
   const start = startOfNewYorkDay(day)
-  const next = dayAfter(day)
-  return {
-    start,
-    length: startOfNewYorkDay(next) - start,
-    tradeDate: weekdayFrom(day),
-    nextTradeDate: weekdayFrom(next),
+  return { start, length: end - start, tradeDate: weekdayFrom(day), nextTradeDate: weekdayFrom(dayAfter(day)) }
+}
+
+const lastDay = tradingDay(LAST_DAY, LATEST)
+/** The generated days, the newest first, each worked out once. */
+const days = [lastDay]
+
+/** The number of generated days up to the one of a moment, in milliseconds since 1970. */
+function daysSince(oldest: number): number {
+  let last = lastDay
+  let count = 1
+  for (; last.start > oldest; count += 1) {
+    last = days[count] ?? tradingDay(dayAfter(LAST_DAY, -count), last.start)
+    days[count] = last
   }
+  return count
 }
 
 /** More than half of a day's orders come while the market is open; earlier draws stay earlier. */
@@ -64,15 +74,10 @@ function partOfDay(draw: number): number {
  * its `age`, from 0 for the newest to 1. Newer days have more orders, because the number of customers grew evenly.
  */
 export function tradeTimes(oldest: number): (age: number) => TradeTime {
-  const days: TradingDay[] = []
-  let day = LAST_DAY
-  do {
-    days.push(tradingDay(day))
-    day = dayAfter(day, -1)
-  } while ((days.at(-1)?.start ?? oldest) > oldest)
+  const count = daysSince(oldest)
   return (age) => {
-    const back = Math.min((1 - Math.sqrt(1 - age)) * days.length, days.length - 1e-6)
-    const { start, length, tradeDate, nextTradeDate } = days[Math.floor(back)] ?? tradingDay(LAST_DAY)
+    const back = Math.min((1 - Math.sqrt(1 - age)) * count, count - 1e-6)
+    const { start, length, tradeDate, nextTradeDate } = days[Math.floor(back)] ?? lastDay
     const part = partOfDay(1 - (back % 1))
     const time = Math.max(oldest, Math.min(start + Math.floor(part * length), LATEST - 1000))
     return { time, tradeDate: part < CLOSE ? tradeDate : nextTradeDate }
