@@ -18,15 +18,16 @@ export function DocumentsNeeded({ detail, answers, text }: BannerTextProps) {
     ({ current }) => current.status !== 'ACCEPTED' && requiredCategories(current).length > 0,
   )
   const open = stopped.filter(({ current }) => !isAppealed(current))
-  if (stopped.length > 0 && open.length === 0) return 'Suspended: the appeal waits for the clearing firm.'
   const waiting = readSnaps(detail).filter(
     ({ sketch_id, status }) =>
-      status === 'uploaded' && open.some(({ current: { sketchId } }) => sketchId === sketch_id),
+      status === 'uploaded' && applicants.some(({ current: { sketchId } }) => sketchId === sketch_id),
   )
   if (waiting.length > 0) {
     const uploaded = waiting.length === 1 ? 'the uploaded document' : `the ${waiting.length} uploaded documents`
-    return `What's needed: decide ${uploaded}. A rejected check can be appealed once its documents are approved.`
+    const then = open.length > 0 ? ' A rejected check can be appealed once its documents are approved.' : ''
+    return `What's needed: decide ${uploaded}.${then}`
   }
+  if (stopped.length > 0 && open.length === 0) return 'Suspended: the appeal waits for the clearing firm.'
   const ready = appealable(verification, 'SUSPENDED', readSnaps(detail))
   const found = open.map((applicant) => ready.find((one) => one.applicant === applicant))
   const isWhole = found.every(

@@ -17,7 +17,6 @@ export const canaries = [
   '900123456',
   JOINT_SSN,
   DOB,
-  '04-17',
   JOINT_DOB,
   BANK,
   '123456789',
@@ -25,6 +24,9 @@ export const canaries = [
   CONTRA,
   'Z7R9981',
 ] as const
+
+/** The day of birth without its year, of its own: a random id may hold the same characters. */
+export const BIRTHDAY = /(?<!\w-?)04-17(?!\w)/
 
 /** A detail with personal data in every place that is known for it. */
 export const personalDetail = {

@@ -28,7 +28,7 @@ const isName = (place: string): boolean => /\.(screens|nested)\.\d+\.name$/.test
 it.each<readonly [string, ConsoleDefinition, number]>([
   ['library', library, 100],
   ['cookbook', cookbook, 300],
-])('one misspelling in the %s is one finding', (_name, console, least) => {
+])('one misspelling in the %s is one finding', { timeout: 120_000 }, (_name, console, least) => {
   const { registry: _registered, ...written } = console
   const wrong = [...misspellings(written, '')].filter(([place]) => !isName(place))
   expect(wrong.length).toBeGreaterThan(least)

@@ -179,6 +179,20 @@ describe("the banners of a record's page", () => {
     },
   )
 
+  it('say that the document of a joint applicant waits, too, whose own checks are not rejected', async () => {
+    const joint = { snap_id: 'snap-2', sketch_id: 'sketch-2', proof: 'SSN_CARD', status: 'uploaded' }
+    const approved = { snap_id: 'snap-1', sketch_id: 'sketch-1', proof: 'UTILITY_BILL', status: 'approved' }
+    const provider = withDetail({ snaps: [approved, joint] }, suspended)
+    const check = { name: 'ADDRESS', categoryState: 'REJECTED', requestedDocuments: [{ name: 'UTILITY_BILL' }] }
+    const investigations = [
+      { sketchId: 'sketch-1', status: 'REJECTED', cipCategories: [check] },
+      { sketchId: 'sketch-2', status: 'ACCEPTED', cipCategories: [] },
+    ]
+    provider.read.mockResolvedValue({ data: { result: { investigations } }, meta: { unreadable: 0 } })
+    renderPage('/account/4107', { provider })
+    expect((await screen.findByRole('alert')).textContent).toContain("What's needed: decide the uploaded document.")
+  })
+
   it('say that they could not be read, and read again on Retry', async () => {
     const provider = withDetail({}, suspended)
     provider.read.mockRejectedValueOnce(httpError(502, 'UPSTREAM_FAILED', 'no'))
