@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import type { SentInputs } from '../actions/inputs.ts'
@@ -19,8 +19,8 @@ interface Running {
 }
 
 /**
- * Starts an action on several records. At its end the lists are read once and one notice is shown. If the session ends
- * meanwhile, the run and its results are still there when the same person is back (U15).
+ * Starts an action on several records. At its end the lists are read once; its results are in its dialog, or in a notice if
+ * the person has left the page. If the session ends meanwhile, the run and its results are still there when the same person is back (U15).
  */
 export function useBulkRun(definition: ListResource) {
   const client = useQueryClient()
@@ -30,11 +30,13 @@ export function useBulkRun(definition: ListResource) {
   const drafts = draftsIn(client)
   const key = `bulk ${useLocation().key} ${definition.name}`
   const [running, setRunning] = useState(() => drafts.read<Running>(key))
+  const isLeft = useRef(false)
 
   // Leaving the page, but not the end of the session, stops the run.
   useLayoutEffect(
     () => () => {
       if (running === undefined || drafts.isHeld()) return
+      isLeft.current = running.run.read().isRunning
       running.run.stop()
       drafts.drop(key)
     },
@@ -43,7 +45,9 @@ export function useBulkRun(definition: ListResource) {
 
   const start = useCallback(
     (name: string, records: readonly Row[], input: SentInputs) => {
+      isLeft.current = false
       const say = (items: readonly BulkItem[]) => {
+        if (!isLeft.current) return
         const isDone = items.every(({ state }) => state === 'done')
         const text = `${definition.actions[name]?.label ?? name}: ${countsText(items)}`
         const duration = isDone ? {} : { autoHideDuration: null }

@@ -120,6 +120,34 @@ const TakeOver = ({ name, onTake }: { readonly name: string; readonly onTake: ()
   )
 }
 
+interface DoneDialogProps {
+  /** What is left to decide: in words, or true. */
+  readonly left: string | true
+  readonly cancel: () => void
+  readonly confirm: () => void
+}
+
+/** Asks before a record is done with something left to decide. */
+const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
+  <Dialog
+    title="Done, with something left to decide?"
+    text={`${left === true ? 'A decision still waits.' : `Left to decide: ${left}.`} Once it’s done, no one is offered this record again.`}
+    onCancel={cancel}
+    onSubmit={confirm}
+    isGuarded
+    buttons={
+      <>
+        <Button onClick={cancel} data-first="">
+          Not yet
+        </Button>
+        <Button type="submit" look="primary">
+          Done
+        </Button>
+      </>
+    }
+  />
+)
+
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
 export const ClaimBar = (props: ClaimBarProps) => {
   const { definition, id, queue, onWarning } = props
@@ -133,7 +161,14 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const warning = warningOf(claim, isMine, isOver ? undefined : was)
   // Also once the claim has ended on the way: the person is in the middle of the queue.
   const isWorking = isMine || (was !== undefined && !isOver)
-  const { goOn, end, move, keep } = useTurns({ definition, id, queue, claims, isWorking })
+  const [left, setLeft] = useState<string | true>()
+  const turns = useTurns({ definition, id, queue, claims, isWorking, askIfDone: setLeft })
+  const { goOn, end, endAsDone, move, keep } = turns
+  const closeQuestion = () => setLeft(undefined)
+  const confirmDone = () => {
+    closeQuestion()
+    endAsDone()
+  }
   const say = useSayOpened(definition, id)
   const changeOwn: Claims['change'] = async (body) => {
     const changed = await change(body)
@@ -166,6 +201,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
       {!isMine && list.mayWork && claim !== undefined && (
         <TakeOver name={claim.name} onTake={() => void change({ change: 'take', ids: [id] })} />
       )}
+      {left !== undefined && <DoneDialog left={left} cancel={closeQuestion} confirm={confirmDone} />}
     </div>
   )
 }

@@ -14,6 +14,8 @@ interface TurnsOptions {
   readonly queue: QueuePlace | undefined
   readonly claims: Claims
   readonly isWorking: boolean
+  /** Asks whether a record is done that has something left to decide: in words, or true. */
+  readonly askIfDone: (left: string | true) => void
 }
 
 /** How a claim ends. A record with more to decide comes back `later`. */
@@ -23,6 +25,8 @@ type Ending = 'done' | 'skip' | 'later'
 interface OwnTurns extends Turns {
   /** Keeps the claim of this record when the person goes to another one. */
   readonly keep: () => void
+  /** Calls the record done without asking. */
+  readonly endAsDone: () => void
 }
 
 /** Gives a record back that the person leaves for another one of the queue, if nothing was done or typed there. */
@@ -102,7 +106,7 @@ function claimNeighbors(
 
 /** Goes through a queue as someone who works on its records: what a colleague has is passed over, the rest is claimed. */
 export function useTurns(options: TurnsOptions): OwnTurns {
-  const { definition, id, queue, claims, isWorking } = options
+  const { definition, id, queue, claims, isWorking, askIfDone } = options
   const { list, change } = claims
   const notify = useNotify()
   const sayOf = useSayOpened(definition, id)
@@ -146,19 +150,20 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     return true
   }
 
-  // No key moves on while this does: the record is free in between. What the person calls done is done.
-  const moveOn = async (as?: 'done' | 'skip') => {
+  // No key moves on while this does: the record is free in between.
+  const moveOn = async (as?: 'done' | 'skip', isConfirmed = false) => {
     if (isBusy.current) return false
     isBusy.current = true
-    const left = as !== 'skip' && (await leftOn(id))
-    const isGone = await finish(as ?? (left === false ? 'done' : 'later'), left)
+    const left = as !== 'skip' && !isConfirmed && (await leftOn(id))
+    if (as === 'done' && left !== false) askIfDone(left)
+    const isGone = (as !== 'done' || left === false) && (await finish(as ?? (left === false ? 'done' : 'later'), left))
     isBusy.current = false
-    if (as === 'done' && left !== false) sayOf((name) => `Marked done with something left to decide: ${name}.`, isGone)
     return isGone
   }
 
   return {
     keep,
+    endAsDone: () => void moveOn('done', true),
     move: (towards, options) => void move(towards, options),
     goOn: () => moveOn(),
     end: (as) => void moveOn(as),

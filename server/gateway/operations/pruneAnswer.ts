@@ -52,21 +52,17 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
       drop('a single value', value, shape)
       return []
     }
-    if (shape.fields !== undefined) return members(value, shape.fields, shape.required)
+    if (shape.fields !== undefined) return members(value, shape)
     if (shape.items?.fields !== undefined) return walk(value, shape.items)
     drop(shape.items === undefined ? 'a single value' : 'array', value, shape)
     return {}
   }
 
   /** The object itself where all of it leaves as it is, which is usual: most answers are copied nowhere. */
-  function members(
-    value: Readonly<Record<string, unknown>>,
-    fields: ReadonlyMap<string, Shape>,
-    required: readonly string[] = [],
-  ): unknown {
+  function members(value: Readonly<Record<string, unknown>>, { fields, required = [] }: Shape): unknown {
     let kept: Record<string, unknown> | undefined
     for (const name of Object.keys(value)) {
-      const field = isHazardous(name) ? undefined : fields.get(name)
+      const field = isHazardous(name) ? undefined : fields?.get(name)
       if (field === undefined) {
         dropped += 1
         misfits.note(UNDECLARED, jsonTypeOf(value[name]), name)
@@ -82,7 +78,7 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
       }
     }
     for (const name of required)
-      if (!Object.hasOwn(value, name)) misfits.note(typeText(fields.get(name)?.declared), 'missing', name)
+      if (!Object.hasOwn(value, name)) misfits.note(typeText(fields?.get(name)?.declared), 'missing', name)
     return kept ?? value
   }
 

@@ -121,7 +121,7 @@ describe('the account list', () => {
     )
   })
 
-  it('restricts a user and lifts it again, and restricts an SSN', async () => {
+  it('restricts a user and an SSN and lifts both again', async () => {
     const user = rowOf('Mara Quill').getByRole('switch', { name: 'Restrict User: Mara Quill' })
     await user.click()
     await confirm('Restrict Mara Quill?')
@@ -133,6 +133,9 @@ describe('the account list', () => {
     await ssn.click()
     await confirm('Restrict SSN of Mara Quill?')
     await expect.poll(() => ssn.isChecked()).toBe(true)
+    await ssn.click()
+    await confirm('Lift the SSN restriction of Mara Quill?')
+    await expect.poll(() => ssn.isChecked()).toBe(false)
   })
 
   it('submits a failed account again', async () => {

@@ -24,6 +24,13 @@ const workOn = (...ids: readonly number[]) => ({
   books: async () => (detail: object) => 'id' in detail && ids.some((id) => id === detail.id) && 'a torn page',
 })
 
+/** Calls a record done that has something left to decide. */
+async function endUndecided(): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  const question = await screen.findByRole('dialog', { name: 'Done, with something left to decide?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Done' }))
+}
+
 test('Start offers the first record with something to decide, and says what it passed over', async () => {
   const gateway = claimProvider([])
   const { ahead } = openQueue(gateway, { hasWork: workOn(6, 8), ids: () => numbers(9) })
@@ -35,10 +42,10 @@ test('Start offers the first record with something to decide, and says what it p
   // A few at a time, not the whole list.
   expect(ahead).toEqual(numbers(8).map(String))
   expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['6', '8'] }])
-  fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await endUndecided()
   await title('Book 8')
   await screen.findByText('8 of 9, 1 passed over: nothing to decide')
-  fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await endUndecided()
   await screen.findByText('That was the last one left in this list. 7 more wait for someone else.')
 })
 
@@ -77,10 +84,15 @@ test('a record with more to decide comes back after the others once its part of 
   expect(gateway.changes().slice(1, 2)).toEqual([{ change: 'later', ids: ['1'] }])
   expect(notice.textContent).toContain('Book 1 (a torn page): back after the others.')
   await isYours()
-  // What the person says is done is done.
+  // What the person says is done is done, once they have been asked.
+  const before = gateway.changes().length
   fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await screen.findByText(/^Left to decide: a torn page\./)
+  fireEvent.click(screen.getByRole('button', { name: 'Not yet' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(gateway.changes()).toHaveLength(before)
+  await endUndecided()
   await title('Book 1')
-  await screen.findByText(/^Marked done with something left to decide/)
   await screen.findByText('1 of 3, back to those left for later')
   await isYours()
   // The only one left stays, and stays the person's.
@@ -199,14 +211,12 @@ test('P goes back to what was shown before: a skipped record is claimed again, o
   const gateway = claimProvider([])
   openQueue(gateway, { hasWork: workOn(2, 4, 5), ids: () => numbers(5) })
   fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
-  for (const [name, end] of [
-    ['Book 2', 'Done'],
-    ['Book 4', 'Skip'],
-  ] as const) {
-    await title(name)
-    await isYours()
-    fireEvent.click(screen.getByRole('button', { name: end }))
-  }
+  await title('Book 2')
+  await isYours()
+  await endUndecided()
+  await title('Book 4')
+  await isYours()
+  fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
   await title('Book 5')
   await isYours()
   press('p')
