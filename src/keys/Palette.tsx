@@ -86,6 +86,8 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
+const settings: Destination = { label: 'Settings', to: '/settings' }
+
 /** The groups for a text: records found, actions of the page, screens and forms; first an action or a screen that is meant. Without a text, recent records too. */
 function useGroups(text: string, { menu, onClose }: PaletteProps) {
   const navigate = useNavigate()
@@ -119,7 +121,7 @@ function useGroups(text: string, { menu, onClose }: PaletteProps) {
   const onPage = listed(actions.map(pressing))
   const meant = onPage.filter((entry) => isMeant(entry, text.trim()))
   const page = { title: 'This page', entries: [...meant, ...onPage.filter((entry) => !meant.includes(entry))] }
-  const screens = { title: 'Screens', entries: listed(menu.map(entryTo)) }
+  const screens = { title: 'Screens', entries: listed([...menu, settings].map(entryTo)) }
   // What is meant stays first when records come that are found by the same letters.
   const isScreen = text.trim() !== '' && screens.entries.some(({ label }) => begins(label, text.trim()))
   const groups: readonly Group[] = [

@@ -124,16 +124,20 @@ function createConnections(
   breaker: ReturnType<typeof breakerOf>,
   limits: Limits,
 ) {
-  const pool = new Pool(origin, {
+  const options = {
     connections,
     connect: { timeout: limits.connectMs, lookup: lookupElsewhere },
     bodyTimeout: limits.idleBodyMs,
     allowH2: false,
     maxHeaderSize: 16_384,
-  })
+  }
+  const kept = new Pool(origin, options)
+  // A service may close a kept connection at the very moment when a change is sent, whose outcome would be unknown then.
+  const fresh = new Pool(origin, { ...options, pipelining: 0 })
   const shield = wrap(bulkhead(connections, queue), breaker)
   return {
-    pool,
+    poolFor: ({ repeatable }: OutboundRequest): Pool => (repeatable ? kept : fresh),
+    close: async (): Promise<void> => void (await Promise.all([kept.destroy(), fresh.destroy()])),
     /** Runs the work when there is a connection for it. What waits too long is refused then, and never starts. */
     async inTurn<T>(work: () => Promise<T>): Promise<T> {
       const late = Promise.withResolvers<never>()
@@ -161,16 +165,23 @@ export function createUpstream(baseUrl: string, limits: Limits) {
   const forFiles = createConnections(origin, files, breaker, limits)
   const budget = createRetryBudget()
 
-  const call = (pool: Pool, request: OutboundRequest): Promise<UpstreamResponse> => {
+  const call = ({ poolFor }: typeof forCalls, request: OutboundRequest): Promise<UpstreamResponse> => {
     const { method, path, headers, body, signal, headersTimeout } = request
-    return pool.request({ method, path: `${prefix}${path}`, headers: { ...headers }, body, signal, headersTimeout })
+    return poolFor(request).request({
+      method,
+      path: `${prefix}${path}`,
+      headers: { ...headers },
+      body,
+      signal,
+      headersTimeout,
+    })
   }
 
-  async function callAgainIfUseful({ pool }: typeof forCalls, request: OutboundRequest): Promise<UpstreamResponse> {
+  async function callAgainIfUseful(through: typeof forCalls, request: OutboundRequest): Promise<UpstreamResponse> {
     budget.earn()
-    if (!request.repeatable) return call(pool, request)
+    if (!request.repeatable) return call(through, request)
     try {
-      const response = await call(pool, request)
+      const response = await call(through, request)
       const retryAfterS = retryAfterOf(response)
       if (!AGAIN.includes(response.statusCode) || retryAfterS > LONGEST_RETRY_AFTER_S || !budget.spend())
         return response
@@ -180,7 +191,7 @@ export function createUpstream(baseUrl: string, limits: Limits) {
       if (!isRepeatable(error) || request.signal.aborted || !budget.spend()) throw error
       await pause(undefined, request.signal)
     }
-    return call(pool, request)
+    return call(through, request)
   }
 
   return {
@@ -215,7 +226,7 @@ export function createUpstream(baseUrl: string, limits: Limits) {
       }),
     /** True when the address accepts connections. */
     isReachable: (): Promise<boolean> => isListening(baseUrl, limits.connectMs),
-    close: async (): Promise<void> => void (await Promise.all([forCalls.pool.destroy(), forFiles.pool.destroy()])),
+    close: async (): Promise<void> => void (await Promise.all([forCalls.close(), forFiles.close()])),
   }
 }
 

@@ -216,7 +216,7 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
     const scheme = authorizationOf(registry, operation.service)
     expect(headers).toEqual({
       host: new URL(gateway.upstream.url).host,
-      connection: 'keep-alive',
+      connection: operation.effect === 'mutate' ? 'close' : 'keep-alive',
       authorization: scheme === 'token' ? `Token ${TOKEN}` : TOKEN,
       accept: operation.kind === 'download' ? '*/*' : 'application/json',
       'x-request-id': response.headers['x-request-id'],
