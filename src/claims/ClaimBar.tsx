@@ -131,7 +131,7 @@ interface DoneDialogProps {
 const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
   <Dialog
     title="Done, with something left to decide?"
-    text={`${left === true ? 'A decision still waits.' : `Left to decide: ${left}.`} Once it’s done, no one is offered this record again.`}
+    text={`${left === true ? 'A decision is still open.' : `Still open: ${left}.`} Once it’s done, no one is offered this record again.`}
     onCancel={cancel}
     onSubmit={confirm}
     isGuarded

@@ -87,7 +87,7 @@ test('a record with more to decide comes back after the others once its part of 
   // What the person says is done is done, once they have been asked.
   const before = gateway.changes().length
   fireEvent.click(screen.getByRole('button', { name: 'Done' }))
-  await screen.findByText(/^Left to decide: a torn page\./)
+  await screen.findByText(/^Still open: a torn page\./)
   fireEvent.click(screen.getByRole('button', { name: 'Not yet' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(gateway.changes()).toHaveLength(before)
