@@ -50,7 +50,7 @@ describe('an account', () => {
     expect(text).toContain('Bank details changed')
     expect(text).not.toMatch(/Look twice|no letter|Suspended: a rejected check/)
     await tab('Requests').click()
-    // Since when, the clearing firm does not say: the clock runs from the first sight.
+    // The clearing firm does not say since when: the clock runs from when it was first seen.
     await expect.poll(() => panel().innerText()).toMatch(/Amend within 2[34] h( \d+ min)?/)
   })
 

@@ -44,7 +44,7 @@ async function typeAndLose(account: number): Promise<void> {
   await again().waitFor()
 }
 
-/** Presses the button that opens the sign-in beside the tab. */
+/** Presses the button that opens the sign-in in a window of its own. */
 async function openWindow(name = 'Sign in'): Promise<Page> {
   const [window_] = await Promise.all([page.context().waitForEvent('page'), button(name).click()])
   await window_.getByLabel('Email Address').waitFor()
@@ -79,7 +79,7 @@ const stored = async (): Promise<string> => {
 }
 
 describe('a reason typed when the session ends', () => {
-  it('is there again with its dialog after the same person signed in beside, and is sent exactly once', async () => {
+  it('is there again with its dialog after the same person signed in in another window, and is sent exactly once', async () => {
     await typeAndLose(4128)
     const address = page.url()
     await page.getByText('Nothing was changed. What you typed is kept in this tab').waitFor()
@@ -87,16 +87,16 @@ describe('a reason typed when the session ends', () => {
     expect(await page.getByText('Pavel Redflag').count()).toBe(0)
     expect(await page.locator('.cs-toast').count()).toBe(0)
     expect(posts(DECIDE)).toBe(0)
-    const beside = await openWindow()
-    await beside.getByText('Sign in here, and your other tab goes on where you were.').waitFor()
+    const signInWindow = await openWindow()
+    await signInWindow.getByText('Sign in here, and your other tab goes on where you were.').waitFor()
     await page.getByText('Sign in in the window that has opened.').waitFor()
     expect(await stored()).not.toContain('pfel')
-    await enter(beside, 'admin')
+    await enter(signInWindow, 'admin')
     await reason().waitFor()
     await expect.poll(() => reason().inputValue()).toBe(REASON)
     await untilFocused(reason())
     await expect.poll(() => page.url()).toBe(address)
-    await expect.poll(() => beside.isClosed()).toBe(true)
+    await expect.poll(() => signInWindow.isClosed()).toBe(true)
     const before = posts(DECIDE)
     await dialog().getByRole('button', { name: 'Yes' }).click()
     await dialog().waitFor({ state: 'detached' })
@@ -127,12 +127,12 @@ describe('a reason typed when the session ends', () => {
     await again().waitFor()
     await page.bringToFront()
     await untilFocused(button('Sign in'))
-    const [beside] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
-    await beside.getByLabel('Email Address').focus()
-    await beside.keyboard.type('admin@countersign.test')
-    await pressTo(beside, 'Tab', ({ tagName }) => tagName === 'INPUT')
-    await beside.keyboard.type('countersign')
-    await beside.keyboard.press('Enter')
+    const [signInWindow] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
+    await signInWindow.getByLabel('Email Address').focus()
+    await signInWindow.keyboard.type('admin@countersign.test')
+    await pressTo(signInWindow, 'Tab', ({ tagName }) => tagName === 'INPUT')
+    await signInWindow.keyboard.type('countersign')
+    await signInWindow.keyboard.press('Enter')
     await reason().waitFor()
     await untilFocused(reason())
     await expect.poll(() => reason().inputValue()).toBe(REASON)
@@ -169,18 +169,18 @@ describe('a change that was under way when the session ended', () => {
     await page.bringToFront()
     await page.getByText('The sign-in window was closed before anybody had signed in.').waitFor()
     await button('Sign in in this tab').waitFor()
-    const beside = await openWindow('Open the sign-in window again')
-    await beside.getByRole('button', { name: 'Sign in with single sign-on' }).click()
-    await beside.waitForURL('http://127.0.0.1:*/**')
+    const signInWindow = await openWindow('Open the sign-in window again')
+    await signInWindow.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+    await signInWindow.waitForURL('http://127.0.0.1:*/**')
     await page.getByText('Sign in in the window that has opened.').waitFor()
-    await beside.locator('input[type=email], input[name=email], input[name=username]').fill('admin@countersign.test')
-    await beside.locator('input[type=password]').fill('countersign')
-    await beside.locator('button[type=submit]').click()
+    await signInWindow.locator('input[type=email], input[name=email], input[name=username]').fill('admin@countersign.test')
+    await signInWindow.locator('input[type=password]').fill('countersign')
+    await signInWindow.locator('button[type=submit]').click()
     await reason().waitFor()
     await untilSettled(page)
     expect(await dialog().getByRole('alert').count()).toBe(0)
     await expect.poll(() => reason().inputValue()).toBe(REASON)
-    await expect.poll(() => beside.isClosed()).toBe(true)
+    await expect.poll(() => signInWindow.isClosed()).toBe(true)
   })
 
   it('is unknown if it was not answered, and made once however often it is then tried', async () => {

@@ -98,7 +98,7 @@ describe('what may go wrong', () => {
     await expect.poll(() => button('Update Access').boundingBox()).toEqual(place)
   })
 
-  it('the session ends: what was typed in each form is there again beside the sign-in, and is sent once', async () => {
+  it('the session ends: what was typed in each form is there again next to the sign-in, and is sent once', async () => {
     await page.goto('/user-requests?form=mcomAccess')
     await field('Division').fill('Nörd')
     await page.getByRole('link', { name: /^Unlink Bank Account/ }).click()
