@@ -99,15 +99,15 @@ describe('populating details', () => {
     expect(await line.evaluate((each) => each.getBoundingClientRect().width)).toBeLessThan(64)
   })
 
-  it('shows the lines of a file with 10,000 of them', async () => {
+  it('shows the lines of a file with 100,000 of them', async () => {
     await page.goto('/populate-details?form=manualUpload')
-    const lines = Array.from({ length: 10_000 }, (_, index) => `9ZZ${10_000 + index},VTI,buy,1,41.23,2026-03-02`)
+    const lines = Array.from({ length: 100_000 }, (_, index) => `9ZZ${10_000 + index},VTI,buy,1,41.23,2026-03-02`)
     const text = ['account_no,ticker,side,quantity,price,trade_date', ...lines, ''].join('\n')
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-    await page.getByText(/^10,000 lines · quantity of buys 10,000 in all$/).waitFor({ timeout: 30_000 })
-    await page.getByText('25 of 10,000 lines compared with Trading Accounts.').waitFor()
+    await page.getByText(/^100,000 lines · quantity of buys 100,000 in all$/).waitFor({ timeout: 30_000 })
+    await page.getByText('25 of 100,000 lines compared with Trading Accounts.').waitFor()
     await page.getByText('Page 1 of 500').waitFor()
     await button('Remove').click()
     await button('Choose a file').waitFor()
