@@ -173,7 +173,9 @@ describe('a change that was under way when the session ended', () => {
     await signInWindow.getByRole('button', { name: 'Sign in with single sign-on' }).click()
     await signInWindow.waitForURL('http://127.0.0.1:*/**')
     await page.getByText('Sign in in the window that has opened.').waitFor()
-    await signInWindow.locator('input[type=email], input[name=email], input[name=username]').fill('admin@countersign.test')
+    await signInWindow
+      .locator('input[type=email], input[name=email], input[name=username]')
+      .fill('admin@countersign.test')
     await signInWindow.locator('input[type=password]').fill('countersign')
     await signInWindow.locator('button[type=submit]').click()
     await reason().waitFor()
