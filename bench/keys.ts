@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { backOffice } from '../services/console.ts'
 import { runConsole } from '../server/runConsole.ts'
@@ -21,6 +22,9 @@ export interface KeyCost {
 }
 
 const DOCUMENTS = 20
+
+/** The least time for which somebody looks at a document, in ms. Faster, the gateway's limit of requests is met. */
+const LOOK_MS = 1000
 
 /** Every third document is rejected: its reason and its confirmation are two presses. The others need one chord. */
 const stepsFor = (index: number): readonly string[] => (index % 3 === 2 ? ['r', '2', 'Control+Enter'] : ['a', 'Alt+1'])
@@ -73,6 +77,7 @@ async function decideAll(page: Page): Promise<Decided> {
     }
     await painted(page).waitFor()
     const shown = await viewer(page).locator('header code.cs-meta').textContent()
+    await setTimeout(LOOK_MS)
     for (const key of stepsFor(decided)) await press(key)
     decided += 1
     // The next document of the same account, or the next account.
