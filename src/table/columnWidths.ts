@@ -53,6 +53,8 @@ const EDGE = 16
 
 /** No text needs more. */
 const LONGEST = 320
+/** The share of a column's free texts that are whole where the table scrolls sideways. */
+const MOST_TEXTS = 0.9
 /** Free texts where the table has little room, and the one that names the record. */
 const SHORTENED = 104
 const SHORTENED_NAME = 176
@@ -115,20 +117,32 @@ function titleWidth({ label, isSortable }: ResolvedColumn): number {
   return Math.min(...broken) + PADDING + (isSortable ? SORT_MARK : 0)
 }
 
-/** The width that a column's cells need on a page. */
-function contentWidth({ definition, columns }: RowModel, column: ResolvedColumn, rows: readonly Row[]): number {
-  const isDotted = definition.list.status !== undefined && columns.find(({ number }) => number !== true) === column
-  let widest = 0
-  for (const record of rows) {
-    const width = shownWidth(column, columnText(column, record)) + extrasWidth(definition, column, record)
-    if (width > widest) widest = width
-  }
-  const step = isFree(column) ? STEP : 1
-  return Math.min(LONGEST, Math.ceil((widest + PADDING + (isDotted ? DOT : 0)) / step) * step)
+/** What a column takes, in px: for all its texts, and for nine of ten free ones, so that a few widen no long table. */
+interface WantedWidth {
+  readonly all: number
+  readonly most: number
 }
 
-const wantedWidth = (model: RowModel, column: ResolvedColumn, rows: readonly Row[]): number =>
-  Math.max(titleWidth(column), sameInAll(column) ?? contentWidth(model, column, rows))
+/** The width that a column's cells need on a page. */
+function contentWidth({ definition, columns }: RowModel, column: ResolvedColumn, rows: readonly Row[]): WantedWidth {
+  const isDotted = definition.list.status !== undefined && columns.find(({ number }) => number !== true) === column
+  const step = isFree(column) ? STEP : 1
+  const widths = rows
+    .map((record) => shownWidth(column, columnText(column, record)) + extrasWidth(definition, column, record))
+    .sort((a, b) => a - b)
+  const at = (share: number): number => {
+    const text = widths[Math.ceil((widths.length - 1) * share)] ?? 0
+    return Math.min(LONGEST, Math.ceil((text + PADDING + (isDotted ? DOT : 0)) / step) * step)
+  }
+  return { all: at(1), most: at(isFree(column) ? MOST_TEXTS : 1) }
+}
+
+function wantedWidth(model: RowModel, column: ResolvedColumn, rows: readonly Row[], before?: WantedWidth): WantedWidth {
+  const same = sameInAll(column)
+  const { all, most } = same === undefined ? contentWidth(model, column, rows) : { all: same, most: same }
+  const title = titleWidth(column)
+  return { all: Math.max(title, all, before?.all ?? 0), most: Math.max(title, most, before?.most ?? 0) }
+}
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
 
@@ -145,6 +159,8 @@ export const pinnedLeft = (naming: string, pinned: string): string =>
 interface ShrinkingColumn {
   readonly least: number
   readonly spare: number
+  /** The part of `spare` that it takes where the table scrolls. */
+  readonly scrolled: number
   /** The most that a column takes which stays in view while the table scrolls, as a CSS length. */
   readonly most?: string | undefined
 }
@@ -153,12 +169,12 @@ interface ShrinkingColumn {
 const WIDE = 6
 
 /**
- * The width of a column that may be shortened: its share of the room that is left, and all it needs where the table needs
- * more than the room and scrolls.
+ * The width of a column that may be shortened: its share of the room that is left, and what most of its texts need where
+ * the table needs more than the room and scrolls.
  */
 function shrinkingWidth(column: ShrinkingColumn, least: number, spare: number): string {
   const share = `clamp(0px, 100cqw - ${least}px, ${spare}px) * ${(column.spare / spare).toFixed(3)}`
-  const whole = `clamp(0px, (${least}px - 100cqw) * 1000, ${column.spare}px)`
+  const whole = `clamp(0px, (${least}px - 100cqw) * 1000, ${column.scrolled}px)`
   const scrolled = column.most === undefined ? whole : `min(${whole}, max(0px, ${column.most} - ${column.least}px))`
   return `calc(${column.least}px + ${share} + ${scrolled})`
 }
@@ -175,25 +191,29 @@ export interface ColumnWidths {
 
 /**
  * The widths of a table's columns, from the texts of its page and of those before: they only grow. `widest` keeps them.
- * Free texts are shortened where that makes the table fit: not the last one, and none where the table scrolls. There only
- * the name is, because it stays in view.
+ * Free texts are shortened where that makes the table fit, but not the last one. Where the table scrolls, only the name is, because it stays
+ * in view, and the few texts that are far longer than the others.
  */
-export function columnWidths(model: RowModel, rows: readonly Row[], widest = new Map<string, number>()): ColumnWidths {
+export function columnWidths(
+  model: RowModel,
+  rows: readonly Row[],
+  widest = new Map<string, WantedWidth>(),
+): ColumnWidths {
   const { columns, actions, isSelectable, naming, pinned } = model
   const inner = columns.map((column, index) => {
-    const wanted = Math.max(wantedWidth(model, column, rows), widest.get(column.id) ?? 0)
+    const wanted = wantedWidth(model, column, rows, widest.get(column.id))
     widest.set(column.id, wanted)
     const isLast = actions.length === 0 && index === columns.length - 1
     const shortened = column.id === naming ? SHORTENED_NAME : SHORTENED
-    const least = isFree(column) && !isLast ? Math.max(titleWidth(column), Math.min(wanted, shortened)) : wanted
-    return { id: column.id, least, spare: wanted - least }
+    const least = isFree(column) && !isLast ? Math.max(titleWidth(column), Math.min(wanted.all, shortened)) : wanted.all
+    return { id: column.id, least, spare: wanted.all - least, scrolled: Math.max(0, wanted.most - least) }
   })
   const nextToName = inner.find(({ id }) => id === pinned)?.least ?? 0
-  const before = isSelectable ? [{ id: ':select', least: SELECT, spare: 0 }] : []
-  const after = actions.length > 0 ? [{ id: ':actions', least: actionsWidth(model), spare: 0 }] : []
-  const each = [...before, ...inner, ...after].map(({ id, least, spare }, index, { length }) => ({
+  const before = isSelectable ? [{ id: ':select', least: SELECT, spare: 0, scrolled: 0 }] : []
+  const after = actions.length > 0 ? [{ id: ':actions', least: actionsWidth(model), spare: 0, scrolled: 0 }] : []
+  const each = [...before, ...inner, ...after].map(({ id, least, ...room }, index, { length }) => ({
+    ...room,
     least: least + (index === 0 || index === length - 1 ? EDGE : 0),
-    spare,
     most: id === naming ? `(${MOST_FROZEN} - ${nextToName}px)` : undefined,
   }))
   const least = sumOf(each.map((width) => width.least))
@@ -204,6 +224,6 @@ export function columnWidths(model: RowModel, rows: readonly Row[], widest = new
 
 /** The widths of the columns of a table that stays while its pages turn. */
 export function useColumnWidths(model: RowModel, rows: readonly Row[]): ColumnWidths {
-  const [widest] = useState(() => new Map<string, number>())
+  const [widest] = useState(() => new Map<string, WantedWidth>())
   return useMemo(() => columnWidths(model, rows, widest), [model, rows, widest])
 }

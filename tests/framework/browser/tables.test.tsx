@@ -124,8 +124,10 @@ it('a place inside a field has its own title, type and width, also on a phone', 
   expect(within(row).getByText('Oslo')).toBeDefined()
 })
 
+type Widest = NonNullable<Parameters<typeof columnWidths>[2]>
+
 /** The widths of a list's columns by their ids. */
-const widthsOf = (definition: ListResource, rows: readonly Row[], widest?: Map<string, number>) => {
+const widthsOf = (definition: ListResource, rows: readonly Row[], widest?: Widest) => {
   const model = rowModelOf(definition, [], [])
   const { lengths, ...table } = columnWidths(model, rows, widest)
   return {
@@ -137,7 +139,7 @@ const widthsOf = (definition: ListResource, rows: readonly Row[], widest?: Map<s
 it('columns are as wide as the texts of the pages so far: they grow, and stay', () => {
   open('cases', [])
   const cases = listed('cases')
-  const widest = new Map<string, number>()
+  const widest: Widest = new Map()
   const page = (subject: string, state: string) => widthsOf(cases, [{ id: 1, subject, state }], widest).by
   const first = page('Lost', 'OPEN')
   const second = page('A parcel that has not come', 'WAITING')
@@ -156,6 +158,19 @@ it('a column without values is as wide as its title, which may take two lines', 
   )
   expect(empty?.by['note']).toBe('88px')
   expect(long?.by['note']).toMatch(/^calc\(176px \+ clamp\(0px, 100cqw - \d+px, 144px\) \* 1\.000 \+ /)
+})
+
+it('a few long texts do not widen a table that scrolls', () => {
+  const text = { type: 'string', title: 'Text' } as const
+  const record = { ...books.record, properties: { ...books.record.properties, note: text } }
+  const definition = resolve({ ...books, record, list: { ...books.list, columns: ['note', 'id', 'way'] } } as never)
+  const notes = Array.from({ length: 20 }, (_, id) => ({ id, note: 'x'.repeat(id === 7 ? 60 : 16) }))
+  const scrolled = (rows: readonly Row[]) => {
+    const { by } = widthsOf(definition as ListResource, rows)
+    return / \* 1000, (\d+)px\)/.exec(by['note'] ?? '')?.[1]
+  }
+  expect(scrolled(notes)).toBe('0')
+  expect(scrolled(notes.slice(0, 8))).toBe('144')
 })
 
 it('the last column is never shortened', () => {
