@@ -7,7 +7,7 @@ import { uploadKinds } from '../../language/binding.ts'
 import { failureOf, type Failure } from '../data/failure.ts'
 import { fileFailureOf } from '../data/fileFailure.ts'
 import type { Row } from '../model/columns.ts'
-import { subjectKey, useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { CLAIMS_KEY, subjectKey, useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { APPROVALS } from '../data/useGrants.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
@@ -195,7 +195,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
   const say = useSay(definition, options.subjectOf)
   const client = useQueryClient()
   const { busy, begin, end } = useBusy(definition)
-  const refetchApprovals = useCallback(() => client.invalidateQueries({ queryKey: APPROVALS }), [client])
+  const readAgain = useCallback((queryKey: QueryKey) => client.invalidateQueries({ queryKey }), [client])
 
   const run = useCallback(
     async (intent: Intent): Promise<Outcome> => {
@@ -210,7 +210,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         }
         if (answer.waitsUntil !== undefined) {
           const text = waitingText(answer.waitsUntil)
-          void refetchApprovals().finally(finish)
+          void readAgain(APPROVALS).finally(finish)
           if (!isOutcomeReported) say('info', text, intent)
           return { state: 'waiting', text }
         }
@@ -224,6 +224,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           return { state: 'sessionOver' }
         }
         const read = refetchLists(intent.name)
+        if (failure.code === 'CONFLICT') void readAgain(CLAIMS_KEY)
         if (failure.kind !== 'unknownOutcome') {
           // Free the key now, so that the person can retry at once. Waiting for the read would block the retry.
           finish()
@@ -233,7 +234,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         return { state: 'unknown' }
       }
     },
-    [provider, definition, transfer, isOutcomeReported, follow, refetchApprovals, refetchLists, say, begin, end],
+    [provider, definition, transfer, isOutcomeReported, follow, readAgain, refetchLists, say, begin, end],
   )
   return { run, busy }
 }

@@ -10,7 +10,7 @@ import { recentRecords } from '../data/recentRecords.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import type { Row } from '../model/columns.ts'
 import { recordName } from '../model/rowModel.ts'
-import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { CLAIMS_KEY, useConsoleProvider } from '../data/useConsoleProvider.ts'
 
 /** How often the claims of all gateways are read, in ms. */
 const EVERY_MS = 15_000
@@ -89,7 +89,7 @@ export function useClaims(resource: string): Claims {
   const provider = useConsoleProvider()
   const client = useQueryClient()
   const notify = useNotify()
-  const key = useMemo(() => ['console', 'claims', resource], [resource])
+  const key = useMemo(() => [...CLAIMS_KEY, resource], [resource])
   const { data: list } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => checked(claimList, (await provider.claims(resource, { signal })).data),

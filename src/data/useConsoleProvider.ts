@@ -23,3 +23,6 @@ export const useConsoleProvider = <Registered = object>(): ScreenProvider<Regist
 
 /** The key of everything that forms look up of a resource: the records that they are about. */
 export const subjectKey = (resource: string) => [resource, 'subject'] as const
+
+/** The key under which the claims on records are kept, of all resources. */
+export const CLAIMS_KEY = ['console', 'claims'] as const

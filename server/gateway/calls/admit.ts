@@ -78,8 +78,8 @@ async function assertTurn(
   )
   throw new GatewayError('CONFLICT', {
     message: isTaken
-      ? `${name} took this record over from you. Nothing was sent: agree with them, or take it over again.`
-      : `Your claim had ended, and ${name} has claimed this record. Nothing was sent: agree with them, or take it over.`,
+      ? `${name} took this record over from you. Nothing was sent. Agree with them, or close this and take it over again.`
+      : `Your claim had ended, and ${name} has claimed this record. Nothing was sent. Agree with them, or close this and take it over.`,
   })
 }
 

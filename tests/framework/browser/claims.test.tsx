@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { HttpError } from '../../../dataProvider/HttpError.ts'
 import { keysOfPage } from '../../../src/ui/useKeys.ts'
 import { byOren, claimOf, claimProvider, listOf, openQueue } from './queuePage.tsx'
 
@@ -127,6 +128,19 @@ test('Skip of a record that was not opened from a list says so', async () => {
   openQueue(claimProvider([claimOf('1')]), { address: '/book/1' })
   fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
   await screen.findByText('Skipped Book 1.')
+})
+
+test('an action that is refused because a colleague has the record shows at once who has it', async () => {
+  const gateway = claimProvider([claimOf('1')])
+  const action = async () => {
+    gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
+    throw new HttpError(409, { code: 'CONFLICT', message: 'Oren Vale took this record over from you.' })
+  }
+  openQueue(gateway, { address: '/book/1', action })
+  await screen.findByText('Yours until 10:00 AM')
+  fireEvent.click(screen.getByRole('button', { name: 'Mend' }))
+  await screen.findByText(/^Oren Vale took this record over at 09:59 AM/)
+  expect(screen.getByRole('button', { name: 'Take over' })).toBeDefined()
 })
 
 test('a claim that was lost on the way says how, on the page and to the person', async () => {

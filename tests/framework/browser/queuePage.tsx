@@ -89,12 +89,14 @@ interface QueueOptions {
   readonly hasWork?: AnyExtensions['hasWork']
   /** The records of the list. */
   readonly ids?: () => readonly number[]
+  /** What an action of a record is answered with, if it is not accepted. */
+  readonly action?: () => Promise<never>
 }
 
 /** Draws the list of books, or one of them, and answers what was read ahead. */
 export function openQueue(
   { claims }: ReturnType<typeof claimProvider>,
-  { address = '/books', hasWork, ids = () => [1, 2, 3] }: QueueOptions = {},
+  { address = '/books', hasWork, ids = () => [1, 2, 3], action }: QueueOptions = {},
 ) {
   const ahead: string[] = []
   const pageInfo = { hasNextPage: false, hasPreviousPage: false }
@@ -111,7 +113,7 @@ export function openQueue(
       claims,
       read: async (_resource: string, { record }: { readonly record: object }) => ({ data: record }),
       viewed: async () => ({ data: {} }),
-      action: async () => ({ data: { id: 1, ok: true } }),
+      action: action ?? (async () => ({ data: { id: 1, ok: true } })),
     },
     page: () => (
       <>

@@ -83,7 +83,7 @@ describe('claims', () => {
     const { status, body } = await mend()
     expect([status, body['message']]).toEqual([
       409,
-      'Oren Vale took this record over from you. Nothing was sent: agree with them, or take it over again.',
+      'Oren Vale took this record over from you. Nothing was sent. Agree with them, or close this and take it over again.',
     ])
     expect(changes(gateway)).toEqual([])
     expect((await operations()).at(-1)).toBe('books.mend')
@@ -133,7 +133,7 @@ describe('claims', () => {
     const { status, body } = await mend(mine)
     expect([status, body['message']]).toEqual([
       409,
-      'Your claim had ended, and Oren Vale has claimed this record. Nothing was sent: agree with them, or take it over.',
+      'Your claim had ended, and Oren Vale has claimed this record. Nothing was sent. Agree with them, or close this and take it over.',
     ])
     expect(changes(gateway)).toHaveLength(1)
     await change(mine, { change: 'take', ids: ['7'] })
