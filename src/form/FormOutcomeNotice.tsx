@@ -124,7 +124,9 @@ const FormOutcomeNotice = ({ definition, formOutcome, files, isFree, dismiss }: 
   useEffect(() => {
     if (isFree) ref.current?.focus()
   }, [formOutcome, isFree])
-  const place = about && placeToLook(definition, subject)
+  // Of a refused file, some lines may have been taken.
+  const isFileRefused = kind === 'refused' && failure === undefined && files.length > 0
+  const place = about !== undefined || isFileRefused ? placeToLook(definition, subject) : undefined
   return (
     <Notice tone={tones[kind]} className="cs-form-ending" role="alert" tabIndex={-1} ref={ref}>
       <p>{withoutMarkedLines(files, text)}</p>

@@ -153,10 +153,11 @@ describe('a table on its way', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('that the service refuses comes back with its reasons below the words', async () => {
+  it('that the service refuses comes back with its reasons below the words, and with a link to what it may have changed', async () => {
     const { answer } = await start()
     answer.reject(httpError(422, 'UPSTREAM_REFUSED', 'The header has no ticker'))
     const words = await screen.findByText(/Something Went Wrong/, { selector: '.cs-form-ending p' })
     expect(words.textContent).toBe('Something Went Wrong\nThe header has no ticker')
+    expect(screen.getByRole('link', { name: 'Look at Trade Basket' }).getAttribute('href')).toBe('/trades')
   })
 })
