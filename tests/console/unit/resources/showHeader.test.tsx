@@ -132,6 +132,7 @@ describe("the banners of a record's page", () => {
     provider.read.mockResolvedValue(verification([{ name: 'Utility bill' }]))
     const { router } = renderPage('/account/4107', { provider })
     expect((await screen.findByRole('alert')).textContent).toContain(required)
+    await screen.findByText(/^What's needed: a document for the rejected Address check/)
     fireEvent.click(screen.getByRole('link', { name: 'Go to Documents' }))
     await waitFor(() => expect(router.state.location.search).toBe('?tab=documents'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: /^Documents/ })))
@@ -157,6 +158,11 @@ describe("the banners of a record's page", () => {
       'an approved document',
       {},
       "What's needed: appeal the rejected Address check. All required documents are approved.",
+    ],
+    [
+      'a rejected document',
+      { snap: 'rejected' },
+      "What's needed: a document for the rejected Address check, then its appeal.",
     ],
     [
       'an appeal without an answer',
@@ -200,7 +206,7 @@ describe("the banners of a record's page", () => {
     expect(await screen.findByText("Couldn't load whether documents are required.")).toBeDefined()
     provider.read.mockResolvedValue(verification([{ name: 'Utility bill' }]))
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText(required)).toBeDefined()
+    await screen.findByText(/^What's needed: a document for the rejected Address check/)
   })
 
   it.each([
