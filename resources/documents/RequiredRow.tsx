@@ -6,22 +6,9 @@ import { useDrop } from '../../src/ui/useDrop.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Chosen } from './useChoices.ts'
 import { Pill } from '../../src/values/drawText.tsx'
-import { isSettled, type RequirementState } from './requirementState.ts'
+import { isSettled, type RequiredSlot, type RequirementState } from './requirementState.ts'
 import { ChosenFile, DocumentFileButton, RefusalNote } from './ChosenFile.tsx'
-import type { RequiredSlot } from './useRequiredDocuments.ts'
-
-/** What all rows of required documents share. */
-export interface RowTools {
-  readonly choose: (key: string, file: File) => void
-  readonly setProof: (key: string, proof: string) => void
-  readonly remove: (key: string) => void
-  readonly cancel: () => void
-  /** Uploads what is missing and saves; missing while that is not possible. */
-  readonly tryAgain: (() => void) | undefined
-  readonly isSaving: boolean
-  /** True if no file can be chosen here, as without the permission. The bar below the rows says why, once. */
-  readonly isOff: boolean
-}
+import type { RowTools } from './useRequiredDocuments.ts'
 
 interface RequiredRowProps {
   readonly slot: RequiredSlot

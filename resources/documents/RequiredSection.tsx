@@ -7,9 +7,9 @@ import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn, type Choices } from './useChoices.ts'
 import type { Row } from '../../src/model/columns.ts'
 import type { TrailState } from '../../src/show/history/useTrail.ts'
-import { requirementState } from './requirementState.ts'
-import { RequiredRow, type RowTools } from './RequiredRow.tsx'
-import type { RequiredSlot } from './useRequiredDocuments.ts'
+import { requirementState, type RequiredSlot } from './requirementState.ts'
+import { RequiredRow } from './RequiredRow.tsx'
+import type { RowTools } from './useRequiredDocuments.ts'
 
 interface RequiredSectionProps {
   readonly read: VerificationState

@@ -1,11 +1,34 @@
 import type { Tone } from '../../language/registry.ts'
-import { isAppealed } from '../../schemas/verification/rules.ts'
-import type { Verification } from '../../schemas/verification/verification.ts'
+import type { RequestedDocument } from '../../schemas/verification/investigation.ts'
+import { isAppealed, requiredCategories } from '../../schemas/verification/rules.ts'
+import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import type { Row } from '../../src/model/columns.ts'
 import type { TrailState } from '../../src/show/history/useTrail.ts'
 import { stepsOf } from '../verification/caseTrail.ts'
 import type { Chosen } from './useChoices.ts'
-import type { RequiredSlot } from './useRequiredDocuments.ts'
+
+/** One required document: a rejected category of an applicant's case that accepts one of several proofs (D-103). */
+export interface RequiredSlot {
+  readonly key: string
+  readonly sketchId: string
+  readonly applicant: ApplicantCases['label']
+  /** The category's constant, such as ADDRESS. */
+  readonly category: string
+  readonly documents: readonly RequestedDocument[]
+}
+
+const slotsOfApplicant = ({ label, current }: ApplicantCases): readonly RequiredSlot[] =>
+  requiredCategories(current).map(({ name, documents }, index) => ({
+    key: `${current.sketchId}/${name}/${index}`,
+    sketchId: current.sketchId,
+    applicant: label,
+    category: name,
+    documents,
+  }))
+
+/** The required documents: one per rejected category with requested documents, applicant by applicant (D-102). */
+export const requiredSlots = ({ applicants }: Verification): readonly RequiredSlot[] =>
+  applicants.flatMap(slotsOfApplicant)
 
 export interface RequirementState {
   readonly text: 'Missing' | 'Chosen' | 'Uploaded' | 'Approved' | 'Rejected' | 'Appealed'

@@ -5,9 +5,15 @@ import type { Row } from '../../src/model/columns.ts'
 import { checkReadable, refusalOf, type Refusal } from './checkFile.ts'
 import { uploadMessages } from '../../language/uploads.ts'
 import { choiceIn, noFile, type Chosen, type ChoicesState } from './useChoices.ts'
-import type { RequiredSlot } from './useRequiredDocuments.ts'
-import type { UploadedSlot } from './useSaveDocuments.ts'
+import type { RequiredSlot } from './requirementState.ts'
 import { isUnanswered } from '../../src/actions/outcomeNotice.ts'
+
+/** A required document that is uploaded but not yet attached to its case. */
+export interface UploadedSlot {
+  readonly slot: RequiredSlot
+  readonly proof: string
+  readonly recordId: string
+}
 
 export interface Upload {
   readonly resource: string

@@ -1,43 +1,29 @@
-import { requiredCategories } from '../../schemas/verification/rules.ts'
-import type { RequestedDocument } from '../../schemas/verification/investigation.ts'
-import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { useMemo } from 'react'
 import { controlOf } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useVerification } from '../verification/useVerification.ts'
-import { isSettled, requirementState } from './requirementState.ts'
+import { isSettled, requiredSlots, requirementState, type RequiredSlot } from './requirementState.ts'
 import { choiceIn, noFile, useChoices, type ChoicesState } from './useChoices.ts'
-import type { RowTools } from './RequiredRow.tsx'
 import { saveReason, useSaveDocuments, type Saving } from './useSaveDocuments.ts'
-
-/** One required document: a rejected category of an applicant's case that accepts one of several proofs (D-103). */
-export interface RequiredSlot {
-  readonly key: string
-  readonly sketchId: string
-  readonly applicant: ApplicantCases['label']
-  /** The category's constant, such as ADDRESS. */
-  readonly category: string
-  readonly documents: readonly RequestedDocument[]
-}
-
-const slotsOfApplicant = ({ label, current }: ApplicantCases): readonly RequiredSlot[] =>
-  requiredCategories(current).map(({ name, documents }, index) => ({
-    key: `${current.sketchId}/${name}/${index}`,
-    sketchId: current.sketchId,
-    applicant: label,
-    category: name,
-    documents,
-  }))
-
-/** The required documents: one per rejected category with requested documents, applicant by applicant (D-102). */
-export const requiredSlots = ({ applicants }: Verification): readonly RequiredSlot[] =>
-  applicants.flatMap(slotsOfApplicant)
 
 const NO_SLOTS: readonly RequiredSlot[] = []
 
 /** How long the required documents count as current, in ms. An action on the account makes them stale at once. */
 const STALE_MS = 60_000
+
+/** What all rows of required documents share. */
+export interface RowTools {
+  readonly choose: (key: string, file: File) => void
+  readonly setProof: (key: string, proof: string) => void
+  readonly remove: (key: string) => void
+  readonly cancel: () => void
+  /** Uploads what is missing and saves; missing while that is not possible. */
+  readonly tryAgain: (() => void) | undefined
+  readonly isSaving: boolean
+  /** True if no file can be chosen here, as without the permission. The bar below the rows says why, once. */
+  readonly isOff: boolean
+}
 
 interface ToolsInput {
   readonly state: ChoicesState

@@ -1,5 +1,5 @@
 import { UPLOAD_TAG } from '../../schemas/shared/uploads.ts'
-import type { RequiredSlot } from './useRequiredDocuments.ts'
+import type { RequiredSlot } from './requirementState.ts'
 import type { Control } from '../../src/model/controlOf.ts'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn, isChosen, type Choices, type ChoicesState } from './useChoices.ts'
@@ -8,15 +8,8 @@ import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import type { Failure } from '../../src/data/failure.ts'
 import { busyKey, useActions } from '../../src/actions/useActions.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
-import { uploadAll } from './uploadAll.ts'
+import { uploadAll, type UploadedSlot } from './uploadAll.ts'
 import { isUnanswered } from '../../src/actions/outcomeNotice.ts'
-
-/** A required document that is uploaded but not yet attached to its case. */
-export interface UploadedSlot {
-  readonly slot: RequiredSlot
-  readonly proof: string
-  readonly recordId: string
-}
 
 /** One document in the save call (D-105). */
 interface SavedSnap {

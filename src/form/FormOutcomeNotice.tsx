@@ -8,7 +8,6 @@ import type { ShownResult } from '../actions/useActionFlow.ts'
 import { draftsIn } from '../data/drafts.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { consoleModel } from '../model/consoleModel.ts'
-import type { Row } from '../model/columns.ts'
 import { withoutMarkedLines } from '../inputs/tableFacts.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -18,21 +17,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { ResultFacts } from '../values/ResultFacts.tsx'
 import { placeToLook, type FormOutcome } from './formOutcome.ts'
 import { draftKey } from './formValues.ts'
-import { linesText } from './SentValues.tsx'
+import { linesText } from './sentLines.ts'
 import { isOffered } from './useChosenForm.ts'
-import type { FormSubmission } from './useFormSubmission.ts'
-
-/** The last success of a form. It is kept in memory only, until the form is sent again. */
-export interface Done {
-  readonly text: string
-  readonly at: Date
-  /** True where nothing was done: it waits for a second person. */
-  readonly isWaiting?: boolean
-  /** What was sent. Absent while it waits. */
-  readonly sent?: Row | undefined
-  /** The record that it was about, as it was found before. */
-  readonly subject?: Row | undefined
-}
+import type { Done, FormSubmission } from './useFormSubmission.ts'
 
 interface UndoProps {
   readonly definition: FormResource

@@ -9,7 +9,7 @@ import { STOPPED } from '../actions/useTransfer.ts'
 import type { Outcome } from '../actions/useActions.ts'
 import type { Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
-import type { SentLine } from './SentValues.tsx'
+import type { SentLine } from './sentLines.ts'
 
 /** A call with an unknown outcome: the values it sent, and the key for sending it again. */
 export type Attempt = Pick<Intent, 'record' | 'files' | 'idempotencyKey'> & {

@@ -10,11 +10,22 @@ import type { OpenQuestion } from '../actions/useQuestion.ts'
 import { useDraft } from '../data/drafts.ts'
 import type { Row } from '../model/columns.ts'
 import { isRepetition, formOutcomeOf, type Attempt, type FormOutcome } from './formOutcome.ts'
-import type { Done } from './FormOutcomeNotice.tsx'
 import { detailLines } from '../subject/subjectText.ts'
 import type { FormSubjectState } from '../subject/useSubject.ts'
 import { inOwnNumbers } from '../inputs/tableFacts.ts'
-import { doneText, linesText, sentLines } from './SentValues.tsx'
+import { doneText, linesText, sentLines } from './sentLines.ts'
+
+/** The last success of a form. It is kept in memory only, until the form is sent again. */
+export interface Done {
+  readonly text: string
+  readonly at: Date
+  /** True where nothing was done: it waits for a second person. */
+  readonly isWaiting?: boolean
+  /** What was sent. Absent while it waits. */
+  readonly sent?: Row | undefined
+  /** The record that it was about, as it was found before. */
+  readonly subject?: Row | undefined
+}
 
 export interface FormSubmission {
   readonly flow: ActionFlow

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ConsoleDataProvider, ConsoleRecord } from '../../../dataProvider/types.ts'
 import { caseRecords } from '../../../resources/verification/useCaseFlow.ts'
-import { requiredSlots } from '../../../resources/documents/useRequiredDocuments.ts'
+import { requiredSlots } from '../../../resources/documents/requirementState.ts'
 import { saveInput } from '../../../resources/documents/useSaveDocuments.ts'
 import { acknowledgeablesIn, citedIn, takesEvidence, type Evidence } from '../../../language/evidence.ts'
 import { readRecord } from '../../../language/readRecord.ts'
