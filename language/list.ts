@@ -6,7 +6,7 @@ import type { FieldSchema, Scalar } from './schema.ts'
 export interface FoundRecord {
   readonly resource: string
   readonly field: string
-  /** Only the words of the text that have this pattern are such values. */
+  /** Only what matches this, as whole words of the text, is such a value. */
   readonly pattern?: string
 }
 

@@ -1,8 +1,8 @@
-import { itemSchema, type FieldSchema, type Lookup } from './schema.ts'
+import { itemSchema, type FieldSchema } from './schema.ts'
 import type { FoundRecord } from './list.ts'
 import type { Resource } from './resource.ts'
 
-function referred(schema: FieldSchema | undefined): string | Lookup | undefined {
+function referred(schema: FieldSchema | undefined): Exclude<FieldSchema, boolean>['reference'] {
   if (typeof schema !== 'object') return undefined
   const items = itemSchema(schema)
   return schema.reference ?? (typeof items === 'object' ? items.reference : undefined)
@@ -14,11 +14,10 @@ export function referenceOf(schema: FieldSchema | undefined): string | undefined
   return typeof reference === 'string' ? reference : undefined
 }
 
-/** The record that a value leads to without being its id; `undefined` for any other value. */
-export function lookupOf(schema: FieldSchema | undefined): FoundRecord | undefined {
+/** The records that a value, or words in it, lead to without being their ids; `undefined` for any other value. */
+export function lookupsOf(schema: FieldSchema | undefined): readonly FoundRecord[] | undefined {
   const reference = referred(schema)
-  if (typeof schema !== 'object' || reference === undefined || typeof reference === 'string') return undefined
-  return reference
+  return reference === undefined || typeof reference === 'string' ? undefined : [reference].flat()
 }
 
 export interface ReadByIds {

@@ -2,7 +2,7 @@ import type { Fact as AuthoredFact } from './authored/show.ts'
 import { itemsOf, objectOf, typeOf } from './input.ts'
 import { isMasked } from './pii.ts'
 import { pointerOf, stepsOf } from './pointer.ts'
-import { lookupOf, referenceOf } from './reference.ts'
+import { lookupsOf, referenceOf } from './reference.ts'
 import { schemaAt, type FieldSchema, type Pointer } from './schema.ts'
 import type { Fact } from './show.ts'
 
@@ -59,7 +59,7 @@ export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefi
   const template = templateOf(own, written)
   const isWhole = !isTemplate && json === undefined
   const reference = isWhole ? referenceOf(own) : undefined
-  const lookup = isWhole ? lookupOf(own) : undefined
+  const lookups = isWhole ? lookupsOf(own) : undefined
   return {
     label: label ?? title ?? '',
     path: json?.[0] ?? path,
@@ -69,6 +69,6 @@ export function resolveFact(authored: AuthoredFact, schema: FieldSchema | undefi
     ...(json === undefined && !isTemplate ? {} : { inside: json?.[1] ?? '' }),
     ...(template === undefined ? {} : { template }),
     ...(reference === undefined ? {} : { reference }),
-    ...(lookup === undefined ? {} : { lookup }),
+    ...(lookups === undefined ? {} : { lookups }),
   }
 }

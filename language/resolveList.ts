@@ -6,7 +6,7 @@ import { isPageParameter } from './paging.ts'
 import { inWordsOf } from './input.ts'
 import { displayOf, labelsOf, templateOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn } from './resource.ts'
-import { lookupOf, referenceOf } from './reference.ts'
+import { lookupsOf, referenceOf } from './reference.ts'
 import { severalFormat } from './several.ts'
 import { schemaAt, type FieldSchema, type ObjectSchema, type Scalar } from './schema.ts'
 import { sortableFields } from './simpleRest.ts'
@@ -81,7 +81,7 @@ const resolveColumn =
         emptyText: column.emptyText,
         truncate,
         reference,
-        lookup: lookupOf(value),
+        lookups: lookupsOf(value),
         tones: written === 'status' ? tones : undefined,
         count: column.count,
         toggle: toggle && { on: toggle[0], off: toggle[1], ...set({ stateLabels: stateLabelsOf(labels) }) },

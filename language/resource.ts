@@ -95,7 +95,7 @@ export interface ResolvedColumn
   /** The value is the id of a record of this resource, or a list of ids. */
   readonly reference?: string
   /** The value leads to the record that has it. */
-  readonly lookup?: FoundRecord
+  readonly lookups?: readonly FoundRecord[]
   /** A switch: the action that turns the field on and the one that turns it off. */
   readonly toggle?: {
     readonly on: string

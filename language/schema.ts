@@ -64,10 +64,10 @@ export type Annotations<N extends Names = Names> = {
   /**
    * The value is the id of a record of this resource. Screens show that record's name and link to its page. For a list
    * of ids, annotate the items. With a `field`, the value is that of this field of the record, by which `find` finds it in
-   * its list: screens show the value, and it leads to the record. With a `pattern`, the words of the text that match it
-   * lead to their records.
+   * its list: screens show the value, and it leads to the record. With a `pattern`, what matches it in the text, as whole
+   * words, leads to the record; a text that names records of several resources has a list of these.
    */
-  readonly reference?: string | Lookup
+  readonly reference?: string | Lookup | readonly Lookup[]
   /**
    * For a day or a moment: the name of the field, input or filter next to it that it may not be before. The two are drawn
    * as a range, and the gateway checks their order.
@@ -86,7 +86,7 @@ export type Annotations<N extends Names = Names> = {
 export interface Lookup {
   readonly resource: string
   readonly field: string
-  /** Only the words of the text that match this are such values. */
+  /** Only what matches this, as whole words of the text, is such a value. */
   readonly pattern?: string
 }
 

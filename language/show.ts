@@ -40,7 +40,7 @@ export interface Fact {
   /** The value is the id of a record of this resource, or a list of ids. */
   readonly reference?: string
   /** The value leads to the record that has it. */
-  readonly lookup?: FoundRecord
+  readonly lookups?: readonly FoundRecord[]
 }
 
 /** Labelled values under a heading. */

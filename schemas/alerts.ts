@@ -1,5 +1,5 @@
 import { defineResource } from './console.ts'
-import { accountNumbersIn } from './shared/references.ts'
+import { recordsIn } from './shared/references.ts'
 
 const text = { type: ['string', 'null'] } as const
 
@@ -10,8 +10,8 @@ export const alerts = defineResource({
   record: {
     type: 'object',
     properties: {
-      title: { ...text, ...accountNumbersIn, title: 'Title' },
-      message: { ...text, ...accountNumbersIn, title: 'Message' },
+      title: { ...text, ...recordsIn, title: 'Title' },
+      message: { ...text, ...recordsIn, title: 'Message' },
       ticker: { ...text, title: 'Ticker', display: 'code' },
       type: { ...text, title: 'Type' },
       status: { ...text, title: 'Status' },

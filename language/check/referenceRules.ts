@@ -25,7 +25,7 @@ function referencesIn(schema: FieldSchema | undefined, where: string): readonly 
   if (typeof schema !== 'object') return []
   const { reference, properties } = schema
   return [
-    ...(reference === undefined ? [] : [referred(where, reference, schema)]),
+    ...[reference ?? []].flat().map((each) => referred(where, each, schema)),
     ...entriesOf(properties).flatMap(([name, property]) => referencesIn(property, `${where}.${name}`)),
     ...referencesIn(itemSchema(schema), `${where}.items`),
   ]
@@ -96,11 +96,15 @@ const idsArrive: Rule = (definition) =>
       message: `is masked, so no screen has the id to read ${resource} by: remove its class or the reference`,
     }))
 
-/** A record is found by a field only if its list can be searched for it, and is opened only if it has a page. */
+/**
+ * A record is found by a field only if its list can be searched for it, and is opened only if it has a page. By its id it
+ * is opened without a search, or its list is narrowed to it.
+ */
 const lookupsFind: Rule = (definition, all) =>
   allReferences(definition).flatMap(({ where, resource, field }) => {
     const other = field === undefined ? undefined : named(all, resource)
     if (other === undefined || field === undefined) return []
+    if (field === 'id' && (other.recordPath !== null || Object.hasOwn(other.list.filters, 'id'))) return []
     const fields = other.list.find['search'] ?? []
     if (other.recordPath === null) return [{ where, message: `refers to ${resource}, whose records have no page` }]
     // A field that does not exist is another finding.

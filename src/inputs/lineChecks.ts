@@ -1,6 +1,6 @@
 import type { Upload } from '../../language/binding.ts'
 import { objectOf } from '../../language/input.ts'
-import { lookupOf } from '../../language/reference.ts'
+import { lookupsOf } from '../../language/reference.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { rowQueryOf } from '../../language/stateRead.ts'
 import { formatValue } from '../format/formatValue.ts'
@@ -172,7 +172,7 @@ function duplicates(
 export function checksOf({ rows = {}, duplicates: repeated = {} }: Upload, lines: readonly TableLine[]) {
   const usable = usableLines(lines)
   const lookups = Object.entries(rows).flatMap(([column, { schema }]) => {
-    const of = lookupOf(schema)
+    const [of] = lookupsOf(schema) ?? []
     const definition = of && listResource(of.resource)
     return of === undefined || definition === undefined
       ? []

@@ -37,7 +37,8 @@ const Masked = ({ model, column, record, text }: Omit<PartCellProps, 'busy'> & {
 
 const Value = ({ model, column, record, busy }: PartCellProps) => {
   const text = columnText(column, record)
-  const isDrawnWhole = column.display === 'status' || (column.widget ?? column.reference ?? column.lookup) !== undefined
+  const isDrawnWhole =
+    column.display === 'status' || (column.widget ?? column.reference ?? column.lookups) !== undefined
   if (isNothing(column, text) || isDrawnWhole) return drawCell({ model, column, record, busy })
   if (column.display === 'masked') return <Masked model={model} column={column} record={record} text={text} />
   return (

@@ -2,7 +2,7 @@ import type { Fact, TableBlock as TableBlockDefinition } from '../../language/sh
 import { valueAt } from '../../language/pointer.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
-import { References } from '../values/References.tsx'
+import { FoundText, References } from '../values/References.tsx'
 import { FormatNote } from '../console/installedConsole.tsx'
 import { drawFact, Unreadable } from '../values/FactValue.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -34,7 +34,8 @@ const Value = ({ column, item }: { readonly column: Fact; readonly item: unknown
   if (!read.isReadable) return <Unreadable />
   if (read.text !== NOTHING && column.reference !== undefined && typeof column.path === 'string')
     return <References resource={column.reference} value={valueAt(item, column.path)} />
-  if (read.text !== NOTHING && column.lookup !== undefined) return <References {...column.lookup} value={read.text} />
+  if (read.text !== NOTHING && column.lookups !== undefined)
+    return <FoundText text={read.text} lookups={column.lookups} />
   return drawFact(column, read.text)
 }
 

@@ -1,14 +1,14 @@
 import { RecordContextProvider } from 'ra-core'
-import { useContext, type MouseEvent } from 'react'
+import { useContext, type MouseEvent, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router-dom'
 import { buttonClass } from '../ui/Button.tsx'
 import { holds } from '../../language/predicate.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
-import { recordPathOf } from '../model/consoleModel.ts'
+import { recordAddress } from '../query/listUrl.ts'
 import { columnText, columnValue, isNothing } from '../model/columns.ts'
 import { drawText, StatusPill } from '../values/drawText.tsx'
-import { References } from '../values/References.tsx'
+import { FoundText, References } from '../values/References.tsx'
 import { recordName, type CellProps, type RowModel } from '../model/rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
 
@@ -54,7 +54,7 @@ interface RowLinkProps {
   readonly to: string
   /** The list's place, for the way back and to its other records. */
   readonly place: RowModel['place']
-  readonly text: string
+  readonly text: ReactNode
   /** The text that may be cut. */
   readonly full: string
 }
@@ -96,15 +96,18 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy' | '
   if (column.widget !== undefined) return drawOwn({ model, column, record })
   if (column.field === undefined) return null
   const text = columnText(column, record)
-  const to = column.link === 'record' ? recordPathOf(definition, record.id) : undefined
+  const isLink = column.link === 'record' || column.field === 'id'
+  const to = isLink && definition.kind === 'list' ? recordAddress(definition, record.id) : undefined
   if (to !== undefined) {
     const shown = isNothing(column, text) ? `#${record.id}` : text
-    return <RowLink to={to} place={place} full={text} text={shown} />
+    return (
+      <RowLink to={to} place={place} full={shown} text={column.display === 'code' ? <code>{shown}</code> : shown} />
+    )
   }
   if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
   if (column.reference !== undefined)
     return <References resource={column.reference} value={columnValue(column, record)} />
-  if (column.lookup !== undefined) return <References {...column.lookup} value={text} />
+  if (column.lookups !== undefined) return <FoundText text={text} lookups={column.lookups} />
   if (column.display === 'status') return <StatusPill table={column.tones} labels={column.labels} status={text} />
   const value = columnValue(column, record)
   if (MOMENTS.includes(column.display) && typeof value === 'string') return <time dateTime={value}>{text}</time>

@@ -6,7 +6,7 @@ import { readFact } from '../format/readFact.ts'
 import type { Row } from '../model/columns.ts'
 import { MaskedValue, maskedPlace } from './MaskedValue.tsx'
 import { StatusPill } from './drawText.tsx'
-import { References } from './References.tsx'
+import { FoundText, References } from './References.tsx'
 
 const UNREADABLE_HINT = 'The service sent text that is not JSON.'
 
@@ -45,6 +45,6 @@ export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
   }
   if (text !== NOTHING && fact.reference !== undefined && typeof place === 'string')
     return <References resource={fact.reference} value={valueAt(detail, place)} />
-  if (text !== NOTHING && fact.lookup !== undefined) return <References {...fact.lookup} value={text} />
+  if (text !== NOTHING && fact.lookups !== undefined) return <FoundText text={text} lookups={fact.lookups} />
   return drawFact(fact, text)
 }

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { permissionFor, hindranceOf } from '../data/permissions.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
-import { FoundLink } from './FoundLink.tsx'
 import { readByIds } from '../../language/reference.ts'
 import { failureOf } from '../data/failure.ts'
 import { NOTHING } from '../format/formatValue.ts'
@@ -46,13 +45,9 @@ export interface ReferenceNameProps {
   readonly id: string | number
   /** Leaves the link out, as inside a button. */
   readonly isPlain?: boolean | undefined
-  /** The value is not the id but that of this field. */
-  readonly field?: string | undefined
-  /** Only the words that have this pattern are such values. */
-  readonly pattern?: string | undefined
 }
 
-interface NamedProps extends Omit<ReferenceNameProps, 'resource' | 'field' | 'pattern'> {
+interface NamedProps extends Omit<ReferenceNameProps, 'resource'> {
   readonly definition: ListResource
   readonly permissions: readonly string[]
 }
@@ -71,26 +66,13 @@ const Named = ({ definition, id, permissions, isPlain = false }: NamedProps) => 
   )
 }
 
-/** A text as what is between its words, and its words. */
-const partsOf = (text: string): readonly string[] => text.split(/([\p{L}\p{N}]+)/u)
-
 /**
  * The name of a record, as a link to its page if the person may open it. All names on a page are read together. The id
- * is shown while the name is read, and with the reason when it can't be. A value of another field is shown as it is, and
- * leads to the record that has it; so do the words of a text that have the pattern of such values.
+ * is shown while the name is read, and with the reason when it can't be.
  */
-export const ReferenceName = ({ resource, field, pattern, ...props }: ReferenceNameProps) => {
+export const ReferenceName = ({ resource, ...props }: ReferenceNameProps) => {
   const definition = listResource(resource)
   const { permissions } = usePermissions<readonly string[]>()
   if (definition === undefined || permissions === undefined) return props.id
-  if (field !== undefined) {
-    const of = { definition, permissions, field }
-    const text = String(props.id)
-    if (pattern === undefined) return <FoundLink {...of} value={text} />
-    const isValue = new RegExp(pattern, 'u')
-    return partsOf(text).map((part, index) =>
-      isValue.test(part) ? <FoundLink key={index} {...of} value={part} /> : part,
-    )
-  }
   return <Named {...props} definition={definition} permissions={permissions} />
 }

@@ -1,9 +1,16 @@
 import { lazyText } from '../ui/lazyComponent.tsx'
+import type { FoundLinksProps } from './FoundLinks.tsx'
 import type { ReferenceNameProps } from './ReferenceName.tsx'
 
 const ReferenceName = lazyText(
   async () => (await import('./ReferenceName.tsx')).ReferenceName,
   ({ id }: ReferenceNameProps) => id,
+)
+
+/** A text whose values lead to the records that have them. Until their code is there it is plain. */
+export const FoundText = lazyText(
+  async () => (await import('./FoundLinks.tsx')).FoundLinks,
+  ({ text }: FoundLinksProps) => text,
 )
 
 const isId = (value: unknown): value is string | number =>
@@ -15,10 +22,6 @@ interface ReferencesProps {
   readonly value: unknown
   /** Leaves the links out, as inside a button. */
   readonly isPlain?: boolean
-  /** The values are not ids but those of this field. */
-  readonly field?: string | undefined
-  /** Only the words of a text that have this pattern are such values. */
-  readonly pattern?: string | undefined
 }
 
 /** The names of the records that a value refers to, each as a link. Until a name is there its id is shown. */

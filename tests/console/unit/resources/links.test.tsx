@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { CoreAdminContext, useNotificationContext } from 'ra-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountLinks } from '../../../../resources/AccountLinks.tsx'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { draftsIn } from '../../../../src/data/drafts.ts'
@@ -29,7 +29,10 @@ function open(found: readonly object[] | Error) {
   return { provider, ...renderPage('/trades', { provider }) }
 }
 
-const press = async () => fireEvent.click(await screen.findByRole('button', { name: '9ZZ10041' }))
+const linkNamed = async (name: string) => await screen.findByRole('link', { name })
+const buttonNamed = async (name: string) => await screen.findByRole('button', { name })
+
+const press = async () => fireEvent.click(await buttonNamed('9ZZ10041'))
 
 beforeEach(muteExpectedErrors)
 
@@ -41,6 +44,25 @@ describe('an account number in another list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
     expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ meta: { search: '9ZZ10041' } })
     expect(router.state.location.search).toBe('')
+  })
+
+  it.each([
+    ['the key of a new tab', (link: HTMLElement) => fireEvent.click(link, { ctrlKey: true })],
+    [
+      'the middle button',
+      (link: HTMLElement) => fireEvent(link, new MouseEvent('auxclick', { button: 1, bubbles: true })),
+    ],
+  ])('opens it in a new tab by %s, and has its address from then on', async (_way, act) => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { router } = open([account({ id: 4107, account_no: '9ZZ10041' })])
+    const button = await buttonNamed('9ZZ10041')
+    button.focus()
+    act(button)
+    await waitFor(() => expect(opened).toHaveBeenCalledWith('/account/4107', '_blank', 'noopener'))
+    const known = await linkNamed('9ZZ10041')
+    expect(known.getAttribute('href')).toBe('/account/4107')
+    expect(document.activeElement).toBe(known)
+    expect(router.state.location.pathname).toBe('/trades')
   })
 
   it.each([
@@ -68,7 +90,26 @@ describe('an account number in another list', () => {
   })
 })
 
+describe('a trade', () => {
+  it('has the address of the list narrowed to it', async () => {
+    open([])
+    expect((await linkNamed('1')).getAttribute('href')).toBe('/trades?id=1')
+  })
+})
+
 describe('an alert', () => {
+  it('leads to the trade that its words name, and from no other number', async () => {
+    const provider = stubProvider()
+    const alert = { id: 1, title: '3 shares', message: 'Trade 881584 of 20000 shares; trade 12a' }
+    provider.getList.mockResolvedValue(page([alert] as never))
+    const { router } = renderPage('/alerts', { provider })
+    const link = await linkNamed('881584')
+    expect(screen.getByRole('listitem').querySelectorAll('a, button')).toHaveLength(1)
+    fireEvent.click(link)
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/trades', search: '?id=881584' }))
+    await waitFor(() => expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ filter: { id: 881_584 } }))
+  })
+
   it('leads to each account that its words name', async () => {
     const provider = stubProvider()
     const alert = { id: 1, title: 'Transfer of 9ZZ10058 was rejected', message: 'Trade 881584 of 9ZZ10041, 9ZZ100410X' }
@@ -76,8 +117,8 @@ describe('an alert', () => {
       Promise.resolve(page([resource === 'alerts' ? alert : account({ id: 4107, account_no: '9ZZ10041' })] as never)),
     )
     const { router } = renderPage('/alerts', { provider })
-    await screen.findByRole('button', { name: '9ZZ10058' })
-    expect(screen.getByText(/^Trade 881584 of/).textContent).toBe('Trade 881584 of 9ZZ10041, 9ZZ100410X')
+    await buttonNamed('9ZZ10058')
+    expect((await linkNamed('881584')).parentElement?.textContent).toBe('Trade 881584 of 9ZZ10041, 9ZZ100410X')
     await press()
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
   })
@@ -92,7 +133,7 @@ describe('an error account', () => {
       Promise.resolve(page([resource === 'errorAccounts' ? row : named] as never)),
     )
     const { router } = renderPage('/notifications', { provider })
-    fireEvent.click(await screen.findByRole('button', { name: 'Mara Quill' }))
+    fireEvent.click(await buttonNamed('Mara Quill'))
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
     expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ meta: { search: 'Mara Quill' } })
   })
