@@ -10,6 +10,28 @@ import { accounts, errorAccounts, etradeOrders, sponsors, trades, treasury } fro
 withConsole()
 beforeAll(() => page.setViewportSize({ width: 390, height: 844 }))
 
+it('says on one line of the top bar whose time is shown, and hides the whole name where there is no room', async () => {
+  const zone = page.getByText('New York time', { exact: true })
+  const home = page.getByRole('link', { name: 'Countersign' })
+  const name = home.getByText('Countersign')
+  const place = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const isNameShown = async () => {
+    const [line, text] = [await place(home), await place(name)]
+    return text.y < line.y + line.height && text.x + text.width <= line.x + line.width
+  }
+  await page.goto('/accounts')
+  await zone.waitFor()
+  for (const [width, isShown] of [
+    [390, true],
+    [320, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    expect((await place(zone)).height).toBeLessThan(24)
+    expect(await isNameShown()).toBe(isShown)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+})
+
 const WITH_ORDERS = 'teo.brandt@example.test'
 
 const rows = () => page.locator('.cs-phone-row')
