@@ -101,12 +101,13 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
         },
       ]
     return leavesOf({ ...binding.query, ...binding.body }).flatMap(([wire, source]) =>
-      'input' in source
-        ? foundIf(
-            declared.input[source.input] === undefined,
-            `${name}.actions.${action}.input`,
-            `lacks '${source.input}', which ${declared.binding} sends as '${wire}'${guess(source.input, Object.keys(declared.input))}`,
-          )
+      'input' in source && declared.input[source.input] === undefined
+        ? [
+            {
+              where: `${name}.actions.${action}.input`,
+              message: `lacks '${source.input}', which ${declared.binding} sends as '${wire}'${guess(source.input, Object.keys(declared.input))}`,
+            },
+          ]
         : [],
     )
   })

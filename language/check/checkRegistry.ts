@@ -146,10 +146,11 @@ const twice = (registry: Registry): readonly Finding[] =>
 const unknown = (registry: Registry, uses: readonly RegistryUse[]): readonly Problem[] =>
   uses.flatMap(({ kind, where, name }) => {
     const names = knownNames(registry, kind)
+    if (names.includes(name)) return []
     const other = componentsOf(registry).find((component) => component.name === name)
     const registered = other === undefined ? '' : ` (registered as: ${kindText[other.kind]})`
     const message = `names the ${kindText[kind]} '${name}'${registered}, registered are: ${joinNames(names, name)}`
-    return names.includes(name) ? [] : coded(`unknown-${kind}`, [{ where, message }])
+    return coded(`unknown-${kind}`, [{ where, message }])
   })
 
 /** Permissions that the routes of the console's own components need. */
