@@ -14,15 +14,16 @@ interface Searched {
 /** Notes while a person types what is sent for the text: an identifier in its own spelling. */
 function useTyping({ section, definition, state: { entry, memory } }: Searched): void {
   useEffect(() => {
-    const list = section.current
     const type = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || target.closest('search') === null) return
+      if (section.current?.contains(target) !== true) return
       const of = searchTextOf(target.value)
       const text = sentSearch(definition, of)
       if (text !== of) memory.write(entry, { instead: new Map([[of, text]]) })
     }
-    list?.addEventListener('input', type)
-    return () => list?.removeEventListener('input', type)
+    // On the document, so that React has taken the text before: a list that is drawn first would put the old one back.
+    document.addEventListener('input', type)
+    return () => document.removeEventListener('input', type)
   }, [section, definition, entry, memory])
 }
 
