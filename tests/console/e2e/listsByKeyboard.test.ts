@@ -105,6 +105,27 @@ describe('a list of trades', () => {
   })
 })
 
+describe('the search box of accounts', () => {
+  it('takes each letter of a number that is typed over another one', async () => {
+    await page.goto('/accounts')
+    await page.getByRole('link', { name: 'Mara Quill' }).waitFor()
+    await untilSettled(page)
+    const box = page.getByRole('searchbox')
+    for (const [typed, name] of [
+      ['9zz-10113', 'Agatha Sorrel'],
+      ['9zz-10125', 'Mirela Suspended'],
+      ['9zz 10114', 'Basil Close-Sent'],
+    ] as const) {
+      await box.focus()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(typed)
+      expect(await box.inputValue()).toBe(typed)
+      await expect.poll(() => rows().count()).toBe(1)
+      await page.getByRole('link', { name }).waitFor()
+    }
+  })
+})
+
 describe('a notice', () => {
   it('of a search that failed goes with the next search, and none outlasts the session', async () => {
     await page.goto('/etrade-details')
