@@ -116,6 +116,8 @@ function partsOf(text: string, lookups: readonly FoundRecord[]): readonly Part[]
   const parts = found
     .toSorted((one, other) => one.index - other.index)
     .flatMap(({ text: word, index, lookup }) => {
+      // A value inside another one is part of it.
+      if (index < end) return []
       const between = text.slice(end, index)
       end = index + word.length
       return [{ text: between }, { text: word, lookup }]
