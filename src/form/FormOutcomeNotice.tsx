@@ -111,12 +111,13 @@ const FormOutcomeNotice = ({ definition, formOutcome, files, isFree, dismiss }: 
   useEffect(() => {
     if (isFree) ref.current?.focus()
   }, [formOutcome, isFree])
-  // Of a refused file, some lines may have been taken.
-  const isFileRefused = kind === 'refused' && failure === undefined && files.length > 0
+  const said = withoutMarkedLines(files, text)
+  // Of a file whose refused lines are not named, some lines may have been taken.
+  const isFileRefused = kind === 'refused' && failure === undefined && files.length > 0 && said === text
   const place = about !== undefined || isFileRefused ? placeToLook(definition, subject) : undefined
   return (
     <Notice tone={tones[kind]} className="cs-form-ending" role="alert" tabIndex={-1} ref={ref}>
-      <p>{withoutMarkedLines(files, text)}</p>
+      <p>{said}</p>
       {about !== undefined && about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
       {place !== undefined && <Link to={place.to}>{`Look at ${place.label}`}</Link>}
       {failure !== undefined && <RequestId failure={failure} />}

@@ -120,7 +120,7 @@ function titleWidth({ label, isSortable }: ResolvedColumn): number {
 /** What a column takes, in px: for all its texts, and for nine of ten free ones, so that a few widen no long table. */
 interface WantedWidth {
   readonly all: number
-  readonly most: number
+  readonly usual: number
 }
 
 /** The width that a column's cells need on a page. */
@@ -134,14 +134,14 @@ function contentWidth({ definition, columns }: RowModel, column: ResolvedColumn,
     const text = widths[Math.ceil((widths.length - 1) * share)] ?? 0
     return Math.min(LONGEST, Math.ceil((text + PADDING + (isDotted ? DOT : 0)) / step) * step)
   }
-  return { all: at(1), most: at(isFree(column) ? MOST_TEXTS : 1) }
+  return { all: at(1), usual: at(isFree(column) ? MOST_TEXTS : 1) }
 }
 
 function wantedWidth(model: RowModel, column: ResolvedColumn, rows: readonly Row[], before?: WantedWidth): WantedWidth {
   const same = sameInAll(column)
-  const { all, most } = same === undefined ? contentWidth(model, column, rows) : { all: same, most: same }
+  const { all, usual } = same === undefined ? contentWidth(model, column, rows) : { all: same, usual: same }
   const title = titleWidth(column)
-  return { all: Math.max(title, all, before?.all ?? 0), most: Math.max(title, most, before?.most ?? 0) }
+  return { all: Math.max(title, all, before?.all ?? 0), usual: Math.max(title, usual, before?.usual ?? 0) }
 }
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
@@ -206,7 +206,7 @@ export function columnWidths(
     const isLast = actions.length === 0 && index === columns.length - 1
     const shortened = column.id === naming ? SHORTENED_NAME : SHORTENED
     const least = isFree(column) && !isLast ? Math.max(titleWidth(column), Math.min(wanted.all, shortened)) : wanted.all
-    return { id: column.id, least, spare: wanted.all - least, scrolled: Math.max(0, wanted.most - least) }
+    return { id: column.id, least, spare: wanted.all - least, scrolled: Math.max(0, wanted.usual - least) }
   })
   const nextToName = inner.find(({ id }) => id === pinned)?.least ?? 0
   const before = isSelectable ? [{ id: ':select', least: SELECT, spare: 0, scrolled: 0 }] : []
