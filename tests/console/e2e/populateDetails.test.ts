@@ -25,6 +25,8 @@ describe('populating details', () => {
       await (kind === 'Holdings'
         ? page.goto('/populate-details?form=populateHoldings')
         : page.getByRole('link', { name: /^Populate Portfolio/ }).click())
+      // The form before has a field of the same name.
+      await button(`Populate ${kind}`).waitFor()
       await field('Account Number').fill('9ZZ10113')
       await button(`Populate ${kind}`).click()
       await untilRead(page)
