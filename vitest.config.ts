@@ -35,6 +35,9 @@ const project = (name: string, options: TestProjectInlineConfiguration['test'] =
 /** The data that the embedded services are started over, built once for the whole run. */
 const embeddedData = 'tests/console/support/embeddedData.ts'
 
+/** Tests whose modules Node can load itself, without Vite: they import no JSX and no generated module. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 /** Payloads of the console's own, for tests that need one of a resource. */
 const fixtures = { setupFiles: ['tests/console/support/fixtures/register.ts'] }
 
@@ -54,14 +57,24 @@ export default defineConfig({
     projects: [
       project('framework', { include: ['tests/framework/**/*.test.ts'], exclude: ['tests/framework/store/**'] }),
       withDocument('framework-dom', 'tests/framework'),
-      project('store', { include: ['tests/*/store/**/*.test.ts'], globalSetup: ['tests/support/postgres.ts'] }),
+      project('store', {
+        ...native,
+        include: ['tests/*/store/**/*.test.ts'],
+        globalSetup: ['tests/support/postgres.ts'],
+      }),
       project('unit', fixtures),
       withDocument('unit-dom', 'tests/console/unit'),
       project('embedded', { ...fixtures, testTimeout: 60_000, globalSetup: [embeddedData] }),
       // A busy machine takes its time; what is waited for comes, or the test fails.
-      project('gateway', { ...fixtures, globalSetup: [embeddedData], expect: { poll: { timeout: 10_000 } } }),
+      project('gateway', {
+        ...native,
+        ...fixtures,
+        globalSetup: [embeddedData],
+        expect: { poll: { timeout: 10_000 } },
+      }),
       project('contract', { ...fixtures, globalSetup: [embeddedData] }),
       project('e2e', {
+        ...native,
         testTimeout: 120_000,
         hookTimeout: 60_000,
         globalSetup: [embeddedData, 'tests/console/support/builtConsole.ts'],

@@ -78,7 +78,14 @@ async function runTests(selection: readonly string[]): Promise<Summary> {
   const summary = join(folder, 'summary.json')
   try {
     const reporters = ['--reporter=default', '--reporter=./tests/support/summary.ts']
-    const env = { ...process.env, TMPDIR: folder, CHROMIUM: await findChromium(), TEST_SUMMARY: summary }
+    const env = {
+      ...process.env,
+      TMPDIR: folder,
+      CHROMIUM: await findChromium(),
+      TEST_SUMMARY: summary,
+      // The gateways that tests start load the same files.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    }
     await run('vitest', ['run', ...reporters, ...selection], { stdio: 'inherit', env })
     return JSON.parse(await readFile(summary, 'utf8')) as Summary
   } finally {
