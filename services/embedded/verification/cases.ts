@@ -111,11 +111,11 @@ export function uncovered(
   )
 }
 
-/** The number of categories that ask for a document and have none uploaded or approved. */
+/** The number of categories that ask for a document and have none approved: an upload still waits for a decision. */
 export function pendingDocuments(cases: readonly Investigation[], snaps: readonly Snap[]): number {
   return cases
     .filter(({ archived, status }) => archived !== true && status !== 'ACCEPTED')
-    .flatMap((theCase) => uncovered(theCase, snaps, ['uploaded', 'approved']))
+    .flatMap((theCase) => uncovered(theCase, snaps, ['approved']))
     .filter(({ requestedDocuments }) => requestedDocuments.length > 0).length
 }
 

@@ -8,7 +8,7 @@ const ROWAN_NUMBER = '9ZZ10131'
 const ROWAN_CASE = '5f0c1d6e-0001-4a2b-9c3d-000000004131'
 const start = async () => reviewerOf(await startForTest({ accounts: 60 }))
 
-test('saves an upload as a document of a case, which the list then no longer waits for', async () => {
+test('saves an upload as a document of a case, which the list waits for until it is approved', async () => {
   const staff = await start()
   const id = await staff.uploaded(ROWAN_NUMBER)
   expect(await staff.snaps(ROWAN)).not.toContainEqual(expect.objectContaining({ snap_id: id }))
@@ -24,6 +24,8 @@ test('saves an upload as a document of a case, which the list then no longer wai
     proof: 'DRIVERS_LICENSE',
     status: 'uploaded',
   })
+  expect(await staff.row(ROWAN, 'Rowan Autopass')).toMatchObject({ pending_documents: 1 })
+  await staff.decideSnap(id)
   expect(await staff.row(ROWAN, 'Rowan Autopass')).toMatchObject({ pending_documents: 0 })
   expect((await staff.list('pending_documents=true')).apex_accounts.map((row) => row['id'])).not.toContain(ROWAN)
 })
@@ -53,6 +55,7 @@ test('does not wait for documents of archived runs', async () => {
   const staff = await start()
   const id = await staff.uploaded('9ZZ10139')
   await staff.save(4139, '5f0c1d6e-0001-4a2b-9c3d-000000004139', [id, 'SSA_LETTER'])
+  await staff.decideSnap(id)
   expect(await staff.row(4139, 'Anselm Threeruns')).toMatchObject({ pending_documents: 0 })
 })
 
