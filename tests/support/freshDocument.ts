@@ -33,6 +33,13 @@ declare global {
 // The document of the tests has no layer above the page.
 Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined })
 
+/** Queries by role ask for the style of each element. Without a style sheet, its own style is all there is. */
+const styleWithSheets = globalThis.getComputedStyle
+globalThis.getComputedStyle = (element, part) =>
+  element instanceof HTMLElement && document.head.childElementCount === 0
+    ? element.style
+    : styleWithSheets(element, part)
+
 /** The files of a worker share one document: each begins with an empty one, at one address, and with nothing stored. */
 beforeAll(() => {
   cleanup()
