@@ -93,18 +93,6 @@ type Named = { readonly firstName: string; readonly lastName: string; readonly e
 export const personName = ({ firstName, lastName, email }: Named): string =>
   [firstName.trim(), lastName.trim()].filter((part) => part !== '').join(' ') || email
 
-const initial = (word: string): string => {
-  // The segmenter takes milliseconds to make, and plain letters need none.
-  const [, plain] = /^\s*([A-Za-z])[ -~]*$/.exec(word) ?? []
-  if (plain !== undefined) return plain.toUpperCase()
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word.trim())
-  return first === undefined ? '' : first.segment.toLocaleUpperCase('en')
-}
-
-/** Up to two letters for the badge, from the names or else from the e-mail address. */
-export const initials = ({ firstName, lastName, email }: Named): string =>
-  initial(firstName) + initial(lastName) || initial(email)
-
 /** 'operations' becomes 'Operations'; a missing role stays empty. */
 export const roleLabel = (role: string): string => role.charAt(0).toLocaleUpperCase('en') + role.slice(1)
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { initials, personName, roleLabel, type Session } from '../auth/session.ts'
+import { personName, roleLabel, type Session } from '../auth/session.ts'
+import { initials } from '../ui/initials.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { usePopover } from '../ui/Menu.tsx'
@@ -67,6 +68,7 @@ const LinkIn = ({ to, label, icon, onClick }: PersonLink & { readonly onClick: (
 export const PersonMenu = ({ session }: { readonly session: Session }) => {
   const { isOpen, close, button, root, press } = usePersonPopover()
   const name = personName(session)
+  const mark = initials(session.firstName, session.lastName, session.email)
   return (
     <div className="cs-menu" {...root}>
       <button
@@ -75,10 +77,10 @@ export const PersonMenu = ({ session }: { readonly session: Session }) => {
         className="cs-badge-button"
         aria-expanded={isOpen}
         aria-controls="cs-person"
-        aria-label={`${initials(session)}: ${name}`}
+        aria-label={`${mark}: ${name}`}
         {...press}
       >
-        <span className="cs-initials">{initials(session)}</span>
+        <span className="cs-initials">{mark}</span>
       </button>
       <div id="cs-person" className="cs-panel cs-panel--end cs-person" hidden={!isOpen}>
         <div className="cs-person-facts">

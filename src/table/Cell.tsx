@@ -2,6 +2,7 @@ import { RecordContextProvider } from 'ra-core'
 import { useContext, type MouseEvent, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router-dom'
 import { buttonClass } from '../ui/Button.tsx'
+import { initials } from '../ui/initials.ts'
 import { holds } from '../../language/predicate.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
@@ -78,13 +79,18 @@ const RowLink = ({ to, place, text, full }: RowLinkProps) => {
   )
 }
 
-/** Who works on a record. */
-const drawHolder = ({ column, holder }: Pick<CellProps, 'column' | 'holder'>) =>
-  column.link !== 'record' || holder === undefined ? null : (
-    <span className="cs-meta cs-holder" title={`${holder}: at work on this`}>
-      {holder}
+/** Who works on a record, in two letters: the name of the record needs the room. */
+const drawHolder = ({ column, holder }: Pick<CellProps, 'column' | 'holder'>) => {
+  if (column.link !== 'record' || holder === undefined) return null
+  const [firstName = '', ...others] = holder.split(' ')
+  const title = `${holder}: at work on this`
+  return (
+    <span className="cs-initials cs-holder" title={title}>
+      <span aria-hidden="true">{holder === 'You' ? holder : initials(firstName, others.at(-1) ?? '')}</span>
+      <span className="cs-visually-hidden">{title}</span>
     </span>
   )
+}
 
 /** Formats of moments, which have an age. */
 const MOMENTS: readonly string[] = ['dateTime', 'date', 'localDateTime']

@@ -12,7 +12,7 @@ afterEach(() => {
 test('Start claims the first record that no one has, and Done and Skip go on to the next', async () => {
   const gateway = claimProvider([claimOf('1', byOren)])
   const { router } = openQueue(gateway)
-  expect(await screen.findByTitle('Oren Vale: at work on this')).toBeDefined()
+  expect((await screen.findByTitle('Oren Vale: at work on this')).textContent).toBe('OVOren Vale: at work on this')
   expect(await screen.findByText('To do 2')).toBeDefined()
   fireEvent.keyDown(document.body, { key: 's' })
   await screen.findByText(/^Yours until /)

@@ -2,7 +2,8 @@ import '../../support/installBrokerage.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countdown, sessionEnd } from '../../../../src/auth/idle.ts'
-import { initials, personName, parseSession } from '../../../../src/auth/session.ts'
+import { personName, parseSession } from '../../../../src/auth/session.ts'
+import { initials } from '../../../../src/ui/initials.ts'
 import { loginPath, safeNext } from '../../../../src/auth/signIn.ts'
 import { menuEntries } from '../../../../src/layout/menuEntries.ts'
 import { toastText } from '../../../../src/ui/Toasts.tsx'
@@ -71,7 +72,7 @@ describe('a person', () => {
     ['👩‍💻x', 'Þór', '👩‍💻Þ', '👩‍💻x Þór'],
   ])('%s %s has the initials %s and the name %s', (firstName, lastName, letters, name) => {
     const person = { firstName, lastName, email: 'a@b.test' }
-    expect(initials(person)).toBe(letters)
+    expect(initials(person.firstName, person.lastName, person.email)).toBe(letters)
     expect(personName(person)).toBe(name)
   })
 })
