@@ -2,7 +2,7 @@ import type { ListResource } from '../../language/resource.ts'
 import { Slot } from '../console/Slot.tsx'
 import { NOT_CONFIGURED } from '../data/permissions.ts'
 import { formFields } from '../query/formFilters.ts'
-import { isOtherOrder } from '../query/typedSearch.ts'
+import { isFurtherTry } from '../query/typedSearch.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { hiddenText } from './ListFooter.tsx'
@@ -105,7 +105,7 @@ export const EmptyStates = ({ definition, viewState, state, records }: EmptyStat
           action={{ label: `Reset ${narrowedBy(state)}`, run: state.reset }}
         >
           {list.emptyText} for this {narrowedBy(state)}
-          {isOtherOrder(state) && `, nor for “${state.sent}”`}.
+          {isFurtherTry(state) && `, nor for “${state.sent}”`}.
         </EmptyState>
       )
     case 'empty':

@@ -12,7 +12,7 @@ import { isUnsearched } from '../query/listQuery.ts'
 
 export interface ListState extends ListPlace {
   readonly search: string
-  /** The search that is sent: the same, or its words in another order. */
+  /** The search that is sent: the same, or one of its further tries. */
   readonly sent: string
   /** Names of the active personal filters whose values are lost. */
   readonly lost: readonly string[]

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { searchTextOf } from '../query/listQuery.ts'
-import { otherOrderOf, sentSearch } from '../query/typedSearch.ts'
+import { sentSearch, triesOf } from '../query/typedSearch.ts'
 import type { ListState } from './useListState.ts'
 
 interface Searched {
@@ -28,12 +28,12 @@ function useTyping({ section, definition, state: { entry, memory } }: Searched):
 }
 
 /**
- * What a list sends for the text of its search, which stays as it was typed. Words that find nothing are sent in another
- * order, once, because services take 'Quill Mara' literally. The list says so.
+ * What a list sends for the text of its search, which stays as it was typed. Words that find nothing are sent in other
+ * ways, one after the other. The list says so.
  */
 export function useSentSearch(searched: Searched): void {
   const { definition, state, hasNone } = searched
-  const { search, entry, memory } = state
+  const { search, sent, entry, memory } = state
   useTyping(searched)
   // For a text that was searched before this code was there.
   useEffect(() => {
@@ -41,8 +41,8 @@ export function useSentSearch(searched: Searched): void {
     if (text !== search) memory.write(entry, { instead: new Map([[search, text]]) })
   }, [definition, search, entry, memory])
   useEffect(() => {
-    const text = otherOrderOf(search)
-    const isTried = memory.read(entry).instead.has(search)
-    if (hasNone && !isTried && text !== search) memory.write(entry, { instead: new Map([[search, text]]) })
-  }, [hasNone, search, entry, memory])
+    const tries = triesOf(search)
+    const next = tries.includes(sent) ? tries[tries.indexOf(sent) + 1] : undefined
+    if (hasNone && next !== undefined) memory.write(entry, { instead: new Map([[search, next]]) })
+  }, [hasNone, search, sent, entry, memory])
 }

@@ -5,14 +5,33 @@ export const sentSearch = ({ list: { search } }: ListResource, text: string): st
   coercedText(search?.schema, text)
 
 /** The words of a text with the last one first: 'Quill Mara' for 'Mara Quill'. */
-export function otherOrderOf(text: string): string {
+function otherOrderOf(text: string): string {
   const words = text.split(' ')
   return [...words.slice(-1), ...words.slice(0, -1)].join(' ')
 }
 
-/** True where the words of a search are sent in another order, because as typed they find nothing. */
-export const isOtherOrder = ({ search, sent }: { readonly search: string; readonly sent: string }): boolean =>
-  sent !== search && sent === otherOrderOf(search)
+const longestWordOf = (text: string): string =>
+  text.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest))
+
+/**
+ * What is sent one after the other until something is found: the text, its words in another order, and the longest word
+ * alone. Services take a text literally, and a record can have others between its words: 'Mara & Ana Quill'.
+ */
+export const triesOf = (text: string): readonly string[] => [
+  ...new Set([text, otherOrderOf(text), longestWordOf(text)]),
+]
+
+/** A text, and what is sent for it. */
+interface Searched {
+  readonly search: string
+  readonly sent: string
+}
+
+/** True where something else is sent, because what was typed finds nothing. */
+export const isFurtherTry = ({ search, sent }: Searched): boolean => triesOf(search).indexOf(sent) > 0
+
+/** True where not all words are sent, so what is found need not be what is meant. */
+export const isPartOf = ({ search, sent }: Searched): boolean => sent !== search && sent === longestWordOf(search)
 
 /** True for text with control characters, which no one types. */
 export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text)

@@ -62,7 +62,7 @@ describe('a search', () => {
     await waitFor(() => expect(searches(provider)).toContain('quill'))
   })
 
-  it('sends the words in another order, once, where they find nothing, and says so', async () => {
+  it('sends the words in another order where they find nothing, and says so', async () => {
     const { provider } = await rendered()
     provider.getList.mockImplementation((_resource: string, { meta }: Asked) =>
       Promise.resolve(page(meta.search === 'Mara Quill' ? [account()] : [], { totalPages: 1 })),
@@ -76,10 +76,25 @@ describe('a search', () => {
     enter()
     await screen.findByText('Nothing matches')
     await waitFor(() => expect(searches(provider)).toContain('Field Nora Jane'))
-    await screen.findByText('No accounts for this search, nor for “Field Nora Jane”.')
+    await screen.findByText('No accounts for this search, nor for “Field”.')
     const asked = searches(provider).filter((search) => search !== undefined)
-    expect(asked).toEqual(['Quill Mara', 'Mara Quill', 'Nora Jane Field', 'Field Nora Jane'])
+    expect(asked).toEqual(['Quill Mara', 'Mara Quill', 'Nora Jane Field', 'Field Nora Jane', 'Field'])
     expect(screen.queryByText(/These match/)).toBeNull()
+  })
+
+  it('sends the longest word alone where another order finds nothing either, and opens nothing on Enter', async () => {
+    const { provider } = await rendered()
+    const joint = account({ id: 4108, name: 'Teo & Ana Brandt' })
+    provider.getList.mockImplementation((_resource: string, { meta }: Asked) =>
+      Promise.resolve(page(meta.search === 'brandt' ? [joint] : [], { totalPages: 1 })),
+    )
+    type('brandt teo')
+    fireEvent.keyDown(box(), { key: 'Enter' })
+    enter()
+    await screen.findByText('Nothing matches “brandt teo”. These match “brandt”.')
+    expect(await screen.findByRole('link', { name: 'Teo & Ana Brandt' })).toBeDefined()
+    expect(searches(provider).filter((search) => search !== undefined)).toEqual(['brandt teo', 'teo brandt', 'brandt'])
+    expect(box().value).toBe('brandt teo')
   })
 
   it('lets a control of a row be pressed right after typing, until the rows are dimmed', async () => {
