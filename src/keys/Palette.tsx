@@ -65,11 +65,13 @@ function matches({ label, does = label }: Entry, text: string): boolean {
   return words.every((word) => whole.includes(word)) && words.some((word) => own.includes(word))
 }
 
-/** True for an action of which a word begins with the text: the person means it rather than a record of that name. */
+/** True for a screen, form or action of which words begin with the typed ones: the person means it rather than a record. */
 const isMeant = ({ label, does = label }: Entry, text: string): boolean =>
-  text !== '' && ` ${does}`.toLowerCase().includes(` ${text.toLowerCase()}`)
-
-const begins = (label: string, text: string): boolean => label.toLowerCase().startsWith(text.toLowerCase())
+  text !== '' &&
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => ` ${does}`.toLowerCase().includes(` ${word}`))
 
 /** The forms of all pages that the person may send. */
 function useForms(): readonly Destination[] {
@@ -88,14 +90,15 @@ interface PaletteProps {
 
 const settings: Destination = { label: 'Settings', to: '/settings' }
 
-/** The groups for a text: records found, actions of the page, screens and forms; first an action or a screen that is meant. Without a text, recent records too. */
-function useGroups(text: string, { menu, onClose }: PaletteProps) {
+/** The groups for a text: records found, actions of the page, screens and forms; first those with an entry that is meant. Without a text, recent records too. */
+function useGroups(typed: string, { menu, onClose }: PaletteProps) {
+  const text = typed.trim()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const client = useQueryClient()
-  const forms = useForms()
+  const allForms = useForms()
   const [actions] = useState(pageActions)
-  const { records, ...search } = useFoundRecords(text)
+  const { records, ...search } = useFoundRecords(typed)
   const entryTo = ({ label, to }: Destination): Entry => ({
     key: to,
     label,
@@ -115,25 +118,28 @@ function useGroups(text: string, { menu, onClose }: PaletteProps) {
       button.click()
     },
   })
-  const listed = (entries: readonly Entry[]) => entries.filter((entry) => matches(entry, text.trim()))
+  const listed = (entries: readonly Entry[]) => entries.filter((entry) => matches(entry, text))
+  const rank = (entry: Entry) => Number(isMeant(entry, text))
+  const meantFirst = (title: string, entries: readonly Entry[]): Group => ({
+    title,
+    entries: listed(entries).toSorted((one, other) => rank(other) - rank(one)),
+  })
   const known = new Set(records.map(({ to }) => to))
   const recent = recentRecords(client).filter(({ to }) => to !== pathname && !known.has(to))
-  const onPage = listed(actions.map(pressing))
-  const meant = onPage.filter((entry) => isMeant(entry, text.trim()))
-  const page = { title: 'This page', entries: [...meant, ...onPage.filter((entry) => !meant.includes(entry))] }
-  const screens = { title: 'Screens', entries: listed([...menu, settings].map(entryTo)) }
+  const page = meantFirst('This page', actions.map(pressing))
+  const screens = meantFirst('Screens', [...menu, settings].map(entryTo))
+  const forms = meantFirst('Forms', text === '' ? [] : allForms.map(entryTo))
   // What is meant stays first when records come that are found by the same letters.
-  const isScreen = text.trim() !== '' && screens.entries.some(({ label }) => begins(label, text.trim()))
+  const first = [page, screens, forms].filter(({ entries }) => entries.some(rank))
   const groups: readonly Group[] = [
-    ...(meant.length > 0 ? [page] : []),
-    ...(isScreen ? [screens] : []),
     { title: 'Records', entries: records.map(entryTo) },
-    ...(meant.length > 0 ? [] : [page]),
+    page,
     { title: 'Recent', entries: listed(recent.map(entryTo)) },
-    ...(isScreen ? [] : [screens]),
-    { title: 'Forms', entries: text.trim() === '' ? [] : listed(forms.map(entryTo)) },
+    screens,
+    forms,
   ]
-  return { groups: groups.filter(({ entries }) => entries.length > 0), ...search }
+  const inOrder = [...first, ...groups.filter((group) => !first.includes(group))]
+  return { groups: inOrder.filter(({ entries }) => entries.length > 0), ...search }
 }
 
 const noteOf = (

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
-import { useDataProvider, usePermissions } from 'ra-core'
+import { type DataProvider, useDataProvider, usePermissions } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
-import { columnText } from '../model/columns.ts'
+import { columnText, type Row } from '../model/columns.ts'
 import { consoleModel, recordPathOf } from '../model/consoleModel.ts'
 import { namingColumn, recordName } from '../model/rowModel.ts'
 import { notConfiguredMark } from '../data/permissions.ts'
-import { listParamsOf, listQuery, searchTextOf } from '../query/listQuery.ts'
+import { listParamsOf, listQuery, searchTextOf, STALE_MS } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { hasControls, sentSearch } from '../query/typedSearch.ts'
+import { hasControls, isPartOf, sentSearch, triesOf } from '../query/typedSearch.ts'
 import { usePaused } from '../query/usePaused.ts'
 import type { Destination } from '../data/recentRecords.ts'
 
@@ -30,6 +30,34 @@ const isSearched = (definition: ListResource, permissions: readonly string[]): b
   )
 }
 
+/** True for a record that has all words of a text, wherever. */
+function hasWords(row: Row, text: string): boolean {
+  const values = Object.values(row).filter((value) => typeof value === 'string')
+  const whole = values.join(' ').toLowerCase()
+  return text
+    .toLowerCase()
+    .split(' ')
+    .every((word) => whole.includes(word))
+}
+
+/** The query for the records of a list that a text finds, read as the list reads them. */
+const foundQuery = (definition: ListResource, text: string, provider: DataProvider) => ({
+  queryKey: [definition.name, 'found', text],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Row[]> => {
+    const place = parseListUrl(definition, '')
+    for (const search of triesOf(text)) {
+      const params = listParamsOf(definition, { ...place, search: sentSearch(definition, search) })
+      // The next one is tried only where this one finds nothing.
+      const { data } = await listQuery(definition.name, params, provider).queryFn({ signal })
+      const found = isPartOf({ search: text, sent: search }) ? data.filter((row) => hasWords(row, text)) : data
+      if (found.length > 0) return found
+    }
+    return []
+  },
+  staleTime: STALE_MS,
+  retry: false,
+})
+
 /** What a search has found so far. `isBusy` while an answer to this very text is missing. */
 interface Found {
   readonly records: readonly Destination[]
@@ -39,7 +67,7 @@ interface Found {
   readonly isUnreadable: boolean
 }
 
-/** The records of all searchable lists that match a text, read as those lists read them. */
+/** The records of all searchable lists that match a text. */
 export function useFoundRecords(typed: string): Found {
   const { permissions = [] } = usePermissions<readonly string[]>()
   const provider = useDataProvider()
@@ -50,17 +78,10 @@ export function useFoundRecords(typed: string): Found {
   )
   const isWanted = text.length >= LEAST && text === wanted && !hasControls(text)
   const answers = useQueries({
-    queries: lists.map((definition) => ({
-      ...listQuery(
-        definition.name,
-        listParamsOf(definition, { ...parseListUrl(definition, ''), search: sentSearch(definition, text) }),
-        provider,
-      ),
-      enabled: isWanted,
-    })),
+    queries: lists.map((definition) => ({ ...foundQuery(definition, text, provider), enabled: isWanted })),
   })
   const records = lists.flatMap((definition, index) =>
-    (isWanted ? (answers[index]?.data?.data ?? []) : []).slice(0, OFFERED).flatMap((row) => {
+    (isWanted ? (answers[index]?.data ?? []) : []).slice(0, OFFERED).flatMap((row) => {
       const to = recordPathOf(definition, row.id)
       if (to === undefined) return []
       const naming = namingColumn(definition)

@@ -64,6 +64,35 @@ describe('the search over records, screens and actions', () => {
     await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041', 'Trading Accounts']))
   })
 
+  it('has screens and forms with the word at the start of a word before records', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account({ name: 'Ada Fairbanks' })]))
+    const { type } = await opened('/account/4107', provider)
+    type('bank')
+    await waitFor(() => expect(options()).toContain('Ada Fairbanks · 9ZZ10041'))
+    expect(options().indexOf('Unlink Bank Account')).toBeGreaterThanOrEqual(0)
+    expect(options().indexOf('Unlink Bank Account')).toBeLessThan(options().indexOf('Ada Fairbanks · 9ZZ10041'))
+  })
+
+  it.each([
+    ['Quill Mara', 'Mara Quill', ['Quill Mara', 'Mara Quill']],
+    ['brandt teo', 'Teo & Ana Brandt', ['brandt teo', 'teo brandt', 'brandt']],
+  ])('finds records of which %s has the words in another order', async (typed, name, asked) => {
+    const provider = stubProvider()
+    const { type } = await opened('/accounts', provider)
+    provider.getList.mockClear()
+    const [sent] = asked.slice(-1)
+    provider.getList.mockImplementation((_resource: string, { meta }: { meta: { search?: string } }) =>
+      Promise.resolve(page(meta.search === sent ? [account({ name }), account({ id: 1, name: 'Ana Brandt' })] : [])),
+    )
+    type(typed)
+    await waitFor(() => expect(options()[0]).toBe(`${name} · 9ZZ10041`))
+    expect(options().includes('Ana Brandt · 9ZZ10041')).toBe(sent === 'Mara Quill')
+    const calls: readonly unknown[][] = provider.getList.mock.calls
+    const searched = calls.map(([, params]) => (params as { meta: { search?: string } }).meta.search)
+    expect([...new Set(searched)].filter((search) => search !== undefined)).toEqual(asked)
+  })
+
   it('presses a button of the record on the page', async () => {
     const { type, press } = await opened('/account/4107')
     type('update stat')
