@@ -150,7 +150,7 @@ const OpenRow = ({ slot, chosen, state, person, tools, id, category }: OpenRowPr
   const taken = useTaken(slot, tools)
   const of = person === undefined ? category : `${category} of ${person}`
   const { file, progress } = chosen
-  const refusal = progress.state === 'failed' ? progress.refusal : chosen.refusal
+  const refusal = chosen.refusal ?? (progress.state === 'failed' ? progress.refusal : undefined)
   return (
     <li className="cs-doc-required" data-over={taken.isOver || undefined} aria-labelledby={id} {...taken.listeners}>
       <Lacks {...{ id, category, person, state, slot }} />

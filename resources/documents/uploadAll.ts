@@ -122,7 +122,7 @@ export async function uploadAll(
 ): Promise<readonly UploadedSlot[] | undefined> {
   const { now, change } = work.state
   const open = slots.filter(({ key }) => !isUploaded(choiceIn(now(), key)))
-  for (const { key } of open) change(key, { progress: { state: 'waiting' } })
+  for (const { key } of open) change(key, { progress: { state: 'waiting' }, refusal: undefined })
   const uploaded: UploadedSlot[] = []
   for (const slot of slots) {
     // One at a time: all uploads share the person's connection, and the first failure ends the run.

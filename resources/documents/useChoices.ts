@@ -14,6 +14,8 @@ export type Progress =
 export interface Chosen {
   readonly proof: string | undefined
   readonly file: File | undefined
+  /** A file that is checked before it takes the place of the chosen one. */
+  readonly checked: File | undefined
   /** One key per file. A retry of an upload whose answer was lost uses the same key. */
   readonly idempotencyKey: string
   readonly progress: Progress
@@ -27,6 +29,7 @@ export type Choices = ReadonlyMap<string, Chosen>
 const NOTHING_CHOSEN: Chosen = {
   proof: undefined,
   file: undefined,
+  checked: undefined,
   idempotencyKey: '',
   progress: { state: 'chosen' },
   refusal: undefined,
@@ -38,11 +41,13 @@ const withChoice = (choices: Choices, key: string, change: Partial<Chosen>): Cho
   new Map(choices).set(key, { ...choiceIn(choices, key), ...change })
 
 /** True when a slot has everything that saving needs. */
-export const isChosen = ({ proof, file }: Chosen): boolean => proof !== undefined && file !== undefined
+export const isChosen = ({ proof, file, checked }: Chosen): boolean =>
+  proof !== undefined && file !== undefined && checked === undefined
 
 /** The change that a newly chosen file makes. */
 const fileChoice = (file: File): Partial<Chosen> => ({
   file,
+  checked: undefined,
   idempotencyKey: crypto.randomUUID(),
   progress: { state: 'chosen' },
   refusal: undefined,
@@ -51,9 +56,17 @@ const fileChoice = (file: File): Partial<Chosen> => ({
 /** The change that removing the file makes. */
 export const noFile: Partial<Chosen> = {
   file: undefined,
+  checked: undefined,
   idempotencyKey: '',
   progress: { state: 'chosen' },
   refusal: undefined,
+}
+
+/** The change that a refused file makes: the one that is chosen stays. */
+const refused = (file: File, { message, detail }: Refusal, kept: File | undefined): Partial<Chosen> => {
+  const stays = kept === undefined ? [] : [`${file.name} was not taken. ${kept.name} stays chosen.`]
+  const details = [...(detail === undefined ? [] : [detail]), ...stays].join(' ')
+  return { checked: undefined, refusal: { message, ...(details === '' ? {} : { detail: details }) } }
 }
 
 export interface ChoicesState {
@@ -120,13 +133,16 @@ export function useChoices(account: string, documents: readonly Row[]): ChoicesS
         change(key, { refusal: { message: 'Choose a proof type first.' } })
         return
       }
+      const end = (refusal: Refusal | undefined) =>
+        change(key, refusal === undefined ? fileChoice(file) : refused(file, refusal, choiceIn(now(), key).file))
       const refusal = checkFile(file)
-      change(key, refusal === undefined ? fileChoice(file) : { ...noFile, refusal })
-      if (refusal !== undefined) return
-      void checkContent(file).then((other) => {
-        if (other !== undefined && choiceIn(now(), key).file === file) {
-          change(key, { ...noFile, refusal: other })
-        }
+      if (refusal !== undefined) {
+        end(refusal)
+        return
+      }
+      change(key, { checked: file, refusal: undefined })
+      void checkContent(file).then((found) => {
+        if (choiceIn(now(), key).checked === file) end(found)
       })
     },
     [change, now],

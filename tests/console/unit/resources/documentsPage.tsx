@@ -1,6 +1,6 @@
 import '../../support/installBrokerage.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
-import { vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
 import { renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
 
@@ -113,6 +113,12 @@ export const notices = () =>
 
 /** The button that saves. */
 export const saveButton = () => screen.getByRole('button', { name: /^(Save|Try again)$/ })
+
+/** Saves once the chosen files are checked. */
+export const pressSave = async () => {
+  await waitFor(() => expect(saveButton().getAttribute('aria-disabled')).toBe('false'))
+  fireEvent.click(saveButton())
+}
 
 /** The heading above what is asked for. */
 export const REQUIRED = 'Required documents for review'

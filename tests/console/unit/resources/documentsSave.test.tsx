@@ -9,6 +9,7 @@ import {
   image,
   investigation,
   notices,
+  pressSave,
   REQUIRED,
   saveButton,
   section,
@@ -88,7 +89,7 @@ describe('saving', () => {
     await showDocuments(provider)
     await chooseBoth()
     const [reads, details] = [provider.read.mock.calls.length, provider.getOne.mock.calls.length]
-    fireEvent.click(saveButton())
+    await pressSave()
     await waitFor(() => expect(notices()).toContain('success: Snaps saved'))
     expect(provider.upload.mock.calls.map((call) => call[0] as string)).toEqual(['accounts', 'accounts'])
     expect(provider.upload.mock.calls[0]?.[1]).toMatchObject({
@@ -123,7 +124,7 @@ describe('saving', () => {
     await chooseProof('SSN_CARD', 1)
     chooseFile('Address', image())
     chooseFile('SSN', image())
-    fireEvent.click(saveButton())
+    await pressSave()
     await waitFor(() => expect(savesOf(provider)).toHaveLength(1))
     expect(savesOf(provider)[0]?.input).toMatchObject({
       data: [{ sketchId: 'case-1', snapIDs: [{ id: 'a' }, { id: 'b' }] }],
@@ -142,7 +143,7 @@ describe('saving', () => {
     await showDocuments(provider)
     await chooseProof()
     chooseFile('Address', image())
-    fireEvent.click(saveButton())
+    await pressSave()
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Upload: Address' })
     await waitFor(() => expect(held.onProgress).toBeDefined())
     act(() => held.onProgress?.(43, 100))
@@ -172,7 +173,7 @@ describe('saving', () => {
     const { unmount } = await showDocuments(provider)
     await chooseProof()
     chooseFile('Address', image())
-    fireEvent.click(saveButton())
+    await pressSave()
     await waitFor(() => expect(signals).toHaveLength(1))
     unmount()
     expect(signals[0]?.aborted).toBe(true)
@@ -184,7 +185,7 @@ describe('saving', () => {
     provider.upload.mockRejectedValueOnce(httpError(0, 'NETWORK', 'The connection broke.'))
     await showDocuments(provider)
     await chooseBoth()
-    fireEvent.click(saveButton())
+    await pressSave()
     expect((await alertInRow()).textContent).toBe('ErrorThe connection broke. Nothing was saved: try again.')
     expect(provider.action).not.toHaveBeenCalled()
     expect(screen.getByText(/Uploaded, not saved yet/)).toBeDefined()
@@ -206,7 +207,7 @@ describe('saving', () => {
     await showDocuments(provider)
     await chooseProof()
     chooseFile('Address', image())
-    fireEvent.click(saveButton())
+    await pressSave()
     expect((await alertInRow()).textContent).toBe(words)
     expect(screen.queryByText('card.png')).toBeNull()
     await waitFor(() => expect(saveButton().getAttribute('aria-busy')).toBe('false'))
@@ -219,7 +220,7 @@ describe('saving', () => {
     await showDocuments(provider)
     await chooseProof()
     chooseFile('Address', image())
-    fireEvent.click(saveButton())
+    await pressSave()
     expect((await alertInRow()).textContent).toBe('ErrorImage is blurred')
   })
 
@@ -229,7 +230,7 @@ describe('saving', () => {
     await showDocuments(provider)
     await chooseProof()
     chooseFile('Address', image())
-    fireEvent.click(saveButton())
+    await pressSave()
     expect((await alertInRow()).textContent).toMatch(/^Error/)
     expect(provider.action).not.toHaveBeenCalled()
   })
@@ -243,11 +244,11 @@ describe('saving', () => {
       value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }),
     })
     chooseFile('Address', gone)
-    fireEvent.click(saveButton())
+    await pressSave()
     expect((await alertInRow()).textContent).toMatch(/^ErrorThe file could not be read/)
     expect(provider.upload).not.toHaveBeenCalled()
     chooseFile('Address', image('again.png'))
-    fireEvent.click(saveButton())
+    await pressSave()
     await waitFor(() => expect(savesOf(provider)).toHaveLength(1))
   })
 
@@ -262,7 +263,7 @@ describe('saving', () => {
       return Promise.reject(httpError(0, 'NETWORK', 'The connection broke.'))
     })
     chooseFile('Address', file)
-    fireEvent.click(saveButton())
+    await pressSave()
     expect((await alertInRow()).textContent).toMatch(/^ErrorThe file could not be read/)
   })
 
@@ -272,10 +273,10 @@ describe('saving', () => {
     const { panel } = await showDocuments(provider)
     await chooseProof()
     chooseFile('Address', image())
-    fireEvent.click(saveButton())
+    await pressSave()
     expect((await panel.findByRole('alert')).textContent).toContain('The service did not answer.')
     await waitFor(() => expect(saveButton().getAttribute('aria-disabled')).toBe('false'))
-    fireEvent.click(saveButton())
+    await pressSave()
     await waitFor(() => expect(notices()).toContain('success: Documents saved'))
     expect(provider.upload).toHaveBeenCalledTimes(1)
     expect(savesOf(provider)).toHaveLength(2)
@@ -293,7 +294,7 @@ describe('saving', () => {
     await showDocuments(provider)
     await chooseProof()
     chooseFile('Address', image())
-    fireEvent.click(saveButton())
+    await pressSave()
     expect(await section('Primary User Documents').findByText('up-1')).toBeDefined()
     await waitFor(() => expect(screen.queryByText('card.png')).toBeNull())
     expect(notices().join()).toContain('Outcome unknown')
@@ -305,7 +306,7 @@ describe('saving', () => {
     await showDocuments(provider)
     await chooseProof()
     chooseFile('Address', image())
-    fireEvent.click(saveButton())
+    await pressSave()
     await waitFor(() => expect(saveButton().getAttribute('aria-busy')).toBe('false'))
     expect(section(REQUIRED).queryByRole('alert')).toBeNull()
     expect(provider.action).not.toHaveBeenCalled()

@@ -10,6 +10,7 @@ import {
   documentsProvider,
   image,
   investigation,
+  pressSave,
   REQUIRED,
   saveButton,
   section,
@@ -108,6 +109,28 @@ describe('the rows of required documents', () => {
     expect((await section(REQUIRED).findByRole('alert')).textContent).toContain('This image is damaged or incomplete.')
     expect(screen.queryByText('card.png')).toBeNull()
     expect(provider.upload).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['does not decode', image('other.png'), 'This image is damaged or incomplete.'],
+    ['is of another type', image('other.pdf'), 'Only .png,.jpg,.jpeg,.gif, image format are allowed'],
+  ])('keep the chosen file where its replacement %s, and say so next to it', async (_what, other, words) => {
+    const provider = documentsProvider()
+    await showDocuments(provider)
+    await chooseProof()
+    chooseFile('Address', image())
+    await screen.findByText('card.png')
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('cut', 'InvalidStateError')))
+    chooseFile('Address', other)
+    const { textContent } = await alertInRow()
+    expect(textContent).toContain(words)
+    expect(textContent).toContain(`${other.name} was not taken. card.png stays chosen.`)
+    expect(screen.getByText('card.png')).toBeDefined()
+    expect(saveButton().getAttribute('aria-disabled')).toBe('false')
+    vi.unstubAllGlobals()
+    await pressSave()
+    await waitFor(() => expect(provider.upload).toHaveBeenCalled())
+    expect(provider.upload.mock.calls[0]?.[1]).toMatchObject({ files: [{ name: 'card.png' }] })
   })
 
   it('say that they are uploaded, and not that none is chosen, once the case has the documents', async () => {
