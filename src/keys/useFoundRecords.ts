@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { type DataProvider, useDataProvider, usePermissions } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
 import { columnText, type Row } from '../model/columns.ts'
@@ -40,15 +40,21 @@ function hasWords(row: Row, text: string): boolean {
     .every((word) => whole.includes(word))
 }
 
-/** The query for the records of a list that a text finds, read as the list reads them. */
-const foundQuery = (definition: ListResource, text: string, provider: DataProvider) => ({
+interface Reading {
+  readonly client: QueryClient
+  readonly provider: DataProvider
+}
+
+/** The query for the records of a list that a text finds, read and kept as the list's own. */
+const foundQuery = (definition: ListResource, text: string, { client, provider }: Reading) => ({
   queryKey: [definition.name, 'found', text],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Row[]> => {
     const place = parseListUrl(definition, '')
     for (const search of triesOf(text)) {
       const params = listParamsOf(definition, { ...place, search: sentSearch(definition, search) })
+      signal.throwIfAborted()
       // The next one is tried only where this one finds nothing.
-      const { data } = await listQuery(definition.name, params, provider).queryFn({ signal })
+      const { data } = await client.fetchQuery(listQuery(definition.name, params, provider))
       const found = isPartOf({ search: text, sent: search }) ? data.filter((row) => hasWords(row, text)) : data
       if (found.length > 0) return found
     }
@@ -70,6 +76,7 @@ interface Found {
 /** The records of all searchable lists that match a text. */
 export function useFoundRecords(typed: string): Found {
   const { permissions = [] } = usePermissions<readonly string[]>()
+  const client = useQueryClient()
   const provider = useDataProvider()
   const wanted = searchTextOf(typed)
   const text = usePaused(wanted)
@@ -78,7 +85,10 @@ export function useFoundRecords(typed: string): Found {
   )
   const isWanted = text.length >= LEAST && text === wanted && !hasControls(text)
   const answers = useQueries({
-    queries: lists.map((definition) => ({ ...foundQuery(definition, text, provider), enabled: isWanted })),
+    queries: lists.map((definition) => ({
+      ...foundQuery(definition, text, { client, provider }),
+      enabled: isWanted,
+    })),
   })
   const records = lists.flatMap((definition, index) =>
     (isWanted ? (answers[index]?.data ?? []) : []).slice(0, OFFERED).flatMap((row) => {
