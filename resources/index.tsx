@@ -48,7 +48,10 @@ export const extensions: Extensions<Console> = {
     },
   ],
   bannerTexts: {
-    accounts: { documentsRequired: async () => (await import('./verification/DocumentsNeeded.tsx')).DocumentsNeeded },
+    accounts: {
+      documentsRequired: async () => (await import('./verification/DocumentsNeeded.tsx')).DocumentsNeeded,
+      actionRequired: async () => (await import('./verification/ActionNeeded.tsx')).ActionNeeded,
+    },
   },
   hasWork: { accounts: async () => (await import('./documents/hasWork.ts')).hasWork },
   history: { accounts: async () => (await import('./history/accountHistory.ts')).accountHistory },

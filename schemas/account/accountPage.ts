@@ -1,6 +1,7 @@
 import type { Block, ShowDefinition } from '../../language/authored/show.ts'
 import type { Console } from '../console.ts'
 import type { accountRow } from './accountRow.ts'
+import { openTransfer } from './openTransfer.ts'
 
 const incomeAndWorth = ['/account/0/investment_profile/annualIncomeUSD', '/profile/0/estimated_net_worth'] as const
 
@@ -212,12 +213,8 @@ export const accountPage = {
       name: 'openTransfer',
       tone: 'advisory',
       message: "What's needed: a transfer waits for a decision.",
-      when: [
-        {
-          path: '/request/*',
-          when: { request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED', response_data: { exists: false } },
-        },
-      ],
+      // The line about the required action says it, too.
+      when: [{ path: '/account/*', when: { status: { not: 'ACTION_REQUIRED' } } }, openTransfer],
       tab: 'requests',
     },
     {

@@ -156,8 +156,7 @@ export type HasWork = (
   read: (name: string) => Promise<unknown>,
 ) => boolean | string | Promise<boolean | string>
 
-export interface BannerTextProps {
-  readonly detail: Row
+export interface BannerTextProps extends Pick<PageModel, 'definition' | 'record' | 'detail'> {
   /** The answers of the reads that the banner's evidence needs, by name. */
   readonly answers: Readonly<Record<string, unknown>>
   readonly text: string

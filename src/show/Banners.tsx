@@ -53,7 +53,7 @@ const Banner = ({ model, banner, isRepeated }: BannerProps) => {
         {Own === undefined ? (
           message
         ) : (
-          <Own detail={model.detail} answers={Object.fromEntries(answers)} text={message} />
+          <Own {...{ definition, record }} detail={model.detail} answers={Object.fromEntries(answers)} text={message} />
         )}
       </p>
       {link !== undefined && (

@@ -137,7 +137,7 @@ describe('an account', () => {
   it('begins each tab well within the first window of a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openAccount(4108, 'Teo & Ana Brandt')
-    await page.getByRole('note').nth(1).waitFor()
+    await page.getByText(/^What's needed: decide the uploaded document, then /).waitFor()
     const beginnings: number[] = []
     for (const name of ['Account Details', 'Requests', 'History']) {
       await tab(name).click()

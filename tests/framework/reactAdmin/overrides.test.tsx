@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { model } from '../../../examples/library/schemas/index.ts'
 import { installConsole, installedConsole } from '../../../src/console/installedConsole.tsx'
 import type { CellProps, SlotProps } from '../../../src/console/extensions.ts'
+import { listResource } from '../../../src/model/consoleModel.ts'
 import { consolePathOf, ReactAdminFrame, ReactAdminPage } from '../../../src/reactAdmin/ReactAdminFrame.tsx'
 import { libraryProvider, recordProvider, renderLibrary } from './lendingConsole.tsx'
 
@@ -75,7 +76,14 @@ it('the text of a banner that throws gives way to the declared one', async () =>
   })
   installConsole({ model, extensions: { bannerTexts: { members: { late: async () => late } } } })
   const Late = installedConsole().bannerTexts['members']?.['late']
-  render(<p>{Late !== undefined && <Late detail={{ id: 3 }} answers={{}} text="A loan is late." />}</p>)
+  const members = listResource('members')
+  render(
+    <p>
+      {Late !== undefined && members !== undefined && (
+        <Late definition={members} record={{ id: 3 }} detail={{ id: 3 }} answers={{}} text="A loan is late." />
+      )}
+    </p>,
+  )
   await waitFor(() => expect(late).toHaveBeenCalled())
   expect(screen.getByText('A loan is late.')).toBeDefined()
 })

@@ -1,0 +1,57 @@
+import { appealable, isAppealed, requiredCategories, type Snap } from '../../schemas/verification/rules.ts'
+import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
+
+/** The applicants with a rejected check that requires documents. */
+export const stoppedIn = ({ applicants }: Verification): readonly ApplicantCases[] =>
+  applicants.filter(({ current }) => current.status !== 'ACCEPTED' && requiredCategories(current).length > 0)
+
+/** Those of them whose appeal is not with the clearing firm. */
+export const openIn = (verification: Verification): readonly ApplicantCases[] =>
+  stoppedIn(verification).filter(({ current }) => !isAppealed(current))
+
+/** The documents of the cases that wait for a decision, in words; `undefined` where there are none. */
+export function waitingText({ applicants }: Verification, snaps: readonly Snap[]): string | undefined {
+  const waiting = snaps.filter(
+    ({ sketch_id, status }) =>
+      status === 'uploaded' && applicants.some(({ current: { sketchId } }) => sketchId === sketch_id),
+  )
+  if (waiting.length === 0) return undefined
+  return waiting.length === 1 ? 'the uploaded document' : `the ${waiting.length} uploaded documents`
+}
+
+const checksText = (checks: readonly string[]): string =>
+  `${checks.map((check) => formatValue('words', check)).join(' and ')} ${checks.length === 1 ? 'check' : 'checks'}`
+
+interface Checks {
+  readonly applicant: ApplicantCases
+  readonly checks: readonly string[]
+}
+
+/** Names rejected checks, each with its person where there are several. */
+const checksOf = (found: readonly Checks[], areSeveral: boolean): string =>
+  found
+    .map(({ applicant: { current, label }, checks }) => {
+      const person = areSeveral ? ` of ${current.applicant || `the ${label.toLowerCase()} applicant`}` : ''
+      return `${checksText(checks)}${person}`
+    })
+    .join(' and the ')
+
+/**
+ * What the open rejected checks need: documents for those that have none approved. Once every one has a document, it names
+ * the checks that are to be appealed.
+ */
+export function checksNeeded(verification: Verification, status: string, snaps: readonly Snap[]): string {
+  const ready = appealable(verification, status, snaps)
+  const lacking = openIn(verification).flatMap((applicant) => {
+    const answered = ready.find((one) => one.applicant === applicant)?.checks ?? []
+    const checks = requiredCategories(applicant.current).flatMap(({ name }) => (answered.includes(name) ? [] : [name]))
+    return checks.length === 0 ? [] : [{ applicant, checks }]
+  })
+  const areSeveral = verification.applicants.length > 1
+  if (lacking.length === 0)
+    return `What's needed: appeal the rejected ${checksOf(ready, areSeveral)}. All required documents are approved.`
+  const isOne = lacking.length === 1 && lacking[0]?.checks.length === 1
+  const [documents, their] = isOne ? ['a document', 'its'] : ['documents', 'their']
+  return `What's needed: ${documents} for the rejected ${checksOf(lacking, areSeveral)}, then ${their} appeal.`
+}
