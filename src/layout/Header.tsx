@@ -9,6 +9,7 @@ import { homePath } from '../model/consoleModel.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { ProgressLine } from '../ui/Skeleton.tsx'
+import { ZoneNote } from './ZoneNote.tsx'
 
 /** Shows the environment's name, except in production. */
 export const EnvironmentBadge = () => {
@@ -137,7 +138,7 @@ export const Header = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {
       </Link>
       {session !== null && <MainNavigation menu={menu} />}
       <span className="cs-header-space" />
-      {session !== null && <span className="cs-meta cs-muted cs-zone">New York time</span>}
+      {session !== null && <ZoneNote />}
       <EnvironmentBadge />
       {session === null ? <SignInLink /> : <PersonMenu session={session} />}
       <ProgressLine />

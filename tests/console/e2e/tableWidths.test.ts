@@ -50,6 +50,7 @@ describe('the table of orders', () => {
       await expect.poll(tooWide).toBe(0)
       await expect.poll(() => page.locator('thead th').count()).toBe(12)
       await expect.poll(() => rows().getByText('GMT+5:30').count()).toBe(10)
+      await expect.poll(() => page.getByRole('banner').getByText('Local time', { exact: true }).count()).toBe(1)
       await expect
         .poll(() => rows().getByText('February 16, 2026 at 11:25 PM GMT+5:30', { exact: true }).count())
         .toBe(1)
