@@ -154,7 +154,7 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
               ? () => onReplace(withoutLines(file, lines, new Set(finding.lines)))
               : undefined
           }
-          respell={finding.isSpelling === true ? () => onReplace(respelled(columns, file, lines)) : undefined}
+          respell={finding.hasMisspelled === true ? () => onReplace(respelled(columns, file, lines)) : undefined}
           download={
             finding.tone === 'danger'
               ? () => saveFile(`${file.name} faults.csv`, csv(faultsFile(columns, lines, refused)))

@@ -11,8 +11,16 @@ interface Finding {
   readonly tone: 'danger' | 'warning'
   readonly text: string
   readonly lines: readonly TableLine[]
-  /** The lines are right but for the spelling of values. */
-  readonly isSpelling?: boolean
+  /** Some of the lines are right but for the spelling of values. */
+  readonly hasMisspelled?: boolean
+}
+
+/** Why lines can't be sent as they are. A press corrects the spelling, so lines with a fault only in it are named. */
+function faultText(faulty: number, misspelled: number, all: number): string {
+  const count = `${lineCount(faulty)} of ${formatValue('number', all)} cannot be used`
+  if (misspelled === faulty) return `${count} as written. The right spelling is below the value.`
+  if (misspelled > 0) return `${count}, ${formatValue('number', misspelled)} of them only because of the spelling.`
+  return `${count}. ${faulty === 1 ? 'Correct it in the file, or leave it out.' : 'Correct them in the file, or leave them out.'}`
 }
 
 /** What to look at before the file is sent, the worst first. */
@@ -21,9 +29,8 @@ export function findingsOf(
   refused: ReadonlyMap<number, string>,
   marked: readonly Marked[],
 ): readonly Finding[] {
-  const misspelled = misspelledLines(lines)
-  const isMisspelled = new Set(misspelled)
-  const faulty = faultyLines(lines).filter((line) => !isMisspelled.has(line))
+  const faulty = faultyLines(lines)
+  const misspelled = misspelledLines(lines).length
   const sentBack = lines.filter(({ number }) => refused.has(number))
   // A refused line has to be corrected or left out in any case.
   const taken = lines.filter(({ number }) => !refused.has(number))
@@ -32,13 +39,8 @@ export function findingsOf(
     {
       tone: 'danger',
       lines: faulty,
-      text: `${lineCount(faulty.length)} of ${formatValue('number', lines.length)} cannot be used. ${faulty.length === 1 ? 'Correct it in the file, or leave it out.' : 'Correct them in the file, or leave them out.'}`,
-    },
-    {
-      tone: 'danger',
-      lines: misspelled,
-      isSpelling: true,
-      text: `${lineCount(misspelled.length)} of ${formatValue('number', lines.length)} cannot be used as written. The right spelling is below the value.`,
+      hasMisspelled: misspelled > 0,
+      text: faultText(faulty.length, misspelled, lines.length),
     },
     { tone: 'danger', lines: sentBack, text: `The service refused ${lineCount(sentBack.length)}.` },
     ...marked.flatMap(({ marks }) => {

@@ -15,10 +15,10 @@ const Here = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
   return (
     <div className="cs-stack cs-again-here">
       <p className="cs-muted" id={id}>
-        You can also sign in in this tab. What you typed will then be lost.
+        You can also use this tab to sign in. What you typed will then be lost.
       </p>
       <Button aria-describedby={id} onClick={onGiveUp}>
-        Sign in in this tab
+        Use this tab to sign in
       </Button>
     </div>
   )

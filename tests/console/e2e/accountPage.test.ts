@@ -54,6 +54,20 @@ describe('an account', () => {
     await expect.poll(() => panel().innerText()).toMatch(/Amend within 2[34] h( \d+ min)?/)
   })
 
+  it('leads to its trades and forms from a menu whose items begin where its own edge is', async () => {
+    await openAccount(4108, 'Teo & Ana Brandt')
+    await page.getByRole('button', { name: 'Go to', exact: true }).click()
+    const menu = page.getByRole('menu', { name: 'Go to' })
+    const indent = () =>
+      menu.getByRole('menuitem', { name: 'Trades' }).evaluate((item) => {
+        const text = document.createRange()
+        text.selectNodeContents([...item.childNodes].at(-1) ?? item)
+        return Math.round(text.getBoundingClientRect().left - item.getBoundingClientRect().left)
+      })
+    await expect.poll(indent).toBe(8)
+    await page.keyboard.press('Escape')
+  })
+
   it('has its tabs as addresses, by mouse and by arrow keys, and Back still leads to the list in one step', async () => {
     await page.goto('/accounts?page=2')
     const link = page.locator('tbody tr a').first()

@@ -111,6 +111,15 @@ describe('the lines of a chosen table', () => {
     expect((await sent.text()).match(/9ZZ\d+/g)).toEqual(['9ZZ10041', '9ZZ10041', '9ZZ10058', '9ZZ10058'])
   })
 
+  it('are said to be of no use in one place, whether all that is wrong is their spelling or not', async () => {
+    open(knowing({ '9ZZ10041': 'Mara Quill' }), file(line('9zz-10041'), line('9ZZ10041', '=1+1'), line('9ZZ10041')))
+    await screen.findByText('2 lines of 3 cannot be used, 1 of them only because of the spelling.')
+    expect(screen.getAllByText(/cannot be used/, { selector: 'p' })).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Correct the spelling' }))
+    await screen.findByText('1 line of 3 cannot be used. Correct it in the file, or leave it out.')
+    expect(screen.queryByRole('button', { name: 'Correct the spelling' })).toBeNull()
+  })
+
   it('are marked where a trade has the same values, and are sent all the same', async () => {
     const same = { ticker: 'vti', order_type: 'buy', order_price: '41.2300', trade_date: '2026-03-02' }
     const trades = [
