@@ -1,10 +1,11 @@
 import type { BlockProps } from '../../src/console/extensions.ts'
-import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
+import { anchorOf, HistoryLink } from '../../src/nested/HistoryLink.tsx'
 import { PartBlock } from '../../src/nested/PartBlock.tsx'
 import { type PartRowsProps, PartActions } from '../../src/nested/PartTable.tsx'
 import { useRowKeys } from '../../src/table/RecordTable.tsx'
 import './requests.css'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Button } from '../../src/ui/Button.tsx'
 import { valueAt } from '../../language/pointer.ts'
 import { controlOf, rowActions } from '../../src/model/controlOf.ts'
@@ -90,6 +91,18 @@ const NotPermitted = ({ model, record }: { readonly model: PartModel; readonly r
   ))
 }
 
+/** Moves to the request that the address names. */
+function useNamed({ definition: { name } }: PartModel, { id }: Row) {
+  const block = useRef<HTMLElement>(null)
+  const isNamed = useLocation().hash === `#${anchorOf({ part: name, id: String(id) })}`
+  useEffect(() => {
+    if (!isNamed) return
+    block.current?.scrollIntoView({ block: 'center' })
+    block.current?.focus({ preventScroll: true })
+  }, [isNamed])
+  return block
+}
+
 interface RequestBlockProps extends Omit<PartRowsProps, 'rows'> {
   readonly record: Row
 }
@@ -100,9 +113,10 @@ export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
   const name = partRecordName(model.definition, record)
   const state = requestState(record)
   const isTransfer = record['request_type'] === 'TRANSFER_ACCOUNT'
+  const block = useNamed(model, record)
   return (
     <li>
-      <article className="cs-stack cs-request" aria-labelledby={id}>
+      <article className="cs-stack cs-request" aria-labelledby={id} ref={block} tabIndex={-1}>
         <header className="cs-row">
           <h3 id={id}>{formatValue('words', record['request_type'])}</h3>
           <code className="cs-muted">#{record.id}</code>

@@ -8,7 +8,7 @@ import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { QuietNote } from '../../src/ui/Notice.tsx'
 import { useOpenList } from '../../src/values/useOpenList.ts'
-import { customerSources, type CustomerLine, type CustomerSource } from './customerSources.ts'
+import { customerSources, type CustomerLine, type CustomerSource, type Way } from './customerSources.ts'
 import './customerCard.css'
 
 /** The newest lines; there is a link to the rest. */
@@ -22,14 +22,13 @@ interface SourceRead {
   readonly read: UseQueryResult<readonly CustomerLine[]>
 }
 
-/** Leads to the rest. What is searched for there is about a person, so no address has it. */
-const More = ({ more }: { readonly more: NonNullable<CustomerSource['more']> }) => {
+/** Leads to a record or to more of them. */
+const Leading = ({ way, text }: { readonly way: Way; readonly text: string }) => {
   const openList = useOpenList()
-  if ('to' in more) return <Link to={more.to}>{more.label}</Link>
-  const { label, search } = more
+  if ('to' in way) return <Link to={way.to}>{text}</Link>
   return (
-    <Button look="link" onClick={() => openList(search.list, { search: search.text })}>
-      {label}
+    <Button look="link" onClick={() => openList(way.list, { search: way.search })}>
+      {text}
     </Button>
   )
 }
@@ -45,14 +44,14 @@ const Source = ({ source, read: { data, isPending } }: SourceRead) => {
       {isPending && <span className="cs-skeleton cs-skeleton--medium" />}
       {data?.length === 0 && <p className="cs-muted">{emptyText}</p>}
       <ul>
-        {data?.slice(0, SHOWN).map(({ key, text, note }) => (
+        {data?.slice(0, SHOWN).map(({ key, text, note, way }) => (
           <li key={key}>
-            {text}
+            {way === undefined ? text : <Leading {...{ way, text }} />}
             {note !== '' && <p className="cs-meta">{note}</p>}
           </li>
         ))}
       </ul>
-      {more !== undefined && (data?.length ?? 0) > 0 && <More more={more} />}
+      {more !== undefined && (data?.length ?? 0) > 0 && <Leading way={more.way} text={more.label} />}
     </section>
   )
 }

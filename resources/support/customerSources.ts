@@ -8,22 +8,22 @@ import type { ScreenProvider } from '../../src/data/useConsoleProvider.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { consoleModel, listResource, recordPathOf } from '../../src/model/consoleModel.ts'
+import { anchorOf } from '../../src/nested/HistoryLink.tsx'
 import { DETAIL_STALE_MS, detailQuery } from '../../src/query/detailQuery.ts'
 import { historyLines, type HistoryLine } from '../../src/show/history/historyLines.ts'
 import { accountHistory } from '../history/accountHistory.ts'
 import { hasEffect } from '../verification/caseTrail.ts'
+
+/** An address, or a list with what is searched for in it: about a person, so no address has it. */
+export type Way = { readonly to: string } | { readonly list: ListResource; readonly search: string }
 
 /** One line about a customer, and below it when, by whom or in what state. */
 export interface CustomerLine {
   readonly key: string
   readonly text: string
   readonly note: string
-}
-
-/** A list, and what is searched for in it. */
-interface Search {
-  readonly list: ListResource
-  readonly text: string
+  /** Where its record is shown, or as much of a list as has it. */
+  readonly way?: Way
 }
 
 interface Reader {
@@ -38,7 +38,7 @@ export interface CustomerSource {
   readonly read: (reader: Reader, signal: AbortSignal) => Promise<readonly CustomerLine[]>
   readonly emptyText: string
   /** Where there is more. */
-  readonly more?: { readonly label: string; readonly to: string } | { readonly label: string; readonly search: Search }
+  readonly more?: { readonly label: string; readonly way: Way }
 }
 
 const words = (...values: readonly unknown[]): string =>
@@ -63,7 +63,7 @@ const loginOf = async (
 const detailOf = ({ client, provider }: Reader, definition: ListResource, id: Row['id']): Promise<Row> =>
   client.fetchQuery({ ...detailQuery(definition, id, provider), staleTime: DETAIL_STALE_MS })
 
-const requestsIn = (detail: unknown): readonly CustomerLine[] => {
+const requestsIn = (detail: unknown, page: string): readonly CustomerLine[] => {
   const found = valueAt(detail, '/request')
   const requests: readonly unknown[] = Array.isArray(found) ? found : []
   return requests
@@ -72,6 +72,7 @@ const requestsIn = (detail: unknown): readonly CustomerLine[] => {
       key: String(id),
       text: `${formatValue('words', type)} request ${String(id)}`,
       note: words(status),
+      way: { to: `${page}?tab=requests#${anchorOf({ part: 'accountRequests', id: String(id) })}` },
     }))
     .toReversed()
 }
@@ -79,6 +80,7 @@ const requestsIn = (detail: unknown): readonly CustomerLine[] => {
 const ordersOf = async (
   provider: ScreenProvider,
   email: string,
+  way: Way | undefined,
   signal: AbortSignal,
 ): Promise<readonly CustomerLine[]> => {
   const pagination = { page: 1, perPage: 10 }
@@ -95,6 +97,7 @@ const ordersOf = async (
     key: String(id),
     text: [type, formatValue('decimal', quantity), ticker].map(String).join(' '),
     note: words(status, moment(at)),
+    ...(way && { way }),
   }))
 }
 
@@ -109,10 +112,11 @@ function isDone(event: HistoryEvent): boolean {
   return hasEffect(event) && !READS.has(name) && !name.startsWith('claim') && binding?.effect !== 'read'
 }
 
-const doneLine = ({ key, what, state, outcome, who, at }: HistoryLine): CustomerLine => ({
+const doneLine = ({ key, what, state, outcome, who, at }: HistoryLine, history: string): CustomerLine => ({
   key,
   text: what,
   note: words(outcome === 'unknown' ? 'unknown outcome' : state?.text, who, moment(at)),
+  way: { to: `${history}#${key}` },
 })
 
 /** What staff did, in the words of the record's history. Without the detail, nested records go by their ids. */
@@ -120,6 +124,7 @@ async function doneTo(
   reader: Reader,
   definition: ListResource,
   { id }: Row,
+  history: string,
   signal: AbortSignal,
 ): Promise<readonly CustomerLine[]> {
   const [{ data }, detail] = await Promise.all([
@@ -134,7 +139,7 @@ async function doneTo(
   const page = { definition, parts: nestedIn(consoleModel().definitions, definition) }
   return historyLines(page, events, known)
     .filter(({ seq }) => seq !== undefined)
-    .map(doneLine)
+    .map((line) => doneLine(line, history))
 }
 
 const ORDERS = 'etradeOrders'
@@ -144,6 +149,9 @@ export function customerSources(definition: ListResource, record: Row): readonly
   const email = typeof record['user__email'] === 'string' ? record['user__email'] : ''
   const page = recordPathOf(definition, record.id) ?? ''
   const orders = listResource(ORDERS)
+  // The service knows no address of one order: all of a customer are the closest it can find.
+  const toOrders = orders && { list: orders, search: email }
+  const history = `${page}?tab=history`
   return [
     {
       title: 'Login type',
@@ -154,23 +162,23 @@ export function customerSources(definition: ListResource, record: Row): readonly
     {
       title: 'Requests',
       permission: 'accounts.read',
-      read: async (reader) => requestsIn(await detailOf(reader, definition, record.id)),
+      read: async (reader) => requestsIn(await detailOf(reader, definition, record.id), page),
       emptyText: 'No requests',
-      more: { to: `${page}?tab=requests`, label: 'All requests' },
+      more: { way: { to: `${page}?tab=requests` }, label: 'All requests' },
     },
     {
       title: 'Orders',
       permission: 'orders.read',
-      read: ({ provider }, signal) => ordersOf(provider, email, signal),
+      read: ({ provider }, signal) => ordersOf(provider, email, toOrders, signal),
       emptyText: 'No orders',
-      ...(orders !== undefined && { more: { label: 'All orders', search: { list: orders, text: email } } }),
+      ...(toOrders && { more: { label: 'All orders', way: toOrders } }),
     },
     {
       title: 'Done for this customer',
       permission: 'accounts.read',
-      read: (reader, signal) => doneTo(reader, definition, record, signal),
+      read: (reader, signal) => doneTo(reader, definition, record, history, signal),
       emptyText: 'Nothing yet',
-      more: { to: `${page}?tab=history`, label: 'History' },
+      more: { way: { to: history }, label: 'History' },
     },
   ]
 }

@@ -48,10 +48,10 @@ describe('the card of whom a form is about', () => {
 
   const opened = async (held?: readonly string[]) => {
     const provider = known()
-    renderForms('/user-requests?form=unregister', { provider, ...(held && { held }) })
+    const { router } = renderForms('/user-requests?form=unregister', { provider, ...(held && { held }) })
     fill(unregister, 'email')
     const summary = await screen.findByText('Mara Quill · 9ZZ10041')
-    return { provider, summary }
+    return { provider, summary, router }
   }
 
   it('is one line where there is no room, and reads nothing more until it is opened', async () => {
@@ -108,6 +108,20 @@ describe('the card of whom a form is about', () => {
       'Reject: SSN card (snap-1)unknown outcome · ana@desk.test',
     ])
     expect(provider.getOne).toHaveBeenCalledTimes(1)
+  })
+
+  it('leads from each line to its record: the request, the line of the history, and the orders of the customer', async () => {
+    const { provider, summary, router } = await opened()
+    const request = { id: 31, request_type: 'CLOSE_ACCOUNT', status: 'REQUESTED' }
+    provider.getOne.mockResolvedValue(accountDetail({ request: [request] }))
+    fireEvent.click(summary)
+    const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await leadsTo('Close account request 31')).toBe('/account/4107?tab=requests#accountRequests/31')
+    expect(await leadsTo('Restrict User')).toBe('/account/4107?tab=history#1')
+    fireEvent.click(await screen.findByRole('button', { name: 'sell 17 ABBV' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/etrade-details'))
+    expect(router.state.location.search).toBe('')
   })
 
   it('asks for nothing of someone who is gone once the form is sent', async () => {

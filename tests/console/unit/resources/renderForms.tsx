@@ -97,7 +97,7 @@ export function renderForms(
         path: page.path,
         element: within_(<FormPage key={page.name} page={page} permissions={held} />),
       })),
-      { path: '/elsewhere', element: within_(<h1>Elsewhere</h1>) },
+      { path: '*', element: within_(<h1>Elsewhere</h1>) },
     ],
     { initialEntries: [address] },
   )

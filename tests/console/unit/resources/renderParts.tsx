@@ -155,6 +155,8 @@ interface Options {
   readonly provider: ReturnType<typeof partProvider>
   readonly held?: readonly string[]
   readonly person?: string
+  /** What the address ends with. */
+  readonly hash?: string
   /** The console that the page belongs to; a new one by default. */
   readonly client?: QueryClient
 }
@@ -162,12 +164,12 @@ interface Options {
 /** Renders pieces of an account's page over a provider of mocks. */
 export function renderPieces(
   pieces: readonly Piece[],
-  { provider, held = all, person = '1', client = new QueryClient() }: Options,
+  { provider, held = all, person = '1', hash = '', client = new QueryClient() }: Options,
 ) {
   cleanup()
   draftsIn(client).claim(person)
   return render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[`/${hash}`]}>
       <CoreAdminContext
         dataProvider={provider as unknown as DataProvider}
         authProvider={authProvider(person, held)}

@@ -30,6 +30,13 @@ describe("a customer's requests", () => {
     expect(screen.getAllByText(/^#/).map((id) => id.textContent)).toEqual(['#101', '#30', '#9'])
   })
 
+  it('take the focus where the address names one', async () => {
+    const provider = partProvider(detail({ request: [transfer({ id: 9 }), transfer({ id: 101 })] }))
+    renderPieces(['requests'], { provider, hash: '#accountRequests/9' })
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('ARTICLE'))
+    expect(document.activeElement?.textContent).toContain('#9')
+  })
+
   it('say what a partial transfer moves', async () => {
     show(transfer())
     const article = await block('Transfer account')
