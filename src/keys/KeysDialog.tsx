@@ -7,17 +7,26 @@ import { keysOfPage } from '../ui/useKeys.ts'
 /** How a key is written. */
 const written = (key: string): string => (key === 'ctrl+k' ? 'Ctrl K' : key.length === 1 ? key.toUpperCase() : key)
 
+/** Keys that are no commands, by the role of what has them. */
+const keysByRole = [
+  { role: 'grid', keys: '↑ ↓ ← →', label: 'Move in the table; Home and End within a row' },
+  { role: 'grid', keys: 'Page Up, Page Down', label: 'Move in the table by a screenful of rows' },
+  { role: 'toolbar', keys: '← →', label: 'Move within a toolbar, such as the top bar or the title’s buttons' },
+] as const
+
 interface KeysDialogProps {
   /** The keys of what is open above the page. */
   readonly keys?: ReturnType<typeof keysOfPage>
   readonly onClose: () => void
 }
 
-/** The keys of the page and of its table, or of what is open above it. */
+/** The keys of the page, its table and its toolbars, or of what is open above it. */
 export const KeysDialog = ({ keys: own, onClose }: KeysDialogProps) => {
   // The dialog itself turns single keys off while it is open, not their list.
   const [keys] = useState(own ?? keysOfPage)
-  const [hasTable] = useState(() => own === undefined && document.querySelector('[role="grid"]') !== null)
+  const [ofRoles] = useState(() =>
+    keysByRole.filter(({ role }) => own === undefined && document.querySelector(`[role="${role}"]`) !== null),
+  )
   return (
     <Dialog
       title="Keys"
@@ -38,14 +47,14 @@ export const KeysDialog = ({ keys: own, onClose }: KeysDialogProps) => {
             <dd>{label}</dd>
           </div>
         ))}
-        {hasTable && (
-          <div>
+        {ofRoles.map((each) => (
+          <div key={each.label}>
             <dt>
-              <kbd>↑ ↓ ← →</kbd>
+              <kbd>{each.keys}</kbd>
             </dt>
-            <dd>Move in the table; Home and End within a row</dd>
+            <dd>{each.label}</dd>
           </div>
-        )}
+        ))}
       </dl>
       <p className="cs-meta cs-muted">
         Single keys can be turned off in{' '}

@@ -52,9 +52,11 @@ const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
   const model = useMemo(() => {
     const own = rowModelOf(definition, permissions, columns.hidden, place)
     const byPlace = byPlaceIn(columns.order)
+    const all = definition.list.columns.map(({ id }) => id).toSorted(byPlace)
     return {
       ...own,
       columns: own.columns.toSorted((one, other) => byPlace(one.id, other.id)),
+      allColumns: own.columns.length < all.length ? all : undefined,
       isSelectable: bulkActions(definition, permissions).length > 0,
     }
   }, [definition, permissions, place, columns.hidden, columns.order])
@@ -108,7 +110,11 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
       isSettled={!isStale && !isMovingOn}
       skeleton={(isPhone) => (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} widths={widths} />)}
       rows={({ isPhone, ...acting }) =>
-        isPhone ? <PhoneList {...table} {...acting} /> : <RecordTable {...table} {...acting} widths={widths} />
+        isPhone ? (
+          <PhoneList {...table} {...acting} />
+        ) : (
+          <RecordTable {...table} {...acting} widths={widths} total={records.facts.total} />
+        )
       }
       footer={(viewState) => (
         <>

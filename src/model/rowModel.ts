@@ -9,6 +9,8 @@ import { columnText, type Row } from './columns.ts'
 export interface RowModel<Kind extends TableResource = TableResource> {
   readonly definition: Kind
   readonly columns: readonly ResolvedColumn[]
+  /** Ids of all columns in the order of the table, where the person has hidden some of them. */
+  readonly allColumns?: readonly string[] | undefined
   /**
    * Places of the last column, each with the actions that share it because no record has two of them. Empty when there is
    * no such column, for example when the person may do none of the actions.
@@ -78,6 +80,14 @@ export function rowModelOf<Kind extends TableResource>(
   const pinned = columns.slice(columns.findIndex(({ id }) => id === naming) + 1).find(isFoundBy)?.id
   return { definition, columns, actions: own, isSelectable: false, naming, pinned, permissions, place }
 }
+
+/** The number of columns with the hidden ones; `undefined` where none are hidden. */
+export const columnCount = ({ allColumns, isSelectable, actions }: RowModel): number | undefined =>
+  allColumns && allColumns.length + (isSelectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
+
+/** The place of a column among all of a table, from 1; `undefined` where none are hidden. */
+export const columnIndex = ({ allColumns, isSelectable }: RowModel, { id }: ResolvedColumn): number | undefined =>
+  allColumns && allColumns.indexOf(id) + (isSelectable ? 2 : 1)
 
 /** Formats of values that many records share, or that tell a time. */
 const NOT_NAMES: readonly string[] = ['date', 'dateTime', 'localDateTime', 'status', 'flag', 'yesNo']

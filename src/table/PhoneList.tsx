@@ -11,7 +11,7 @@ import { hasActions, phoneColumns, withoutButtons, type PhoneColumns } from '../
 import { Skeleton } from '../ui/Skeleton.tsx'
 import './phone.css'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
-import { busyNames, useStaleRows, useRowNumbers, type RecordTableProps } from './RecordTable.tsx'
+import { busyNames, rowNumberOf, useRowsBefore, useStaleRows, type RecordTableProps } from './RecordTable.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 
 /** A separate chunk: nothing of it is on the screen before a row's button is pressed. */
@@ -96,7 +96,7 @@ export const PhoneSkeleton = () => (
 /** The list on a phone: rows of two lines. A sheet shows all of a record and its actions. */
 export const PhoneList = ({ model, rows, place, holders, isStale, busy, onAct, onView }: RecordTableProps) => {
   const columns = useMemo(() => withoutButtons(phoneColumns(model)), [model])
-  const numberOf = useRowNumbers(model, place, isStale)
+  const before = useRowsBefore(model.definition, place, isStale)
   const [opened, setOpened] = useState<string>()
   const record = opened === undefined ? undefined : rows.find(({ id }) => String(id) === opened)
   const close = useCallback(() => setOpened(undefined), [])
@@ -120,7 +120,7 @@ export const PhoneList = ({ model, rows, place, holders, isStale, busy, onAct, o
             columns={columns}
             record={row}
             busy={busyNames(busy, row)}
-            number={numberOf(row, index)}
+            number={rowNumberOf(model, row, before + index + 1)}
             holder={holders?.[row.id]}
           />
         ))}

@@ -33,22 +33,25 @@ export function useRowKeys(rows: readonly Row[]): (record: Row) => number | unde
   return ({ id }) => current.byId.get(id)
 }
 
-/**
- * The running number of a row across the pages (D-163), for tables with such a column. A record with its position as id
- * has that number. Other numbers come from the page and the index. Rows of the previous page keep their numbers while
- * shown.
- */
-export function useRowNumbers(
-  { definition, columns }: RowModel<ListResource>,
-  { page }: TablePlace,
-  isStale: boolean,
-): (record: Row, index: number) => number | undefined {
-  const before = (page - 1) * definition.list.perPage
+/** The number of rows before those that are shown. Rows of the previous page keep theirs while shown. */
+export function useRowsBefore({ list }: ListResource, { page }: TablePlace, isStale: boolean): number {
+  const before = (page - 1) * list.perPage
   const [shown, setShown] = useState(before)
   if (!isStale && shown !== before) setShown(before)
-  if (!columns.some(({ number }) => number === true)) return () => undefined
-  const start = isStale ? shown : before
-  return ({ id }, index) => (definition.idFrom === 'position' ? Number(id) : start + index + 1)
+  return isStale ? shown : before
+}
+
+/**
+ * The running number of a row across the pages (D-163), for tables with such a column. A record with its position as id
+ * has that number. Other numbers come from the rows before and the index.
+ */
+export const rowNumberOf = (
+  { definition, columns }: RowModel<ListResource>,
+  { id }: Row,
+  place: number,
+): number | undefined => {
+  if (!columns.some(({ number }) => number === true)) return undefined
+  return definition.idFrom === 'position' ? Number(id) : place
 }
 
 export interface TablePlace {
@@ -143,10 +146,11 @@ export const RecordTable = ({
   busy,
   onAct,
   onView,
-}: RecordTableProps & { readonly widths: ColumnWidths }) => {
+  total = -1,
+}: RecordTableProps & { readonly widths: ColumnWidths; readonly total?: number | undefined }) => {
   const { isDimmed, isPressable } = useStaleRows(isStale, place)
   const keyOf = useRowKeys(rows)
-  const numberOf = useRowNumbers(model, place, isStale)
+  const before = useRowsBefore(model.definition, place, isStale)
   const ref = usePresses<HTMLTableElement>({ model, rows, onAct, onView }, isPressable)
   return (
     <TableFrame
@@ -154,7 +158,7 @@ export const RecordTable = ({
       sort={place.sort}
       onSort={place.setSort}
       isBusy={isStale}
-      isGrid
+      count={total}
       frame={ref}
     >
       <tbody>
@@ -164,8 +168,9 @@ export const RecordTable = ({
             model={model}
             record={record}
             busy={busyNames(busy, record)}
-            number={numberOf(record, index)}
+            number={rowNumberOf(model, record, before + index + 1)}
             holder={holders?.[record.id]}
+            rowIndex={before + index + 2}
           />
         ))}
       </tbody>

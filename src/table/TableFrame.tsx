@@ -3,7 +3,7 @@ import { ordersOf, type Sort } from '../../language/sort.ts'
 import { pressedSort } from '../query/listOrder.ts'
 import { keepText } from '../ui/focus.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { RowModel } from '../model/rowModel.ts'
+import { columnCount, columnIndex, type RowModel } from '../model/rowModel.ts'
 import type { CSSProperties, MouseEvent, ReactNode, RefObject } from 'react'
 import { pinnedLeft, type ColumnWidths } from './columnWidths.ts'
 import { SelectPage } from './selection.ts'
@@ -74,6 +74,7 @@ const HeadCell = ({ model, column, sort, onSort }: HeadRowProps & { readonly col
     <th
       scope="col"
       className={headClass(model, column)}
+      aria-colindex={columnIndex(model, column)}
       aria-sort={order?.place === 1 ? order.direction : undefined}
       data-explain={`${model.definition.name}.columns.${column.id}`}
     >
@@ -96,18 +97,22 @@ const HeadCell = ({ model, column, sort, onSort }: HeadRowProps & { readonly col
 }
 
 /** The table's head: titles, and sort buttons where the list can be sorted. */
-const HeadRow = ({ model, sort, onSort }: HeadRowProps) => (
+const HeadRow = ({ model, isGrid, sort, onSort }: HeadRowProps & { readonly isGrid: boolean }) => (
   <thead>
-    <tr>
+    <tr aria-rowindex={isGrid ? 1 : undefined}>
       {model.isSelectable && (
-        <th scope="col">
+        <th scope="col" aria-colindex={model.allColumns && 1}>
           <SelectPage />
         </th>
       )}
       {model.columns.map((column) => (
         <HeadCell key={column.id} model={model} column={column} sort={sort} onSort={onSort} />
       ))}
-      {model.actions.length > 0 && <th scope="col">Action</th>}
+      {model.actions.length > 0 && (
+        <th scope="col" aria-colindex={columnCount(model)}>
+          Action
+        </th>
+      )}
     </tr>
   </thead>
 )
@@ -119,8 +124,8 @@ interface TableFrameProps {
   readonly onSort: (sort: Sort) => void
   readonly isBusy: boolean
   readonly isDimmed?: boolean
-  /** True for a table of records, which the arrow keys move in. */
-  readonly isGrid?: boolean
+  /** For a table of records, which the arrow keys move in: how many it has on all pages, -1 where no one knows. */
+  readonly count?: number
   readonly frame?: RefObject<HTMLTableElement | null>
   readonly children: ReactNode
 }
@@ -133,7 +138,7 @@ export const TableFrame = ({
   onSort,
   isBusy,
   isDimmed = false,
-  isGrid = false,
+  count,
   frame,
   children,
 }: TableFrameProps) => {
@@ -150,7 +155,9 @@ export const TableFrame = ({
       className={most === undefined ? 'cs-table cs-table--wide' : 'cs-table'}
       ref={frame}
       style={style}
-      role={isGrid ? 'grid' : undefined}
+      role={count === undefined ? undefined : 'grid'}
+      aria-rowcount={count === undefined || count < 0 ? count : count + 1}
+      aria-colcount={columnCount(model)}
       aria-busy={isBusy}
       data-stale={isDimmed || undefined}
     >
@@ -160,7 +167,7 @@ export const TableFrame = ({
           <col key={ids[index] ?? ':actions'} style={{ width }} />
         ))}
       </colgroup>
-      <HeadRow model={model} sort={sort} onSort={onSort} />
+      <HeadRow model={model} isGrid={count !== undefined} sort={sort} onSort={onSort} />
       {children}
     </table>
   )

@@ -6,7 +6,7 @@ import { placeWidth } from './columnWidths.ts'
 import { SelectRecord } from './selection.ts'
 import { columnText, statusText, type Row } from '../model/columns.ts'
 import { shownText } from '../values/drawText.tsx'
-import { recordName, type RowModel } from '../model/rowModel.ts'
+import { columnCount, columnIndex, recordName, type RowModel } from '../model/rowModel.ts'
 
 /** The yes-or-no dot of a row, with a text for people who do not see it. */
 export const StatusDot = ({ model, record }: { readonly model: RowModel; readonly record: Row }) => {
@@ -69,16 +69,18 @@ interface TableRowProps {
   /** The row's running number, if a column shows it. */
   readonly number?: number | undefined
   readonly holder?: string | undefined
+  /** Its place among the rows of all pages, from 1, which is the head. */
+  readonly rowIndex?: number
 }
 
 /** Index of the column with the row's dot: the first one that is not the running number. */
 const dotted = ({ columns }: RowModel): number => (columns[0]?.number === true && columns.length > 1 ? 1 : 0)
 
 /** One record. It renders again only when the record, the columns or its own actions change. */
-export const TableRow = memo(({ model, record, busy, number, holder }: TableRowProps) => (
-  <tr>
+export const TableRow = memo(({ model, record, busy, number, holder, rowIndex }: TableRowProps) => (
+  <tr aria-rowindex={rowIndex}>
     {model.isSelectable && (
-      <td>
+      <td aria-colindex={model.allColumns && 1}>
         <SelectRecord id={record.id} name={recordName(model.definition, record)} />
       </td>
     )}
@@ -90,6 +92,7 @@ export const TableRow = memo(({ model, record, busy, number, holder }: TableRowP
           key={column.id}
           scope={isNaming ? 'row' : undefined}
           className={classOf(model, column)}
+          aria-colindex={columnIndex(model, column)}
           dir={dirOf(column)}
           title={fullText(column, record)}
         >
@@ -99,7 +102,7 @@ export const TableRow = memo(({ model, record, busy, number, holder }: TableRowP
       )
     })}
     {model.actions.length > 0 && (
-      <td className="cs-td--actions">
+      <td className="cs-td--actions" aria-colindex={columnCount(model)}>
         {model.actions.map((names) => (
           <span key={names[0]} className="cs-action-place" style={{ minWidth: placeWidth(model.definition, names) }}>
             {names.map((name) => (

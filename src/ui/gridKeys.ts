@@ -28,17 +28,33 @@ function stopLike(from: HTMLElement, row: Element | null | undefined): HTMLEleme
   return stops[Math.min(Math.max(0, stopsIn(cell).indexOf(from)), stops.length - 1)]
 }
 
+/** The number of rows that fit below the head in the room that the table has. */
+function screenful(table: HTMLElement): number {
+  const heightOf = (selector: string) => table.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0
+  const room = Math.min(table.parentElement?.clientHeight ?? 0, window.innerHeight) - heightOf('thead')
+  return Math.max(1, Math.floor(room / Math.max(1, heightOf(FIRST_ROW))))
+}
+
+/** The index of the row that a key leads to from another one, `undefined` for keys that stay in the row. */
+function rowAfter(table: HTMLElement, rows: readonly Element[], index: number, key: string): number | undefined {
+  if (key === 'ArrowDown') return index + 1
+  if (key === 'ArrowUp') return index - 1
+  if (key === 'PageDown') return Math.min(index + screenful(table), rows.length - 1)
+  const first = rows.findIndex((row) => row.matches(FIRST_ROW))
+  return key === 'PageUp' ? Math.max(index - screenful(table), Math.min(index, first)) : undefined
+}
+
 /** The stop that a key leads to, `undefined` for other keys and at an edge. */
 function stopAfter(table: HTMLElement, from: HTMLElement, key: string, isChord: boolean): HTMLElement | undefined {
   const rows = [...table.querySelectorAll(ROWS)]
   const row = from.closest(ROWS)
   const index = rows.findIndex((each) => each === row)
+  const other = rowAfter(table, rows, index, key)
+  if (other !== undefined) return stopLike(from, rows[other])
   const stops = cellsOf(row).flatMap(stopsIn)
   const place = stops.indexOf(from)
   if (key === 'ArrowRight') return stops[place + 1]
   if (key === 'ArrowLeft') return stops[place - 1]
-  if (key === 'ArrowDown') return stopLike(from, rows[index + 1])
-  if (key === 'ArrowUp') return stopLike(from, rows[index - 1])
   if (key === 'Home') return isChord ? stopLike(from, table.querySelector(FIRST_ROW)) : stops[0]
   if (key === 'End') return isChord ? stopLike(from, rows.at(-1)) : stops.at(-1)
   return undefined
@@ -64,8 +80,8 @@ function firstStop(table: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Makes a table one stop of the Tab key, by the grid pattern of ARIA: arrows, Home and End move between cells and their
- * controls, Enter and Space work as everywhere. Controls that are drawn later join by themselves.
+ * Makes a table one stop of the Tab key, by the grid pattern of ARIA: arrows, Home, End, PageUp and PageDown move between
+ * cells and their controls, Enter and Space work as everywhere. Controls that are drawn later join by themselves.
  *
  * @returns the function that ends it
  */
@@ -95,6 +111,8 @@ export function startGridKeys(table: HTMLElement): () => void {
     if (next === undefined) return
     event.preventDefault()
     focusStop(next)
+    // The head may lie over a row that the browser takes for seen, and half a row may be cut.
+    if (key.startsWith('Page')) next.closest(ROWS)?.scrollIntoView({ block: 'center' })
   }
   const drawn = new MutationObserver(tidy)
   tidy()

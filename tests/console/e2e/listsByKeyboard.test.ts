@@ -52,6 +52,30 @@ describe('the focus in a ticker master', () => {
 })
 
 describe('a list of trades', () => {
+  it('moves the focus by a screenful of rows, into view', async () => {
+    await page.goto('/trades')
+    await rows().nth(49).waitFor()
+    await untilSettled(page)
+    const focusedRow = () =>
+      page.evaluate(() => {
+        const row = document.activeElement?.closest('tr')
+        const [own, box] = [row, row?.closest('.cs-list-scroller')].map((each) => each?.getBoundingClientRect())
+        const isSeen = own !== undefined && box !== undefined && own.top >= box.top + 32 && own.bottom <= box.bottom
+        return { row: row?.rowIndex ?? -1, isSeen }
+      })
+    const places: number[] = []
+    await rows().first().getByRole('button').first().focus()
+    for (const key of ['PageDown', 'PageDown', 'PageDown', 'PageUp', 'PageUp']) {
+      await page.keyboard.press(key)
+      await expect.poll(async () => (await focusedRow()).isSeen).toBe(true)
+      places.push((await focusedRow()).row)
+    }
+    const [first = 0, second = 0, third, fourth, fifth] = places
+    expect(first).toBeGreaterThan(10)
+    expect(second - first).toBe(first - 1)
+    expect([third, fourth, fifth]).toEqual([50, 51 - first, 52 - 2 * first])
+  })
+
   it('asks for a personal filter again after a reload, and shows nothing without it', async () => {
     await page.goto('/trades')
     await rows().first().waitFor()

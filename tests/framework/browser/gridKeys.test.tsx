@@ -83,6 +83,22 @@ describe('the keys of a table', () => {
     expect(focused()).toBe('Emma')
   })
 
+  it('lead a screenful of rows down and up, as far as there are rows', () => {
+    draw(['Emma', 'Dune', 'Iliad', 'Odyssey', 'Ulysses', 'Beloved'])
+    const table = screen.getByRole('grid')
+    Object.defineProperty(table.parentElement, 'clientHeight', { value: 132, configurable: true })
+    for (const part of table.querySelectorAll('thead, tbody tr'))
+      Object.defineProperty(part, 'offsetHeight', { value: part.tagName === 'THEAD' ? 32 : 40 })
+    const path = ['PageDown', 'PageDown', 'PageDown', 'PageUp', 'PageUp', 'PageUp'].map((key) => {
+      press(key)
+      return focused()
+    })
+    expect(path).toEqual(['Iliad', 'Ulysses', 'Beloved', 'Odyssey', 'Dune', 'Emma'])
+    press('ArrowUp')
+    press('PageUp')
+    expect(focused()).toBe('Sort by title')
+  })
+
   it('leave other chords to the browser', () => {
     press('ArrowRight', { altKey: true })
     press('ArrowDown', { ctrlKey: true })

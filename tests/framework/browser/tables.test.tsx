@@ -41,16 +41,53 @@ const listed = (name: string) => {
   return found
 }
 
-function open(name: string, data: readonly object[]) {
-  const getList = async () => ({ data, pageInfo: { hasNextPage: false, hasPreviousPage: false } })
+interface OpenOptions {
+  readonly address?: string
+  readonly total?: number
+  readonly hidden?: readonly string[]
+}
+
+function open(name: string, data: readonly object[], { address = `/${name}`, total, hidden }: OpenOptions = {}) {
+  const getList = async () => ({ data, total, pageInfo: { hasNextPage: false, hasPreviousPage: false } })
   const page = () => <ListPage definition={listed(name)} />
   const permissions = [...model.registry.permissions, 'all']
-  mountConsole({ model, extensions: {}, provider: { getList }, address: `/${name}`, permissions, page })
+  mountConsole({
+    model,
+    extensions: {},
+    provider: { getList },
+    address,
+    permissions,
+    page,
+    stored: { [`${name}.columns`]: hidden },
+  })
 }
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+})
+
+it('tells assistive technology the place of each row among those of all pages, as far as it is known', async () => {
+  const rows = () => screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))
+  const state = 'PAID'
+  open('invoices', [{ id: 7, customer: 'Mara Quill', amount: '12.00', state }], { address: '/invoices?page=3' })
+  await screen.findByText('$12.00')
+  const grid = () => screen.getByRole('grid')
+  expect(grid().getAttribute('aria-rowcount')).toBe('-1')
+  expect(grid().getAttribute('aria-colcount')).toBeNull()
+  const before = listed('invoices').list.perPage * 2
+  expect(rows()).toEqual(['1', String(before + 2)])
+  cleanup()
+  open('invoices', [{ id: 7, customer: 'Mara Quill', amount: '12.00', state }], { total: 61, hidden: ['amount'] })
+  await screen.findByText('Mara Quill')
+  expect(grid().getAttribute('aria-rowcount')).toBe('62')
+  const all = listed('invoices').list.columns.map(({ id }) => id)
+  const heads = screen.getAllByRole('columnheader').map((head) => Number(head.getAttribute('aria-colindex')))
+  expect(heads).not.toContain(all.indexOf('amount') + 1)
+  expect(heads).toEqual(heads.toSorted((one, other) => one - other))
+  expect(heads.at(-1)).toBe(Number(grid().getAttribute('aria-colcount')))
+  const row = screen.getByText('Mara Quill').closest('tr')
+  expect([...(row?.cells ?? [])].map((cell) => Number(cell.getAttribute('aria-colindex')))).toEqual(heads)
 })
 
 it('amounts end where their titles end, and ids of several fields are no numbers', async () => {

@@ -19,10 +19,12 @@ interface Mounted extends ConsoleParts {
   /** What the person may do; everything by default. */
   readonly permissions?: readonly string[]
   readonly address?: string
+  /** What the browser remembers of the person's choices. */
+  readonly stored?: Readonly<Record<string, unknown>>
 }
 
 /** Installs a console and draws one of its pages. */
-export function mountConsole({ model, extensions, provider, page, permissions, address = '/books' }: Mounted) {
+export function mountConsole({ model, extensions, provider, page, permissions, address = '/books', stored }: Mounted) {
   installConsole({ model, extensions })
   const { definitions, registry } = model
   const refetched: string[] = []
@@ -42,7 +44,7 @@ export function mountConsole({ model, extensions, provider, page, permissions, a
   const element = (
     <CoreAdminContext
       {...{ authProvider, dataProvider, i18nProvider }}
-      store={memoryStore()}
+      store={memoryStore({ ...stored })}
       queryClient={new QueryClient()}
     >
       <RefuseUndoable>
