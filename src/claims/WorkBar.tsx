@@ -13,7 +13,7 @@ import type { Holders } from '../model/rowModel.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
 import { tabPlace } from '../query/filterChoice.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
-import { countQuery, countText, momentColumn, readQueue, type ListCount } from '../queue/recordQueue.ts'
+import { countQuery, countText, momentColumn, moreTitle, readQueue, type ListCount } from '../queue/recordQueue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -150,6 +150,12 @@ const StartButton = ({ isHolding, isBusy, start }: StartProps) => {
   )
 }
 
+/** What the number of records to do has in it. The service's list may have some that wait for someone else. */
+const toDoTitle = ({ hasMore }: ListCount, isLookNeeded: boolean): string | undefined =>
+  [moreTitle(hasMore), isLookNeeded && 'Some may wait for someone else: Start passes these over']
+    .filter(Boolean)
+    .join('. ') || undefined
+
 /** Above a list on whose records people take turns: Start, and how much is to do, in hand and done today. */
 export const WorkBar = (props: WorkBarProps) => {
   const { definition, state, ids, onHolders } = props
@@ -168,12 +174,11 @@ export const WorkBar = (props: WorkBarProps) => {
   useEffect(() => onHolders((now) => (isEqual(now, holders) ? now : holders)), [holders, onHolders])
   const taken = count?.hasMore === false ? held.filter(({ id }) => ids.includes(id)).length : 0
   const ordered = ownStates.flatMap(([state]) => own.filter((claim) => claim.state === state))
-  const isLookNeeded = installedConsole().hasWork[definition.name] !== undefined
   return (
     <div className="cs-row cs-note cs-digits cs-work">
       {count !== undefined && (
-        <span title={isLookNeeded ? 'Some of them may wait for someone else: Start passes these over' : undefined}>
-          {`To do ${isLookNeeded && !count.hasMore ? 'up to ' : ''}${countText(count.count - taken, count.hasMore)}`}
+        <span title={toDoTitle(count, installedConsole().hasWork[definition.name] !== undefined)}>
+          {`To do ${countText(count.count - taken, count.hasMore)}`}
         </span>
       )}
       {own.length === 0 ? (

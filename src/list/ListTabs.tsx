@@ -8,7 +8,7 @@ import { tabPlace } from '../query/filterChoice.ts'
 import { isSameFilters } from '../query/formFilters.ts'
 import { listParamsOf } from '../query/listQuery.ts'
 import { formatListUrl, type ListPlace } from '../query/listUrl.ts'
-import { countKey, countQuery, countText } from '../queue/recordQueue.ts'
+import { countKey, countQuery, countText, moreTitle } from '../queue/recordQueue.ts'
 import { afterPaint } from '../ui/lazyComponent.tsx'
 import { moveInLine } from '../ui/lineKeys.ts'
 import { useTabInView } from '../ui/Tabs.tsx'
@@ -76,7 +76,11 @@ const Count = ({ count }: { readonly count: string | null | undefined }) => (
   <span className="cs-tab-number">
     {count === null && <span title="Couldn’t be counted">–</span>}
     {typeof count === 'string' && (
-      <span className="cs-count cs-digits" data-zero={count === '0' || undefined}>
+      <span
+        className="cs-count cs-digits"
+        data-zero={count === '0' || undefined}
+        title={moreTitle(count.endsWith('+'))}
+      >
         {count}
       </span>
     )}

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useKeys } from '../ui/useKeys.ts'
+import { moreTitle } from './recordQueue.ts'
 import type { Direction, QueuePlace } from './useRecordQueue.ts'
 import './queue.css'
 
@@ -44,7 +45,7 @@ function useStepFocus(bar: RefObject<HTMLElement | null>, by: Direction | undefi
 /** Steps through the records of the list that this one was opened from: `N` and `P`, or the buttons. */
 export const QueueBar = ({ queue }: { readonly queue: QueuePlace }) => {
   const bar = useRef<HTMLElement>(null)
-  const { text, next, previous, isCut, steppedBy, move } = queue
+  const { text, next, previous, hasMore, isCut, steppedBy, move } = queue
   useStepFocus(bar, steppedBy)
   useKeys({
     ...(next === undefined ? {} : { n: { label: 'Next record', run: () => move('next') } }),
@@ -54,7 +55,7 @@ export const QueueBar = ({ queue }: { readonly queue: QueuePlace }) => {
   return (
     <nav className="cs-row cs-note cs-digits cs-queue cs-screen" aria-label="Records of the list" ref={bar}>
       <Step queue={queue} towards="previous" shortcut="P" reason="This is the first one" />
-      <span>{text}</span>
+      <span title={moreTitle(hasMore)}>{text}</span>
       <Step queue={queue} towards="next" shortcut="N" reason={last} />
     </nav>
   )

@@ -14,6 +14,8 @@ export interface RecordQueue {
   readonly ids: readonly string[]
   /** The number of records on the pages before the first one that was read. */
   readonly before: number
+  /** The number of records as far as it was counted, as for the list itself: with those that the list leaves out. */
+  readonly count: number
   /** True when the list goes on after the last one. */
   readonly hasMore: boolean
 }
@@ -93,12 +95,18 @@ export async function readQueue(read: Read, oldestBy?: string): Promise<RecordQu
   const { rows, hasMore } = await scanList(read, first, true)
   const column = hasMore ? undefined : read.definition.list.columns.find(({ id }) => id === oldestBy)
   const ordered = column === undefined ? rows : oldestFirst(rows, column)
-  return { ids: idsOf(ordered), before: (first - 1) * pagination.perPage, hasMore }
+  const before = (first - 1) * pagination.perPage
+  const counted = hasMore ? pagesOf(pagination) * pagination.perPage : rows.length
+  return { ids: idsOf(ordered), before, count: before + counted, hasMore }
 }
 
 /** '61', or '150+' for a list that goes on. */
 export const countText = (count: number, hasMore: boolean): string =>
   `${formatValue('number', count)}${hasMore ? '+' : ''}`
+
+/** Explains the '+' of such a number. */
+export const moreTitle = (hasMore: boolean): string | undefined =>
+  hasMore ? 'There are more: longer lists aren’t counted to their end' : undefined
 
 /** The number of records of a list, as far as it was counted. */
 export interface ListCount {
@@ -118,7 +126,7 @@ async function readCount(read: Read): Promise<ListCount> {
   const most = pagesOf(pagination)
   if (typeof totalPages === 'number' && totalPages > most) return { count: most * pagination.perPage, hasMore: true }
   const found = await scanList(read)
-  return { count: found.rows.length, hasMore: found.hasMore }
+  return { count: found.hasMore ? most * pagination.perPage : found.rows.length, hasMore: found.hasMore }
 }
 
 /** The keys of all counts of a resource begin with this. Not with its name: an action waits for what it reads again there. */

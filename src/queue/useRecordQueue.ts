@@ -28,7 +28,7 @@ export interface StepOptions {
 export interface QueuePlace {
   /**
    * '3 of 61', or '3 of 150+' when the list goes on; and how many were passed over, '3 of 61, 2 passed over: done', or that the
-   * person was there before.
+   * person was there before, where others are in between.
    */
   readonly text: string
   readonly next: string | undefined
@@ -36,7 +36,8 @@ export interface QueuePlace {
   /** The records after this one; and those before it: the ones shown before, the last first, then the nearest of the list. */
   readonly following: readonly string[]
   readonly preceding: readonly string[]
-  /** True when the queue ends here, but the list does not. */
+  /** True when the list goes on after the queue, and when the queue ends here in addition. */
+  readonly hasMore: boolean
   readonly isCut: boolean
   /** True when the record was in the list, and no longer is. */
   readonly hasLeft: boolean
@@ -113,7 +114,8 @@ const directionIn = (state: unknown): Direction | undefined => {
 function wayIn(state: unknown): string {
   if (valueAt(state, '/isAgain') === true) return ', back to those left for later'
   const passed = valueAt(state, '/passed')
-  return typeof passed === 'string' && passed !== '' ? `, ${passed}` : ''
+  if (typeof passed === 'string' && passed !== '') return `, ${passed}`
+  return valueAt(state, '/isReturn') === true ? ', back to the one you had before' : ''
 }
 
 /** The records that were shown before this one on the way through the queue, the first one first. */
@@ -159,7 +161,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   }, [definition, next, isRead, client, provider])
   return useMemo(() => {
     if (queue === undefined) return undefined
-    const { ids, before, hasMore } = queue
+    const { ids, before, count, hasMore } = queue
     const list: unknown = valueAt(state, '/list')
     const shown = shownIn(state)
     const preceding = [...new Set([...shown.toReversed(), ...ids.slice(0, index).toReversed()])].filter(
@@ -172,15 +174,18 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       const tab = new URLSearchParams(search).get('tab')
       const way = isBack === true ? shown.slice(0, Math.max(0, shown.lastIndexOf(to))) : [...shown, id]
       const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
-      void navigate(place, { replace: true, state: { list, from: entry, shown: way, ...options } })
+      // Without a word it would look like a jump over those in between.
+      const isReturn = isBack === true && shown.includes(to) && to !== ids[index - 1]
+      void navigate(place, { replace: true, state: { list, from: entry, shown: way, isReturn, ...options } })
     }
     const plain = plainTurns({ next: ids[index + 1], previous: preceding[0] }, step)
     return {
-      text: `${countText(before + index + 1, false)} of ${countText(before + ids.length, hasMore)}${wayIn(state)}`,
+      text: `${countText(before + index + 1, false)} of ${countText(count, hasMore)}${wayIn(state)}`,
       next: ids[index + 1],
       previous: preceding[0],
       following: ids.slice(index + 1),
       preceding,
+      hasMore,
       isCut: hasMore && index === ids.length - 1,
       hasLeft,
       steppedBy: directionIn(state),

@@ -34,8 +34,7 @@ async function endUndecided(): Promise<void> {
 test('Start offers the first record with something to decide, and says what it passed over', async () => {
   const gateway = claimProvider([])
   const { ahead } = openQueue(gateway, { hasWork: workOn(6, 8), ids: () => numbers(9) })
-  // The service's list has some that wait for someone else, so its number is the most there can be.
-  await screen.findByText('To do up to 9')
+  expect((await screen.findByText('To do 9')).title).toBe('Some may wait for someone else: Start passes these over')
   fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
   await title('Book 6')
   await screen.findByText('6 of 9, 5 passed over: nothing to decide')
@@ -205,6 +204,23 @@ test('P after a Skip that found no other record passes over what a colleague has
   press('p')
   await title('Book 1')
   await screen.findByText('1 of 3, 1 passed over: with colleagues')
+})
+
+test('P goes back to the record that was shown before, and says so where others are in between', async () => {
+  openQueue(claimProvider([]), { hasWork: workOn(1, 4, 5), ids: () => numbers(5) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  for (const name of ['Book 1', 'Book 4', 'Book 5']) {
+    await title(name)
+    await isYours()
+    if (name !== 'Book 5') press('n')
+  }
+  press('p')
+  await title('Book 4')
+  await screen.findByText('4 of 5')
+  await isYours()
+  press('p')
+  await title('Book 1')
+  await screen.findByText('1 of 5, back to the one you had before')
 })
 
 test('P goes back to what was shown before: a skipped record is claimed again, one that is finished or idle is only shown', async () => {

@@ -50,6 +50,7 @@ it('counts the records of each tab once the rows are there, up to a limit, and s
 it('sets the filter of its tab, without the search, and shows which one is open', async () => {
   const { router } = await open()
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('All 150+')
+  expect(screen.getAllByTitle('There are more: longer lists aren’t counted to their end')).toHaveLength(3)
   const box = screen.getByRole<HTMLInputElement>('searchbox')
   fireEvent.change(box, { target: { value: 'quill' } })
   fireEvent.submit(box.form ?? box)
