@@ -34,8 +34,8 @@ const Card = memo(({ model, columns, record, busy }: CardProps) => {
     <li className="cs-stack cs-card">
       {title !== undefined && isShown(title, record) && (
         <h2>
-          <StatusDot model={model} record={record} />
           {draw(title)}
+          <StatusDot model={model} record={record} />
         </h2>
       )}
       {message !== undefined && isShown(message, record) && <p className="cs-lines">{draw(message)}</p>}

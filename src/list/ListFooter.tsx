@@ -42,7 +42,8 @@ export const ListNotes = ({ definition, facts }: { readonly definition: ListReso
 export const ListFooter = ({ definition, state, records, viewState }: ListFooterProps) => {
   const { facts, range, hasNextPage, isStale } = records
   const isOnePage = facts.totalPages === 1 && state.page === 1
-  if (without.includes(viewState)) return null
+  const hasNotes = viewState === 'rows' && facts.hidden + facts.unreadable > 0
+  if (without.includes(viewState) || (isOnePage && !hasNotes)) return null
   // When the number of pages is unknown, only the page itself tells whether there is a next one.
   const hasNext = hasNextPage && !(isStale && facts.totalPages === undefined)
   return (
@@ -50,7 +51,7 @@ export const ListFooter = ({ definition, state, records, viewState }: ListFooter
       {!isOnePage && (
         <Pager page={state.page} pages={facts.totalPages} range={range} hasNext={hasNext} onPage={state.setPage} />
       )}
-      {viewState === 'rows' && <ListNotes definition={definition} facts={facts} />}
+      {hasNotes && <ListNotes definition={definition} facts={facts} />}
     </footer>
   )
 }

@@ -6,7 +6,7 @@ import { RecordTable } from '../table/RecordTable.tsx'
 import type { Row } from '../model/columns.ts'
 import { bulkActions } from '../model/controlOf.ts'
 import { rowModelOf, type Holders } from '../model/rowModel.ts'
-import { useColumnWidths } from '../table/columnWidths.ts'
+import { useColumnWidths, type ColumnWidths } from '../table/columnWidths.ts'
 import { SkeletonTable } from '../table/SkeletonTable.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -77,6 +77,15 @@ function useLastPage({ definition, state }: ListPlaceHere, { isStale, facts }: R
   return isPastEnd
 }
 
+/** The room that a list's search with its tools and its pager need, in px. */
+const LEAST_ROOM = 552
+
+/** A table of few columns is as wide as what is above and below it. */
+const withRoom = ({ most, ...widths }: ColumnWidths): ColumnWidths => ({
+  ...widths,
+  most: most === undefined ? undefined : Math.max(most, LEAST_ROOM),
+})
+
 /** True when the person may save the list as a file. */
 const isExported = ({ definition: { list }, permissions }: ListPlaceHere): boolean =>
   list.export !== undefined && permissions?.includes(list.export.permission) === true
@@ -90,7 +99,7 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
   const [holders, setHolders] = useState(noHolders)
   const { model, columns } = useModel(place)
   usePrefetch(definition.name, params, hasRows && hasNextPage && definition.list.paging !== 'client')
-  const widths = useColumnWidths(model, rows)
+  const widths = withRoom(useColumnWidths(model, rows))
   const section = useRef<HTMLElement>(null)
   const isMovingOn = useLastPage(place, records)
   const table = { model, rows, place: state, isStale, holders }

@@ -124,6 +124,19 @@ function shownIn(state: unknown): readonly string[] {
   return Array.isArray(shown) ? shown.filter((id) => typeof id === 'string') : []
 }
 
+/** A record of the queue, those shown before it, and the one before it in the list. */
+interface Here {
+  readonly id: string
+  readonly shown: readonly string[]
+  readonly before: string | undefined
+}
+
+/** What the history keeps of the way to a record. It would look like a jump to go back over others without a word. */
+const wayTo = (to: string, { id, shown, before }: Here, isBack = false) => ({
+  shown: isBack ? shown.slice(0, Math.max(0, shown.lastIndexOf(to))) : [...shown, id],
+  isReturn: isBack && shown.includes(to) && to !== before,
+})
+
 /** Steps from record to record, without a claim. */
 const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Omit<Turns, 'end'> => ({
   move: (towards, options) => {
@@ -136,6 +149,17 @@ const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']):
   },
 })
 
+/** Reads the details of a record ahead. */
+function useReadAhead(definition: ListResource, id: string | undefined): void {
+  const client = useQueryClient()
+  const provider = useDataProvider()
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => void prefetchDetail(definition, id, { client, provider }))
+    return () => clearTimeout(timer)
+  }, [definition, id, client, provider])
+}
+
 /**
  * Finds the place of a record in the list that it was opened from, and reads the next record's details ahead. Only the
  * browser's history and the console's memory know the list: no search and no personal value is in the address.
@@ -144,7 +168,6 @@ const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']):
  */
 export function useQueuePlace(definition: ListResource, id: string, isRead: boolean): QueuePlace | undefined {
   const client = useQueryClient()
-  const provider = useDataProvider()
   const navigate = useNavigate()
   const location = useLocation()
   const { search } = location
@@ -154,11 +177,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const next = queue?.ids[index + 1]
   const isTaken = useRef(false)
   const turns = useRef<Partial<Turns>>({})
-  useEffect(() => {
-    if (next === undefined || !isRead) return
-    const timer = setTimeout(() => void prefetchDetail(definition, next, { client, provider }))
-    return () => clearTimeout(timer)
-  }, [definition, next, isRead, client, provider])
+  useReadAhead(definition, isRead ? next : undefined)
   return useMemo(() => {
     if (queue === undefined) return undefined
     const { ids, before, count, hasMore } = queue
@@ -172,11 +191,9 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       if (path === undefined) return
       entryMemoryOf(client).write(entry, { opened: path })
       const tab = new URLSearchParams(search).get('tab')
-      const way = isBack === true ? shown.slice(0, Math.max(0, shown.lastIndexOf(to))) : [...shown, id]
       const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
-      // Without a word it would look like a jump over those in between.
-      const isReturn = isBack === true && shown.includes(to) && to !== ids[index - 1]
-      void navigate(place, { replace: true, state: { list, from: entry, shown: way, isReturn, ...options } })
+      const way = wayTo(to, { id, shown, before: ids[index - 1] }, isBack)
+      void navigate(place, { replace: true, state: { list, from: entry, ...way, ...options } })
     }
     const plain = plainTurns({ next: ids[index + 1], previous: preceding[0] }, step)
     return {

@@ -40,8 +40,8 @@ const PhoneRow = memo(({ model, columns, record, busy, number, holder }: PhoneRo
       <div className="cs-row cs-row--between cs-phone-line">
         <span className="cs-ellipsis cs-phone-name" data-explain={explain(name)}>
           {number !== undefined && <span className="cs-muted">{number}</span>}
-          <StatusDot model={model} record={record} />
           {name !== undefined && drawCell({ model, column: name, record, busy, holder })}
+          <StatusDot model={model} record={record} />
         </span>
         {status !== undefined && (
           <span className="cs-row cs-phone-state" data-explain={explain(status)}>

@@ -8,16 +8,19 @@ import { columnText, statusText, type Row } from '../model/columns.ts'
 import { shownText } from '../values/drawText.tsx'
 import { columnCount, columnIndex, recordName, type RowModel } from '../model/rowModel.ts'
 
-/** The yes-or-no dot of a row, with a text for people who do not see it. */
+/** The yes-or-no state of a row: a dot and what it means. */
 export const StatusDot = ({ model, record }: { readonly model: RowModel; readonly record: Row }) => {
   const { status } = model.definition.list
   if (status === undefined) return null
   const isOk = record[status.field] === true
-  const words = statusText(model.definition, status.field, isOk)
   return (
-    <span className={`cs-dot cs-dot--${isOk ? status.ok : status.bad}`} title={words}>
-      <span className="cs-visually-hidden">{words}</span>
-    </span>
+    <>
+      {' '}
+      <span className="cs-dotted">
+        <span className={`cs-dot cs-dot--${isOk ? status.ok : status.bad}`} />
+        {statusText(model.definition, status.field, isOk)}
+      </span>
+    </>
   )
 }
 
@@ -73,9 +76,6 @@ interface TableRowProps {
   readonly rowIndex?: number
 }
 
-/** Index of the column with the row's dot: the first one that is not the running number. */
-const dotted = ({ columns }: RowModel): number => (columns[0]?.number === true && columns.length > 1 ? 1 : 0)
-
 /** One record. It renders again only when the record, the columns or its own actions change. */
 export const TableRow = memo(({ model, record, busy, number, holder, rowIndex }: TableRowProps) => (
   <tr aria-rowindex={rowIndex}>
@@ -84,7 +84,7 @@ export const TableRow = memo(({ model, record, busy, number, holder, rowIndex }:
         <SelectRecord id={record.id} name={recordName(model.definition, record)} />
       </td>
     )}
-    {model.columns.map((column, index) => {
+    {model.columns.map((column) => {
       const isNaming = column.id === model.naming
       const Tag = isNaming ? 'th' : 'td'
       return (
@@ -96,8 +96,8 @@ export const TableRow = memo(({ model, record, busy, number, holder, rowIndex }:
           dir={dirOf(column)}
           title={fullText(column, record)}
         >
-          {index === dotted(model) && <StatusDot model={model} record={record} />}
           {drawCell({ model, column, record, busy, number, holder })}
+          {isNaming && <StatusDot model={model} record={record} />}
         </Tag>
       )
     })}

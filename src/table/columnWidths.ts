@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
-import { columnText, type Row } from '../model/columns.ts'
+import { columnText, statusText, type Row } from '../model/columns.ts'
 import type { RowModel } from '../model/rowModel.ts'
 import { shownText } from '../values/drawText.tsx'
 
@@ -32,7 +32,7 @@ const PILL_TEXT = 0.9
 /** In px: the padding of a cell, and what it has besides its text. */
 const PADDING = 16
 const PILL = 28
-const DOT = 20
+const DOT = 36
 const COUNT = 30
 const SORT_MARK = 18
 const SWITCH = 64
@@ -123,16 +123,24 @@ interface WantedWidth {
   readonly usual: number
 }
 
+/** The width of the state next to a record's name. */
+function stateWidth({ definition, naming }: RowModel, { id }: ResolvedColumn): number {
+  const { status } = definition.list
+  if (status === undefined || id !== naming) return 0
+  return DOT + Math.max(...[true, false].map((isOk) => smallWidth(statusText(definition, status.field, isOk))))
+}
+
 /** The width that a column's cells need on a page. */
-function contentWidth({ definition, columns }: RowModel, column: ResolvedColumn, rows: readonly Row[]): WantedWidth {
-  const isDotted = definition.list.status !== undefined && columns.find(({ number }) => number !== true) === column
+function contentWidth(model: RowModel, column: ResolvedColumn, rows: readonly Row[]): WantedWidth {
+  const { definition } = model
+  const state = stateWidth(model, column)
   const step = isFree(column) ? STEP : 1
   const widths = rows
     .map((record) => shownWidth(column, columnText(column, record)) + extrasWidth(definition, column, record))
     .sort((a, b) => a - b)
   const at = (share: number): number => {
     const text = widths[Math.ceil((widths.length - 1) * share)] ?? 0
-    return Math.min(LONGEST, Math.ceil((text + PADDING + (isDotted ? DOT : 0)) / step) * step)
+    return Math.min(LONGEST, Math.ceil((text + PADDING + state) / step) * step)
   }
   return { all: at(1), usual: at(isFree(column) ? MOST_TEXTS : 1) }
 }

@@ -8,7 +8,7 @@ const rows = () => page.locator('tbody tr')
 const firstRow = () => rows().first()
 
 describe('the treasury master', () => {
-  it('lists ten tickers by id, with a dot that says whether each is approved', async () => {
+  it('lists ten tickers by id, each with a dot and the word for whether it is approved, as wide as its search and pager', async () => {
     await rows().nth(9).waitFor()
     await expect.poll(() => rows().count()).toBe(10)
     await untilSettled(page)
@@ -17,6 +17,14 @@ describe('the treasury master', () => {
     )
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     await expect.poll(() => page.getByText(/^(Approved|Not approved)$/).count()).toBe(10)
+    const [word] = await page.getByText(/^(Approved|Not approved)$/).all()
+    expect((await word?.boundingBox())?.width).toBeGreaterThan(50)
+    const right = async (css: string) => {
+      const box = await page.locator(css).boundingBox()
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+    }
+    const edges = await Promise.all(['.cs-filter-row', '.cs-list-foot', 'tbody tr:first-child', 'table'].map(right))
+    expect(new Set(edges).size, edges.join()).toBe(1)
   })
 
   it('turns pages by their numbers', async () => {
@@ -30,9 +38,10 @@ describe('the treasury master', () => {
 
   it('finds tickers by a part of their name, whatever the case', async () => {
     await untilSettled(page)
-    const ticker = (await firstRow().locator('th, td').nth(2).innerText()).trim()
+    const ticker = (await firstRow().locator('code').innerText()).trim()
     await page.getByRole('searchbox').fill(ticker.toLowerCase())
     await expect.poll(() => rows().count()).toBe(1)
+    await expect.poll(() => page.locator('.cs-list-foot').count()).toBe(0)
     await page.getByRole('searchbox').fill('no such ticker')
     await page.getByText('No data').waitFor()
     expect(page.url()).not.toContain('ticker')
@@ -46,7 +55,7 @@ describe('the treasury master', () => {
       .first()
     await row.waitFor()
     await untilSettled(page)
-    const ticker = (await row.locator('th, td').nth(2).innerText()).trim()
+    const ticker = (await row.locator('code').innerText()).trim()
     const same = rows().filter({ hasText: ticker })
     await row.getByRole('button', { name: /^Approve/ }).click()
     await page.getByText(`Ticker - ${ticker} APPROVED`).waitFor()
@@ -58,7 +67,7 @@ describe('the treasury master', () => {
 
   it('deletes after asking, and not when the person changes their mind', async () => {
     await untilSettled(page)
-    const ticker = (await firstRow().locator('th, td').nth(2).innerText()).trim()
+    const ticker = (await firstRow().locator('code').innerText()).trim()
     await firstRow()
       .getByRole('button', { name: /^Delete/ })
       .click()

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
@@ -17,8 +17,8 @@ describe('the column that names a row', () => {
   it.each([
     ['/accounts', 'Name', account({ name: 'Mara Quill' }), 'Mara Quill'],
     ['/trades', 'Ticker', { id: 7, created_at: '2026-03-01', ticker: 'ZZ01' }, 'ZZ01'],
-    ['/treasury', 'Ticker', { id: 7, ticker: 'ZZ02', isapproved: true }, 'ZZ02'],
-    ['/cryptocurrency', 'Ticker', { id: 7, ticker: 'ZZ03', isapproved: true }, 'ZZ03'],
+    ['/treasury', 'Ticker', { id: 7, ticker: 'ZZ02', isapproved: true }, 'ZZ02 Approved'],
+    ['/cryptocurrency', 'Ticker', { id: 7, ticker: 'ZZ03', isapproved: true }, 'ZZ03 Not approved'],
     ['/cash', 'Ticker', { id: 7, ticker: 'ZZ04', type: 'ETF' }, 'ZZ04'],
     ['/sponsers', 'Ticker', { id: 1, ticker: 'ZZ05', channel_name: 'Harbor' }, 'ZZ05'],
     ['/notifications', 'Name', { id: 1, first_name: 'Mara', last_name: 'Quill' }, 'Mara Quill'],
@@ -58,11 +58,9 @@ describe('the column that names a row', () => {
     expect(heads().slice(0, 2)).toEqual(['Trade Date', 'Account Number'])
   })
 
-  it('leaves the dot of the row where it was, at the first column after the checkbox', async () => {
+  it('has the state of the row next to it, in words', async () => {
     const header = await rendered('/treasury', { id: 7, ticker: 'ZZ02', isapproved: true } as never)
-    const [, first] = [...(header.closest('tr')?.cells ?? [])]
-    expect(within(first!).getByText('Approved')).toBeDefined()
-    expect(first?.textContent).toBe('Approved7')
+    expect(header.textContent).toBe('ZZ02 Approved')
   })
 
   it('opens the record with the place of its list, and leaves a click with a key or another button to the browser', async () => {

@@ -57,7 +57,7 @@ describe('a row on a phone', () => {
       { ticker: 'ZZTK', type: 'CASH', isAvailableInEtfMfSecurityMaster: false },
       [['ZZTK'], ['CASH', 'Not available']],
     ],
-    ['/cryptocurrency', { ticker: 'ZZTK', is_approved: true }, [['ApprovedZZTK'], ['7']]],
+    ['/cryptocurrency', { ticker: 'ZZTK', is_approved: true }, [['ZZTK Approved'], ['7']]],
     [
       '/notifications',
       { first_name: 'Mara', last_name: 'Quill', account_no: null, created_at: '2026-03-04' },
