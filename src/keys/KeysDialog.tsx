@@ -10,7 +10,7 @@ const written = (key: string): string => (key === 'ctrl+k' ? 'Ctrl K' : key.leng
 /** Keys that are no commands, by the role of what has them. */
 const keysByRole = [
   { role: 'grid', keys: '↑ ↓ ← →', label: 'Move in the table; Home and End within a row' },
-  { role: 'grid', keys: 'Page Up, Page Down', label: 'Move in the table by a screenful of rows' },
+  { role: 'grid', keys: 'PgUp PgDn', label: 'Move in the table by a screenful of rows' },
   { role: 'toolbar', keys: '← →', label: 'Move within a toolbar, such as the top bar or the title’s buttons' },
 ] as const
 

@@ -158,7 +158,7 @@ describe('the list of keys', () => {
     await screen.findByRole('link', { name: 'Mara Quill' })
     fireEvent.keyDown(document.body, { key: '?', shiftKey: true })
     const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
-    const named = ['Search', 'Next row', 'Previous row', 'Keys of this page', 'Ctrl K', 'Page Up, Page Down']
+    const named = ['Search', 'Next row', 'Previous row', 'Keys of this page', 'Ctrl K', 'PgUp PgDn']
     for (const text of named) expect(dialog.getByText(text)).toBeDefined()
     dialog.getByText('Move within a toolbar, such as the top bar or the title’s buttons')
     expect(dialog.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
