@@ -121,7 +121,7 @@ describe('a submitted search that fails', () => {
     expect(await screen.findByText('No such customer.')).toBeDefined()
     expect(screen.getByText('User not found').className).toContain('cs-view-state-title')
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(notices()).toEqual(['error: User not found'])
+    await waitFor(() => expect(notices()).toEqual(['error: User not found']))
     press()
     await waitFor(() => expect(notices()).toHaveLength(2))
     expect(provider.getList).toHaveBeenCalledTimes(2)
@@ -131,7 +131,7 @@ describe('a submitted search that fails', () => {
     failed(404, 'NOT_FOUND', 'User not found')
     expect(await screen.findByText('req-77')).toBeDefined()
     expect(screen.getAllByText('User not found')).toHaveLength(1)
-    expect(notices()).toEqual(['error: User not found'])
+    await waitFor(() => expect(notices()).toEqual(['error: User not found']))
   })
 
   it('is headed with the words of a service that refused it for another reason', async () => {
@@ -139,7 +139,7 @@ describe('a submitted search that fails', () => {
     const title = await screen.findByText('The period is closed.')
     expect(title.className).toContain('cs-view-state-title')
     expect(screen.queryByText('User not found')).toBeNull()
-    expect(notices()).toEqual(['error: User not found\nThe period is closed.'])
+    await waitFor(() => expect(notices()).toEqual(['error: User not found\nThe period is closed.']))
   })
 
   it('does not take an outage for an unknown user', async () => {
@@ -150,7 +150,7 @@ describe('a submitted search that fails', () => {
     expect(alert.textContent).toContain('req-77')
     expect(alert.textContent).not.toContain('User not found')
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
-    expect(notices()).toEqual(['error: User not found\nThe service does not answer.'])
+    await waitFor(() => expect(notices()).toEqual(['error: User not found\nThe service does not answer.']))
   })
 
   it('says nothing of the kind when the session is over', async () => {
