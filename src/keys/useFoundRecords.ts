@@ -7,7 +7,7 @@ import { namingColumn, recordName } from '../model/rowModel.ts'
 import { notConfiguredMark } from '../data/permissions.ts'
 import { listParamsOf, listQuery, searchTextOf, STALE_MS } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { hasControls, isPartOf, sentSearch, triesOf } from '../query/typedSearch.ts'
+import { hasControls, hasWords, isPartOf, sentSearch, triesOf } from '../query/typedSearch.ts'
 import { usePaused } from '../query/usePaused.ts'
 import type { Destination } from '../data/recentRecords.ts'
 
@@ -28,16 +28,6 @@ const isSearched = (definition: ListResource, permissions: readonly string[]): b
     permissions.includes(list.permission) &&
     !permissions.includes(notConfiguredMark(`${definition.name}.list`))
   )
-}
-
-/** True for a record that has all words of a text, wherever. */
-function hasWords(row: Row, text: string): boolean {
-  const values = Object.values(row).filter((value) => typeof value === 'string')
-  const whole = values.join(' ').toLowerCase()
-  return text
-    .toLowerCase()
-    .split(' ')
-    .every((word) => whole.includes(word))
 }
 
 interface Reading {

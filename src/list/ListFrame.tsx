@@ -18,7 +18,7 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice, type FrameRecords } from './useRecords.ts'
 import type { ColumnChoice } from './useColumns.ts'
-import { isFurtherTry, isPartOf } from '../query/typedSearch.ts'
+import { hasWords, isFurtherTry, isPartOf } from '../query/typedSearch.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import { useReturnFocus, useRowFocus } from './useRowFocus.ts'
@@ -161,7 +161,8 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
   // Not among the other keys, which come later: people type it as soon as they see the box.
   const search = () => section.current?.querySelector<HTMLInputElement>('search input')?.focus()
-  useOnlyHit(section, state.search, hasRows && !isPartOf(state))
+  const hasAllWords = isPartOf(state) && records.rows?.every((row) => hasWords(row, state.search)) === true
+  useOnlyHit(section, state.search, hasRows && (hasAllWords || !isPartOf(state)))
   useKeys(place.definition.list.search === undefined ? {} : { '/': { label: 'Search', run: search } })
   useReturnFocus(section, { ...state, params: place.params, hasRows })
   useRowFocus(section, viewState !== 'loading' && isSettled)
@@ -179,7 +180,7 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
         )}
-        {viewState === 'rows' && hasArrived && isFurtherTry(state) && (
+        {viewState === 'rows' && hasArrived && isFurtherTry(state) && !hasAllWords && (
           <output className="cs-note">{`Nothing matches “${state.search}”. These match “${state.sent}”.`}</output>
         )}
         <WithAside page="list" definition={definition}>

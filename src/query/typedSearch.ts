@@ -1,5 +1,6 @@
 import type { ListResource } from '../../language/resource.ts'
 import { coercedText } from '../format/consoleCoercions.ts'
+import type { Row } from '../model/columns.ts'
 
 export const sentSearch = ({ list: { search } }: ListResource, text: string): string =>
   coercedText(search?.schema, text)
@@ -32,6 +33,16 @@ export const isFurtherTry = ({ search, sent }: Searched): boolean => triesOf(sea
 
 /** True where not all words are sent, so what is found need not be what is meant. */
 export const isPartOf = ({ search, sent }: Searched): boolean => sent !== search && sent === longestWordOf(search)
+
+/** True for a record that has all words of a text, wherever. */
+export function hasWords(row: Row, text: string): boolean {
+  const values = Object.values(row).filter((value) => typeof value === 'string')
+  const whole = values.join(' ').toLowerCase()
+  return text
+    .toLowerCase()
+    .split(' ')
+    .every((word) => whole.includes(word))
+}
 
 /** True for text with control characters, which no one types. */
 export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text)

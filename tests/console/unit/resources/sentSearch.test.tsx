@@ -18,7 +18,7 @@ beforeEach(muteExpectedErrors)
 
 const rendered = async () => {
   const provider = stubProvider()
-  renderPage('/accounts', { provider })
+  const { router } = renderPage('/accounts', { provider })
   await screen.findByRole('link', { name: 'Mara Quill' })
   // The tabs are counted last of all that is read at first.
   await screen.findByRole('tab', { name: 'All 150+' })
@@ -28,7 +28,20 @@ const rendered = async () => {
     expect(document.activeElement).toBe(box())
   })
   provider.getList.mockClear()
-  return { provider }
+  return { provider, router }
+}
+
+const enterInBox = () => {
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  enter()
+}
+
+/** Only 'brandt' finds something: a service takes words literally. */
+const findsByWord = ({ getList }: ReturnType<typeof stubProvider>) => {
+  const joint = account({ id: 4108, name: 'Teo & Ana Brandt' })
+  getList.mockImplementation((_resource: string, { meta }: Asked) =>
+    Promise.resolve(page(meta.search === 'brandt' ? [joint] : [], { totalPages: 1 })),
+  )
 }
 
 describe('a search', () => {
@@ -82,19 +95,25 @@ describe('a search', () => {
     expect(screen.queryByText(/These match/)).toBeNull()
   })
 
-  it('sends the longest word alone where another order finds nothing either, and opens nothing on Enter', async () => {
+  it('sends the longest word alone where another order finds nothing either, and opens a record without the others only on a press', async () => {
     const { provider } = await rendered()
-    const joint = account({ id: 4108, name: 'Teo & Ana Brandt' })
-    provider.getList.mockImplementation((_resource: string, { meta }: Asked) =>
-      Promise.resolve(page(meta.search === 'brandt' ? [joint] : [], { totalPages: 1 })),
-    )
-    type('brandt teo')
-    fireEvent.keyDown(box(), { key: 'Enter' })
-    enter()
-    await screen.findByText('Nothing matches “brandt teo”. These match “brandt”.')
+    findsByWord(provider)
+    type('brandt xavier')
+    enterInBox()
+    await screen.findByText('Nothing matches “brandt xavier”. These match “brandt”.')
     expect(await screen.findByRole('link', { name: 'Teo & Ana Brandt' })).toBeDefined()
-    expect(searches(provider).filter((search) => search !== undefined)).toEqual(['brandt teo', 'teo brandt', 'brandt'])
-    expect(box().value).toBe('brandt teo')
+    const asked = searches(provider).filter((search) => search !== undefined)
+    expect(asked).toEqual(['brandt xavier', 'xavier brandt', 'brandt'])
+    expect(box().value).toBe('brandt xavier')
+  })
+
+  it('opens the only record on Enter that has all words, whatever is between them', async () => {
+    const { provider, router } = await rendered()
+    findsByWord(provider)
+    type('brandt teo')
+    enterInBox()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/4108'))
+    expect(screen.queryByText(/^Nothing matches/)).toBeNull()
   })
 
   it('lets a control of a row be pressed right after typing, until the rows are dimmed', async () => {
