@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { ListResource } from '../../language/resource.ts'
-import { sentSearch } from '../query/typedSearch.ts'
+import { folded, sentSearch } from '../query/typedSearch.ts'
 import type { ListState } from './useListState.ts'
 
 /** The name of the marks in the style sheet. */
@@ -9,10 +9,6 @@ const NAME = 'cs-found'
 /** The values of records: no states, which are not searched, and no words for assistive technology. */
 const CELLS = '.cs-list-scroller :is(tbody :is(th, td), li)'
 const LEFT_OUT = '.cs-pill, .cs-visually-hidden'
-
-/** Letters without accents, small, each in its place. */
-const folded = (text: string): string =>
-  text.replaceAll(/[^]/g, (letter) => letter.normalize('NFD').charAt(0).toLowerCase().charAt(0))
 
 /** Where a text has one of the words. */
 function placesIn(text: string, words: readonly string[]): readonly (readonly [from: number, to: number])[] {

@@ -34,12 +34,15 @@ export const isFurtherTry = ({ search, sent }: Searched): boolean => triesOf(sea
 /** True where not all words are sent, so what is found need not be what is meant. */
 export const isPartOf = ({ search, sent }: Searched): boolean => sent !== search && sent === longestWordOf(search)
 
-/** True for a record that has all words of a text, wherever. */
+/** Letters without accents, small, each in its place. */
+export const folded = (text: string): string =>
+  text.replaceAll(/[^]/g, (letter) => letter.normalize('NFD').charAt(0).toLowerCase().charAt(0))
+
+/** True for a record that has all words of a text, wherever, as a list marks them. */
 export function hasWords(row: Row, text: string): boolean {
   const values = Object.values(row).filter((value) => typeof value === 'string')
-  const whole = values.join(' ').toLowerCase()
-  return text
-    .toLowerCase()
+  const whole = folded(values.join(' '))
+  return folded(text)
     .split(' ')
     .every((word) => whole.includes(word))
 }

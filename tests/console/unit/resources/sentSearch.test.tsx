@@ -38,7 +38,7 @@ const enterInBox = () => {
 
 /** Only 'brandt' finds something: a service takes words literally. */
 const findsByWord = ({ getList }: ReturnType<typeof stubProvider>) => {
-  const joint = account({ id: 4108, name: 'Teo & Ana Brandt' })
+  const joint = account({ id: 4108, name: 'Téo & Ana Brandt' })
   getList.mockImplementation((_resource: string, { meta }: Asked) =>
     Promise.resolve(page(meta.search === 'brandt' ? [joint] : [], { totalPages: 1 })),
   )
@@ -101,7 +101,7 @@ describe('a search', () => {
     type('brandt xavier')
     enterInBox()
     await screen.findByText('Nothing matches “brandt xavier”. These match “brandt”.')
-    expect(await screen.findByRole('link', { name: 'Teo & Ana Brandt' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Téo & Ana Brandt' })).toBeDefined()
     const asked = searches(provider).filter((search) => search !== undefined)
     expect(asked).toEqual(['brandt xavier', 'xavier brandt', 'brandt'])
     expect(box().value).toBe('brandt xavier')
