@@ -24,8 +24,9 @@ interface Group {
   readonly entries: readonly Entry[]
 }
 
-/** What the person may press for the record on the page: actions, what has a key, the ways to work on it, switches and tabs. */
+/** What the person may press on the page: actions, what has a key, the ways to work on the record, switches and tabs. */
 const pressable = [
+  '.cs-work > button[aria-keyshortcuts]',
   'button[data-explain*=".actions."]',
   '.cs-show button[aria-keyshortcuts]',
   '.cs-show [data-offered] > button:not([aria-keyshortcuts])',
@@ -90,7 +91,10 @@ interface PaletteProps {
 
 const settings: Destination = { label: 'Settings', to: '/settings' }
 
-/** The groups for a text: records found, actions of the page, screens and forms; first those with an entry that is meant. Without a text, recent records too. */
+/**
+ * The groups for a text: records found, actions of the page, recent records, screens and forms; first those with an entry
+ * that is meant. Without a text the actions come last: Enter alone changes nothing.
+ */
 function useGroups(typed: string, { menu, onClose }: PaletteProps) {
   const text = typed.trim()
   const navigate = useNavigate()
@@ -128,16 +132,14 @@ function useGroups(typed: string, { menu, onClose }: PaletteProps) {
   const recent = recentRecords(client).filter(({ to }) => to !== pathname && !known.has(to))
   const page = meantFirst('This page', actions.map(pressing))
   const screens = meantFirst('Screens', [...menu, settings].map(entryTo))
-  const forms = meantFirst('Forms', text === '' ? [] : allForms.map(entryTo))
+  const forms = meantFirst('Forms', allForms.map(entryTo))
   // What is meant stays first when records come that are found by the same letters.
   const first = [page, screens, forms].filter(({ entries }) => entries.some(rank))
-  const groups: readonly Group[] = [
-    { title: 'Records', entries: records.map(entryTo) },
-    page,
-    { title: 'Recent', entries: listed(recent.map(entryTo)) },
-    screens,
-    forms,
-  ]
+  const opened: Group = { title: 'Recent', entries: listed(recent.map(entryTo)) }
+  const groups: readonly Group[] =
+    text === ''
+      ? [opened, screens, page]
+      : [{ title: 'Records', entries: records.map(entryTo) }, page, opened, screens, forms]
   const inOrder = [...first, ...groups.filter((group) => !first.includes(group))]
   return { groups: inOrder.filter(({ entries }) => entries.length > 0), ...search }
 }

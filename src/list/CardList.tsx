@@ -4,7 +4,7 @@ import { FactLine, Facts } from '../ui/Facts.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from '../table/Cell.tsx'
 import { columnText, isNothing, type Row } from '../model/columns.ts'
-import { type RowModel, type CardColumns, cardColumns } from '../model/rowModel.ts'
+import { type RowModel, type CardColumns, cardColumns, searchedMark } from '../model/rowModel.ts'
 import { StatusDot } from '../table/TableRow.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import './cards.css'
@@ -27,7 +27,9 @@ const isShown = (column: ResolvedColumn, record: Row): boolean =>
 
 /** One record as a card: its title, its text, and its other values with labels. */
 const Card = memo(({ model, columns, record, busy }: CardProps) => {
-  const draw = (column: ResolvedColumn) => drawCell({ model, column, record, busy })
+  const draw = (column: ResolvedColumn) => (
+    <span {...searchedMark(model, column)}>{drawCell({ model, column, record, busy })}</span>
+  )
   const { title, message } = columns
   const facts = columns.facts.filter((column) => isShown(column, record))
   return (

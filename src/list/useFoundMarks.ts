@@ -6,9 +6,9 @@ import type { ListState } from './useListState.ts'
 /** The name of the marks in the style sheet. */
 const NAME = 'cs-found'
 
-/** The values of records: no states, which are not searched, and no words for assistive technology. */
-const CELLS = '.cs-list-scroller :is(tbody :is(th, td), li)'
-const LEFT_OUT = '.cs-pill, .cs-visually-hidden'
+/** The values that are searched: no states next to them, and no words for assistive technology. */
+const VALUES = '.cs-list-scroller [data-searched]'
+const LEFT_OUT = '.cs-pill, .cs-dotted, .cs-visually-hidden'
 
 /** Where a text has one of the words. */
 function placesIn(text: string, words: readonly string[]): readonly (readonly [from: number, to: number])[] {
@@ -23,8 +23,8 @@ function placesIn(text: string, words: readonly string[]): readonly (readonly [f
 
 /** The texts of the records of a list. */
 function* textsIn(list: HTMLElement): Generator<Text> {
-  for (const cell of list.querySelectorAll(CELLS)) {
-    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  for (const value of list.querySelectorAll(VALUES)) {
+    const texts = document.createTreeWalker(value, NodeFilter.SHOW_TEXT)
     while (texts.nextNode() !== null) {
       const { currentNode: text } = texts
       if (text instanceof Text && text.parentElement?.closest(LEFT_OUT) === null) yield text

@@ -25,6 +25,8 @@ export interface RowModel<Kind extends TableResource = TableResource> {
   readonly naming?: string | undefined
   /** Id of a later column with a number that records are found by. It stays visible with the naming column. */
   readonly pinned?: string | undefined
+  /** Ids of the columns that the list's search looks at: those with a value, where the definition does not name them. */
+  readonly searched: readonly string[]
   readonly permissions: Permissions
   /** The list's place now, for the records' links. It is no part of the drawing: rows stay when it changes. */
   readonly place?: RefObject<RowsPlace> | undefined
@@ -64,6 +66,14 @@ function placesOf({ actions }: TableResource, names: readonly string[]): RowMode
   return places
 }
 
+function searchedColumns({ list: { search, find, columns } }: TableResource): readonly string[] {
+  if (search === undefined) return []
+  const fields = [search.field ?? [], find['search'] ?? []].flat()
+  const isSearched = ({ field }: ResolvedColumn) =>
+    field !== undefined && (fields.length === 0 || fields.includes(field))
+  return columns.filter(isSearched).map(({ id }) => id)
+}
+
 /** The model of a page's rows. `hidden` lists the columns the person has hidden; the naming column always shows. */
 export function rowModelOf<Kind extends TableResource>(
   definition: Kind,
@@ -78,8 +88,13 @@ export function rowModelOf<Kind extends TableResource>(
   const found = Object.values(definition.list.find).flat()
   const isFoundBy = ({ field, display }: ResolvedColumn) => display === 'code' && found.includes(field ?? '')
   const pinned = columns.slice(columns.findIndex(({ id }) => id === naming) + 1).find(isFoundBy)?.id
-  return { definition, columns, actions: own, isSelectable: false, naming, pinned, permissions, place }
+  const searched = searchedColumns(definition)
+  return { definition, columns, actions: own, isSelectable: false, naming, pinned, searched, permissions, place }
 }
+
+/** Marks the place of a value as searched, so that what a search has found is highlighted in it. */
+export const searchedMark = ({ searched }: RowModel, column: ResolvedColumn | undefined) =>
+  column !== undefined && searched.includes(column.id) ? { 'data-searched': '' } : {}
 
 /** The number of columns with the hidden ones; `undefined` where none are hidden. */
 export const columnCount = ({ allColumns, isSelectable, actions }: RowModel): number | undefined =>

@@ -95,7 +95,7 @@ export const HeaderSwitches = ({ model, listRow }: HeaderSwitchesProps) => {
   const ref = useSwitches(model)
   const { switches } = show.header
   const columns = useMemo(() => switchesOf(definition, switches), [definition, switches])
-  const row = { definition, columns, actions: [], isSelectable: false, permissions, query: '' }
+  const row = { definition, columns, actions: [], isSelectable: false, searched: [], permissions, query: '' }
   const busy = busyNames(flow.busy, record)
   const { state, failure, retry } = listRow
   if (switches.length === 0) return null

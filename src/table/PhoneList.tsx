@@ -4,7 +4,7 @@ import { Button, Spinner } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { drawCell } from './Cell.tsx'
 import { columnText, hasText, type Row } from '../model/columns.ts'
-import { recordName, type RowModel } from '../model/rowModel.ts'
+import { recordName, searchedMark, type RowModel } from '../model/rowModel.ts'
 import { StatusDot } from './TableRow.tsx'
 import { SelectPage, SelectRecord } from './selection.ts'
 import { hasActions, phoneColumns, withoutButtons, type PhoneColumns } from '../model/phoneColumns.ts'
@@ -38,13 +38,13 @@ const PhoneRow = memo(({ model, columns, record, busy, number, holder }: PhoneRo
     <li className="cs-stack cs-digits cs-phone-row" data-selectable={model.isSelectable || undefined}>
       {model.isSelectable && <SelectRecord id={record.id} name={recordName(model.definition, record)} />}
       <div className="cs-row cs-row--between cs-phone-line">
-        <span className="cs-ellipsis cs-phone-name" data-explain={explain(name)}>
+        <span className="cs-ellipsis cs-phone-name" data-explain={explain(name)} {...searchedMark(model, name)}>
           {number !== undefined && <span className="cs-muted">{number}</span>}
           {name !== undefined && drawCell({ model, column: name, record, busy, holder })}
           <StatusDot model={model} record={record} />
         </span>
         {status !== undefined && (
-          <span className="cs-row cs-phone-state" data-explain={explain(status)}>
+          <span className="cs-row cs-phone-state" data-explain={explain(status)} {...searchedMark(model, status)}>
             {drawCell({ model, column: status, record, busy })}
           </span>
         )}
@@ -53,7 +53,12 @@ const PhoneRow = memo(({ model, columns, record, busy, number, holder }: PhoneRo
         {facts
           .filter((column) => hasText(column, record))
           .map((column) => (
-            <span key={column.id} className="cs-ellipsis" data-explain={explain(column)}>
+            <span
+              key={column.id}
+              className="cs-ellipsis"
+              data-explain={explain(column)}
+              {...searchedMark(model, column)}
+            >
               <span className={isBareNumber(column, record) ? '' : 'cs-visually-hidden'}>{column.label}: </span>
               {drawCell({ model, column, record, busy })}
             </span>

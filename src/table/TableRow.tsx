@@ -6,7 +6,7 @@ import { placeWidth } from './columnWidths.ts'
 import { SelectRecord } from './selection.ts'
 import { columnText, statusText, type Row } from '../model/columns.ts'
 import { shownText } from '../values/drawText.tsx'
-import { columnCount, columnIndex, recordName, type RowModel } from '../model/rowModel.ts'
+import { columnCount, columnIndex, recordName, searchedMark, type RowModel } from '../model/rowModel.ts'
 
 /** The yes-or-no state of a row: a dot and what it means. */
 export const StatusDot = ({ model, record }: { readonly model: RowModel; readonly record: Row }) => {
@@ -95,6 +95,7 @@ export const TableRow = memo(({ model, record, busy, number, holder, rowIndex }:
           aria-colindex={columnIndex(model, column)}
           dir={dirOf(column)}
           title={fullText(column, record)}
+          {...searchedMark(model, column)}
         >
           {drawCell({ model, column, record, busy, number, holder })}
           {isNaming && <StatusDot model={model} record={record} />}

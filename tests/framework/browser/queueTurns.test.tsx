@@ -48,6 +48,17 @@ test('Start offers the first record with something to decide, and says what it p
   await screen.findByText('That was the last one left in this list. 7 more wait for someone else.')
 })
 
+test('the search over screens and actions offers Start after all else, and presses it', async () => {
+  openQueue(claimProvider([]))
+  await screen.findByRole('button', { name: 'Start' })
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Record, screen or action' })
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Settings', 'Start'])
+  fireEvent.change(field, { target: { value: 'start' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await title('Book 1')
+})
+
 test('a look reads more about a record by its id as the service has it', async () => {
   const gateway = claimProvider([])
   const isSecond = async (_detail: object, read: (name: string) => Promise<unknown>) =>
