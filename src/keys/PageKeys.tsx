@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Destination } from '../data/recentRecords.ts'
+import { lazyText } from '../ui/lazyComponent.tsx'
 import { showAge } from '../ui/showAge.ts'
 import { useKeys } from '../ui/useKeys.ts'
-import { KeysDialog } from './KeysDialog.tsx'
-import { Palette } from './Palette.tsx'
-import './keys.css'
 
 const events = ['pointerover', 'focusin'] as const
 
@@ -18,10 +16,33 @@ function useAges(): void {
   }, [])
 }
 
+const Palette = lazyText(
+  async () => (await import('./Palette.tsx')).Palette,
+  () => null,
+)
+const KeysDialog = lazyText(
+  async () => (await import('./KeysDialog.tsx')).KeysDialog,
+  () => null,
+)
+
+/** The dialogs load this long after the page, in ms, unless their key comes first: the first rows do not wait for them. */
+const SOON_MS = 500
+
+function useDialogsSoon(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // What cannot be loaded now is loaded when its key is pressed.
+      for (const { preload } of [Palette, KeysDialog]) preload().catch(() => undefined)
+    }, SOON_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 export const PageKeys = ({ menu }: { readonly menu: readonly Destination[] }) => {
   const [opened, open] = useState<'keys' | 'palette'>()
   const close = () => open(undefined)
   useAges()
+  useDialogsSoon()
   useKeys({
     'ctrl+k': { label: 'Go to a record, a screen or an action', run: () => open('palette') },
     '?': { label: 'Keys of this page', run: () => open('keys') },

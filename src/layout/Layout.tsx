@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { ExceptionPage } from './ExceptionPage.tsx'
+import { PageKeys } from '../keys/PageKeys.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import type { MenuEntry } from './menuEntries.ts'
-import { lazyText } from '../ui/lazyComponent.tsx'
 import { useIsOnline } from '../ui/OfflineNote.tsx'
 import { PageLoading } from '../ui/Skeleton.tsx'
 
@@ -17,18 +17,6 @@ const OfflineBanner = () => {
     </output>
   )
 }
-
-/** The code of the keys loads this long after the layout, in ms: the first rows usually come before. */
-const KEYS_MS = 500
-
-/** A separate chunk, so that the first rows do not wait for it. */
-const PageKeys = lazyText<{ readonly menu: readonly MenuEntry[] }>(
-  async () => {
-    await new Promise((resolve) => setTimeout(resolve, KEYS_MS))
-    return (await import('../keys/PageKeys.tsx')).PageKeys
-  },
-  () => null,
-)
 
 /** The top bar and the page. The bar stays usable if the page fails. */
 export const Layout = ({ menu }: { readonly menu: readonly MenuEntry[] }) => {

@@ -51,6 +51,21 @@ describe('the focus in a ticker master', () => {
   })
 })
 
+it('opens the search over everything by a key that is pressed before its code is there', async () => {
+  const held = Promise.withResolvers<undefined>()
+  const isAsked = page.waitForRequest(/\/assets\/(Palette|PageKeys)/)
+  await page.route(/\/assets\/(Palette|PageKeys)/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/trades')
+  await isAsked
+  await page.keyboard.press('Control+k')
+  held.resolve(undefined)
+  await page.getByRole('combobox', { name: 'Record, screen or action' }).waitFor()
+  await page.unrouteAll()
+})
+
 describe('a list of trades', () => {
   it('moves the focus by a screenful of rows, into view', async () => {
     await page.goto('/trades')

@@ -59,9 +59,6 @@ async function visit(address: string, width: number, colorScheme: 'light' | 'dar
   await page.emulateMedia({ colorScheme })
   await page.goto(address)
   await button(address === '/trades' ? 'Export' : 'Export with proof').waitFor()
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('PageKeys')),
-  )
   await untilSettled(page)
   await untilDrawn(page)
   visited = `${address} ${width}`
