@@ -115,7 +115,7 @@ const imports: Folders = {
   'resources/history': `${screens} resources/verification resources/requests`,
   'resources/overview': `${screens} resources/requests`,
   'resources/support': `${screens} resources/verification resources/history`,
-  'resources/documents': `${screens} ${verification} resources/documents/viewer`,
+  'resources/documents': `${screens} ${verification} resources/applicants resources/documents/viewer`,
   resources: `${screens} src ${verification} resources/applicants resources/verification/cip resources/documents resources/requests resources/history resources/overview resources/support`,
   'services/drawing': '',
   'services/verification': `language schemas services/drawing server/gateway ${namesOf(node)}`,

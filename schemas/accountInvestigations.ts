@@ -118,6 +118,7 @@ export const accountInvestigations = defineNested({
         documents: {
           label: 'Documents',
           schema: { type: 'array', minItems: 1, maxItems: 20, items: snapId },
+          hint: 'For SSN: Social Security card, W-2, or a letter from the SSA or IRS.',
           options: 'matching',
           emptyText: 'There is no document to choose: upload and approve one first.',
           required: 'Please choose a document!',
@@ -126,7 +127,7 @@ export const accountInvestigations = defineNested({
       },
       confirm: {
         title: 'Appeal the verification of {name}?',
-        body: 'For SSN: Social Security card, W-2, or a letter from the SSA or IRS. The clearing firm looks at the case again.',
+        body: 'The clearing firm looks at the case again.',
       },
       success: 'APPEALED Successfully!',
       refetch: ['accounts'],

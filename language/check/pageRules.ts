@@ -55,6 +55,14 @@ const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly F
       (tab) => `leads to the tab '${tab}', declared are: `,
     ),
   ),
+  ...banners.flatMap(({ name, partOf }, index) =>
+    strangers(
+      `${where}.banners.${name}.partOf`,
+      partOf?.blocks ?? [],
+      banners.slice(0, index).map((earlier) => earlier.name),
+      (other) => `is part of '${other}', banners before it are: `,
+    ),
+  ),
 ]
 
 /** A table is drawn from the detail or from what its tab waits for. Nothing else is read for it. */

@@ -8,8 +8,7 @@ import { controlOf, missingPermission } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { useCaseFlow } from '../verification/useCaseFlow.ts'
 import type { VerificationState } from '../verification/useVerification.ts'
-import { AskedFor } from './viewer/ApplicantFacts.tsx'
-import { Facts } from '../../src/ui/Facts.tsx'
+import { appealDetails } from '../applicants/AskedFor.tsx'
 import { useSent, useWaitingStore } from '../verification/useWaiting.ts'
 
 const ACTION = 'appeal'
@@ -67,19 +66,7 @@ export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
           {cases.length === 1 ? 'Appeal' : `Appeal: ${name}`}
         </Button>
       ))}
-      <FlowDialogs
-        flow={flow}
-        details={({ intent }) => {
-          const asked = rest.read.verification?.applicants.find(({ current }) => current.sketchId === intent.record?.id)
-          return (
-            asked !== undefined && (
-              <Facts kind="stacked">
-                <AskedFor investigation={asked.current} />
-              </Facts>
-            )
-          )
-        }}
-      />
+      <FlowDialogs flow={flow} details={appealDetails(rest.read.verification)} />
     </>
   )
 }

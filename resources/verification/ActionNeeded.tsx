@@ -1,14 +1,12 @@
-import { isFound } from '../../language/readRecord.ts'
-import { openTransfer } from '../../schemas/account/openTransfer.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { decisionsFor, readSnaps, usableSnaps, type Snap } from '../../schemas/verification/rules.ts'
+import { decisionsFor, isAppealed, readSnaps, usableSnaps, type Snap } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { TabLink } from '../../src/show/TabLink.tsx'
-import { checksNeeded, openIn, stoppedIn, waitingText } from './needs.ts'
+import { checksNeeded, openIn, waitingText } from './needs.ts'
 import { applicantNames } from './useApplicantNames.ts'
 import { useVerification } from './useVerification.ts'
+import { useWaitingStore } from './useWaiting.ts'
 
 const STATUS = 'ACTION_REQUIRED'
 
@@ -27,16 +25,28 @@ function decisionText(undecided: readonly NamedCase[]): string | undefined {
   return `approve or reject the indeterminate ${verifications} of ${undecided.map(({ name }) => name).join(' and ')}`
 }
 
+interface Needs {
+  readonly verification: Verification
+  readonly cases: readonly NamedCase[]
+  readonly snaps: readonly Snap[]
+  /** The case whose decision was sent and has no answer yet. */
+  readonly sentId: string | undefined
+}
+
 /** What is to be decided about the documents and cases; else what the rejected checks need, or how the cases are. */
-function casesNeeded(verification: Verification, cases: readonly NamedCase[], snaps: readonly Snap[]): string {
-  const undecided = cases.filter(({ current }) => decisionsFor(current, STATUS, snaps).approve)
+function casesNeeded({ verification, cases, snaps, sentId }: Needs): string {
+  const isLeft = ({ current }: Pick<NamedCase, 'current'>) => current.sketchId !== sentId
+  const left = cases.filter(isLeft)
+  const undecided = left.filter(({ current }) => decisionsFor(current, STATUS, snaps).approve)
   const waiting = waitingText(verification, snaps)
   const steps = [waiting && `decide ${waiting}`, decisionText(undecided)].filter((step) => step !== undefined)
   const lacksDocument = undecided.some(({ current }) => usableSnaps(current, snaps).length === 0)
   if (steps.length > 0)
     return `What's needed: ${steps.join(', then ')}.${lacksDocument ? ' An approval needs an uploaded document.' : ''}`
-  if (openIn(verification).length > 0) return checksNeeded(verification, STATUS, snaps)
-  if (stoppedIn(verification).length > 0) return 'The appeal waits for the clearing firm.'
+  const open = { ...verification, applicants: verification.applicants.filter(isLeft) }
+  if (openIn(open).length > 0) return checksNeeded(open, STATUS, snaps)
+  if (cases.some(({ current }) => isAppealed(current))) return 'The appeal waits for the clearing firm.'
+  if (left.length < cases.length) return 'The decision waits for the clearing firm.'
   const others = cases.filter(({ current: { status } }) => status !== '' && status !== 'ACCEPTED')
   const states = others.map(
     ({ name, current: { status } }) =>
@@ -45,25 +55,15 @@ function casesNeeded(verification: Verification, cases: readonly NamedCase[], sn
   return `What's needed: the clearing firm requires action.${states.join('')}`
 }
 
-/** What an account needs that requires action: decisions about its documents and cases, and about its transfer. */
+/** What an account needs that requires action: decisions about its documents and cases. */
 export function ActionNeeded({ definition, record, detail, text }: BannerTextProps) {
   const { verification } = useVerification(definition, record, { staleMs: STALE_MS })
-  const { applicants = [] } = verification ?? {}
+  const { waiting } = useWaitingStore(definition, record)
   const names = applicantNames({ record, detail })
-  const cases = applicants.map(({ current, label }, index) => ({
+  if (verification === undefined || verification.applicants.length === 0) return text
+  const cases = verification.applicants.map(({ current, label }, index) => ({
     current,
     name: current.applicant || (names[index] ?? `the ${label.toLowerCase()} applicant`),
   }))
-  const hasTransfer = isFound(openTransfer, detail)
-  return (
-    <>
-      {verification === undefined || cases.length === 0 ? text : casesNeeded(verification, cases, readSnaps(detail))}
-      {hasTransfer && ' A transfer waits for a decision, too. '}
-      {hasTransfer && definition.show !== null && (
-        <TabLink tabs={definition.show.tabs} tab="requests">
-          Go to Requests
-        </TabLink>
-      )}
-    </>
-  )
+  return casesNeeded({ verification, cases, snaps: readSnaps(detail), sentId: waiting?.caseId })
 }

@@ -11,6 +11,7 @@ import type { BlockProps } from '../../src/console/extensions.ts'
 import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
 import { NotRefreshed } from '../../src/ui/Notice.tsx'
 import { AddressApproval } from './addressApproval/AddressApproval.tsx'
+import { appealDetails } from '../applicants/AskedFor.tsx'
 import { applicantNames } from './useApplicantNames.ts'
 import { CaseDecisions } from './CaseDecisions.tsx'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
@@ -73,7 +74,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
         permissions={permissions ?? []}
         onDone={waitForFirm}
       />
-      <FlowDialogs flow={flow} />
+      <FlowDialogs flow={flow} details={appealDetails(verification)} />
     </>
   )
 }

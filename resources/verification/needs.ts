@@ -37,10 +37,7 @@ const checksOf = (found: readonly Checks[], areSeveral: boolean): string =>
     })
     .join(' and the ')
 
-/**
- * What the open rejected checks need: documents for those that have none approved. Once every one has a document, it names
- * the checks that are to be appealed.
- */
+/** What the open rejected checks need: first the appeal of those with an approved document, then documents for the others. */
 export function checksNeeded(verification: Verification, status: string, snaps: readonly Snap[]): string {
   const ready = appealable(verification, status, snaps)
   const lacking = openIn(verification).flatMap((applicant) => {
@@ -49,9 +46,10 @@ export function checksNeeded(verification: Verification, status: string, snaps: 
     return checks.length === 0 ? [] : [{ applicant, checks }]
   })
   const areSeveral = verification.applicants.length > 1
-  if (lacking.length === 0)
-    return `What's needed: appeal the rejected ${checksOf(ready, areSeveral)}. All required documents are approved.`
+  const rejected = (found: readonly Checks[]) => `rejected ${checksOf(found, areSeveral)}`
+  if (lacking.length === 0) return `What's needed: appeal the ${rejected(ready)}. All required documents are approved.`
   const isOne = lacking.length === 1 && lacking[0]?.checks.length === 1
-  const [documents, their] = isOne ? ['a document', 'its'] : ['documents', 'their']
-  return `What's needed: ${documents} for the rejected ${checksOf(lacking, areSeveral)}, then ${their} appeal.`
+  const [documents, their, wait] = isOne ? ['a document', 'its', 'waits'] : ['documents', 'their', 'wait']
+  if (ready.length === 0) return `What's needed: ${documents} for the ${rejected(lacking)}, then ${their} appeal.`
+  return `What's needed: appeal the ${rejected(ready)}. The ${rejected(lacking)} ${wait} for ${documents} from the customer.`
 }

@@ -1,7 +1,6 @@
 import type { Block, ShowDefinition } from '../../language/authored/show.ts'
 import type { Console } from '../console.ts'
 import type { accountRow } from './accountRow.ts'
-import { openTransfer } from './openTransfer.ts'
 
 const incomeAndWorth = ['/account/0/investment_profile/annualIncomeUSD', '/profile/0/estimated_net_worth'] as const
 
@@ -201,6 +200,7 @@ export const accountPage = {
       name: 'indeterminateCase',
       tone: 'advisory',
       message: "What's needed: a case is indeterminate. Provide the documents that it requires.",
+      partOf: { blocks: ['documentsRequired'], message: 'A case is indeterminate, too.' },
       when: [
         { path: '/account/*', when: { status: { not: ['ACTION_REQUIRED', 'COMPLETE', 'CLOSED'] } } },
         { binding: 'verification', path: '/result/investigations/*', when: { status: 'INDETERMINATE' } },
@@ -213,8 +213,16 @@ export const accountPage = {
       name: 'openTransfer',
       tone: 'advisory',
       message: "What's needed: a transfer waits for a decision.",
-      // The line about the required action says it, too.
-      when: [{ path: '/account/*', when: { status: { not: 'ACTION_REQUIRED' } } }, openTransfer],
+      partOf: {
+        blocks: ['documentsRequired', 'submitFailed', 'actionRequired', 'indeterminateCase'],
+        message: 'A transfer waits for a decision, too.',
+      },
+      when: [
+        {
+          path: '/request/*',
+          when: { request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED', response_data: { exists: false } },
+        },
+      ],
       tab: 'requests',
     },
     {

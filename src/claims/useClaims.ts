@@ -126,15 +126,15 @@ export function standingIn({ claims, userId }: ClaimList): (id: string) => Stand
   return (id) => standings.get(id) ?? 'free'
 }
 
-/** Why records were passed over, in words: '5 passed over: 3 with colleagues, 2 nothing to decide'. */
+/** Why records were passed over, in words: '5 passed over: 3 with colleagues, 2 waiting for someone else'. */
 export function passedText(passed: readonly string[], { claims, userId }: ClaimList): string {
   const whyOf = (id: string) => {
     const claim = claims.find((each) => each.id === id)
     if (claim?.state === 'done') return 'done'
-    return claim?.state === 'held' && claim.userId !== userId ? 'with colleagues' : 'nothing to decide'
+    return claim?.state === 'held' && claim.userId !== userId ? 'with colleagues' : 'waiting for someone else'
   }
   const whys = passed.map(whyOf)
-  const counted = ['with colleagues', 'nothing to decide', 'done']
+  const counted = ['with colleagues', 'waiting for someone else', 'done']
     .map((why) => ({ why, count: whys.filter((each) => each === why).length }))
     .filter(({ count }) => count > 0)
   const words = counted.map(({ why, count }) => (counted.length === 1 ? why : `${count} ${why}`)).join(', ')

@@ -126,7 +126,8 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     if (to === undefined) return
     leave()
     const passed = list === undefined ? '' : passedText(to.passed, list)
-    queue.step(to.id, { ...options, passed, ...(towards === 'previous' && { isBack: true }) })
+    const way = towards === 'previous' && ({ isBack: true } as const)
+    queue.step(to.id, { ...options, passed, ...(isWorking && { resume: true }), ...way })
   }
 
   /** Ends the claim of this record, and goes on. Resolves with false if it stays here. */

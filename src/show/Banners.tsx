@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
@@ -6,7 +6,7 @@ import type { PageModel } from '../console/extensions.ts'
 import type { Row } from '../model/columns.ts'
 import { TabLink } from './TabLink.tsx'
 import { installedConsole } from '../console/installedConsole.tsx'
-import { useReads } from './useRead.ts'
+import { useReads, type ReadState } from './useRead.ts'
 
 const sourceOf = ({ read }: Evidence): string => read ?? 'detail'
 
@@ -17,50 +17,71 @@ const readsOf = ({ when }: BannerDefinition): readonly string[] =>
 const isPlausibleIn = ({ when }: BannerDefinition, detail: Row): boolean =>
   when.filter((one) => sourceOf(one) === 'detail').every((one) => isFound(one, detail))
 
-interface BannerProps {
-  readonly model: PageModel
+interface Line {
   readonly banner: BannerDefinition
-  /** An earlier banner says already how the same read goes. */
-  readonly isRepeated: boolean
+  /** What the evidence waits for, or what could not be read. */
+  readonly unread?: ReadState | undefined
+  /** Later banners that add their text and link. */
+  readonly added: BannerDefinition[]
 }
 
-const Banner = ({ model, banner, isRepeated }: BannerProps) => {
-  const { definition, record } = model
-  const { when, tone, message, link, failure: unread } = banner
-  const names = useMemo(() => readsOf(banner), [banner])
-  const reads = useReads(definition, names, record)
-  if (isRepeated && reads.some(({ state }) => state !== 'read')) return null
-  const failed = reads.find(({ state }) => state === 'failed')
-  if (failed !== undefined) {
-    const reason = failed.failure?.message
-    return <QuietNote text={unread ?? `Could not be checked: ${message}`} reason={reason} retry={failed.retry} />
+/** The banners to draw, each with those that are part of it. How a read goes is said once, by the first banner that needs it. */
+function linesOf(banners: readonly BannerDefinition[], detail: Row, reads: readonly ReadState[]): readonly Line[] {
+  const lines: Line[] = []
+  const stateSaid = new Set<string>()
+  for (const banner of banners) {
+    const own = reads.filter(({ name }) => readsOf(banner).includes(name))
+    const unread = own.find(({ state }) => state === 'failed') ?? own.find(({ state }) => state === 'loading')
+    const answerTo = (evidence: Evidence) =>
+      sourceOf(evidence) === 'detail' ? detail : own.find(({ name }) => name === evidence.read)?.answer
+    if (unread !== undefined) {
+      if (own.every(({ name }) => !stateSaid.has(name))) lines.push({ banner, unread, added: [] })
+    } else if (banner.when.every((one) => isFound(one, answerTo(one)))) {
+      const host = lines.find((line) => line.unread === undefined && banner.partOf?.blocks.includes(line.banner.name))
+      if (host === undefined) lines.push({ banner, added: [] })
+      else host.added.push(banner)
+    }
+    for (const { name } of own) stateSaid.add(name)
   }
-  if (reads.some(({ state }) => state === 'loading')) {
+  return lines
+}
+
+interface BannerProps extends Line {
+  readonly model: PageModel
+  readonly reads: readonly ReadState[]
+}
+
+const Banner = ({ model, banner, unread, added, reads }: BannerProps) => {
+  const { definition, record, detail, show } = model
+  const { tone, message, failure } = banner
+  if (unread?.state === 'failed') {
+    const reason = unread.failure?.message
+    return <QuietNote text={failure ?? `Could not be checked: ${message}`} reason={reason} retry={unread.retry} />
+  }
+  if (unread !== undefined) {
     return (
       <Notice tone="neutral" isRow>
         <span className="cs-muted">Being checked…</span>
       </Notice>
     )
   }
-  const answers = new Map(reads.map(({ name, answer }) => [name, answer]))
-  const isProven = when.every((one) => sourceOf(one) === 'detail' || isFound(one, answers.get(sourceOf(one))))
-  if (!isProven) return null
   const isDanger = tone === 'danger'
   const Own = installedConsole().bannerTexts[definition.name]?.[banner.name]
+  const answers = Object.fromEntries(reads.map(({ name, answer }) => [name, answer]))
+  const links = [banner, ...added].flatMap(({ link }) => link ?? [])
   return (
     <Notice tone={isDanger ? 'danger' : 'neutral'} isRow role={isDanger ? 'alert' : 'note'}>
       <p className={isDanger ? 'cs-strong' : undefined}>
-        {Own === undefined ? (
-          message
-        ) : (
-          <Own {...{ definition, record }} detail={model.detail} answers={Object.fromEntries(answers)} text={message} />
-        )}
+        {Own === undefined ? message : <Own {...{ definition, record, detail, answers }} text={message} />}
+        {added.map(({ partOf }) => ` ${partOf?.message}`)}
       </p>
-      {link !== undefined && (
-        <TabLink tabs={model.show.tabs} tab={link.tab}>
-          {link.label}
-        </TabLink>
-      )}
+      {links
+        .filter(({ tab }, index) => links.findIndex((link) => link.tab === tab) === index)
+        .map(({ tab, label }) => (
+          <TabLink key={tab} tabs={show.tabs} tab={tab}>
+            {label}
+          </TabLink>
+        ))}
     </Notice>
   )
 }
@@ -70,16 +91,13 @@ const Banner = ({ model, banner, isRepeated }: BannerProps) => {
  * conditions are met.
  */
 export const Banners = memo(({ model }: { readonly model: PageModel }) => {
-  const banners = model.show.banners.filter((banner) => isPlausibleIn(banner, model.detail))
+  const { definition, record, detail, show } = model
+  const banners = show.banners.filter((banner) => isPlausibleIn(banner, detail))
+  const reads = useReads(definition, [...new Set(banners.flatMap(readsOf))], record)
   return (
     <div className="cs-stack cs-banners">
-      {banners.map((banner, index) => (
-        <Banner
-          key={banner.name}
-          model={model}
-          banner={banner}
-          isRepeated={readsOf(banner).some((name) => banners.slice(0, index).flatMap(readsOf).includes(name))}
-        />
+      {linesOf(banners, detail, reads).map((line) => (
+        <Banner key={line.banner.name} {...{ model, reads }} {...line} />
       ))}
     </div>
   )

@@ -1,9 +1,8 @@
 import { FactLine, Facts } from '../../../src/ui/Facts.tsx'
 import type { Fact } from '../../../language/show.ts'
-import { requiredCategories } from '../../../schemas/verification/rules.ts'
 import type { HomeAddress, Investigation } from '../../../schemas/verification/investigation.ts'
-import { formatValue } from '../../../src/format/formatValue.ts'
 import { secondPlaceOf } from '../../applicants/applicants.ts'
+import { AskedFor } from '../../applicants/AskedFor.tsx'
 import { FactValue } from '../../../src/values/FactValue.tsx'
 import type { PageModel } from '../../../src/console/extensions.ts'
 import type { Applicant } from './people.ts'
@@ -18,14 +17,6 @@ const fieldsIn = ({ show }: PageModel): readonly Fact[] =>
 
 const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
   [street, city, `${state} ${postalCode}`.trim(), country].filter((part) => part !== '').join(', ')
-
-/** The documents that the rejected checks of a case ask for. */
-export const AskedFor = ({ investigation }: { readonly investigation: Investigation }) =>
-  requiredCategories(investigation).map(({ name, documents }) => (
-    <FactLine key={name} label={`${formatValue('words', name)} asks for`}>
-      {documents.map(({ description }) => description).join('; ')}
-    </FactLine>
-  ))
 
 const Checked = ({ investigation }: { readonly investigation: Investigation }) => {
   const address = addressText(investigation.homeAddress)

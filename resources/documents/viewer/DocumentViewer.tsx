@@ -93,7 +93,7 @@ const keysOf = (queue: QueuePlace | undefined) => [
 
 function queueHint(queue: QueuePlace | undefined): string {
   if (queue === undefined) return ''
-  return ` · ${queue.text}: next N, previous P${queue.isClaimed() ? ', skip S, done D' : ''}`
+  return ` · Record ${queue.text} · Next N · Previous P${queue.isClaimed() ? ' · Skip S · Done D' : ''}`
 }
 
 interface CommandsOptions extends Pick<DocumentViewerProps, 'tools' | 'pagerPosition'> {

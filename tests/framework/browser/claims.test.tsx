@@ -158,3 +158,16 @@ test('a claim that was lost on the way says how, on the page and to the person',
   await screen.findByText(/^Your claim ended at 10:00 AM. Nothing you’ve typed is lost/)
   vi.useRealTimers()
 })
+
+test('N goes on with the work, as S does, once the person has a record, and only shows the next one before', async () => {
+  openQueue(claimProvider([claimOf('2')]))
+  fireEvent.click(await screen.findByRole('link', { name: 'Book 1' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 1' })
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+  await screen.findByText(/^Yours until /)
+  expect(screen.queryByText('The work goes on')).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await screen.findByRole('heading', { level: 1, name: 'Book 3' })
+  await screen.findByText('The work goes on')
+})

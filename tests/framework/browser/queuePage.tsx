@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Route, Routes, useParams } from 'react-router-dom'
 import type { ClaimParams } from '../../../dataProvider/types.ts'
 import type { Claim, ClaimList } from '../../../language/claim.ts'
@@ -75,10 +76,14 @@ const Book = () => <ShowPage definition={books} id={useParams()['id'] ?? ''} />
 /** Ends the person's work on the book of the page, as the last of several decisions. */
 const LastPart = () => {
   const queue = useQueue()
+  const [isResumed] = useState(() => queue?.takeResumed())
   return (
-    <button type="button" onClick={() => void queue?.goOn()}>
-      Last part
-    </button>
+    <>
+      <button type="button" onClick={() => void queue?.goOn()}>
+        Last part
+      </button>
+      {isResumed && <output>The work goes on</output>}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
@@ -35,7 +35,7 @@ describe('the line of an account that requires action', () => {
       'an uploaded document and a transfer',
       { status: 'INDETERMINATE' },
       { snaps: [snapOf('uploaded')], request: [transfer] },
-      'decide the uploaded document, then approve or reject the indeterminate verification of Mara Quill. A transfer waits for a decision, too. Go to Requests',
+      'decide the uploaded document, then approve or reject the indeterminate verification of Mara Quill. A transfer waits for a decision, too.',
     ],
     [
       'a rejected check',
@@ -49,12 +49,7 @@ describe('the line of an account that requires action', () => {
       {},
       'the clearing firm requires action. The verification of Mara Quill is “Under observation”, which cannot be decided here.',
     ],
-    [
-      'a transfer and no case',
-      undefined,
-      { request: [transfer] },
-      /A transfer waits for a decision, too. Go to Requests$/,
-    ],
+    ['a transfer and no case', undefined, { request: [transfer] }, /A transfer waits for a decision, too\.$/],
   ])('says what it needs with %s', async (_what, found, change, text) => {
     const provider = requiringAction(change, found === undefined ? [] : [{ sketchId: 'sketch-1', ...found }])
     renderPage('/account/4107', { provider })
@@ -65,7 +60,7 @@ describe('the line of an account that requires action', () => {
     })
     const notes = screen.getAllByRole('note')
     expect(notes).toHaveLength(1)
-    const links = 'request' in change ? ['Go to Requests', 'Go to Documents'] : ['Go to Documents']
+    const links = 'request' in change ? ['Go to Documents', 'Go to Requests'] : ['Go to Documents']
     expect([...(notes[0]?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent)).toEqual(links)
   })
 
@@ -74,5 +69,56 @@ describe('the line of an account that requires action', () => {
     const provider = requiringAction({ joint_user: anaBrandt }, investigations)
     renderPage('/account/4107', { provider })
     await screen.findByText(/approve or reject the indeterminate verifications of Mara Quill and Ana Brandt\./)
+  })
+
+  it('says that a decision waits for the clearing firm as soon as it is sent', async () => {
+    const provider = requiringAction({}, [{ sketchId: 'sketch-1', status: 'INDETERMINATE' }])
+    provider.action.mockResolvedValue({ data: { id: 'sketch-1', ok: true } })
+    renderPage('/account/4107?tab=documents', { provider })
+    await screen.findByText(/^What's needed: approve or reject/)
+    const region = within(await screen.findByRole('region', { name: 'Verification' }))
+    fireEvent.click(await region.findByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject the verification of Mara Quill?' }))
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Not the same person' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    await screen.findByText('Submitted')
+    expect(screen.getByRole('note').textContent).toBe('The decision waits for the clearing firm.')
+  })
+})
+
+const suspended = (change: object, investigations: readonly object[]) => {
+  const provider = stubProvider()
+  provider.getOne.mockResolvedValue(accountDetail({ ...change }, { status: 'SUSPENDED' }))
+  provider.read.mockResolvedValue({ data: { result: { investigations } }, meta: { unreadable: 0 } })
+  return provider
+}
+
+describe('the line of a suspended account', () => {
+  it('names first what can be appealed now, then what waits for the customer', async () => {
+    const categories = [
+      rejected,
+      { name: 'NAME', categoryState: 'REJECTED', requestedDocuments: [{ name: 'PASSPORT' }] },
+      { name: 'ADDRESS', categoryState: 'REJECTED', requestedDocuments: [{ name: 'PASSPORT' }] },
+    ]
+    const provider = suspended({ snaps: [{ ...snapOf('approved'), proof: 'PASSPORT' }] }, [
+      { sketchId: 'sketch-1', status: 'REJECTED', cipCategories: categories },
+    ])
+    renderPage('/account/4107', { provider })
+    await screen.findByText(
+      "What's needed: appeal the rejected Name and Address checks. The rejected SSN check waits for a document from the customer.",
+    )
+  })
+
+  it('has its indeterminate case and its transfer, too, with one link to each place', async () => {
+    const provider = suspended({ request: [transfer] }, [
+      { sketchId: 'sketch-1', status: 'INDETERMINATE', cipCategories: [rejected] },
+    ])
+    renderPage('/account/4107', { provider })
+    await screen.findByText(
+      "What's needed: a document for the rejected SSN check, then its appeal. A case is indeterminate, too. A transfer waits for a decision, too.",
+    )
+    const links = [...screen.getByRole('alert').querySelectorAll('a')].map(({ textContent }) => textContent)
+    expect(links).toEqual(['Go to Documents', 'Go to Requests'])
+    expect(screen.queryAllByRole('note')).toHaveLength(0)
   })
 })

@@ -247,7 +247,11 @@ describe('the Appeal of the panel', () => {
     const { panel } = await showDocuments(provider)
     await panel.findByText('Approved')
     fireEvent.click(panel.getByRole('button', { name: 'Appeal' }))
-    const dialog = within(await screen.findByRole('dialog', { name: /^Appeal the verification of / }))
+    const asked = await screen.findByRole('dialog', { name: /^Appeal the verification of / })
+    expect(asked.textContent).toMatch(
+      /looks at the case again\..*SSN asks for.*Documents.*For SSN: Social Security card/,
+    )
+    const dialog = within(asked)
     fireEvent.click(dialog.getByRole('checkbox', { name: /SSN card/ }))
     for (const box of dialog.getAllByRole('checkbox', { name: /^I have looked at/ })) fireEvent.click(box)
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The card is genuine' } })

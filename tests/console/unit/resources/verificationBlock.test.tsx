@@ -151,6 +151,7 @@ describe("the verification on an account's page", () => {
     const { provider } = open()
     await start('Appeal')
     const dialog = within(await screen.findByRole('dialog', { name: 'Appeal the verification of Ana Brandt?' }))
+    expect(dialog.getByText('SSN asks for')).toBeDefined()
     for (const box of dialog.getAllByRole('checkbox')) fireEvent.click(box)
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The card shows it' } })
     provider.action.mockRejectedValue(httpError(409, 'CONFLICT', 'This changed since you opened it.'))

@@ -47,6 +47,12 @@ const names: Mistakes = [
     "leads to the tab 'papers', declared are: details, disclosures, employment, documents, linked-account, requests, transactions, more, history",
   ],
   [
+    'a banner that is part of one that is not before it',
+    banner({ partOf: { blocks: ['two'], message: 'Look here, too' } }),
+    'accounts.show.banners.one.partOf',
+    "is part of 'two', banners before it are: none",
+  ],
+  [
     'two banners of one name',
     shown({ banners: [...page.banners, page.banners[1]!] }),
     'accounts.show.banners.redFlags',
