@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { keysOfPage } from '../ui/useKeys.ts'
-import './keys.css'
 
 /** How a key is written. */
 const written = (key: string): string => (key === 'ctrl+k' ? 'Ctrl K' : key.length === 1 ? key.toUpperCase() : key)

@@ -10,7 +10,6 @@ import { Modal } from '../ui/Modal.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { type Destination, recentRecords } from '../data/recentRecords.ts'
 import { useFoundRecords } from './useFoundRecords.ts'
-import './keys.css'
 
 interface Entry {
   readonly key: string

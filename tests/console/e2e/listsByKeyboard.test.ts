@@ -53,8 +53,8 @@ describe('the focus in a ticker master', () => {
 
 it('opens the search over everything by a key that is pressed before its code is there', async () => {
   const held = Promise.withResolvers<undefined>()
-  const isAsked = page.waitForRequest(/\/assets\/(Palette|PageKeys)/)
-  await page.route(/\/assets\/(Palette|PageKeys)/, async (route) => {
+  const isAsked = page.waitForRequest(/\/assets\/KeyDialogs/)
+  await page.route(/\/assets\/KeyDialogs/, async (route) => {
     await held.promise
     await route.continue()
   })
