@@ -1,6 +1,6 @@
 import '../../support/installBrokerage.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { draftsIn } from '../../../../src/data/drafts.ts'
@@ -74,7 +74,7 @@ describe('the screen after a session has ended', () => {
     expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeDefined()
     expect(screen.getByText(/^Nothing was sent\. What you typed is kept in this tab/)).toBeDefined()
     expect(screen.queryByText('Customers’ data')).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' })))
   })
 
   it('says when the window is blocked, and offers this tab with what that costs', async () => {
