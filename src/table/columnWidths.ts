@@ -164,11 +164,16 @@ const MOST_FROZEN = '33cqw'
 export const pinnedLeft = (naming: string, pinned: string): string =>
   `min(${naming}, (${MOST_FROZEN} + 1px - ${naming} - ${pinned}) * 1000)`
 
-interface ShrinkingColumn {
+/** Widths in px. */
+interface Room {
   readonly least: number
-  readonly spare: number
-  /** The part of `spare` that it takes where the table scrolls. */
-  readonly scrolled: number
+  /** What most of the texts need beyond `least`. */
+  readonly usual: number
+  /** What the few longer texts need beyond that. */
+  readonly rest: number
+}
+
+interface ShrinkingColumn extends Room {
   /** The most that a column takes which stays in view while the table scrolls, as a CSS length. */
   readonly most?: string | undefined
 }
@@ -176,15 +181,20 @@ interface ShrinkingColumn {
 /** A table with more columns than this takes all of its room; one with fewer is as wide as its content. */
 const WIDE = 6
 
+/** A column's share of the room beyond `from`, of which all columns together want `wanted`. */
+const shareOf = (from: number, own: number, wanted: number): string =>
+  own === 0 ? '0px' : `clamp(0px, 100cqw - ${from}px, ${wanted}px) * ${(own / wanted).toFixed(3)}`
+
 /**
- * The width of a column that may be shortened: its share of the room that is left, and what most of its texts need where
- * the table needs more than the room and scrolls.
+ * The width of a column that may be shortened: its shares of the room that is left, first for most texts and then for the
+ * few longer ones; and what most of its texts need where the table needs more than the room and scrolls.
  */
-function shrinkingWidth(column: ShrinkingColumn, least: number, spare: number): string {
-  const share = `clamp(0px, 100cqw - ${least}px, ${spare}px) * ${(column.spare / spare).toFixed(3)}`
-  const whole = `clamp(0px, (${least}px - 100cqw) * 1000, ${column.scrolled}px)`
+function shrinkingWidth(column: ShrinkingColumn, table: Room): string {
+  const usual = shareOf(table.least, column.usual, table.usual)
+  const rest = shareOf(table.least + table.usual, column.rest, table.rest)
+  const whole = `clamp(0px, (${table.least}px - 100cqw) * 1000, ${column.usual}px)`
   const scrolled = column.most === undefined ? whole : `min(${whole}, max(0px, ${column.most} - ${column.least}px))`
-  return `calc(${column.least}px + ${share} + ${scrolled})`
+  return `calc(${column.least}px + ${usual} + ${rest} + ${scrolled})`
 }
 
 /** The widths of a table and of its columns. */
@@ -213,21 +223,28 @@ export function columnWidths(
     widest.set(column.id, wanted)
     const isLast = actions.length === 0 && index === columns.length - 1
     const shortened = column.id === naming ? SHORTENED_NAME : SHORTENED
-    const least = isFree(column) && !isLast ? Math.max(titleWidth(column), Math.min(wanted.all, shortened)) : wanted.all
-    return { id: column.id, least, spare: wanted.all - least, scrolled: Math.max(0, wanted.usual - least) }
+    if (!isFree(column) || isLast) return { id: column.id, least: wanted.all, usual: 0, rest: 0 }
+    const least = Math.max(titleWidth(column), Math.min(wanted.usual, shortened))
+    return { id: column.id, least, usual: wanted.usual - least, rest: wanted.all - wanted.usual }
   })
   const nextToName = inner.find(({ id }) => id === pinned)?.least ?? 0
-  const before = isSelectable ? [{ id: ':select', least: SELECT, spare: 0, scrolled: 0 }] : []
-  const after = actions.length > 0 ? [{ id: ':actions', least: actionsWidth(model), spare: 0, scrolled: 0 }] : []
+  const before = isSelectable ? [{ id: ':select', least: SELECT, usual: 0, rest: 0 }] : []
+  const after = actions.length > 0 ? [{ id: ':actions', least: actionsWidth(model), usual: 0, rest: 0 }] : []
   const each = [...before, ...inner, ...after].map(({ id, least, ...room }, index, { length }) => ({
     ...room,
     least: least + (index === 0 || index === length - 1 ? EDGE : 0),
     most: id === naming ? `(${MOST_FROZEN} - ${nextToName}px)` : undefined,
   }))
-  const least = sumOf(each.map((width) => width.least))
-  const spare = sumOf(each.map((width) => width.spare))
-  const lengths = each.map((width) => (width.spare === 0 ? `${width.least}px` : shrinkingWidth(width, least, spare)))
-  return { least, most: columns.length > WIDE ? undefined : least + spare, lengths }
+  const table: Room = {
+    least: sumOf(each.map(({ least }) => least)),
+    usual: sumOf(each.map(({ usual }) => usual)),
+    rest: sumOf(each.map(({ rest }) => rest)),
+  }
+  const lengths = each.map((width) =>
+    width.usual + width.rest === 0 ? `${width.least}px` : shrinkingWidth(width, table),
+  )
+  const most = columns.length > WIDE ? undefined : table.least + table.usual + table.rest
+  return { least: table.least, most, lengths }
 }
 
 /** The widths of the columns of a table that stays while its pages turn. */

@@ -190,11 +190,16 @@ it('a column without values is as wide as its title, which may take two lines', 
   const note = { type: ['string', 'null'], title: 'Remarks Made' } as const
   const record = { ...books.record, properties: { ...books.record.properties, note } }
   const definition = resolve({ ...books, record, list: { ...books.list, columns: ['id', 'note', 'way'] } } as never)
-  const [empty, long] = [null, 'x'.repeat(60)].map((text) =>
-    widthsOf(definition as ListResource, [{ id: 1, note: text }]),
-  )
-  expect(empty?.by['note']).toBe('88px')
-  expect(long?.by['note']).toMatch(/^calc\(176px \+ clamp\(0px, 100cqw - \d+px, 144px\) \* 1\.000 \+ /)
+  const noteBy = (...texts: readonly (string | null)[]) =>
+    widthsOf(
+      definition as ListResource,
+      texts.map((note, id) => ({ id, note })),
+    ).by['note']
+  expect(noteBy(null)).toBe('88px')
+  expect(noteBy('x'.repeat(60))).toMatch(/^calc\(176px \+ clamp\(0px, 100cqw - \d+px, 144px\) \* 1\.000 \+ 0px \+ /)
+  // One long text among many short ones gets only room that no other column needs for most of its texts.
+  const few = noteBy(...Array.from({ length: 20 }, () => 'ok'), 'x'.repeat(60))
+  expect(few).toMatch(/^calc\(88px \+ 0px \+ clamp\(0px, 100cqw - \d+px, 232px\) \* 1\.000 \+ /)
 })
 
 it('a few long texts do not widen a table that scrolls', () => {
