@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
@@ -12,25 +12,35 @@ export interface ForkedGateway {
   stop(): Promise<void>
 }
 
+async function told<T>(child: ChildProcess): Promise<T> {
+  const [message] = (await once(child, 'message')) as [T]
+  return message
+}
+
+/** The function that ends a process by leaving it alone. */
+const ending = (child: ChildProcess) => async (): Promise<void> => {
+  const ended = once(child, 'exit')
+  child.disconnect()
+  await ended
+}
+
+/** Starts a bare pass-through in a process of its own, over the service at `upstream`. */
+export async function forkPassThrough(upstream: string): Promise<Pick<ForkedGateway, 'port' | 'stop'>> {
+  const child = fork(fileURLToPath(import.meta.resolve('./passThrough.ts')), [upstream])
+  return { ...(await told<{ readonly port: number }>(child)), stop: ending(child) }
+}
+
 /** Starts a gateway in a process of its own, over the services at `upstream`, with this many people signed in. */
 export async function forkGateway(upstream: string, people = 1): Promise<ForkedGateway> {
   const child = fork(fileURLToPath(import.meta.resolve('./gatewayProcess.ts')), [upstream, String(people)])
-  const told = async <T>(): Promise<T> => {
-    const [message] = (await once(child, 'message')) as [T]
-    return message
-  }
-  const { port, cookies } = await told<Pick<ForkedGateway, 'port' | 'cookies'>>()
+  const { port, cookies } = await told<Pick<ForkedGateway, 'port' | 'cookies'>>(child)
   return {
     port,
     cookies,
     async peakMb() {
       child.send('peak')
-      return (await told<{ readonly peakMb: number }>()).peakMb
+      return (await told<{ readonly peakMb: number }>(child)).peakMb
     },
-    async stop() {
-      const ended = once(child, 'exit')
-      child.disconnect()
-      await ended
-    },
+    stop: ending(child),
   }
 }

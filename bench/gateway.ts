@@ -7,7 +7,7 @@ import { openDatabase } from '../server/embedded/database.ts'
 import { openTokens } from '../server/embedded/tokens.ts'
 import { startEmbedded } from '../services/embedded/start.ts'
 import { operationOf, requestFor, type Sent } from '../tests/console/gateway/gatewayUnderTest.ts'
-import { forkGateway } from './forkGateway.ts'
+import { forkGateway, forkPassThrough } from './forkGateway.ts'
 import { percentile, timed } from './times.ts'
 import { startUpstream } from './upstream.ts'
 
@@ -37,18 +37,31 @@ async function sideBySide(one: Turn, other: Turn): Promise<readonly [one: number
   return [percentile(times[0], 0.5), percentile(times[1], 0.5)]
 }
 
-/** A page of 50 accounts from a service that answers at once, without and with the gateway before it. */
-export async function measureGateway(): Promise<readonly [directMs: number, gatewayMs: number]> {
+/** What stands before a service adds to its answer, at p50, in ms. */
+export interface GatewayCost {
+  /** The answer itself. */
+  readonly directMs: number
+  readonly gatewayMs: number
+  /** The least that the same packages add. */
+  readonly passThroughMs: number
+}
+
+/** A page of 50 accounts from a service that answers at once, and with the gateway or a bare pass-through before it. */
+export async function measureGateway(): Promise<GatewayCost> {
   const upstream = await startUpstream(import.meta.dirname)
-  const gateway = await forkGateway(upstream.url)
+  const [gateway, passThrough] = [await forkGateway(upstream.url), await forkPassThrough(upstream.url)]
   try {
+    const path = '/main/user/apex/get_apex_accounts?pages=2'
+    const direct = () => read(`${upstream.url}${path}`)
     const asked = requestFor(operationOf('accounts.list'), gateway.cookies[0] ?? '')
-    return await sideBySide(
-      () => read(`${upstream.url}/main/user/apex/get_apex_accounts?pages=2`),
+    const [passed, passedFrom] = await sideBySide(() => read(`http://127.0.0.1:${passThrough.port}${path}`), direct)
+    const [through, directMs] = await sideBySide(
       () => read(`http://127.0.0.1:${gateway.port}${asked.url}`, asked),
+      direct,
     )
+    return { directMs, gatewayMs: through - directMs, passThroughMs: passed - passedFrom }
   } finally {
-    await gateway.stop()
+    await Promise.all([gateway.stop(), passThrough.stop()])
     await upstream.close()
   }
 }
