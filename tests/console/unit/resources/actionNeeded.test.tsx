@@ -9,10 +9,10 @@ const transfer = { id: 9, request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED',
 const rejected = { name: 'SSN', categoryState: 'REJECTED', requestedDocuments: [{ name: 'SSN_CARD' }] }
 const snapOf = (status: string) => ({ snap_id: 'snap-1', sketch_id: 'sketch-1', proof: 'SSN_CARD', status })
 
-/** A provider whose account requires action, and has these cases. */
-const requiringAction = (change: object, investigations: readonly object[]) => {
+/** A provider whose account has this state and these cases. */
+const accountIn = (status: string, change: object, investigations: readonly object[]) => {
   const provider = stubProvider()
-  provider.getOne.mockResolvedValue(accountDetail({ ...change }, { status: 'ACTION_REQUIRED' }))
+  provider.getOne.mockResolvedValue(accountDetail({ ...change }, { status }))
   provider.read.mockResolvedValue({ data: { result: { investigations } }, meta: { unreadable: 0 } })
   return provider
 }
@@ -51,7 +51,11 @@ describe('the line of an account that requires action', () => {
     ],
     ['a transfer and no case', undefined, { request: [transfer] }, /A transfer waits for a decision, too\.$/],
   ])('says what it needs with %s', async (_what, found, change, text) => {
-    const provider = requiringAction(change, found === undefined ? [] : [{ sketchId: 'sketch-1', ...found }])
+    const provider = accountIn(
+      'ACTION_REQUIRED',
+      change,
+      found === undefined ? [] : [{ sketchId: 'sketch-1', ...found }],
+    )
     renderPage('/account/4107', { provider })
     const whole = typeof text === 'string' ? `What's needed: ${text}` : text
     await screen.findByText((_text, element) => {
@@ -66,13 +70,13 @@ describe('the line of an account that requires action', () => {
 
   it('names each applicant whose case is indeterminate', async () => {
     const investigations = ['sketch-1', 'sketch-2'].map((sketchId) => ({ sketchId, status: 'INDETERMINATE' }))
-    const provider = requiringAction({ joint_user: anaBrandt }, investigations)
+    const provider = accountIn('ACTION_REQUIRED', { joint_user: anaBrandt }, investigations)
     renderPage('/account/4107', { provider })
     await screen.findByText(/approve or reject the indeterminate verifications of Mara Quill and Ana Brandt\./)
   })
 
   it('says that a decision waits for the clearing firm as soon as it is sent', async () => {
-    const provider = requiringAction({}, [{ sketchId: 'sketch-1', status: 'INDETERMINATE' }])
+    const provider = accountIn('ACTION_REQUIRED', {}, [{ sketchId: 'sketch-1', status: 'INDETERMINATE' }])
     provider.action.mockResolvedValue({ data: { id: 'sketch-1', ok: true } })
     renderPage('/account/4107?tab=documents', { provider })
     await screen.findByText(/^What's needed: approve or reject/)
@@ -86,13 +90,6 @@ describe('the line of an account that requires action', () => {
   })
 })
 
-const suspended = (change: object, investigations: readonly object[]) => {
-  const provider = stubProvider()
-  provider.getOne.mockResolvedValue(accountDetail({ ...change }, { status: 'SUSPENDED' }))
-  provider.read.mockResolvedValue({ data: { result: { investigations } }, meta: { unreadable: 0 } })
-  return provider
-}
-
 describe('the line of a suspended account', () => {
   it('names first what can be appealed now, then what waits for the customer', async () => {
     const categories = [
@@ -100,7 +97,7 @@ describe('the line of a suspended account', () => {
       { name: 'NAME', categoryState: 'REJECTED', requestedDocuments: [{ name: 'PASSPORT' }] },
       { name: 'ADDRESS', categoryState: 'REJECTED', requestedDocuments: [{ name: 'PASSPORT' }] },
     ]
-    const provider = suspended({ snaps: [{ ...snapOf('approved'), proof: 'PASSPORT' }] }, [
+    const provider = accountIn('SUSPENDED', { snaps: [{ ...snapOf('approved'), proof: 'PASSPORT' }] }, [
       { sketchId: 'sketch-1', status: 'REJECTED', cipCategories: categories },
     ])
     renderPage('/account/4107', { provider })
@@ -110,7 +107,7 @@ describe('the line of a suspended account', () => {
   })
 
   it('has its indeterminate case and its transfer, too, with one link to each place', async () => {
-    const provider = suspended({ request: [transfer] }, [
+    const provider = accountIn('SUSPENDED', { request: [transfer] }, [
       { sketchId: 'sketch-1', status: 'INDETERMINATE', cipCategories: [rejected] },
     ])
     renderPage('/account/4107', { provider })
