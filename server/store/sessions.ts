@@ -60,8 +60,26 @@ interface Which {
   readonly subject?: string
 }
 
+type Opener = (key: string, sealed: string) => SessionData | undefined
+
+const MOST_KEPT = 1000
+
+/** Deciphers the data of sessions. The last are kept, because every request reads one. */
+function createOpener(sealer: Sealer): Opener {
+  const kept = new Map<string, { readonly sealed: string; readonly data: SessionData }>()
+  return (key, sealed) => {
+    const known = kept.get(key)
+    if (known?.sealed === sealed) return known.data
+    const data = sealer.open<SessionData>(contextOf(key), sealed)
+    if (data === undefined) return undefined
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(key, { sealed, data: Object.freeze(data) })
+    return data
+  }
+}
+
 /** The sessions that live at a time and can be opened with this key, the newest first. */
-async function liveEntries(db: Kysely<Tables>, sealer: Sealer, which: Which): Promise<SessionEntry[]> {
+async function liveEntries(db: Kysely<Tables>, open: Opener, which: Which): Promise<SessionEntry[]> {
   const { time, idleMs, key, subject } = which
   const rows = await db
     .selectFrom('session')
@@ -73,7 +91,7 @@ async function liveEntries(db: Kysely<Tables>, sealer: Sealer, which: Which): Pr
     .orderBy('created_at', 'desc')
     .execute()
   return rows.flatMap((row) => {
-    const data = sealer.open<SessionData>(contextOf(row.id_hash), row.sealed)
+    const data = open(row.id_hash, row.sealed)
     if (data === undefined) return []
     const times = { createdAt: row.created_at, lastActiveAt: row.last_active_at, expiresAt: row.expires_at }
     return [{ key: row.id_hash, data, ...times }]
@@ -132,6 +150,7 @@ async function renew(
 
 /** @param now the clock, UTC milliseconds */
 export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
+  const open = createOpener(sealer)
   const endByKey = (key: string): Promise<boolean> => hasChanged(db.deleteFrom('session').where('id_hash', '=', key))
   return {
     /** Opens a session under a new id. */
@@ -139,14 +158,14 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
       create(db, sealer, data, { createdAt: now(), absoluteMs }),
     /** The session while it lives: `undefined` when unknown, past either limit, or sealed under another key. */
     find: async (id: string, idleMs: number): Promise<Session | undefined> => {
-      const [entry] = await liveEntries(db, sealer, { time: now(), idleMs, key: hashId(id) })
+      const [entry] = await liveEntries(db, open, { time: now(), idleMs, key: hashId(id) })
       if (entry === undefined) return undefined
       const { data, createdAt, lastActiveAt, expiresAt } = entry
       return { id, data, createdAt, lastActiveAt, expiresAt }
     },
     /** Every live session, or those of one subject of the identity provider, the newest first. */
     list: (idleMs: number, subject?: string): Promise<SessionEntry[]> =>
-      liveEntries(db, sealer, { time: now(), idleMs, ...(subject === undefined ? {} : { subject }) }),
+      liveEntries(db, open, { time: now(), idleMs, ...(subject === undefined ? {} : { subject }) }),
     /**
      * Gives the session a new id and data, with the same limits; the old id finds nothing from then on.
      *

@@ -9,7 +9,7 @@ import { auditPage, doneByNoPerson, searchedIn } from '../audit/auditPages.ts'
 import { auditRecordView } from '../audit/auditView.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { extensionLabels, type GatewayContext } from '../core/gatewayContext.ts'
-import { abandonedBy, deadline } from '../core/limits.ts'
+import { abandonedBy } from '../core/limits.ts'
 import { withinExportQuota } from './exportQuota.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { assertAuditReader } from '../signIn/permitted.ts'
@@ -111,7 +111,7 @@ export function registerAudit(app: FastifyInstance, context: GatewayContext, ope
       throw new GatewayError('BAD_REQUEST', {
         message: 'More than 100,000 entries match. Choose a shorter time or more filters.',
       })
-    const signal = deadline(limits.exportMs, abandonedBy(reply))
+    const signal = abandonedBy(reply, limits.exportMs)
     const release = await withinExportQuota(context, staff, 'console.exportAudit', () =>
       context.downloads.take(staff.session.data.userId, signal),
     )

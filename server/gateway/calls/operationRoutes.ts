@@ -220,12 +220,11 @@ export function registerOperations(
         const signal = deadline(limits.mutateMs)
         return change(gate, { ...call, signal }, request, reply)
       }
-      const abandoned = abandonedBy(reply)
       if (operation.kind === 'list' && isExport(request))
-        return exportList(context, { ...call, signal: deadline(limits.exportMs, abandoned) }, reply)
+        return exportList(context, { ...call, signal: abandonedBy(reply, limits.exportMs) }, reply)
       if (operation.kind !== 'download')
-        return read(context, views, { ...call, signal: deadline(limits.readMs, abandoned) }, request, reply)
-      const signal = deadline(limits.exportMs, abandoned)
+        return read(context, views, { ...call, signal: abandonedBy(reply, limits.readMs) }, request, reply)
+      const signal = abandonedBy(reply, limits.exportMs)
       return download(
         context,
         operations,

@@ -140,10 +140,16 @@ export const defaultLimits: Limits = {
   approvalsKeptMs: 400 * DAY,
 }
 
-/** A signal that fires, with CLIENT_CLOSED as its reason, when the browser disconnects before the answer is complete. */
-export function abandonedBy(reply: FastifyReply): AbortSignal {
+/**
+ * A signal that fires, with CLIENT_CLOSED as its reason, when the browser disconnects before the answer is complete, and
+ * as that of `deadline` after `ms`. It is made for every reading, so it is one signal and not one of several.
+ */
+export function abandonedBy(reply: FastifyReply, ms?: number): AbortSignal {
   const controller = new AbortController()
+  const end = () => controller.abort(new DOMException('The call has taken too long.', 'TimeoutError'))
+  const timer = ms === undefined ? undefined : setTimeout(end, ms).unref()
   reply.raw.once('close', () => {
+    clearTimeout(timer)
     if (!reply.raw.writableFinished) controller.abort(new GatewayError('CLIENT_CLOSED'))
   })
   return controller.signal

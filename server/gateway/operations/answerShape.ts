@@ -31,6 +31,8 @@ export interface Shape {
   isRequired?: true
   /** The names of the fields that are required. */
   required?: readonly string[]
+  /** The types of values that leave as they are; missing where more than the type is to be looked at. */
+  plain?: ReadonlySet<string>
 }
 
 export interface AnswerShape {
@@ -173,15 +175,24 @@ export function masksByNameOf(definitions: readonly Resource[]): ReadonlyMap<str
   )
 }
 
-/** Lists the required fields of every object, once its places have been put together. */
-function withRequired(shape: Shape): Shape {
+function plainTypes({ own, mask, free, fields, items, declared = {} }: Shape): ReadonlySet<string> | undefined {
+  const { type, coerce } = declared
+  const isMore = [own, mask, free, fields, items, coerce].some((each) => each !== undefined)
+  if (isMore || type === undefined) return undefined
+  return new Set([type].flat().flatMap((each) => (each === 'number' ? ['number', 'integer'] : [each])))
+}
+
+/** Lists the required fields of every object and the plain values, once its places have been put together. */
+function completed(shape: Shape): Shape {
   const { fields = [], items } = shape
+  const plain = plainTypes(shape)
+  if (plain !== undefined) shape.plain = plain
   shape.required = [...fields].flatMap(([name, { isRequired }]) => (isRequired === true ? [name] : []))
-  for (const [, field] of fields) withRequired(field)
-  if (items !== undefined) withRequired(items)
+  for (const [, field] of fields) completed(field)
+  if (items !== undefined) completed(items)
   return shape
 }
 
 /** Builds the shape of an operation's answer, once when the gateway starts. */
 export const answerShapeOf = (operation: Operation, definitions: readonly Resource[]): Shape =>
-  withRequired(wholeShape(operation, recordShape(operation, definitions)))
+  completed(wholeShape(operation, recordShape(operation, definitions)))

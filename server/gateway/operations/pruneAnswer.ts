@@ -63,6 +63,7 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
     let kept: Record<string, unknown> | undefined
     for (const name of Object.keys(value)) {
       const field = isHazardous(name) ? undefined : fields?.get(name)
+      if (field?.plain?.has(jsonTypeOf(value[name])) === true) continue
       if (field === undefined) {
         dropped += 1
         misfits.note(UNDECLARED, jsonTypeOf(value[name]), name)
