@@ -56,7 +56,7 @@ test('an action asks for what it needs, and the row shows what came of it', asyn
 test('a list of the service comes a page at a time', async () => {
   await page.goto('/loans')
   await expect.poll(() => rows().count()).toBe(20)
-  expect(await rows().first().innerText()).toContain('Travels, volume 1')
+  await expect.poll(() => rows().first().innerText()).toContain('Travels, volume 1')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect.poll(() => rows().first().innerText()).not.toContain('Travels, volume 1')
 })
