@@ -92,9 +92,15 @@ export const FilterRow = ({ definition, state, extras, tools, retry }: FilterRow
   const { filter, form, search, lost, setFilter, setForm } = state
   const row = useRef<HTMLDivElement>(null)
   const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0 || lost.length > 0
+  const isSearchAlone =
+    filterMenu === undefined && filterForm === undefined && definition.list.search?.submit === undefined
   const focusControl = () => row.current?.querySelector<HTMLElement>('[data-filter-form], search input')?.focus()
   return (
-    <div className="cs-row cs-filter-row" ref={row} data-explain={definition.name}>
+    <div
+      className={`cs-row cs-filter-row ${isSearchAlone ? 'cs-filter-row--search' : ''}`}
+      ref={row}
+      data-explain={definition.name}
+    >
       <Search definition={definition} state={state} retry={retry} />
       {filterMenu !== undefined && (
         <FilterMenu menu={filterMenu} groups={filterGroups(definition, extras)} current={filter} onChoose={setFilter} />

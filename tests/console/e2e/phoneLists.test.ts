@@ -98,6 +98,17 @@ describe('every list on a phone', () => {
     await untilFocused(button)
   })
 
+  it('has its views next to a search that has no filters beside it', async () => {
+    await open('/treasury')
+    await rows().nth(1).waitFor()
+    const [search, views] = [page.getByRole('searchbox'), page.getByRole('button', { name: 'Views' })]
+    const middleOf = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 }
+      return y + height / 2
+    }
+    expect(await middleOf(views)).toBeCloseTo(await middleOf(search), 0)
+  })
+
   it('has the whole of cut texts and its links in the sheet', async () => {
     await open('/sponsers')
     const cut = rows()
