@@ -44,7 +44,7 @@ function casesNeeded({ verification, cases, snaps, sentId }: Needs): string {
   if (steps.length > 0)
     return `What's needed: ${steps.join(', then ')}.${lacksDocument ? ' An approval needs an uploaded document.' : ''}`
   const open = { ...verification, applicants: verification.applicants.filter(isLeft) }
-  if (openIn(open).length > 0) return checksNeeded(open, STATUS, snaps)
+  if (openIn(open).length > 0) return checksNeeded(open, STATUS, snaps, cases.length > 1)
   if (cases.some(({ current }) => isAppealed(current))) return 'The appeal waits for the clearing firm.'
   if (left.length < cases.length) return 'The decision waits for the clearing firm.'
   const others = cases.filter(({ current: { status } }) => status !== '' && status !== 'ACCEPTED')

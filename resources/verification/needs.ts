@@ -37,15 +37,23 @@ const checksOf = (found: readonly Checks[], areSeveral: boolean): string =>
     })
     .join(' and the ')
 
-/** What the open rejected checks need: first the appeal of those with an approved document, then documents for the others. */
-export function checksNeeded(verification: Verification, status: string, snaps: readonly Snap[]): string {
+/**
+ * What the open rejected checks need: first the appeal of those with an approved document, then documents for the others.
+ *
+ * @param areSeveral the account has several applicants, so each check is said with its person
+ */
+export function checksNeeded(
+  verification: Verification,
+  status: string,
+  snaps: readonly Snap[],
+  areSeveral = verification.applicants.length > 1,
+): string {
   const ready = appealable(verification, status, snaps)
   const lacking = openIn(verification).flatMap((applicant) => {
     const answered = ready.find((one) => one.applicant === applicant)?.checks ?? []
     const checks = requiredCategories(applicant.current).flatMap(({ name }) => (answered.includes(name) ? [] : [name]))
     return checks.length === 0 ? [] : [{ applicant, checks }]
   })
-  const areSeveral = verification.applicants.length > 1
   const rejected = (found: readonly Checks[]) => `rejected ${checksOf(found, areSeveral)}`
   if (lacking.length === 0) return `What's needed: appeal the ${rejected(ready)}. All required documents are approved.`
   const isOne = lacking.length === 1 && lacking[0]?.checks.length === 1

@@ -7,6 +7,7 @@ beforeEach(muteExpectedErrors)
 
 const transfer = { id: 9, request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED', response_data: null }
 const rejected = { name: 'SSN', categoryState: 'REJECTED', requestedDocuments: [{ name: 'SSN_CARD' }] }
+const ana = { identity: { name: { givenName: 'Ana', familyName: 'Brandt' } } }
 const snapOf = (status: string) => ({ snap_id: 'snap-1', sketch_id: 'sketch-1', proof: 'SSN_CARD', status })
 
 /** A provider whose account has this state and these cases. */
@@ -75,18 +76,29 @@ describe('the line of an account that requires action', () => {
     await screen.findByText(/approve or reject the indeterminate verifications of Mara Quill and Ana Brandt\./)
   })
 
-  it('says that a decision waits for the clearing firm as soon as it is sent', async () => {
-    const provider = accountIn('ACTION_REQUIRED', {}, [{ sketchId: 'sketch-1', status: 'INDETERMINATE' }])
+  it.each([
+    ['that it waits for the clearing firm', {}, [], 'The decision waits for the clearing firm.'],
+    [
+      'what the other applicant needs, by name',
+      { joint_user: anaBrandt },
+      [{ sketchId: 'sketch-2', status: 'REJECTED', request: ana, cipCategories: [rejected] }],
+      "What's needed: a document for the rejected SSN check of Ana Brandt, then its appeal.",
+    ],
+  ])('says of a decision as soon as it is sent %s', async (_what, change, others, text) => {
+    const provider = accountIn('ACTION_REQUIRED', change, [
+      { sketchId: 'sketch-1', status: 'INDETERMINATE' },
+      ...others,
+    ])
     provider.action.mockResolvedValue({ data: { id: 'sketch-1', ok: true } })
     renderPage('/account/4107?tab=documents', { provider })
     await screen.findByText(/^What's needed: approve or reject/)
     const region = within(await screen.findByRole('region', { name: 'Verification' }))
-    fireEvent.click(await region.findByRole('button', { name: 'Reject' }))
+    fireEvent.click((await region.findAllByRole('button', { name: 'Reject' }))[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject the verification of Mara Quill?' }))
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Not the same person' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     await screen.findByText('Submitted')
-    expect(screen.getByRole('note').textContent).toBe('The decision waits for the clearing firm.')
+    expect(screen.getByRole('note').textContent).toBe(text)
   })
 })
 
