@@ -86,14 +86,16 @@ const Search = ({ definition, state, retry }: Pick<FilterRowProps, 'definition' 
 export const canNarrow = ({ list: { search, filterMenu, filterForm } }: ListResource): boolean =>
   search !== undefined || filterMenu !== undefined || filterForm !== undefined
 
-/** The search, the filters, and a chip for each active one that removes it. */
+/** The search, the filters, and a chip for each active one that removes it. A search alone needs none. */
 export const FilterRow = ({ definition, state, extras, tools, retry }: FilterRowProps) => {
   const { filterMenu, filterForm } = definition.list
   const { filter, form, search, lost, setFilter, setForm } = state
   const row = useRef<HTMLDivElement>(null)
-  const isNarrowed = filter !== undefined || search !== '' || Object.keys(form).length > 0 || lost.length > 0
   const isSearchAlone =
     filterMenu === undefined && filterForm === undefined && definition.list.search?.submit === undefined
+  // The box itself shows the search, and clears it.
+  const hasSearchChip = search !== '' && !isSearchAlone
+  const isNarrowed = filter !== undefined || hasSearchChip || Object.keys(form).length > 0 || lost.length > 0
   const focusControl = () => row.current?.querySelector<HTMLElement>('[data-filter-form], search input')?.focus()
   return (
     <div

@@ -174,6 +174,25 @@ describe('filtering', () => {
     expect(box().value).toBe('')
   })
 
+  it('has no chip of a search that no filter is next to: its box shows it, and clears it', async () => {
+    const provider = stubProvider()
+    const tickers = [
+      { id: 1, ticker: '912828YK0', isapproved: true },
+      { id: 2, ticker: '912797GK7', isapproved: true },
+    ]
+    provider.getList.mockImplementation((_resource: string, { meta }: Asked) =>
+      Promise.resolve(page(tickers.filter(({ ticker }) => ticker.includes(meta.search ?? '')))),
+    )
+    renderPage('/treasury', { provider })
+    await screen.findByText('912828YK0')
+    type('9127')
+    enter()
+    await waitFor(() => expect(screen.queryByText('912828YK0')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Remove Search: 9127' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    await screen.findByText('912828YK0')
+  })
+
   it('is moved through by keys and closed by Escape', async () => {
     await rendered()
     const button = screen.getByRole('button', { name: 'Filter' })
