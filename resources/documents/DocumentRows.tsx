@@ -66,10 +66,12 @@ interface DocumentRowProps {
   readonly record: Row
   /** The case belongs to no known applicant, so its id is shown. */
   readonly showsCase: boolean
+  /** Why nobody can decide about it yet. */
+  readonly undecidable: string | undefined
 }
 
 /** One uploaded document: its type, its status, and its actions. */
-export const DocumentRow = ({ tools, record, showsCase }: DocumentRowProps) => {
+export const DocumentRow = ({ tools, record, showsCase, undecidable }: DocumentRowProps) => {
   const { model, busy } = tools
   const status = formatValue('text', record['status'])
   return (
@@ -101,7 +103,12 @@ export const DocumentRow = ({ tools, record, showsCase }: DocumentRowProps) => {
       </div>
       <div className="cs-row cs-row--end">
         <ViewButton tools={tools} record={record} />
-        <PartActions model={model} record={record} busy={busy} />
+        <PartActions
+          model={model}
+          record={record}
+          busy={busy}
+          reasonOf={(name) => (name === 'download' ? undefined : undecidable)}
+        />
       </div>
     </li>
   )

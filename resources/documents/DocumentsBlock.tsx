@@ -7,7 +7,7 @@ import type { BlockProps, PageModel } from '../../src/console/extensions.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
-import { hasWaiting, type Applicant, ownerOf, isOfUnknownCase, waitingFirst } from './viewer/people.ts'
+import { hasWaiting, type Applicant, ownerOf, isOfUnknownCase, personOf, waitingFirst } from './viewer/people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
 import { useDocumentTools } from './useDocumentTools.ts'
 import '../../src/actions/actions.css'
@@ -68,11 +68,12 @@ interface ApplicantSectionProps {
 /** One applicant's uploaded documents, those that wait for a decision first, under their name (account review, section 2; D-101). */
 const ApplicantSection = ({ applicant, verification, tools }: ApplicantSectionProps) => {
   const id = useId()
-  const { label, name, documents } = applicant
+  const { label, name, documents, unknown, undecidable } = applicant
   return (
     <section className="cs-doc-section" aria-labelledby={id}>
-      <h3 id={id}>{label} User Documents</h3>
+      <h3 id={id}>{unknown === undefined ? `${label} User Documents` : 'User Documents'}</h3>
       {name !== '' && <p className="cs-note">{name}</p>}
+      {unknown !== undefined && <p className="cs-note">{unknown}</p>}
       {documents.length === 0 ? (
         <p className="cs-muted">No documents</p>
       ) : (
@@ -82,7 +83,8 @@ const ApplicantSection = ({ applicant, verification, tools }: ApplicantSectionPr
               key={record.id}
               tools={tools}
               record={record}
-              showsCase={verification === undefined || isOfUnknownCase(verification, record)}
+              showsCase={isOfUnknownCase(verification, record)}
+              undecidable={undecidable}
             />
           ))}
         </ul>
@@ -100,9 +102,10 @@ interface DecisionFactsProps {
 /** Whose document a decision is about, on which account, and which one. */
 const DecisionFacts = ({ page, question: { intent }, applicants }: DecisionFactsProps) => {
   const { record } = intent
+  const owner = ownerOf(record, applicants)
   return (
     <Facts kind="stacked">
-      <FactLine label="Person">{ownerOf(record, applicants)?.name ?? ''}</FactLine>
+      <FactLine label="Person">{owner?.unknown ?? owner?.name}</FactLine>
       <FactLine label="Account">
         <span className="cs-row">
           <IdentityFacts {...page} />
@@ -152,9 +155,13 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
 
 type Names = Readonly<Partial<Record<Applicant['label'], string>>>
 
+/** An applicant has none as long as it is not known whose the documents are. */
+const isShown = ({ documents }: Applicant, applicants: readonly Applicant[]): boolean =>
+  documents.length > 0 || applicants.every(({ undecidable }) => undecidable === undefined)
+
 /** The applicants' names when there are two. */
 const namesOf = (applicants: readonly Applicant[]): Names =>
-  applicants.length < 2 ? {} : Object.fromEntries(applicants.map(({ label, name }) => [label, name || label]))
+  applicants.length < 2 ? {} : Object.fromEntries(applicants.map((applicant) => [applicant.label, personOf(applicant)]))
 
 const unreadableText = (count: number): string =>
   count === 1 ? '1 document could not be read' : `${count} documents could not be read`
@@ -188,7 +195,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
       <SaveBar saving={saving} reason={required.reason}>
         {cases !== undefined && <Appeals model={model} part={cases} read={required.read} isOff={saving.isSaving} />}
       </SaveBar>
-      {sections(applicants.filter((applicant) => !hasWaiting(applicant)))}
+      {sections(applicants.filter((applicant) => !hasWaiting(applicant) && isShown(applicant, applicants)))}
       {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
       <fieldset className="cs-stack" disabled={saving.isSaving}>
         <AccountSection detail={model.detail} documents={records} tools={tools} />

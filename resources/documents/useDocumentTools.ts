@@ -56,7 +56,11 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   const queue = useQueue()
   const required = useRequiredDocuments(page, records)
   const { verification } = required
-  const applicants = useMemo(() => applicantsWith(page, verification, records), [page, verification, records])
+  const hasFailed = required.read.failure !== undefined
+  const applicants = useMemo(
+    () => applicantsWith(page, { verification, hasFailed }, records),
+    [page, verification, hasFailed, records],
+  )
   const subjectOf = useCallback<SubjectOf>(
     (name, document) => {
       const label = ownerOf(document, applicants)?.name ?? ''

@@ -14,6 +14,7 @@ import { StatusPill } from '../../../src/values/drawText.tsx'
 import type { Row } from '../../../src/model/columns.ts'
 import type { DocumentTools, PagerPosition } from './pagerPosition.ts'
 import { ApplicantFacts } from './ApplicantFacts.tsx'
+import { personOf } from './people.ts'
 import { type Command, Tools, useViewerKeys } from './Tools.tsx'
 import { ImageViewport } from './ImageViewport.tsx'
 import { ZOOM_STEP } from './imageTransform.ts'
@@ -48,7 +49,7 @@ const Head = ({ id, page, pagerPosition, tools, close }: HeadProps) => {
       <code className="cs-meta">{record.id}</code>
       {status !== NOTHING && <StatusPill table="document" status={status} />}
       <div className="cs-row cs-docview-account">
-        <span className="cs-strong cs-ellipsis">{applicant.name || applicant.label}</span>
+        <span className="cs-strong cs-ellipsis">{personOf(applicant)}</span>
         <IdentityFacts {...page} />
       </div>
       <DocumentPager pagerPosition={pagerPosition} view={tools.view} />
@@ -98,7 +99,7 @@ function queueHint(queue: QueuePlace | undefined): string {
 
 interface CommandsOptions extends Pick<DocumentViewerProps, 'tools' | 'pagerPosition'> {
   readonly picture: Picture
-  /** True once the picture is painted: a decision needs a look at it. */
+  /** True once the picture is painted and its person is known: a decision needs a look at both. */
   readonly isSeen: boolean
   /** Called for a decision that comes before that. */
   readonly onEarly: () => void
@@ -160,8 +161,8 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const picture = usePicture()
   const queue = useQueue()
   const [hasKeys, showKeys] = useState(false)
-  const isSeen = file.state === 'ready' && picture.painted === file.content
-  const waits = !isRejected && isLoading(file, picture)
+  const isSeen = applicant.undecidable === undefined && file.state === 'ready' && picture.painted === file.content
+  const waits = applicant.undecidable ?? (!isRejected && isLoading(file, picture) ? LOADING : undefined)
   const { isEarly, onEarly, footer } = useEarly(String(record.id), isSeen)
   const run = useCommands({ tools, pagerPosition, picture, isSeen, onEarly, showKeys: () => showKeys(true) })
   useViewerKeys({ dialog, isZoomed: picture.imageTransform.zoom > 1, isOff: isAsking || hasKeys, run })
@@ -175,24 +176,28 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
             picture={picture}
             file={file}
             isRejected={isRejected}
-            label={`${titleOf(record)} of ${applicant.name}`}
+            label={`${titleOf(record)} of ${personOf(applicant)}`}
           />
           <Tools picture={picture} isOff={isRejected || file.state !== 'ready'} />
         </div>
         <aside aria-label={`${applicant.label} applicant`}>
-          <h3>{applicant.name || applicant.label}</h3>
-          <ApplicantFacts model={page} applicant={applicant} />
+          <h3>{personOf(applicant)}</h3>
+          {applicant.unknown === undefined ? (
+            <ApplicantFacts model={page} applicant={applicant} />
+          ) : (
+            <p className="cs-muted">{applicant.unknown}</p>
+          )}
         </aside>
         <footer ref={footer}>
           <p className="cs-meta" aria-hidden="true">
             Approve A · Reject R · Next J · Previous K · All keys ?{queueHint(queue)}
           </p>
-          <output className="cs-warning">{isEarly && (waits ? LOADING : NO_PICTURE)}</output>
+          <output className="cs-warning">{isEarly && (waits ?? NO_PICTURE)}</output>
           <PartActions
             model={tools.model}
             record={record}
             busy={tools.busy}
-            reasonOf={(name) => (waits && name !== 'download' ? LOADING : undefined)}
+            reasonOf={(name) => (name === 'download' ? undefined : waits)}
           />
         </footer>
       </Modal>

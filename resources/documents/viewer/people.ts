@@ -4,10 +4,14 @@ import type { ApplicantCases, Verification } from '../../../schemas/verification
 import type { Row } from '../../../src/model/columns.ts'
 
 export interface Applicant {
-  readonly label: ApplicantCases['label']
+  readonly label: ApplicantCases['label'] | 'Unknown'
   readonly name: string
   readonly cases: ApplicantCases | undefined
   readonly documents: readonly Row[]
+  /** Why it is not known which of two applicants the documents belong to. */
+  readonly unknown?: string
+  /** The same, where an answer is still to come: nobody decides about a document of the wrong person. */
+  readonly undecidable?: string
 }
 
 export const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
@@ -21,39 +25,62 @@ export const waitingFirst = (applicants: readonly Applicant[]): readonly Applica
 const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
   cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
 
+/** How an applicant is called. */
+export const personOf = ({ name, label }: Applicant): string => name || label
+
 export const isOfUnknownCase = (verification: Verification | undefined, document: Row): boolean =>
   verification !== undefined &&
   !verification.applicants.some((cases) => caseIds(cases).includes(String(document['sketch_id'])))
+
+const NEITHER = 'The case of the document belongs to neither applicant.'
+const NOT_YET = 'It is not known yet whose document this is.'
+const NOT_LOADED = 'Whose document this is could not be loaded.'
 
 /** True when the detail or the cases show a second applicant. */
 const hasSecond = (model: PageModel, verification: Verification | undefined): boolean =>
   applicantsOf(model.detail).length > 1 || (verification?.applicants.length ?? 0) > 1
 
+const waitingDocumentsFirst = (documents: readonly Row[]): readonly Row[] =>
+  documents.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
+
+interface Reading {
+  readonly verification: Verification | undefined
+  /** True if the cases could not be read, or not all of them. */
+  readonly hasFailed: boolean
+}
+
+/** The documents of which it is not known which of two applicants they belong to; `undefined` where there are none. */
+function unknownApplicant(documents: readonly Row[], reading: Reading): Applicant | undefined {
+  if (documents.length === 0) return undefined
+  const unread = reading.verification === undefined ? NOT_YET : undefined
+  const undecidable = reading.hasFailed ? NOT_LOADED : unread
+  const open = undecidable === undefined ? {} : { undecidable }
+  return { label: 'Unknown', name: '', cases: undefined, documents, unknown: undecidable ?? NEITHER, ...open }
+}
+
 /**
- * The applicants with their documents, by case, first those that wait. Documents of a case without a known applicant go to the primary
- * applicant.
+ * The applicants with their documents, by case, first those that wait. Of one applicant, all documents are theirs; of
+ * two, those of a case that is not known to be theirs belong to nobody.
  */
-export function applicantsWith(
-  model: PageModel,
-  verification: Verification | undefined,
-  documents: readonly Row[],
-): readonly Applicant[] {
+export function applicantsWith(model: PageModel, reading: Reading, documents: readonly Row[]): readonly Applicant[] {
+  const { verification } = reading
   const labels = hasSecond(model, verification) ? (['Primary', 'Secondary'] as const) : (['Primary'] as const)
-  const [, secondCases] = verification?.applicants ?? []
-  const ofSecond = (document: Row) => caseIds(secondCases).includes(String(document['sketch_id']))
-  return labels.map((label, index) => {
+  const isOf = (cases: ApplicantCases | undefined, document: Row) =>
+    labels.length === 1 || caseIds(cases).includes(String(document['sketch_id']))
+  const known = labels.map((label, index) => {
     const cases = verification?.applicants[index]
     return {
       label,
       name: nameOf(index === 0 ? 0 : 1, model.detail) || cases?.current.applicant || '',
       cases,
-      documents: documents
-        .filter((document) => ofSecond(document) === (index === 1))
-        .toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one))),
+      documents: waitingDocumentsFirst(documents.filter((document) => isOf(cases, document))),
     }
   })
+  const others = documents.filter((document) => known.every((applicant) => !applicant.documents.includes(document)))
+  const unknown = unknownApplicant(waitingDocumentsFirst(others), reading)
+  return unknown === undefined ? known : [...known, unknown]
 }
 
-/** The applicant whose document it is: the primary one if its case belongs to neither. */
+/** The applicant whose document it is. A letter of the account is the primary one's. */
 export const ownerOf = (record: Row | undefined, applicants: readonly Applicant[]): Applicant | undefined =>
   applicants.find(({ documents }) => documents.some(({ id }) => id === record?.id)) ?? applicants[0]

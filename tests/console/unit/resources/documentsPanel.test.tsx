@@ -42,31 +42,6 @@ describe('the documents panel', () => {
     expect(panel.queryByRole('heading', { name: 'Secondary User Documents' })).toBeNull()
   })
 
-  it("puts documents with the applicant of their case, earlier runs included, and others' with the first", async () => {
-    const snaps = [
-      snap({ snap_id: 'of-first' }),
-      snap({ snap_id: 'of-second', sketch_id: 'case-2' }),
-      snap({ snap_id: 'of-earlier', sketch_id: 'case-0' }),
-      snap({ snap_id: 'of-nobody', sketch_id: 'case-9' }),
-    ]
-    const name = (givenName: string) => ({ request: { identity: { name: { givenName } } } })
-    const provider = documentsProvider({
-      snaps,
-      detail: joint,
-      cases: cases(
-        investigation('case-1', [], name('Mara')),
-        investigation('case-2', [], name('Ana')),
-        investigation('case-0', [], { ...name('Ana'), archived: true }),
-      ),
-    })
-    await showDocuments(provider)
-    expect(await section('Secondary User Documents').findByText('of-second')).toBeDefined()
-    expect(section('Secondary User Documents').getByText('of-earlier')).toBeDefined()
-    expect(section('Primary User Documents').getByText('of-first')).toBeDefined()
-    expect(rowOf('of-nobody').getByText('case-9')).toBeDefined()
-    expect(rowOf('of-first').queryByText('case-1')).toBeNull()
-  })
-
   it('says how many documents could not be read', async () => {
     const { panel } = await showDocuments(documentsProvider({ snaps: [snap(), { status: 'uploaded' }] }))
     expect(panel.getByText('1 document could not be read')).toBeDefined()

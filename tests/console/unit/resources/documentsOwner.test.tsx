@@ -1,0 +1,78 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cases, documentsProvider, investigation, joint, section, showDocuments, snap } from './documentsPage.tsx'
+import { httpError, muteExpectedErrors } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => vi.restoreAllMocks())
+
+const NAME = 'ID document (snap-1)'
+
+const rowOf = (id: string) => within(screen.getByText(id).closest('li') as HTMLElement)
+
+const twoCases = cases(investigation('case-1', []), investigation('case-2', []))
+
+it('puts documents with the applicant of their case, earlier runs included, and others with neither', async () => {
+  const snaps = [
+    snap({ snap_id: 'of-first' }),
+    snap({ snap_id: 'of-second', sketch_id: 'case-2' }),
+    snap({ snap_id: 'of-earlier', sketch_id: 'case-0' }),
+    snap({ snap_id: 'of-nobody', sketch_id: 'case-9' }),
+  ]
+  const name = (givenName: string) => ({ request: { identity: { name: { givenName } } } })
+  const provider = documentsProvider({
+    snaps,
+    detail: joint,
+    cases: cases(
+      investigation('case-1', [], name('Mara')),
+      investigation('case-2', [], name('Ana')),
+      investigation('case-0', [], { ...name('Ana'), archived: true }),
+    ),
+  })
+  await showDocuments(provider)
+  expect(await section('Secondary User Documents').findByText('of-second')).toBeDefined()
+  expect(section('Secondary User Documents').getByText('of-earlier')).toBeDefined()
+  expect(section('Primary User Documents').getByText('of-first')).toBeDefined()
+  const unknown = section('User Documents')
+  expect(unknown.getByText('The case of the document belongs to neither applicant.')).toBeDefined()
+  expect(unknown.getByText('of-nobody')).toBeDefined()
+  expect(rowOf('of-nobody').getByText('case-9')).toBeDefined()
+  fireEvent.click(rowOf('of-nobody').getByRole('button', { name: /^Approve/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('The case of the document belongs to neither applicant.')).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: 'No' }))
+  expect(rowOf('of-first').queryByText('case-1')).toBeNull()
+})
+
+it('lets nobody decide about a document of a joint account before it is known whose it is', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const provider = documentsProvider({ snaps: [snap({ sketch_id: 'case-2' })], detail: joint })
+  provider.read.mockReturnValue(answer.promise)
+  const { panel } = await showDocuments(provider)
+  const approve = () => panel.getByRole('button', { name: `Approve: ${NAME}` })
+  expect(section('User Documents').getByText('It is not known yet whose document this is.')).toBeDefined()
+  expect(panel.queryByRole('heading', { name: 'Primary User Documents' })).toBeNull()
+  expect(approve().title).toBe('It is not known yet whose document this is.')
+  fireEvent.click(approve())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(async () => answer.resolve(twoCases))
+  await screen.findByRole('region', { name: 'Secondary User Documents' })
+  expect(panel.queryByRole('heading', { name: 'User Documents' })).toBeNull()
+  fireEvent.click(approve())
+  expect(within(await screen.findByRole('dialog')).getByText('Ana Brandt')).toBeDefined()
+})
+
+it('says of a joint account whose cases cannot be read that it is not known whose document it is', async () => {
+  const provider = documentsProvider({ snaps: [snap({ sketch_id: 'case-2' })], detail: joint })
+  provider.read.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'No answer.'))
+  const { panel } = await showDocuments(provider)
+  const unknown = section('User Documents')
+  expect(await unknown.findByText('Whose document this is could not be loaded.')).toBeDefined()
+  fireEvent.click(panel.getByRole('button', { name: `View: ${NAME}` }))
+  const viewer = within(await screen.findByRole('dialog'))
+  expect(viewer.getByText('Whose document this is could not be loaded.')).toBeDefined()
+  expect(viewer.queryByText('Mara Quill')).toBeNull()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'a' })
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(viewer.getAllByRole('status').at(-1)?.textContent).toBe('Whose document this is could not be loaded.')
+})
