@@ -60,7 +60,14 @@ function linkOf({ notificationOptions }: NotificationPayload): NoticeLink | unde
   return { to, label: toastText(label) }
 }
 
-/** Moves react-admin's notifications into the visible list. The same text never appears twice. The next one replaces those that do not last. */
+/** True for a notice that another one leaves: an error, what lasts, and a success that only a note follows. */
+const stays = (toast: Toast, next: Pick<Toast, 'text' | 'type'>): boolean => {
+  if (toast.text === next.text) return false
+  if (toast.type === 'success') return next.type === 'info'
+  return toast.type === 'error' || toast.lasts === null
+}
+
+/** Moves react-admin's notifications into the visible list. The same text never appears twice. */
 const useToasts = (isMute: boolean) => {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()
@@ -78,13 +85,7 @@ const useToasts = (isMute: boolean) => {
     const values: unknown = notificationOptions?.messageArgs
     const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)
     const toast = { id: (counter.current += 1), text, link: linkOf(taken), type, lasts: lasting(taken) }
-    setToasts((pile) => [
-      ...pile.filter(
-        (other) =>
-          other.text !== text && (other.type === 'error' || (other.type !== 'success' && other.lasts === null)),
-      ),
-      toast,
-    ])
+    setToasts((pile) => [...pile.filter((other) => stays(other, toast)), toast])
     end?.addEventListener('abort', () => dismiss(toast.id), { once: true })
   }, [notifications, takeNotification, translate, dismiss, isMute])
   return { toasts, dismiss }

@@ -175,7 +175,7 @@ describe('notices', () => {
     expect(screen.queryByText('Nobody was found')).toBeNull()
   })
 
-  it('that do not last make room for the next; errors stay', async () => {
+  it('that do not last make room for the next; errors stay, and a success next to a note', async () => {
     const Steps = () => {
       const notify = useNotify()
       const say = (text: string, type: 'success' | 'error' | 'info') => () =>
@@ -206,6 +206,9 @@ describe('notices', () => {
     await screen.findByText('Second done')
     expect(screen.queryByText('Nothing is free')).toBeNull()
     expect(screen.getByText('It failed')).toBeDefined()
+    fireEvent.click(button('three'))
+    await screen.findByText('Nothing is free')
+    expect(screen.getByText('Second done')).toBeDefined()
   })
 
   it('of errors stay, however many follow, and the pile shows the newest', async () => {
