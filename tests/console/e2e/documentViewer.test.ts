@@ -91,6 +91,16 @@ describe('a document in the viewer', () => {
     await untilFocused(page.getByRole('button', { name: /^View/ }).first())
   })
 
+  it('has half of a low window, as at twice the zoom, and no tool lies over it', async () => {
+    await page.setViewportSize({ width: 720, height: 450 })
+    const box = await openViewer()
+    const tools = await viewer().getByRole('toolbar', { name: 'Picture' }).boundingBox()
+    expect(box.height).toBeGreaterThan(225)
+    expect(box.y + box.height).toBeLessThanOrEqual(tools?.y ?? 0)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('is pinched by two fingers, around what lies between them', async () => {
     const context = await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const on = await context.newPage()
