@@ -77,6 +77,17 @@ describe('signing in', () => {
   })
 })
 
+describe('a console whose code is cut off on its way', () => {
+  it.each(['**/assets/index-*.js', '**/assets/react-*.js'])('says so, and is loaded again: %s', async (code) => {
+    await page.route(code, (route) => route.abort('connectionreset'))
+    await page.goto('/login')
+    await page.getByRole('alert').getByText('The console could not be loaded.').waitFor()
+    await page.unroute(code)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('heading', { name: 'Welcome to Countersign' }).waitFor()
+  })
+})
+
 describe('the session', () => {
   it('ends in all tabs when one signs out, and a signed-out page asks for a sign-in first', async () => {
     await signIn(page, 'admin', '/settings')
