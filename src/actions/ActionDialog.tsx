@@ -14,6 +14,7 @@ import { ApprovalNote } from './ApprovalNote.tsx'
 import { confirmationOf, isReady } from './confirmation.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { QuestionNotice } from './questionNotice.ts'
@@ -119,16 +120,18 @@ function againLabel([first, ...more]: readonly string[]): string {
 /** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
 const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButtonsProps) => {
   const { isForApproval, isReady, overwrites, busy } = rest
-  const { action, isBusy, failure, change } = question
+  const { action, isBusy, failure, change, isLookedAt } = question
   const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
   const isDanger = action.tone === 'danger'
   const isOver = change !== undefined && change.state !== 'possible'
   const away = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone, so focus moves to the one that is left in the dialog.
+  const confirm = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone, so focus moves to one that is left in the dialog.
   useEffect(() => {
     if (isOver) away.current?.focus()
-  }, [isOver])
+    else if (isLookedAt === true && isNothingFocused()) (isDanger ? away : confirm).current?.focus()
+  }, [isOver, isLookedAt, isDanger])
   const isRefused = failure !== undefined || change !== undefined
   const label = !steps.isLast ? 'Next' : isRefused ? againLabel(overwrites) : confirmLabel
   return (
@@ -140,6 +143,7 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
       {!isOver && <BackButton steps={steps} isBusy={isBusy} />}
       {!isOver && (
         <Button
+          ref={confirm}
           type={repeat === undefined ? 'submit' : 'button'}
           onClick={repeat}
           look={repeat !== undefined ? 'outline' : isDanger && steps.isLast ? 'danger' : 'primary'}
@@ -248,6 +252,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         onCancel={tryClose}
         onSubmit={isUnknown ? flow.lookAgain : submit}
         isGuarded
+        stage={question.isLookedAt === true ? 'lookedAt' : undefined}
         explain={`${flow.definition.name}.actions.${question.intent.name}`}
         buttons={
           <DialogButtons

@@ -14,6 +14,8 @@ interface DialogProps {
   readonly buttons: ReactNode
   /** The key press that opened the dialog cannot answer it. */
   readonly isGuarded?: boolean
+  /** Changes when a guarded dialog asks something else than before. */
+  readonly stage?: string | undefined
   /** Drawn outside of the page's tree, for a question from within a form or a line of text. */
   readonly isDetached?: boolean
   /** The part of a definition that it is drawn from. */
@@ -24,7 +26,18 @@ interface DialogProps {
 
 /** A question above the page: the action, the facts needed to decide, and the buttons, which are always in view. */
 export const Dialog = (props: DialogProps) => {
-  const { title, text, onCancel, onSubmit, buttons, isGuarded = false, isDetached = false, ref, children } = props
+  const {
+    title,
+    text,
+    onCancel,
+    onSubmit,
+    buttons,
+    isGuarded = false,
+    isDetached = false,
+    stage,
+    ref,
+    children,
+  } = props
   const own = useRef<HTMLDialogElement>(null)
   const id = useId()
   const submit = (event: FormEvent) => {
@@ -38,7 +51,7 @@ export const Dialog = (props: DialogProps) => {
       labelledBy={id}
       describedBy={`${id}-body`}
       onClose={onCancel}
-      isGuarded={isGuarded}
+      {...{ isGuarded, stage }}
     >
       <form onSubmit={submit} noValidate data-explain={props.explain}>
         <h2 id={id}>{title}</h2>

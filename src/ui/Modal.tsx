@@ -33,18 +33,21 @@ function sendByKey(event: KeyboardEvent, dialog: HTMLDialogElement | null): void
 /**
  * Prevents a key that is held down or pressed twice from answering the dialog it has just opened. The dialog has
  * `data-unread` while it ignores such keys. The mouse, other keys and typing work at once, and a person who presses
- * another key has seen the dialog: Enter works from then on.
+ * another key has seen the dialog: Enter works from then on. A dialog whose question becomes another one is unread again.
  *
  * @returns a key handler that runs before any other in the dialog
  */
-function useKeyGuard(ref: RefObject<HTMLDialogElement | null>, isGuarded: boolean): (event: KeyboardEvent) => void {
+function useKeyGuard(
+  ref: RefObject<HTMLDialogElement | null>,
+  { isGuarded, stage }: Required<Pick<ModalProps, 'isGuarded'>> & Pick<ModalProps, 'stage'>,
+): (event: KeyboardEvent) => void {
   useLayoutEffect(() => {
     if (!isGuarded) return undefined
     const dialog = ref.current
     dialog?.setAttribute('data-unread', '')
     const timer = setTimeout(() => dialog?.removeAttribute('data-unread'), UNREAD_MS)
     return () => clearTimeout(timer)
-  }, [ref, isGuarded])
+  }, [ref, isGuarded, stage])
   return useCallback(
     (event) => {
       const isUnread = ref.current?.hasAttribute('data-unread') === true
@@ -87,6 +90,8 @@ interface ModalProps {
   readonly onClose: () => void
   /** The key press that opened the dialog cannot answer it. */
   readonly isGuarded?: boolean
+  /** Changes when a guarded dialog asks something else than before. */
+  readonly stage?: string | undefined
   readonly className?: string
   readonly children: ReactNode
 }
@@ -99,6 +104,7 @@ export const Modal = ({
   describedBy,
   onClose,
   isGuarded = false,
+  stage,
   className,
   children,
 }: ModalProps) => {
@@ -112,7 +118,7 @@ export const Modal = ({
     dialog?.addEventListener('click', press)
     return () => dialog?.removeEventListener('click', press)
   }, [ref, closesOutside, onClose])
-  const guard = useKeyGuard(ref, isGuarded)
+  const guard = useKeyGuard(ref, { isGuarded, stage })
   const escape = (event: SyntheticEvent) => {
     event.preventDefault()
     onClose()

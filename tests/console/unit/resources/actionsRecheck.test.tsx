@@ -34,43 +34,6 @@ const approveWith = async (reason: string) => {
 const changed = (change: Readonly<Record<string, unknown>>) => ({ data: detail({ request: [transfer(change)] }) })
 const refusal = (code = 'RECORD_CHANGED') => httpError(409, code, 'Look again. Nothing was sent.')
 
-describe('an attempt whose connection broke', () => {
-  const attempt = async () => {
-    const provider = partProvider()
-    renderPieces(['requests'], { provider })
-    await openApprove()
-    type('Documents match')
-    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
-    press('Yes')
-    const look = await within(dialog()).findByRole('button', { name: 'Look again' })
-    await waitFor(() => expect(document.activeElement).toBe(look))
-    return provider
-  }
-
-  it('can be looked for first, and is not repeated where it was done', async () => {
-    const provider = await attempt()
-    const labels = within(dialog())
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent)
-    expect(labels.indexOf('Look again')).toBeLessThan(labels.indexOf('Try again'))
-    provider.getOne.mockResolvedValue(changed({ status: 'APPROVED' }))
-    press('Look again')
-    expect(await within(dialog()).findByText('Status: REQUESTED → APPROVED')).toBeDefined()
-    expect(within(dialog()).queryByText('Nothing was sent.')).toBeNull()
-    expect(within(dialog()).queryByRole('button', { name: /Look again|Try again/ })).toBeNull()
-    expect(provider.action).toHaveBeenCalledTimes(1)
-  })
-
-  it('can be repeated where it left no trace; a key that submits the question looks, and repeats nothing', async () => {
-    const provider = await attempt()
-    fireEvent.submit(dialog().querySelector('form') as HTMLFormElement)
-    await within(dialog()).findByText(/as you saw it before, so this does not seem to have been done/)
-    expect(provider.action).toHaveBeenCalledTimes(1)
-    press('Try again')
-    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
-  })
-})
-
 describe('a record that the gateway reads before anything is sent', () => {
   it('and that somebody else has decided: the second sees what changed', async () => {
     const provider = partProvider()

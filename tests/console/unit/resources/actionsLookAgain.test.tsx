@@ -1,0 +1,63 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { httpError, muteExpectedErrors } from './renderPage.tsx'
+import { detail, partProvider, renderPieces, transfer } from './renderParts.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => void vi.restoreAllMocks())
+
+const dialog = () => screen.getByRole('dialog')
+const press = (name: string) => fireEvent.click(within(dialog()).getByRole('button', { name }))
+
+describe('an attempt whose connection broke', () => {
+  const attempt = async () => {
+    const provider = partProvider()
+    renderPieces(['requests'], { provider })
+    const [button] = await screen.findAllByRole('button', { name: /^Approve: / })
+    fireEvent.click(button ?? document.body)
+    await screen.findByRole('dialog')
+    fireEvent.change(within(dialog()).getByLabelText('Reason'), { target: { value: 'Documents match' } })
+    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
+    press('Yes')
+    const look = await within(dialog()).findByRole('button', { name: 'Look again' })
+    await waitFor(() => expect(document.activeElement).toBe(look))
+    return provider
+  }
+
+  it('can be looked for first, and is not repeated where it was done', async () => {
+    const provider = await attempt()
+    const labels = within(dialog())
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(labels.indexOf('Look again')).toBeLessThan(labels.indexOf('Try again'))
+    provider.getOne.mockResolvedValue({ data: detail({ request: [transfer({ status: 'APPROVED' })] }) })
+    press('Look again')
+    expect(await within(dialog()).findByText('Status: REQUESTED → APPROVED')).toBeDefined()
+    expect(within(dialog()).queryByText('Nothing was sent.')).toBeNull()
+    expect(within(dialog()).queryByRole('button', { name: /Look again|Try again/ })).toBeNull()
+    expect(provider.action).toHaveBeenCalledTimes(1)
+  })
+
+  it('can be repeated where it left no trace; a key that submits the question looks, and repeats nothing', async () => {
+    const provider = await attempt()
+    fireEvent.submit(dialog().querySelector('form') as HTMLFormElement)
+    await within(dialog()).findByText(/as you saw it before, so this does not seem to have been done/)
+    expect(provider.action).toHaveBeenCalledTimes(1)
+    press('Try again')
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+  })
+
+  it('has the focus on Try again once it is looked for, which a second press of the same keys does not press', async () => {
+    const provider = await attempt()
+    const pressKeys = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(dialog().hasAttribute('data-unread')).toBe(false))
+    pressKeys()
+    await within(dialog()).findByText(/as you saw it before, so this does not seem to have been done/)
+    expect(document.activeElement).toBe(within(dialog()).getByRole('button', { name: 'Try again' }))
+    pressKeys()
+    await waitFor(() => expect(dialog().hasAttribute('data-unread')).toBe(false))
+    expect(provider.action).toHaveBeenCalledTimes(1)
+    pressKeys()
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+  })
+})
