@@ -3,6 +3,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { FormResource } from '../../language/resource.ts'
 import type { FormLayout } from '../../language/form.ts'
 import { formErrors, isLocked } from './fieldError.ts'
+import { isLookupFailed, withLookup } from './lookupErrors.ts'
 import { WAITING } from '../data/permissions.ts'
 import { useWaitingRows } from '../data/useGrants.ts'
 import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
@@ -119,16 +120,24 @@ function useWaiting(definition: FormResource, { about: subject }: FormLayout, ty
   return { about, isWaiting: isSame && needsSecondApprover(definition.actions['submit'], { inputs }) }
 }
 
+interface Submission {
+  readonly submit: () => void
+  /** True if another field lacks something. */
+  readonly isIncomplete: boolean
+  readonly errors: FieldErrors
+}
+
 /**
  * Submits once it is known what the form is about, or has taken too long: the question then shows what it has now. A value
  * that only one record has is taken instead, as Enter does where it is offered already.
  */
 function useSubmitWhenFound(
-  { about }: FormLayout,
+  layout: FormLayout,
   { form, steps, subject }: Pick<FormState, 'form' | 'steps' | 'subject'>,
-  { submit, isIncomplete }: { readonly submit: () => void; readonly isIncomplete: boolean },
+  { submit, isIncomplete, errors }: Submission,
 ) {
   const [waits, setWaits] = useState(false)
+  const { about } = layout
   const { isLooking, choices, lookNow } = subject
   const latest = useRef(() => {})
   const goOn = () => {
@@ -148,6 +157,10 @@ function useSubmitWhenFound(
   const press: FormState['submit'] = (event) => {
     event.preventDefault()
     steps.tryToLeave()
+    if (isLookupFailed(layout, subject.subject, errors)) {
+      subject.subject.retry()
+      return setWaits(true)
+    }
     // What the other fields lack is said at once.
     if (!isLooking || isIncomplete) return submit()
     lookNow()
@@ -183,10 +196,11 @@ export function useFormState(
   const files = useFormFiles(definition, submission.dismissRefusal)
   const refused = useRefused(submission.formOutcome, typed)
   const { half, readUnfinished } = useUnfinished(layout, typed, ref)
-  const errors = { ...refused, ...formErrors(shown, typed), ...half }
+  const ownErrors = formErrors(shown, typed)
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   useAfterSuccess(definition, { form, files, submission, steps }, ref)
-  const lacks = layout.emptyText !== undefined && !isFilled(shown, changedIn(typed))
+  const isOpen = layout.emptyText !== undefined && !isLocked(shown, typed)
+  const lacks = isOpen && !isFilled(shown, changedIn(typed))
   useStepOfRefused(submission.formOutcome, steps)
   const waiting = useWaiting(definition, layout, typed, changedIn(typed))
   const send = async (values: FormValues) => {
@@ -199,15 +213,15 @@ export function useFormState(
     if ((await files.check()) !== undefined) return focusFirst(ref.current)
     submission.send(filledRecord(definition.name, layout, changedIn(typedIn(layout, values))), files.files)
   }
-  const found = Object.keys(errorsSoFar(formErrors(shown, typed)))
+  const found = Object.keys(errorsSoFar(ownErrors))
   const submit = () => void form.handleSubmit(send, () => steps.openAt(found))()
   const isIncomplete = (steps.isLast && lacks) || found.some((path) => path !== layout.about?.field)
-  const submitting = useSubmitWhenFound(layout, { form, steps, subject }, { submit, isIncomplete })
+  const submitting = useSubmitWhenFound(layout, { form, steps, subject }, { submit, isIncomplete, errors: ownErrors })
   return {
     ...submitting,
     shown,
     form,
-    errors,
+    errors: { ...refused, ...withLookup(layout, subject.subject, ownErrors), ...half },
     isLocked: isLocked(shown, typed),
     ...waiting,
     obstacle: waiting.isWaiting ? WAITING : isEmptyAsked && lacks ? layout.emptyText : undefined,

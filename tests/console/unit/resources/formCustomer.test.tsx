@@ -140,3 +140,27 @@ describe('the bank that is unlinked', () => {
     expect(await question()).toBe("Mara Quill · 9ZZ10041 · Bank couldn't be read")
   })
 })
+
+describe('a customer who could not be looked up', () => {
+  it.each([
+    ['/user-requests?form=unregister', 'email'],
+    ['/user-requests?form=unlinkBank', 'email'],
+    ['/update-user', 'user_email'],
+  ])('is asked for again by Enter at %s, without blaming the account number', async (address, field) => {
+    const provider = formProvider()
+    provider.getList.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
+    renderForms(address, { provider })
+    type(field, '9ZZ10041')
+    fireEvent.click(submitButton())
+    await screen.findByText("Couldn't look this up. Press Enter to try again.")
+    expect(control(field).value).toBe('9ZZ10041')
+    expect(document.activeElement).toBe(control(field))
+    expect(screen.queryByText(/valid email|Invalid email/)).toBeNull()
+    provider.getList.mockResolvedValue({ data: [MARA], total: 1 })
+    fireEvent.click(submitButton())
+    await waitFor(() => expect(control(field).value).toBe('mara+quill@example.test'))
+    expect(screen.queryByText(/Couldn't look this up/)).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+})
