@@ -22,6 +22,8 @@ function answers({ key, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === ' ' && target instanceof HTMLButtonElement
 }
 
+const MODIFIERS: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt']
+
 /** Sends the dialog's form with Ctrl or Cmd and Enter, also from a text of several lines. */
 function sendByKey(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
   const isChord = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -53,7 +55,7 @@ function useKeyGuard(
       const isUnread = ref.current?.hasAttribute('data-unread') === true
       const isHeld = isGuarded && event.key === 'Enter' && event.repeat
       if (!answers(event)) {
-        if (!event.repeat) ref.current?.removeAttribute('data-unread')
+        if (!event.repeat && !MODIFIERS.includes(event.key)) ref.current?.removeAttribute('data-unread')
       } else if (isUnread || isHeld) event.preventDefault()
       sendByKey(event, ref.current)
     },

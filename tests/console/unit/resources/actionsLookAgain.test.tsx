@@ -49,7 +49,10 @@ describe('an attempt whose connection broke', () => {
 
   it('has the focus on Try again once it is looked for, which a second press of the same keys does not press', async () => {
     const provider = await attempt()
-    const pressKeys = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true })
+    const pressKeys = () => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Control', ctrlKey: true })
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true })
+    }
     await waitFor(() => expect(dialog().hasAttribute('data-unread')).toBe(false))
     pressKeys()
     await within(dialog()).findByText(/as you saw it before, so this does not seem to have been done/)
