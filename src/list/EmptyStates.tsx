@@ -6,6 +6,7 @@ import { isFurtherTry } from '../query/typedSearch.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { hiddenText } from './ListFooter.tsx'
+import { recordsWord } from './ListStates.tsx'
 import type { ListState } from './useListState.ts'
 import type { Records } from './useRecords.ts'
 import type { ListViewState } from './viewStateOf.ts'
@@ -77,6 +78,10 @@ const narrowedBy = ({ search, filter, form }: ListState): string => {
   return [...(search === '' ? [] : ['search']), ...(isFiltered ? ['filter'] : [])].join(' and ')
 }
 
+/** That there is none, as the beginning of a sentence: a text that is a sentence itself cannot go on. */
+const noneOf = (definition: ListResource): string =>
+  /[.!?]$/.test(definition.list.emptyText) ? `No ${recordsWord(definition)}` : definition.list.emptyText
+
 /** What the page shows instead of rows where nothing has failed. */
 export const EmptyStates = ({ definition, viewState, state, records }: EmptyStatesProps) => {
   const { list } = definition
@@ -104,7 +109,7 @@ export const EmptyStates = ({ definition, viewState, state, records }: EmptyStat
           title="Nothing matches"
           action={{ label: `Reset ${narrowedBy(state)}`, run: state.reset }}
         >
-          {list.emptyText} for this {narrowedBy(state)}
+          {noneOf(definition)} for this {narrowedBy(state)}
           {isFurtherTry(state) && `, nor for “${state.sent}”`}.
         </EmptyState>
       )

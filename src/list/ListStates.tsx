@@ -21,11 +21,13 @@ export const recordsWord = ({ name }: ListResource): string =>
 /** The title of a failed read: 'Couldn't load accounts.' */
 export const couldNotBeRead = (definition: ListResource): string => `Couldn't load ${recordsWord(definition)}.`
 
-/** A failed list that shows the same text as an empty one. The notice above the text tells the two apart (D-165). */
+/** A failed list that shows the same text as an empty one. What is around the text tells the two apart (D-165). */
 const EmptyOrFailed = ({ definition, failure, retry }: FailedProps) => (
   <>
     <RowsNotice text={couldNotBeRead(definition)} failure={failure} retry={retry} />
-    <EmptyState kind="empty" title={definition.list.emptyText} />
+    <EmptyState kind="empty" title={definition.list.emptyText}>
+      {`There may be ${recordsWord(definition)} that couldn't be loaded.`}
+    </EmptyState>
   </>
 )
 

@@ -148,10 +148,19 @@ describe('a list of cards', () => {
     const strip = screen.getByRole('alert')
     expect(strip.textContent).toContain("Couldn't load alerts. The service failed.")
     expect(strip.textContent).toContain('req-77')
+    expect(screen.getByText("There may be alerts that couldn't be loaded.")).toBeDefined()
     isDown = false
     fireEvent.click(within(strip).getByRole('button', { name: 'Retry' }))
     expect(await cards()).toHaveLength(2)
     expect(screen.queryByText('No Alerts Yet!')).toBeNull()
+  })
+
+  it('says in a sentence that a search finds none', async () => {
+    rendered(() => Promise.resolve(page([], { totalPages: 1 })))
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'nothing' } })
+    fireEvent.submit(screen.getByRole('searchbox'))
+    expect(await screen.findByText('No alerts for this search.')).toBeDefined()
+    expect(screen.queryByText(/No Alerts Yet!/)).toBeNull()
   })
 
   it('shows nothing of its own when the session is over', async () => {
