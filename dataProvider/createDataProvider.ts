@@ -1,7 +1,7 @@
 import { jsonOf } from './answerOf.ts'
 import type * as ConsoleCalls from './consoleCalls.ts'
 import type { RaRecord } from 'ra-core'
-import type { Resource } from '../language/resource.ts'
+import { listOf, type Resource } from '../language/resource.ts'
 import { operationTable, type Operation, type Verb } from '../language/operations.ts'
 import { type Caller, createCaller } from './createCaller.ts'
 import { createDialectMethods, unboundError, type UnboundVerb, named } from './dialectMethods.ts'
@@ -27,6 +27,7 @@ import type {
   OneAnswer,
   UploadParams,
 } from './types.ts'
+import { pageWithWords } from './withWords.ts'
 import type { FindValidators, Validators } from './validators/types.ts'
 
 export interface DataProviderOptions {
@@ -116,9 +117,10 @@ function readingMethods({ caller, caches, lookup, dialect, watched }: Reading) {
   async function getList<R extends RaRecord>(resource: string, params?: ListParams): Promise<ListAnswer<R>> {
     // Only code without types leaves it out (D-166).
     if (params === undefined) throw new Error('Payload Missing')
-    if (hasDialect(resource)) return dialect.getList<ListAnswer<R>>(resource, params)
-    const answer = fetchList(caller, caches, lookup.list(resource, params), params)
-    return named<ListAnswer<R>>(watched(answer))
+    const answer = hasDialect(resource)
+      ? dialect.getList<ListAnswer<R>>(resource, params)
+      : named<ListAnswer<R>>(watched(fetchList(caller, caches, lookup.list(resource, params), params)))
+    return pageWithWords(listOf(lookup.definitionOf(resource)), await answer, params.meta?.words)
   }
   return {
     getList,

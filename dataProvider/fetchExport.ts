@@ -8,6 +8,7 @@ import { pageOf } from './pageOf.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import { readList } from './readList.ts'
 import { asFailure } from './send.ts'
+import { withWords } from './withWords.ts'
 import type { ConsoleRecord, ExportAnswer, ExportParams } from './types.ts'
 
 /** The lines of an answer, as they arrive. A last line without its end is not complete and is left out. */
@@ -73,16 +74,17 @@ export async function fetchExport(
   { signal, onProgress, ...params }: ExportParams,
 ): Promise<ExportAnswer> {
   const list = listOf(operation.definition)
+  const words = params.meta?.words
   const { request, responseCheck } = await caller.prepare(operation, listValues(operation, params, { page: 1 }))
   const response = await caller.send(operation, request, { signal, isExport: true })
   try {
     const { rows, isCut } = await readLines(caller, response, { operation, responseCheck, onProgress })
-    if (!isCutHere(list, params.meta?.search)) return { data: { ok: true, rows, isCut } }
+    if (!isCutHere(list, params.meta?.search)) return { data: { ok: true, rows: withWords(list, rows, words), isCut } }
     const isWhole = list.paging === 'client'
     const kept = isWhole ? await filteredHere(operation, rows, params.filter) : rows
     const sort = isWhole ? params.sort : undefined
     const whole = pageOf(kept, list, { search: params.meta?.search, sort, page: 1, perPage: rows.length })
-    return { data: { ok: true, rows: whole.rows, isCut } }
+    return { data: { ok: true, rows: withWords(list, whole.rows, words), isCut } }
   } catch (error) {
     throw asFailure(error, operation)
   }

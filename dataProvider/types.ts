@@ -22,6 +22,11 @@ export interface Drift {
 export interface ListMeta {
   /** The search text: omitted when undefined, sent when empty (D-36). It is never part of a URL when it is personal. */
   readonly search?: string | undefined
+  /**
+   * All words that a person typed, where `search` is only one of them. Records that have all come first on their page, and
+   * alone where the list has no other page.
+   */
+  readonly words?: string
   /** The record whose row is looked for, when it is not a person who searches. */
   readonly about?: string
   /** Refetches a list that is paged in the browser, even if it was just read. */

@@ -7,7 +7,7 @@ import { namingColumn, recordName } from '../model/rowModel.ts'
 import { notConfiguredMark } from '../data/permissions.ts'
 import { listParamsOf, listQuery, searchTextOf, STALE_MS } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { hasControls, hasWords, isPartOf, sentSearch, triesOf } from '../query/typedSearch.ts'
+import { firstFound, hasControls } from '../query/typedSearch.ts'
 import { usePaused } from '../query/usePaused.ts'
 import type { Destination } from '../data/recentRecords.ts'
 
@@ -40,15 +40,12 @@ const foundQuery = (definition: ListResource, text: string, { client, provider }
   queryKey: [definition.name, 'found', text],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Row[]> => {
     const place = parseListUrl(definition, '')
-    for (const search of triesOf(text)) {
-      const params = listParamsOf(definition, { ...place, search: sentSearch(definition, search) })
+    return firstFound(definition, text, async (meta) => {
       signal.throwIfAborted()
-      // The next one is tried only where this one finds nothing.
+      const params = { ...listParamsOf(definition, { ...place, search: '' }), meta }
       const { data } = await client.fetchQuery(listQuery(definition.name, params, provider))
-      const found = isPartOf({ search: text, sent: search }) ? data.filter((row) => hasWords(row, text)) : data
-      if (found.length > 0) return found
-    }
-    return []
+      return data
+    })
   },
   staleTime: STALE_MS,
   retry: false,

@@ -18,10 +18,11 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice, type FrameRecords } from './useRecords.ts'
 import type { ColumnChoice } from './useColumns.ts'
-import { hasWords, isFurtherTry, isPartOf } from '../query/typedSearch.ts'
+import { isPartOf } from '../query/typedSearch.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import { useReturnFocus, useRowFocus } from './useRowFocus.ts'
+import { foundBy } from './foundBy.ts'
 import { useOnlyHit } from './useOnlyHit.ts'
 import { viewStateOf, type ListViewState } from './viewStateOf.ts'
 import './list.css'
@@ -161,8 +162,8 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
   const scroller = useRestoredScroll({ ...state, hasRows, isPage: isPhone })
   // Not among the other keys, which come later: people type it as soon as they see the box.
   const search = () => section.current?.querySelector<HTMLInputElement>('search input')?.focus()
-  const hasAllWords = isPartOf(state) && records.rows?.every((row) => hasWords(row, state.search)) === true
-  useOnlyHit(section, state.search, hasRows && (hasAllWords || !isPartOf(state)))
+  const found = foundBy(place, records)
+  useOnlyHit(section, state.search, hasRows && (found.isMeant || !isPartOf(state)))
   useKeys(place.definition.list.search === undefined ? {} : { '/': { label: 'Search', run: search } })
   useReturnFocus(section, { ...state, params: place.params, hasRows })
   useRowFocus(section, viewState !== 'loading' && isSettled)
@@ -180,9 +181,7 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
         )}
-        {viewState === 'rows' && hasArrived && isFurtherTry(state) && !hasAllWords && (
-          <output className="cs-note">{`Nothing matches “${state.search}”. These match “${state.sent}”.`}</output>
-        )}
+        {hasRows && found.text !== undefined && <output className="cs-note">{found.text}</output>}
         <WithAside page="list" definition={definition}>
           <ScrollRegion className="cs-list-scroller" box={scroller} name={`${definition.label}: records`}>
             {viewState === 'loading' && parts.skeleton(isPhone)}

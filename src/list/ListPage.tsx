@@ -13,6 +13,7 @@ import { ListFooter } from './ListFooter.tsx'
 import { countText } from './TitleRow.tsx'
 import { byPlaceIn, useColumns } from './useColumns.ts'
 import { useListPlace, useRowsPlace, type ListPlaceHere } from './useListPlace.ts'
+import type { ListParams } from '../query/listQuery.ts'
 import { usePrefetch, useRecords, type Records } from './useRecords.ts'
 
 /** A separate chunk: wide windows never draw it, and a phone loads it with the data. */
@@ -90,6 +91,12 @@ const withRoom = ({ most, ...widths }: ColumnWidths): ColumnWidths => ({
 const isExported = ({ definition: { list }, permissions }: ListPlaceHere): boolean =>
   list.export !== undefined && permissions?.includes(list.export.permission) === true
 
+/** What is saved: all of the list's pages, or what is shown alone because it has all typed words. */
+function shownParams({ params }: ListPlaceHere, { facts, hasNextPage }: Records): ListParams {
+  const { words: _, ...meta } = params.meta
+  return (facts.page ?? params.pagination.page) > 1 || hasNextPage ? { ...params, meta } : params
+}
+
 const TableList = ({ definition }: { readonly definition: ListResource }) => {
   const place = useListPlace(definition)
   const { state, params, isWanted } = place
@@ -114,7 +121,12 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
           <WorkBar {...{ definition, params, state }} ids={rows.map(({ id }) => String(id))} onHolders={setHolders} />
         )
       }
-      save={hasRows && isExported(place) && <ExportButton {...{ definition, params }} facts={records.facts} />}
+      save={
+        hasRows &&
+        isExported(place) && (
+          <ExportButton definition={definition} params={shownParams(place, records)} facts={records.facts} />
+        )
+      }
       hasArrived={!isStale}
       isSettled={!isStale && !isMovingOn}
       skeleton={(isPhone) => (isPhone ? <PhoneSkeleton /> : <SkeletonTable model={model} widths={widths} />)}
@@ -132,7 +144,7 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
               definition={definition}
               rows={records.rows}
               permissions={place.permissions}
-              narrowed={JSON.stringify([params.filter, params.meta.search])}
+              narrowed={JSON.stringify([params.filter, params.meta])}
             />
           )}
           <ListFooter definition={definition} state={state} records={records} viewState={viewState} />

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { ListResource } from '../../language/resource.ts'
-import { folded, sentSearch } from '../query/typedSearch.ts'
+import { folded } from '../../language/searchWords.ts'
+import { sentSearch } from '../query/typedSearch.ts'
 import type { ListState } from './useListState.ts'
 
 /** The name of the marks in the style sheet. */

@@ -7,6 +7,7 @@ import { useGrants } from '../data/useGrants.ts'
 import { isReadable } from './viewStateOf.ts'
 import { useListState, type ListState } from './useListState.ts'
 import { callFor, listParamsOf, type ListParams } from '../query/listQuery.ts'
+import { wordsOf } from '../query/typedSearch.ts'
 
 /** A list's place, the parameters of its read, and whether it may be read. */
 export interface ListPlaceHere {
@@ -23,11 +24,11 @@ export interface ListPlaceHere {
 export function useListPlace(definition: ListResource): ListPlaceHere {
   const state = useListState(definition)
   const { permissions, isPending } = useGrants(definition.name)
-  const { page, filter, form, sort, sent: search } = state
-  const params = useMemo(
-    () => listParamsOf(definition, { page, filter, form, sort, search }),
-    [definition, page, filter, form, sort, search],
-  )
+  const { page, filter, form, sort, sent, search: typed } = state
+  const params = useMemo(() => {
+    const words = wordsOf({ search: typed, sent })
+    return listParamsOf(definition, { page, filter, form, sort, search: sent, ...words })
+  }, [definition, page, filter, form, sort, sent, typed])
   const isOff =
     permissions?.includes(notConfiguredMark(`${definition.name}.${callFor(definition, params.filter)}`)) === true
   // The permissions also say what is off here, so the list waits for them before it reads.

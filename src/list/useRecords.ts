@@ -125,7 +125,7 @@ const nothing: ListFacts = {
 }
 
 /** The number of pages depends on the search and the filters. */
-const requestKey = ({ filter, meta }: ListParams): string => JSON.stringify([filter, meta.search])
+const requestKey = ({ filter, meta }: ListParams): string => JSON.stringify([filter, meta])
 
 /**
  * The last known facts. While a page fails, the menu keeps its states, and the pager keeps the number of pages if

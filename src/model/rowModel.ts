@@ -3,6 +3,7 @@ import type { FieldSchema } from '../../language/schema.ts'
 import type { ResolvedColumn, TableResource, ListResource, NestedResource } from '../../language/resource.ts'
 import { mayDoAny, rowActions, type Permissions } from './controlOf.ts'
 import { areExclusive } from '../../language/predicate.ts'
+import { searchedFields } from '../../language/searchWords.ts'
 import { columnText, type Row } from './columns.ts'
 
 /** Everything a row needs to draw itself. It is computed once per page. */
@@ -66,12 +67,12 @@ function placesOf({ actions }: TableResource, names: readonly string[]): RowMode
   return places
 }
 
-function searchedColumns({ list: { search, find, columns } }: TableResource): readonly string[] {
-  if (search === undefined) return []
-  const fields = [search.field ?? [], find['search'] ?? []].flat()
+function searchedColumns({ list }: TableResource): readonly string[] {
+  if (list.search === undefined) return []
+  const fields = searchedFields(list)
   const isSearched = ({ field }: ResolvedColumn) =>
     field !== undefined && (fields.length === 0 || fields.includes(field))
-  return columns.filter(isSearched).map(({ id }) => id)
+  return list.columns.filter(isSearched).map(({ id }) => id)
 }
 
 /** The model of a page's rows. `hidden` lists the columns the person has hidden; the naming column always shows. */

@@ -14,7 +14,11 @@ export interface ListParams {
   readonly pagination: { readonly page: number; readonly perPage: number }
   readonly sort: Sort
   readonly filter: Readonly<Record<string, unknown>>
-  readonly meta: { readonly search: string | undefined }
+  readonly meta: {
+    readonly search: string | undefined
+    /** All words that were typed, where only one of them is sent. */
+    readonly words?: string
+  }
 }
 
 /** The parameters to read a place. An empty search is sent only where the filter says so (D-36, D-37). */
@@ -26,12 +30,16 @@ export const listParamsOf = (
     form,
     sort,
     search,
-  }: Pick<ListPlace, 'page' | 'filter' | 'form' | 'sort'> & { readonly search: string },
+    words,
+  }: Pick<ListPlace, 'page' | 'filter' | 'form' | 'sort'> & { readonly search: string; readonly words?: string },
 ): ListParams => ({
   pagination: { page, perPage: definition.list.perPage },
   sort: { ...sort },
   filter: { ...filter?.sets, ...form },
-  meta: { search: search !== '' ? search : filter?.clearsSearch === true ? '' : undefined },
+  meta: {
+    search: search !== '' ? search : filter?.clearsSearch === true ? '' : undefined,
+    ...(words !== undefined && { words }),
+  },
 })
 
 /** The query that reads one page of a list, with the same key as `useGetList`. */

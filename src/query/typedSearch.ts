@@ -1,6 +1,8 @@
 import type { ListResource } from '../../language/resource.ts'
+import { hasWords } from '../../language/searchWords.ts'
 import { coercedText } from '../format/consoleCoercions.ts'
 import type { Row } from '../model/columns.ts'
+import type { ListParams } from './listQuery.ts'
 
 export const sentSearch = ({ list: { search } }: ListResource, text: string): string =>
   coercedText(search?.schema, text)
@@ -34,17 +36,23 @@ export const isFurtherTry = ({ search, sent }: Searched): boolean => triesOf(sea
 /** True where not all words are sent, so what is found need not be what is meant. */
 export const isPartOf = ({ search, sent }: Searched): boolean => sent !== search && sent === longestWordOf(search)
 
-/** Letters without accents, small, each in its place. */
-export const folded = (text: string): string =>
-  text.replaceAll(/[^]/g, (letter) => letter.normalize('NFD').charAt(0).toLowerCase().charAt(0))
+/** The words that a record should have, where only one of them is sent. */
+export const wordsOf = (searched: Searched): { readonly words?: string } =>
+  isPartOf(searched) ? { words: searched.search } : {}
 
-/** True for a record that has all words of a text, wherever, as a list marks them. */
-export function hasWords(row: Row, text: string): boolean {
-  const values = Object.values(row).filter((value) => typeof value === 'string')
-  const whole = folded(values.join(' '))
-  return folded(text)
-    .split(' ')
-    .every((word) => whole.includes(word))
+/** The records that the first try of a text finds; where only one of its words is sent, those that have all of them. */
+export async function firstFound(
+  definition: ListResource,
+  text: string,
+  read: (meta: ListParams['meta']) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  for (const sent of triesOf(text)) {
+    const { words } = wordsOf({ search: text, sent })
+    const rows = await read({ search: sentSearch(definition, sent), ...(words !== undefined && { words }) })
+    const found = words === undefined ? rows : rows.filter((row) => hasWords(definition.list, row, words))
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 /** True for text with control characters, which no one types. */

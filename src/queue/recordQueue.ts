@@ -134,7 +134,7 @@ export const countKey = (resource: string) => ['listCount', resource] as const
 
 /** The query that counts a list, for all places that show its number. */
 export const countQuery = (read: Read) => ({
-  queryKey: [...countKey(read.definition.name), read.params.filter, read.params.meta.search],
+  queryKey: [...countKey(read.definition.name), read.params.filter, read.params.meta],
   queryFn: () => readCount(read),
   staleTime: 0,
   retry: false,

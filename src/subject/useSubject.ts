@@ -11,7 +11,8 @@ import type { Row } from '../model/columns.ts'
 import type { OfferedChoice } from '../ui/useOffered.tsx'
 import { listResource } from '../model/consoleModel.ts'
 import { detailMeta } from '../query/detailQuery.ts'
-import { sentSearch } from '../query/typedSearch.ts'
+import type { ListParams } from '../query/listQuery.ts'
+import { firstFound, sentSearch } from '../query/typedSearch.ts'
 import { placesIn, textsOf } from './subjectText.ts'
 import { FIRST_PAGE } from '../query/useRecordId.ts'
 
@@ -55,11 +56,14 @@ const subjectQuery = (provider: ScreenProvider, about: FormSubject | undefined, 
       if (about === undefined) return NO_RECORDS
       const sort = { field: 'id', order: 'ASC' } as const
       const definition = listResource(about.resource)
-      const search = definition === undefined ? value : sentSearch(definition, value)
-      const params = { pagination: FIRST_PAGE, sort, filter: {}, meta: { search }, signal }
-      const { data, total, pageInfo } = await provider.getList<Row>(about.resource, params)
-      // After the session ends, react-admin answers with a list without total and pageInfo. That is not an answer.
-      if (total === undefined && pageInfo === undefined) throw sessionOver()
+      const read = async (meta: ListParams['meta']) => {
+        const params = { pagination: FIRST_PAGE, sort, filter: {}, meta, signal }
+        const { data, total, pageInfo } = await provider.getList<Row>(about.resource, params)
+        // After the session ends, react-admin answers with a list without total and pageInfo. That is not an answer.
+        if (total === undefined && pageInfo === undefined) throw sessionOver()
+        return data
+      }
+      const data = await (definition === undefined ? read({ search: value }) : firstFound(definition, value, read))
       const meant = data.filter((record) => isMeant(record, about, value))
       return {
         records: await Promise.all(meant.map((record) => withDetail(provider, about, record, signal))),

@@ -58,6 +58,19 @@ describe('a customer whose e-mail address is not known', () => {
     expect(control('email').value).toBe('teo@example.test')
   })
 
+  it('is found by the words of a name that has others between them', async () => {
+    const joint = { ...MARA, name: 'Mara & Ana Quill' }
+    const provider = openForm('/user-requests?form=unlinkBank', [])
+    provider.getList.mockImplementation(
+      (_resource: string, { meta }: { readonly meta: { readonly search: string } }) => {
+        const data = meta.search === 'Quill' ? [joint, TEO] : []
+        return Promise.resolve({ data, total: data.length })
+      },
+    )
+    type('email', 'Mara Quill')
+    expect(await options()).toEqual(['Mara & Ana Quill · 9ZZ10041 · mara+quill@example.test'])
+  })
+
   it('is not chosen by Enter alone, and Escape keeps what was typed', async () => {
     openForm('/user-requests?form=unlinkBank', [MARA])
     type('email', 'Quill')

@@ -1,10 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConsoleQueryClient } from '../../../../src/sessionEffects.ts'
-import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+import { account, muteExpectedErrors, page, renderPage, stubProvider, type StubProvider } from './renderPage.tsx'
 
 interface Asked {
   readonly meta: { readonly search: string | undefined }
+}
+
+interface Paged {
+  readonly meta: { readonly search?: string; readonly words?: string }
+  readonly pagination: { readonly page: number }
 }
 
 const searches = (provider: ReturnType<typeof stubProvider>) =>
@@ -16,8 +21,8 @@ const type = (text: string) => fireEvent.input(box(), { target: { value: text } 
 
 beforeEach(muteExpectedErrors)
 
-const rendered = async () => {
-  const provider = stubProvider()
+const rendered = async (own?: StubProvider & Record<string, unknown>) => {
+  const provider = own ?? stubProvider()
   const { router } = renderPage('/accounts', { provider })
   await screen.findByRole('link', { name: 'Mara Quill' })
   // The tabs are counted last of all that is read at first.
@@ -114,6 +119,40 @@ describe('a search', () => {
     enterInBox()
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/4108'))
     expect(screen.queryByText(/^Nothing matches/)).toBeNull()
+  })
+
+  it('asks for the records with all words, and says where others are among them', async () => {
+    const { provider } = await rendered()
+    const joint = account({ id: 4108, name: 'Téo & Ana Brandt' })
+    const pages = [[joint, account({ id: 4109, name: 'Ola Brandt' })], [account({ id: 4110, name: 'Noa Brandt' })]]
+    provider.getList.mockImplementation((_resource: string, { meta, pagination: { page: number } }: Paged) => {
+      const rows = meta.search === 'brandt' && meta.words === 'teo brandt' ? pages[number - 1] : []
+      return Promise.resolve(page(rows ?? [], { page: number, totalPages: 2 }))
+    })
+    type('teo brandt')
+    enterInBox()
+    await screen.findByText('These match “brandt”. On each page, those with all words of “teo brandt” come first.')
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByText('These match “brandt”. None on this page has all words of “teo brandt”.')
+  })
+
+  it.each([
+    ['the records with all words where they are shown alone', 1, { search: 'brandt', words: 'teo brandt' }],
+    ['all records of a list of several pages', 2, { search: 'brandt' }],
+  ])('saves %s', async (_, totalPages, meta) => {
+    const exportList = vi.fn(() => new Promise(() => undefined))
+    const { provider } = await rendered({ ...stubProvider(), exportList })
+    provider.getList.mockImplementation((_resource: string, asked: Paged) => {
+      const rows = asked.meta.search === 'brandt' ? [account({ id: 4108, name: 'Téo & Ana Brandt' })] : []
+      return Promise.resolve(page(rows, { totalPages }))
+    })
+    type('teo brandt')
+    enter()
+    await screen.findByRole('link', { name: 'Téo & Ana Brandt' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Export filtered' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
+    await waitFor(() => expect(exportList).toHaveBeenCalled())
+    expect(exportList.mock.calls).toEqual([['accounts', expect.objectContaining({ meta })]])
   })
 
   it('lets a control of a row be pressed right after typing, until the rows are dimmed', async () => {
