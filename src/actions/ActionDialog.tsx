@@ -1,4 +1,4 @@
-import { overwritesOf, type RecordChange } from './recordChange.ts'
+import { overwritesOf } from './recordChange.ts'
 import { composeReason, REASON } from '../../language/evidence.ts'
 import { evidenceOf, inputValues } from './inputs.ts'
 import { focusField, unfinishedIn } from '../inputs/fieldErrors.ts'
@@ -11,54 +11,20 @@ import type { Failure } from '../data/failure.ts'
 import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
+import { ChangeNotice } from './ChangeNotice.tsx'
 import { confirmationOf, isReady } from './confirmation.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
-import { QuestionNotice } from './questionNotice.ts'
+import { QuestionNotice, RECORD_CLAIMED } from './questionNotice.ts'
+import type { RecordWarning } from '../data/recordWarning.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { isUnanswered } from './outcomeNotice.ts'
 import { type Fields, useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import './actions.css'
-
-const headings = {
-  gone: 'This record is no longer there.',
-  impossible: 'This is no longer possible: the record has changed.',
-  possible: 'The record has changed since you saw it.',
-} as const
-
-interface ChangeNoticeProps {
-  readonly change: RecordChange
-  readonly isForm: boolean | undefined
-  /** True if the person looked what became of an attempt. */
-  readonly isLookedAt: boolean
-}
-
-/** Shows how the record has changed since the person saw it, field by field, and what became of what was sent. */
-const ChangeNotice = ({ change, isForm, isLookedAt }: ChangeNoticeProps) => (
-  <Notice tone="warning" role="alert">
-    <p className="cs-strong">{isLookedAt && change.state !== 'gone' ? headings.possible : headings[change.state]}</p>
-    {change.differences.length > 0 && (
-      <ul className="cs-changes">
-        {change.differences.map(({ title, before, after }) => (
-          <li key={title}>{before === undefined ? `${title}: changed` : `${title}: ${before} → ${after ?? ''}`}</li>
-        ))}
-      </ul>
-    )}
-    {change.reason !== undefined && <p>{change.reason}</p>}
-    {change.by !== undefined && <p>{change.by}</p>}
-    <p>
-      {isLookedAt
-        ? 'What you sent may have been done, or another person may have changed it.'
-        : isForm === true
-          ? 'Nothing was saved, and what you entered is still here.'
-          : 'Nothing was sent.'}
-    </p>
-  </Notice>
-)
 
 interface SentReasonProps {
   readonly question: OpenQuestion
@@ -93,6 +59,8 @@ interface DialogButtonsProps {
   readonly cancel: () => void
   /** Repeats an attempt with an unknown outcome; missing for every other one, which submitting the dialog sends. */
   readonly repeat: (() => void) | undefined
+  /** True if a colleague has the record: submitting the dialog takes it over. */
+  readonly isTaking: boolean
 }
 
 /**
@@ -119,7 +87,7 @@ function againLabel([first, ...more]: readonly string[]): string {
 
 /** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
 const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButtonsProps) => {
-  const { isForApproval, isReady, overwrites, busy } = rest
+  const { isForApproval, isReady, overwrites, busy, isTaking } = rest
   const { action, isBusy, failure, change, isLookedAt } = question
   const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
@@ -133,7 +101,7 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
     else if (isLookedAt === true && isNothingFocused()) (isDanger ? away : confirm).current?.focus()
   }, [isOver, isLookedAt, isDanger])
   const isRefused = failure !== undefined || change !== undefined
-  const label = !steps.isLast ? 'Next' : isRefused ? againLabel(overwrites) : confirmLabel
+  const label = isTaking ? 'Take over' : !steps.isLast ? 'Next' : isRefused ? againLabel(overwrites) : confirmLabel
   return (
     <>
       <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
@@ -146,8 +114,8 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
           ref={confirm}
           type={repeat === undefined ? 'submit' : 'button'}
           onClick={repeat}
-          look={repeat !== undefined ? 'outline' : isDanger && steps.isLast ? 'danger' : 'primary'}
-          isOff={steps.isLast && !isReady}
+          look={repeat !== undefined ? 'outline' : isDanger && steps.isLast && !isTaking ? 'danger' : 'primary'}
+          isOff={steps.isLast && !isReady && !isTaking}
           isBusy={isBusy}
           busyLabel={isForApproval ? undefined : busy}
           data-first={!isDanger || undefined}
@@ -211,6 +179,24 @@ const CloseGuard = ({ isClosing, close, stay }: CloseGuardProps) => {
   )
 }
 
+interface PageWarning extends Pick<RecordWarning, 'takeOver'> {
+  readonly warning: string | undefined
+}
+
+/** What the record's page has to say, unless the failure says it, and how the record is taken over after that failure. */
+function usePageWarning({ failure }: OpenQuestion): PageWarning {
+  const { warning, isAsked } = useContext(QuestionNotice) ?? {}
+  useEffect(() => {
+    if (isAsked === undefined) return undefined
+    isAsked.current = true
+    return () => {
+      isAsked.current = false
+    }
+  }, [isAsked])
+  if (failure?.code !== RECORD_CLAIMED || warning?.takeOver === undefined) return { warning: warning?.text }
+  return { warning: undefined, takeOver: warning.takeOver }
+}
+
 interface ActionDialogProps {
   readonly question: OpenQuestion
   readonly flow: ActionFlow
@@ -231,7 +217,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
   const [isClosing, setClosing] = useState(false)
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
   const { title, body } = confirmationOf(action)
-  const notice = useContext(QuestionNotice)
+  const { warning, takeOver } = usePageWarning(question)
   const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
@@ -250,9 +236,9 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         title={fillTemplate(title, record)}
         text={body === undefined ? undefined : fillTemplate(body, record)}
         onCancel={tryClose}
-        onSubmit={isUnknown ? flow.lookAgain : submit}
+        onSubmit={takeOver !== undefined ? () => flow.takeOver(takeOver) : isUnknown ? flow.lookAgain : submit}
         isGuarded
-        stage={question.isLookedAt === true ? 'lookedAt' : undefined}
+        stage={question.isLookedAt === true ? 'lookedAt' : takeOver && 'claimed'}
         explain={`${flow.definition.name}.actions.${question.intent.name}`}
         buttons={
           <DialogButtons
@@ -264,18 +250,17 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
             busy={flow.definition.form?.submit.busy}
             cancel={tryClose}
             repeat={isUnknown ? submit : undefined}
+            isTaking={takeOver !== undefined}
           />
         }
       >
-        {notice !== undefined && <Notice tone="warning">{notice}</Notice>}
+        {warning !== undefined && <Notice tone="warning">{warning}</Notice>}
         {details?.(question)}
         <DialogFields question={fields.shown} fields={fields} />
         <ApprovalNote approval={fields.approval} />
         <SentReason question={fields.shown} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
-        {change !== undefined && (
-          <ChangeNotice {...{ change, isLookedAt: question.isLookedAt === true }} isForm={action.isForm} />
-        )}
+        <ChangeNotice question={question} />
         {failure !== undefined && <FailureNotice failure={failure} />}
       </Dialog>
       {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}

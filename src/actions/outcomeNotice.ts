@@ -6,6 +6,7 @@ import { valueAt, type Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { type Row, isRow } from '../model/columns.ts'
 import type { Answer } from './actionProvider.ts'
+import { RECORD_CLAIMED } from './questionNotice.ts'
 
 /** Codes with which the gateway passes on the service's own message. */
 const SPOKEN = ['UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_FOUND']
@@ -18,7 +19,14 @@ const UNSPOKEN = [
 ] as const
 
 /** Codes with which the gateway refuses an action because of the state of its record. Its message says what to do. */
-const REFUSED_BY_STATE = ['CONFLICT', 'RECORD_CHANGED', 'WRONG_OWNER', 'OWNER_UNREADABLE', 'APPROVAL_WAITING']
+const REFUSED_BY_STATE = [
+  'CONFLICT',
+  'RECORD_CHANGED',
+  RECORD_CLAIMED,
+  'WRONG_OWNER',
+  'OWNER_UNREADABLE',
+  'APPROVAL_WAITING',
+]
 
 /** Codes of failures after which the call may still have been made. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT']

@@ -1,4 +1,15 @@
-import { createContext } from 'react'
+import { createContext, type RefObject } from 'react'
+import type { RecordWarning } from '../data/recordWarning.ts'
 
-/** What a question says first: something about the record's page that a person must know before they confirm. */
-export const QuestionNotice = createContext<string | undefined>(undefined)
+/** The code with which the gateway refuses an action because a colleague has the record. */
+export const RECORD_CLAIMED = 'RECORD_CLAIMED'
+
+interface PageQuestion {
+  /** What the question says first. */
+  readonly warning: RecordWarning | undefined
+  /** True while a question is open on the page, which says it. */
+  readonly isAsked: RefObject<boolean>
+}
+
+/** What a question about a record on its page has to do with that page. */
+export const QuestionNotice = createContext<PageQuestion | undefined>(undefined)

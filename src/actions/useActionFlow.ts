@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Result } from '../../language/action.ts'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { useDraft } from '../data/drafts.ts'
@@ -66,6 +66,8 @@ export interface ActionFlow {
   readonly cancel: () => void
   /** Reads the record of the open question again, to see whether an attempt with an unknown outcome was done. */
   readonly lookAgain: () => void
+  /** Takes the record of the open question over from a colleague, whose claim refused an attempt. */
+  readonly takeOver: (take: () => Promise<boolean>) => void
   /** Sets the files of the open question. They are kept with it, and make it a new submission. */
   readonly chooseFiles: (files: readonly File[]) => void
   readonly transfer: FileTransfer
@@ -114,6 +116,39 @@ interface Asking {
   readonly lookAt: (open: OpenQuestion, record: Row) => Promise<OpenQuestion | undefined>
 }
 
+/** What leads to another question without sending anything. */
+function useNextQuestion(
+  { question, ask, lookAt }: Pick<Asking, 'question' | 'ask' | 'lookAt'>,
+  atWorkRef: RefObject<boolean>,
+) {
+  const findNext = useCallback(
+    (open: OpenQuestion, next: Promise<OpenQuestion | undefined>) => {
+      atWorkRef.current = true
+      ask({ ...open, isBusy: true })
+      const settle = (found: OpenQuestion | undefined) => {
+        atWorkRef.current = false
+        ask(found)
+      }
+      void next.then(settle)
+    },
+    [ask, atWorkRef],
+  )
+  const lookAgain = useCallback(() => {
+    const record = question?.intent.record
+    if (question === undefined || record === undefined || atWorkRef.current) return
+    findNext(question, lookAt(question, record))
+  }, [question, atWorkRef, findNext, lookAt])
+  const takeOver = useCallback<ActionFlow['takeOver']>(
+    (take) => {
+      if (question === undefined || atWorkRef.current) return
+      const settle = (isTaken: boolean) => (isTaken ? { ...question, failure: undefined } : question)
+      findNext(question, take().then(settle))
+    },
+    [question, atWorkRef, findNext],
+  )
+  return { lookAgain, takeOver }
+}
+
 /** What people do with an open question: confirm, cancel, retry, choose files. Not while its call is running. */
 function useAnswers({ question, ask, send, dropDraft, onAccepted, lookAt }: Asking) {
   /** True while the call of the question is running. */
@@ -136,17 +171,7 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted, lookAt }: Aski
     [question, ask, send, dropDraft, onAccepted],
   )
 
-  const lookAgain = useCallback(() => {
-    const record = question?.intent.record
-    if (question === undefined || record === undefined || atWork.current) return
-    atWork.current = true
-    ask({ ...question, isBusy: true })
-    const settle = (next: OpenQuestion | undefined) => {
-      atWork.current = false
-      ask(next)
-    }
-    void lookAt(question, record).then(settle)
-  }, [question, ask, lookAt])
+  const { lookAgain, takeOver } = useNextQuestion({ question, ask, lookAt }, atWork)
   const cancel = useCallback(() => {
     if (atWork.current) return
     // A form asks before it loses what was entered. What is typed into a question waits until it is asked again.
@@ -169,8 +194,8 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted, lookAt }: Aski
     [question, ask],
   )
   return useMemo(
-    () => ({ confirm, cancel, lookAgain, confirmRetry, chooseFiles }),
-    [confirm, cancel, lookAgain, confirmRetry, chooseFiles],
+    () => ({ confirm, cancel, lookAgain, takeOver, confirmRetry, chooseFiles }),
+    [confirm, cancel, lookAgain, takeOver, confirmRetry, chooseFiles],
   )
 }
 

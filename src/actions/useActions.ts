@@ -15,6 +15,7 @@ import { recordName } from '../model/rowModel.ts'
 import { callAction, type Answer, type Intent, type Transfer } from './actionProvider.ts'
 import { outcomeNotice } from './outcomeNotice.ts'
 import { pendingActionsIn } from './pendingActions.ts'
+import { RECORD_CLAIMED } from './questionNotice.ts'
 
 /** How an action ended, for its caller. The person has already been notified, except for `failed`. */
 export type Outcome =
@@ -225,6 +226,8 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         }
         const read = refetchLists(intent.name)
         if (failure.code === 'CONFLICT') void readAgain(CLAIMS_KEY)
+        // The page then knows from whom the record can be taken over.
+        if (failure.code === RECORD_CLAIMED) await readAgain(CLAIMS_KEY)
         if (failure.kind !== 'unknownOutcome') {
           // Free the key now, so that the person can retry at once. Waiting for the read would block the retry.
           finish()

@@ -6,6 +6,7 @@ import { draftsIn } from '../data/drafts.ts'
 import type { Failure } from '../data/failure.ts'
 import { askedFiles, type Intent } from './actionProvider.ts'
 import { failureText, isUnanswered } from './outcomeNotice.ts'
+import { RECORD_CLAIMED } from './questionNotice.ts'
 import type { Actions, Outcome, RefetchRecord } from './useActions.ts'
 import { type Ask, CUT_OFF, type OpenQuestion, questionAfter } from './useQuestion.ts'
 import { useRefetch } from './useRefetch.ts'
@@ -98,7 +99,8 @@ export function useSend(
       if (drafts.isHeld()) return { isOver: false, next: { ...retry, isBusy: false } }
       // Keep the dialog open with the typed values, the files and what happened.
       const hasInputs = Object.keys(action.input).length > 0 || askedFiles(definition, action) !== undefined
-      if (next?.failure === undefined || action.failure === undefined || hasInputs) {
+      const isStaying = hasInputs || failure.code === RECORD_CLAIMED
+      if (next?.failure === undefined || action.failure === undefined || isStaying) {
         return { isOver: false, next }
       }
       sayFailure(action, outcome.failure)

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type RefObject } from 'react'
 import type { Claim, ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
+import type { RecordWarning } from '../data/recordWarning.ts'
 import type { QueuePlace } from '../queue/useRecordQueue.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
@@ -29,7 +30,9 @@ interface ClaimBarProps {
   readonly id: string
   readonly queue: QueuePlace | undefined
   /** Hears what questions about the record say first. */
-  readonly onWarning: (text: string | undefined) => void
+  readonly onWarning: (warning: RecordWarning | undefined) => void
+  /** True while a question about the record is open, which shows the warning. */
+  readonly isAsked: RefObject<boolean>
 }
 
 interface MineProps {
@@ -150,8 +153,9 @@ const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
 
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
 export const ClaimBar = (props: ClaimBarProps) => {
-  const { definition, id, queue, onWarning } = props
-  const claims = useClaims(definition.name)
+  const { definition, id, queue, onWarning, isAsked } = props
+  const isTold = useCallback((other: string) => other === id && isAsked.current, [id, isAsked])
+  const claims = useClaims(definition.name, isTold)
   const { list, change } = claims
   const claim = list?.claims.find((each) => each.id === id && each.state === 'held')
   const isMine = claim !== undefined && claim.userId === list?.userId
@@ -180,10 +184,12 @@ export const ClaimBar = (props: ClaimBarProps) => {
     if (receiver !== undefined) say((name) => `Handed ${name} to ${receiver.name}.`)
     return changed
   }
+  const canTake = !isMine && list?.mayWork === true && claim !== undefined
   useEffect(() => {
-    onWarning(warning)
+    const takeOver = async () => (await change({ change: 'take', ids: [id] })) === id
+    onWarning(warning === undefined ? undefined : { text: warning, takeOver: canTake ? takeOver : undefined })
     return () => onWarning(undefined)
-  }, [warning, onWarning])
+  }, [warning, canTake, change, id, onWarning])
   useEffect(() => {
     if (list?.mayWork !== true) return
     queue?.setTurns(isWorking ? { move, goOn, end } : { move })
@@ -198,9 +204,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
           Claim
         </Button>
       )}
-      {!isMine && list.mayWork && claim !== undefined && (
-        <TakeOver name={claim.name} onTake={() => void change({ change: 'take', ids: [id] })} />
-      )}
+      {canTake && <TakeOver name={claim.name} onTake={() => void change({ change: 'take', ids: [id] })} />}
       {left !== undefined && <DoneDialog left={left} cancel={closeQuestion} confirm={confirmDone} />}
     </div>
   )

@@ -4,6 +4,7 @@ import type { ListResource, NestedResource } from '../../language/resource.ts'
 import type { Block, ResolvedShow } from '../../language/show.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { QuestionNotice } from '../actions/questionNotice.ts'
+import type { RecordWarning } from '../data/recordWarning.ts'
 import { useActionFlow, type ActionFlow } from '../actions/useActionFlow.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -133,7 +134,9 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   const section = useRef<HTMLElement>(null)
   const { show } = definition
   const queue = useQueuePlace(definition, id, viewState !== 'loading')
-  const [warning, setWarning] = useState<string>()
+  const [warning, setWarning] = useState<RecordWarning>()
+  const isAsked = useRef(false)
+  const question = useMemo(() => ({ warning, isAsked }), [warning])
   useArrivalFocus(section, viewState !== 'loading')
   useFocusRecovery(section)
   return (
@@ -141,7 +144,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
       <div className="cs-row cs-row--between">
         <BackLink definition={definition} />
         {show?.workTab !== undefined && viewState === 'record' && (
-          <ClaimBar {...{ definition, id, queue }} onWarning={setWarning} />
+          <ClaimBar {...{ definition, id, queue, isAsked }} onWarning={setWarning} />
         )}
         {queue !== undefined && <QueueBar queue={queue} />}
         {viewState === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (
@@ -151,7 +154,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
       {viewState === 'loading' && show !== null && <ShowSkeleton definition={definition} show={show} parts={parts} />}
       {viewState === 'record' && show !== null && detail !== undefined && (
         <QueueContext value={queue}>
-          <QuestionNotice value={warning}>
+          <QuestionNotice value={question}>
             <Record {...{ definition, show, parts, id, detail }} />
           </QuestionNotice>
         </QueueContext>

@@ -76,10 +76,10 @@ async function assertTurn(
     { operation, checked, staff, subject: about },
     { why: isTaken ? 'taken over' : 'claim ended' },
   )
-  throw new GatewayError('CONFLICT', {
+  throw new GatewayError('RECORD_CLAIMED', {
     message: isTaken
-      ? `${name} took this record over from you. Nothing was sent. Agree with them, or close this and take it over again.`
-      : `Your claim had ended, and ${name} has claimed this record. Nothing was sent. Agree with them, or close this and take it over.`,
+      ? `${name} took this record over from you. Nothing was sent. Agree with them, or take it over again.`
+      : `Your claim had ended, and ${name} has claimed this record. Nothing was sent. Agree with them, or take it over.`,
   })
 }
 

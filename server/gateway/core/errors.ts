@@ -23,6 +23,7 @@ const table = {
   SENT_BEFORE: [409, 'The same request was sent before, and it was done. Nothing was sent now.'],
   CONFLICT: [409, 'The record is in a state that does not allow this. Nothing was sent.'],
   RECORD_CHANGED: [409, 'The record has changed since you opened it. Nothing was sent.'],
+  RECORD_CLAIMED: [409, 'A colleague has this record. Nothing was sent.'],
   APPROVAL_WAITING: [409, 'The same is already waiting for approval by another person. Nothing was sent.'],
   APPROVAL_OVER: [409, 'This is no longer waiting for approval. Nothing was sent.'],
   WRONG_OWNER: [409, 'This does not belong to the record it was asked for. Nothing was sent.'],

@@ -143,6 +143,39 @@ test('an action that is refused because a colleague has the record shows at once
   expect(screen.getByRole('button', { name: 'Take over' })).toBeDefined()
 })
 
+test('a question whose record a colleague has taken over takes it back, and then may be confirmed', async () => {
+  const gateway = claimProvider([claimOf('1')])
+  const sent: string[] = []
+  const action = async () => {
+    sent.push('discard')
+    gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
+    throw new HttpError(409, { code: 'RECORD_CLAIMED', message: 'Oren Vale took this record over from you.' })
+  }
+  openQueue(gateway, { address: '/book/1', action })
+  await screen.findByText('Yours until 10:00 AM')
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Discard Book 1?' })
+  const question = within(dialog)
+  const pressEnter = async () => {
+    await waitFor(() => expect(dialog.hasAttribute('data-unread')).toBe(false))
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true })
+  }
+  fireEvent.change(question.getByLabelText('Reason'), { target: { value: 'Torn' } })
+  await pressEnter()
+  await question.findByRole('button', { name: 'Take over' })
+  expect(screen.getAllByText(/Oren Vale took/)).toHaveLength(2)
+  expect(question.getAllByText(/Oren Vale took/)).toHaveLength(1)
+  expect(question.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await pressEnter()
+  await question.findByRole('button', { name: 'Discard' })
+  expect(gateway.changes()).toEqual([{ change: 'take', ids: ['1'] }])
+  expect(sent).toHaveLength(1)
+  expect(question.getByLabelText<HTMLInputElement>('Reason').value).toBe('Torn')
+  expect(screen.queryByText(/Oren Vale took/)).toBeNull()
+  await pressEnter()
+  await waitFor(() => expect(sent).toHaveLength(2))
+})
+
 test('a claim that was lost on the way says how, on the page and to the person', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
   const gateway = claimProvider([claimOf('1')])

@@ -81,9 +81,10 @@ describe('claims', () => {
     // A claim that is kept for longer is still one that was taken over.
     await change(oren, { change: 'claim', ids: ['7'] })
     const { status, body } = await mend()
-    expect([status, body['message']]).toEqual([
+    expect([status, body['code'], body['message']]).toEqual([
       409,
-      'Oren Vale took this record over from you. Nothing was sent. Agree with them, or close this and take it over again.',
+      'RECORD_CLAIMED',
+      'Oren Vale took this record over from you. Nothing was sent. Agree with them, or take it over again.',
     ])
     expect(changes(gateway)).toEqual([])
     expect((await operations()).at(-1)).toBe('books.mend')
@@ -133,12 +134,12 @@ describe('claims', () => {
     const { status, body } = await mend(mine)
     expect([status, body['message']]).toEqual([
       409,
-      'Your claim had ended, and Oren Vale has claimed this record. Nothing was sent. Agree with them, or close this and take it over.',
+      'Your claim had ended, and Oren Vale has claimed this record. Nothing was sent. Agree with them, or take it over.',
     ])
     expect(changes(gateway)).toHaveLength(1)
     await change(mine, { change: 'take', ids: ['7'] })
     expect((await mend(mine)).status).toBe(200)
-    expect((await mend(theirs)).body).toMatchObject({ code: 'CONFLICT' })
+    expect((await mend(theirs)).body).toMatchObject({ code: 'RECORD_CLAIMED' })
   })
 
   test('that have ended on both sides keep no one from a change', async () => {

@@ -1,0 +1,37 @@
+import { Notice } from '../ui/Notice.tsx'
+import type { OpenQuestion } from './useQuestion.ts'
+
+const headings = {
+  gone: 'This record is no longer there.',
+  impossible: 'This is no longer possible: the record has changed.',
+  possible: 'The record has changed since you saw it.',
+} as const
+
+/** Shows how the record has changed since the person saw it, field by field, and what became of what was sent. */
+export const ChangeNotice = ({ question }: { readonly question: OpenQuestion }) => {
+  const { change, isLookedAt, action } = question
+  if (change === undefined) return null
+  return (
+    <Notice tone="warning" role="alert">
+      <p className="cs-strong">
+        {isLookedAt === true && change.state !== 'gone' ? headings.possible : headings[change.state]}
+      </p>
+      {change.differences.length > 0 && (
+        <ul className="cs-changes">
+          {change.differences.map(({ title, before, after }) => (
+            <li key={title}>{before === undefined ? `${title}: changed` : `${title}: ${before} → ${after ?? ''}`}</li>
+          ))}
+        </ul>
+      )}
+      {change.reason !== undefined && <p>{change.reason}</p>}
+      {change.by !== undefined && <p>{change.by}</p>}
+      <p>
+        {isLookedAt === true
+          ? 'What you sent may have been done, or another person may have changed it.'
+          : action.isForm === true
+            ? 'Nothing was saved, and what you entered is still here.'
+            : 'Nothing was sent.'}
+      </p>
+    </Notice>
+  )
+}

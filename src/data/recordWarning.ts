@@ -1,0 +1,6 @@
+/** Something about the record's page that a person must know before they confirm. */
+export interface RecordWarning {
+  readonly text: string
+  /** Takes the record over from the colleague who has it. Resolves with false if that failed. */
+  readonly takeOver?: (() => Promise<boolean>) | undefined
+}
