@@ -186,16 +186,16 @@ const hasServiceFile = ({ actions, bindings }: ListResource): boolean =>
   Object.values(actions).some(({ scope, binding }) => scope === 'list' && bindings[binding]?.download !== undefined)
 
 /**
- * The list's button that saves what it shows as a file. Where the service itself gives a file of all records, this one is
- * for what is filtered.
+ * The list's button that saves what it shows as a file. It says so where that is not all records. Where the service itself
+ * gives a file of all, there is no other.
  */
 export const ExportButton = (props: ExportProps) => {
   const [isOpen, setOpen] = useState(false)
-  const isForFiltered = hasServiceFile(props.definition)
-  if (isForFiltered && !isOpen && !isNarrowed(props.params)) return null
+  const isForAll = !isNarrowed(props.params)
+  if (isForAll && !isOpen && hasServiceFile(props.definition)) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{isForFiltered ? 'Export filtered' : 'Export'}</Button>
+      <Button onClick={() => setOpen(true)}>{isForAll ? 'Export' : 'Export filtered'}</Button>
       {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )

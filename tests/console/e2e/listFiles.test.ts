@@ -11,17 +11,19 @@ const downloads: Download[] = []
 const dialog = () => page.getByRole('dialog', { name: /^Export/ })
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).press('Enter')
 
+const button = () => page.getByRole('button', { name: /^Export( filtered)?$/ })
+
 async function ask(address: string): Promise<void> {
   await page.goto(address)
   await page.locator('tbody tr').first().waitFor()
-  await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
+  await button().waitFor()
   await untilSettled(page)
   await askAgain()
 }
 
 async function askAgain(): Promise<void> {
   await dialog().waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Export', exact: true }).press('Enter')
+  await button().press('Enter')
   await dialog().waitFor()
   await untilRead(page)
 }

@@ -27,7 +27,8 @@ const dialog = () => screen.getByRole('dialog', { name: 'Export Trade Basket' })
 const press = (name: string) => fireEvent.click(within(dialog()).getByRole('button', { name }))
 
 /** Opens the question about the file of a filtered list; its answer is made by the test. */
-async function ask(address = '/trades?ticker=ZZTK', shown: object = page(rows), button = 'Export') {
+async function ask(address = '/trades?ticker=ZZTK', shown: object = page(rows)) {
+  const button = address === '/trades' ? 'Export' : 'Export filtered'
   const saved: { readonly name: string; readonly content: Blob }[] = []
   let content = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -163,11 +164,7 @@ describe('the file of a list', () => {
   })
 
   it('is for what is filtered where the service gives a file of all records', async () => {
-    const { exportList, answer, saved } = await ask(
-      '/accounts?filter=note:SUSPENDED_PENDING_DOCS',
-      page([account]),
-      'Export filtered',
-    )
+    const { exportList, answer, saved } = await ask('/accounts?filter=note:SUSPENDED_PENDING_DOCS', page([account]))
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save as CSV' }))
     answer.resolve({ data: { ok: true, rows: [account], isCut: false } })
     await waitFor(() => expect(saved[0]?.name).toMatch(/^Trading Accounts filtered/))
@@ -179,6 +176,17 @@ describe('the file of a list', () => {
         /can only give every account, so the search and the filters do not apply\. .*Export filtered/,
       ),
     ).toBeDefined()
+  })
+
+  it('is called Export where nothing is filtered, and Export filtered where something is', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page(rows))
+    const { router } = renderPage('/trades', { provider })
+    await screen.findByRole('button', { name: 'Export' })
+    expect(screen.queryByRole('button', { name: 'Export filtered' })).toBeNull()
+    await act(() => router.navigate('/trades?ticker=ZZTK'))
+    await screen.findByRole('button', { name: 'Export filtered' })
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
 
   it('is left to the service where nothing is filtered', async () => {
