@@ -187,7 +187,8 @@ const shareOf = (from: number, own: number, wanted: number): string =>
 
 /**
  * The width of a column that may be shortened: its shares of the room that is left, first for most texts and then for the
- * few longer ones; and what most of its texts need where the table needs more than the room and scrolls.
+ * few longer ones; and what most of its texts need where the table needs more than the room and scrolls: who scrolls
+ * anyway gets whole texts for a few px more.
  */
 function shrinkingWidth(column: ShrinkingColumn, table: Room): string {
   const usual = shareOf(table.least, column.usual, table.usual)
