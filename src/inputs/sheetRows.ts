@@ -55,6 +55,22 @@ const childrenOf = (element: XmlElement | undefined, name: string): readonly Xml
 /** The parts of a workbook are larger than they may be. */
 class TooLarge extends Error {}
 
+/** True for an archive with parts of a workbook, wherever in it they are. */
+function isBook(archive: ArrayBuffer): boolean {
+  let hasParts = false
+  try {
+    unzipSync(new Uint8Array(archive), {
+      filter({ name }) {
+        hasParts ||= name.startsWith('xl/')
+        return false
+      },
+    })
+  } catch {
+    return false
+  }
+  return hasParts
+}
+
 /** Gives the roots of a workbook's parts by their names, as long as all of them have no more bytes than they may. */
 function openBook(archive: ArrayBuffer): (name: string) => XmlElement | undefined {
   const bytes = new Uint8Array(archive)
@@ -164,11 +180,20 @@ function firstSheet(workbook: XmlElement | undefined, links: XmlElement | undefi
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
+type SheetContent =
+  | { readonly rows: readonly TableRow[] }
+  /** Why the file is no workbook. */
+  | { readonly problem: string }
+  /** Why the rows of a workbook are not read here. */
+  | { readonly note: string }
+
 /**
- * The rows of a workbook's first sheet, its values as texts and days as YYYY-MM-DD; or why they are not read here. No
- * formula is run: its last result is in the file.
+ * The rows of a workbook's first sheet, its values as texts and days as YYYY-MM-DD. No formula is run: its last result is
+ * in the file.
  */
-export function sheetRows(archive: ArrayBuffer): { readonly rows: readonly TableRow[] } | { readonly note: string } {
+export function sheetRows(archive: ArrayBuffer): SheetContent {
+  if (!isBook(archive))
+    return { problem: 'This is not an Excel file, or it is damaged or has a password. Save it again as .xlsx or CSV.' }
   try {
     const rootOf = openBook(archive)
     const workbook = rootOf('xl/workbook.xml')

@@ -37,7 +37,7 @@ async function readFile(columns: TableColumns, file: File): Promise<TableContent
   if (/\.xlsx$/i.test(file.name)) {
     const { sheetRows } = await import('./sheetRows.ts')
     const read = sheetRows(bytes)
-    if ('note' in read) return read
+    if (!('rows' in read)) return read
     const most = Math.min(read.rows[0]?.texts.length ?? 0, Object.keys(columns).length)
     const filled = ({ number, texts }: TableRow): TableRow => ({
       number,

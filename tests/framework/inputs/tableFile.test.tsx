@@ -291,12 +291,21 @@ describe('a workbook', () => {
     expect(problem).toMatch(/^The first line has to name the columns/)
   })
 
-  it.each([
-    ['nothing', ''],
-    ['no archive', 'PK and no archive'],
-    ['no sheet', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }) as Uint8Array<ArrayBuffer>],
-  ])('that has %s gets no preview and says so', async (_what, text) => {
-    const { note } = await tableIn(columns, new File([text], 'broken.xlsx'))
+  const archive = (name: string) => zipSync({ [name]: strToU8('<workbook/>') }) as Uint8Array<ArrayBuffer>
+
+  it('that has no sheet gets no preview and says so', async () => {
+    const { note } = await tableIn(columns, new File([archive('xl/workbook.xml')], 'broken.xlsx'))
     expect(note).toBe('This Excel file could not be read here, so it gets no preview.')
+  })
+
+  it.each([
+    ['has nothing', ''],
+    ['is no archive', 'PK\u0003\u0004 and no archive'],
+    ['is another archive', archive('word/document.xml')],
+    ['is encrypted', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+  ])('by its name alone is refused where it %s', async (_what, text) => {
+    expect(await tableIn(columns, new File([text], 'broken.xlsx'))).toEqual({
+      problem: 'This is not an Excel file, or it is damaged or has a password. Save it again as .xlsx or CSV.',
+    })
   })
 })
