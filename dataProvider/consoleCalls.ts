@@ -1,4 +1,4 @@
-import { type HistoryEvent, type HistoryPage, historyPage } from '../language/evidence.ts'
+import { type HistoryEvent, type HistoryPage, historyPage } from '../language/history.ts'
 import { revealedValue } from '../language/pii.ts'
 import { answerOf, jsonOf } from './answerOf.ts'
 import { unexpectedAnswer } from './HttpError.ts'

@@ -1,6 +1,7 @@
 import type { ClaimChange } from '../language/claim.ts'
 import type { Sort } from '../language/sort.ts'
-import type { Evidence, HistoryEvent } from '../language/evidence.ts'
+import type { Evidence } from '../language/evidence.ts'
+import type { HistoryEvent } from '../language/history.ts'
 import type { GetListParams as RaListParams, GetOneParams as RaOneParams, RaRecord } from 'ra-core'
 import type { Values } from '../language/pointer.ts'
 

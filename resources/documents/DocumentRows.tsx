@@ -6,7 +6,7 @@ import { formatValue } from '../../src/format/formatValue.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
 import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
 import { PartActions } from '../../src/nested/PartTable.tsx'
-import { partRecordName, type PartModel } from '../../src/model/rowModel.ts'
+import { partRecordName, type PartModel } from '../../src/nested/partModel.ts'
 import { StatusPill } from '../../src/values/drawText.tsx'
 import type { Row } from '../../src/model/columns.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '../../language/evidence.ts'
+import type { HistoryEvent } from '../../language/history.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { toneOf } from '../../language/registry.ts'
 import { tones, type ToneTableName } from '../../schemas/shared/enumerations.ts'

@@ -4,7 +4,7 @@ import { formatValue, NOTHING } from '../../src/format/formatValue.ts'
 import { FactLine, Facts } from '../../src/ui/Facts.tsx'
 import { Table } from '../../src/ui/Table.tsx'
 import { MaskedValue } from '../../src/values/MaskedValue.tsx'
-import type { PartModel } from '../../src/model/rowModel.ts'
+import type { PartModel } from '../../src/nested/partModel.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { readAnswer } from './requestState.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isValues, valueAt } from '../../language/pointer.ts'
-import type { HistoryEvent } from '../../language/evidence.ts'
+import type { HistoryEvent } from '../../language/history.ts'
 import { nestedIn, type ListResource } from '../../language/resource.ts'
 import type { Permission } from '../../schemas/shared/permissions.ts'
 import { sessionOver } from '../../src/data/failure.ts'

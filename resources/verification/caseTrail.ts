@@ -1,5 +1,6 @@
 import { parseInstant } from '../../language/parseInstant.ts'
-import { citationText, composeReason, type HistoryEvent } from '../../language/evidence.ts'
+import { citationText, composeReason } from '../../language/reasonText.ts'
+import type { HistoryEvent } from '../../language/history.ts'
 import type { HistoryEntry, Investigation } from '../../schemas/verification/investigation.ts'
 
 /** Who has a decision on record: this console, the clearing firm, or both. */

@@ -1,5 +1,5 @@
 import { driftList } from '../../language/drift.ts'
-import { historyPage } from '../../language/evidence.ts'
+import { historyPage } from '../../language/history.ts'
 import { revealedValue } from '../../language/pii.ts'
 import { count, countOrNull, flag, list, mapOf, object, oneOf, only, text, textOrNull } from '../../language/wire.ts'
 import { historyQuery } from '../gateway/calls/history.ts'

@@ -1,4 +1,7 @@
+import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { Notice } from '../ui/Notice.tsx'
+import type { SentInputs } from './inputs.ts'
+import { type RecordChange, wordsOf } from './recordChange.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
 const headings = {
@@ -35,3 +38,17 @@ export const ChangeNotice = ({ question }: { readonly question: OpenQuestion }) 
     </Notice>
   )
 }
+
+/** What sending the typed values overwrites of another person's change: 'Overwrite AUDX with AUDY'. */
+export const overwritesOf = (
+  definition: Resource,
+  { input }: ResolvedAction,
+  { differences }: RecordChange,
+  values: SentInputs,
+): readonly string[] =>
+  Object.entries(input).flatMap(([name, { field }]) => {
+    const change = differences.find((difference) => field !== undefined && difference.field === field)
+    if (field === undefined || change?.after === undefined || !Object.hasOwn(values, name)) return []
+    const own = wordsOf(definition, field, values[name])
+    return own === change.after ? [] : [`Overwrite ${change.after} with ${own}`]
+  })

@@ -2,12 +2,12 @@ import {
   acknowledgeablesIn,
   type Acknowledgeable,
   citedIn,
-  composeReason,
   REASON,
   takesEvidence,
   type Evidence,
   choicesIn,
 } from '../../language/evidence.ts'
+import { composeReason } from '../../language/reasonText.ts'
 import { isEqual, isValues, type Values } from '../../language/pointer.ts'
 import type { ResolvedAction } from '../../language/resource.ts'
 import type { ActionInput } from '../../language/action.ts'

@@ -6,7 +6,6 @@ import { valueAt, type Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { type Row, isRow } from '../model/columns.ts'
 import type { Answer } from './actionProvider.ts'
-import { RECORD_CLAIMED } from './questionNotice.ts'
 
 /** Codes with which the gateway passes on the service's own message. */
 const SPOKEN = ['UPSTREAM_REFUSED', 'UPSTREAM_FORBIDDEN', 'NOT_FOUND']
@@ -19,6 +18,9 @@ const UNSPOKEN = [
 ] as const
 
 /** Codes with which the gateway refuses an action because of the state of its record. Its message says what to do. */
+/** The code with which the gateway refuses an action because a colleague has the record. */
+export const RECORD_CLAIMED = 'RECORD_CLAIMED'
+
 const REFUSED_BY_STATE = [
   'CONFLICT',
   'RECORD_CHANGED',

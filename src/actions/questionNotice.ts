@@ -1,9 +1,6 @@
 import { createContext, type RefObject } from 'react'
 import type { RecordWarning } from '../data/recordWarning.ts'
 
-/** The code with which the gateway refuses an action because a colleague has the record. */
-export const RECORD_CLAIMED = 'RECORD_CLAIMED'
-
 interface PageQuestion {
   /** What the question says first. */
   readonly warning: RecordWarning | undefined

@@ -3,7 +3,6 @@ import { isEqual, isStructure, valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
-import type { SentInputs } from './inputs.ts'
 import { choicesIn, acknowledgeablesIn } from '../../language/evidence.ts'
 import { availabilityOf } from '../../language/availability.ts'
 import { NOT_STATE } from '../../language/recordVersion.ts'
@@ -56,20 +55,6 @@ function differencesOf(definition: Resource, seen: Row, fresh: Row): readonly Di
       return before === after ? { field, title } : { field, title, before, after }
     })
 }
-
-/** What sending the typed values overwrites of another person's change: 'Overwrite AUDX with AUDY'. */
-export const overwritesOf = (
-  definition: Resource,
-  { input }: ResolvedAction,
-  { differences }: RecordChange,
-  values: SentInputs,
-): readonly string[] =>
-  Object.entries(input).flatMap(([name, { field }]) => {
-    const change = differences.find((difference) => field !== undefined && difference.field === field)
-    if (field === undefined || change?.after === undefined || !Object.hasOwn(values, name)) return []
-    const own = wordsOf(definition, field, values[name])
-    return own === change.after ? [] : [`Overwrite ${change.after} with ${own}`]
-  })
 
 /** A list in a dialog that depends on the record: its title, and its items with an id to compare and their words. */
 interface Listed {

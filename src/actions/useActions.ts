@@ -13,9 +13,8 @@ import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { callAction, type Answer, type Intent, type Transfer } from './actionProvider.ts'
-import { outcomeNotice } from './outcomeNotice.ts'
+import { outcomeNotice, RECORD_CLAIMED } from './outcomeNotice.ts'
 import { pendingActionsIn } from './pendingActions.ts'
-import { RECORD_CLAIMED } from './questionNotice.ts'
 
 /** How an action ended, for its caller. The person has already been notified, except for `failed`. */
 export type Outcome =

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApprovalDetail, ApprovalRow, ApprovalState } from '../../language/approval.ts'
-import { citationText } from '../../language/evidence.ts'
+import { citationText } from '../../language/reasonText.ts'
 import { askedOf } from '../../language/secondApprover.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { formatValue } from '../format/formatValue.ts'

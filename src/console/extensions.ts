@@ -4,7 +4,7 @@ import type { ListResource, NestedResource, TableResource } from '../../language
 import type { Row } from '../model/columns.ts'
 import type { MethodContext } from '../../dataProvider/types.ts'
 import type { Fact, ResolvedShow } from '../../language/show.ts'
-import type { HistoryEvent } from '../../language/evidence.ts'
+import type { HistoryEvent } from '../../language/history.ts'
 import type { Names, Tone } from '../../language/registry.ts'
 import type { ConsoleCoercion } from '../format/consoleCoercions.ts'
 import type { ConsoleFormat } from '../format/consoleFormats.ts'

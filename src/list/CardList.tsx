@@ -4,11 +4,31 @@ import { FactLine, Facts } from '../ui/Facts.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from '../table/Cell.tsx'
 import { columnText, isNothing, type Row } from '../model/columns.ts'
-import { type RowModel, type CardColumns, cardColumns, searchedMark } from '../model/rowModel.ts'
+import { namingColumn, type RowModel, searchedMark } from '../model/rowModel.ts'
 import { StatusDot } from '../table/TableRow.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import './cards.css'
 import { busyNames, usePresses, type RecordTableProps } from '../table/RecordTable.tsx'
+
+/** The columns of a card: its heading, the text below, and the values with a label. */
+interface CardColumns {
+  readonly title: ResolvedColumn | undefined
+  readonly message: ResolvedColumn | undefined
+  readonly facts: readonly ResolvedColumn[]
+}
+
+const isPlain = ({ display, toggle, view, actions }: ResolvedColumn): boolean =>
+  display === 'text' && toggle === undefined && view === undefined && actions.length === 0
+
+/** Chosen by display format: the column that names the record, the plain text right after it, and the rest (D-161). */
+function cardColumns({ definition, columns }: RowModel): CardColumns {
+  const naming = namingColumn(definition)
+  const title = columns.find(({ id }) => id === naming?.id)
+  const others = columns.filter((column) => column !== title)
+  const [next] = others
+  const message = next !== undefined && isPlain(next) ? next : undefined
+  return { title, message, facts: others.filter((column) => column !== message) }
+}
 
 interface CardProps {
   readonly model: RowModel

@@ -1,5 +1,6 @@
 import type { ListResource } from '../../language/resource.ts'
-import { heldFilters, type FormFilters } from '../query/formFilters.ts'
+import { heldFilters } from '../query/filterTexts.ts'
+import type { FormFilters } from '../query/formFilters.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'

@@ -6,16 +6,15 @@ import { Field, notedBy, Suggestions } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import {
   choicesIn,
-  filterText,
   isDay,
   isSeveral,
   isWhole,
   formFields,
-  formTexts,
   readForm,
   schemaOf,
   type FormFilters,
 } from '../query/formFilters.ts'
+import { filterText, formTexts } from '../query/filterTexts.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { FieldSchema } from '../../language/schema.ts'
-import type { ResolvedColumn, TableResource, ListResource, NestedResource } from '../../language/resource.ts'
+import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import { mayDoAny, rowActions, type Permissions } from './controlOf.ts'
 import { areExclusive } from '../../language/predicate.ts'
 import { searchedFields } from '../../language/searchWords.ts'
@@ -138,40 +138,4 @@ export const namingColumn = (definition: TableResource): ResolvedColumn | undefi
 export function recordName(definition: TableResource, record: Row): string {
   const column = namingColumn(definition)
   return column === undefined ? String(record.id) : columnText(column, record)
-}
-
-export interface PartModel extends RowModel<NestedResource> {
-  /** The definition and the record of the page that contains the part. */
-  readonly parent: ListResource
-  readonly page: Row
-}
-
-export const partModelOf = (
-  part: NestedResource,
-  permissions: Permissions,
-  { parent, page }: Pick<PartModel, 'parent' | 'page'>,
-): PartModel => ({ ...rowModelOf(part, permissions, []), parent, page })
-
-/** The name of a part's record in labels. It includes the id, because names may repeat. */
-export const partRecordName = (part: NestedResource, record: Row): string =>
-  `${recordName(part, record)} (${record.id})`
-
-/** The columns of a card: its heading, the text below, and the values with a label. */
-export interface CardColumns {
-  readonly title: ResolvedColumn | undefined
-  readonly message: ResolvedColumn | undefined
-  readonly facts: readonly ResolvedColumn[]
-}
-
-const isPlain = ({ display, toggle, view, actions }: ResolvedColumn): boolean =>
-  display === 'text' && toggle === undefined && view === undefined && actions.length === 0
-
-/** Chosen by display format: the column that names the record, the plain text right after it, and the rest (D-161). */
-export function cardColumns({ definition, columns }: RowModel): CardColumns {
-  const naming = namingColumn(definition)
-  const title = columns.find(({ id }) => id === naming?.id)
-  const others = columns.filter((column) => column !== title)
-  const [next] = others
-  const message = next !== undefined && isPlain(next) ? next : undefined
-  return { title, message, facts: others.filter((column) => column !== message) }
 }

@@ -1,5 +1,4 @@
 import type { JSONSchema } from 'json-schema-to-ts'
-import { itemsOf } from '../../language/input.ts'
 import { misordered } from '../../language/orderedInputs.ts'
 import { isCalendarDay } from '../../language/parseInstant.ts'
 import { valueAt } from '../../language/pointer.ts'
@@ -8,7 +7,6 @@ import type { ListResource } from '../../language/resource.ts'
 import type { FilterField } from '../../language/list.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
 import { coercedText } from '../format/consoleCoercions.ts'
-import { formatValue, wordsFor } from '../format/formatValue.ts'
 import { hasControls } from './typedSearch.ts'
 
 /** The value of a filter: one, or several of its choices. */
@@ -183,37 +181,6 @@ export const filtersThatAre = (
   Object.fromEntries(
     Object.entries(filters).filter(([name]) => isPersonalFilter(definition, name) === (kind === 'personal')),
   )
-
-/** The texts that the fields show for the active filters. */
-export const formTexts = (filters: FormFilters): FormTexts =>
-  Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
-
-/** The value of a filter in words: a choice as lists show it, a day as a date. */
-export function filterText(schema: FieldSchema, value: FilterValue): string {
-  if (typeof value === 'object') return value.map((one) => filterText(schema, one)).join(', ')
-  if (isDay(schema)) return formatValue('date', value)
-  if (typeof schema !== 'object' || choicesIn(schema) === undefined) return String(value)
-  const isYes = value === true || value === 'true'
-  return wordsFor({ ...itemsOf(schema), ...schema }, schema.type === 'boolean' ? isYes : value)
-}
-
-/** An active filter with its label and text: 'State: Lent'. */
-export interface HeldFilter {
-  readonly name: string
-  readonly label: string
-  readonly text: string
-  /** The text is the id of a record of this resource. */
-  readonly reference: string | undefined
-}
-
-/** The active filters, in the order and the words of the form. */
-export const heldFilters = (definition: ListResource, filters: FormFilters): readonly HeldFilter[] =>
-  formFields(definition).flatMap((field) => {
-    const value = filters[field.filter]
-    if (value === undefined) return []
-    const text = filterText(schemaOf(definition, field), value)
-    return [{ name: field.filter, label: field.label, text, reference: field.reference }]
-  })
 
 /** True when both hold the same filters, in any order. */
 export const isSameFilters = (one: FormFilters, other: FormFilters): boolean =>

@@ -1,8 +1,5 @@
 import type { ListResource } from '../../language/resource.ts'
-import { hasWords } from '../../language/searchWords.ts'
 import { coercedText } from '../format/consoleCoercions.ts'
-import type { Row } from '../model/columns.ts'
-import type { ListParams } from './listQuery.ts'
 
 export const sentSearch = ({ list: { search } }: ListResource, text: string): string =>
   coercedText(search?.schema, text)
@@ -39,21 +36,6 @@ export const isPartOf = ({ search, sent }: Searched): boolean => sent !== search
 /** The words that a record should have, where only one of them is sent. */
 export const wordsOf = (searched: Searched): { readonly words?: string } =>
   isPartOf(searched) ? { words: searched.search } : {}
-
-/** The records that the first try of a text finds; where only one of its words is sent, those that have all of them. */
-export async function firstFound(
-  definition: ListResource,
-  text: string,
-  read: (meta: ListParams['meta']) => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
-  for (const sent of triesOf(text)) {
-    const { words } = wordsOf({ search: text, sent })
-    const rows = await read({ search: sentSearch(definition, sent), ...(words !== undefined && { words }) })
-    const found = words === undefined ? rows : rows.filter((row) => hasWords(definition.list, row, words))
-    if (found.length > 0) return found
-  }
-  return []
-}
 
 /** True for text with control characters, which no one types. */
 export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text)

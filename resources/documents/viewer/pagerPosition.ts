@@ -1,7 +1,7 @@
 import type { TrailState } from '../../../src/show/history/useTrail.ts'
 import type { Row } from '../../../src/model/columns.ts'
 import type { Applicant } from './people.ts'
-import type { PartModel } from '../../../src/model/rowModel.ts'
+import type { PartModel } from '../../../src/nested/partModel.ts'
 
 /** What a row of an uploaded document is drawn from. */
 export interface DocumentTools {

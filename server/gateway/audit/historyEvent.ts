@@ -1,4 +1,5 @@
-import { type Evidence, takesEvidence, type HistoryEvent } from '../../../language/evidence.ts'
+import { type Evidence, takesEvidence } from '../../../language/evidence.ts'
+import type { HistoryEvent } from '../../../language/history.ts'
 import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
 import { approvalLabels } from './approvalEvents.ts'

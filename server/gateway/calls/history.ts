@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
-import type { HistoryPage } from '../../../language/evidence.ts'
+import type { HistoryPage } from '../../../language/history.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { historyEvent, isOfChange } from '../audit/historyEvent.ts'
 import { failWith, GatewayError } from '../core/errors.ts'

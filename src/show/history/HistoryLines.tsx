@@ -1,5 +1,5 @@
 import { formatValue } from '../../format/formatValue.ts'
-import type { HistoryEvent } from '../../../language/evidence.ts'
+import type { HistoryEvent } from '../../../language/history.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Pill } from '../../values/drawText.tsx'
 import type { HistoryLine, Repeats } from './historyLines.ts'

@@ -1,4 +1,5 @@
-import { composeReason, type HistoryEvent } from '../../../language/evidence.ts'
+import { composeReason } from '../../../language/reasonText.ts'
+import type { HistoryEvent } from '../../../language/history.ts'
 import { parseInstant } from '../../../language/parseInstant.ts'
 import type { NestedResource } from '../../../language/resource.ts'
 import type { HistorySubject, PageModel, SourceLine } from '../../console/extensions.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { HistoryEvent } from '../../../language/evidence.ts'
+import type { HistoryEvent } from '../../../language/history.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { failureIn, sessionOver, type Failure } from '../../data/failure.ts'
 import { useConsoleProvider } from '../../data/useConsoleProvider.ts'

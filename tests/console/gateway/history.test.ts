@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HistoryPage } from '../../../language/evidence.ts'
+import type { HistoryPage } from '../../../language/history.ts'
 import { answering, type Script } from '../../support/faultyUpstream.ts'
 import {
   ASKED_ABOUT,

@@ -1,4 +1,5 @@
-import { composeReason, takesEvidence } from '../../../language/evidence.ts'
+import { takesEvidence } from '../../../language/evidence.ts'
+import { composeReason } from '../../../language/reasonText.ts'
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'

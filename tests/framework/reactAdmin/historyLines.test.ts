@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEvent } from '../../../language/evidence.ts'
+import type { HistoryEvent } from '../../../language/history.ts'
 import type { SourceLine } from '../../../src/console/extensions.ts'
 import { historyLines, isDated, unknownOutcomes } from '../../../src/show/history/historyLines.ts'
 import { model } from '../waitingLibrary.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HistoryEvent } from '../../../../language/evidence.ts'
+import type { HistoryEvent } from '../../../../language/history.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'

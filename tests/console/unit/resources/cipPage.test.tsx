@@ -4,7 +4,7 @@ import { CoreAdminContext, memoryStore, type AuthProvider, type DataProvider } f
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CipPage } from '../../../../resources/verification/cip/CipPage.tsx'
-import type { HistoryEvent } from '../../../../language/evidence.ts'
+import type { HistoryEvent } from '../../../../language/history.ts'
 import { accepted, addressRejected, indeterminate, snaps, statusAnswer, thirdParty } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'

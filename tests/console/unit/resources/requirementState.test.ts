@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEvent } from '../../../../language/evidence.ts'
+import type { HistoryEvent } from '../../../../language/history.ts'
 import { requirementState } from '../../../../resources/documents/requirementState.ts'
 import { readVerification } from '../../../../schemas/verification/verification.ts'
 
