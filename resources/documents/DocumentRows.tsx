@@ -66,7 +66,7 @@ interface DocumentRowProps {
   readonly record: Row
   /** The case belongs to no known applicant, so its id is shown. */
   readonly showsCase: boolean
-  /** Why nobody can decide about it yet. */
+  /** Why it cannot be decided yet. */
   readonly undecidable: string | undefined
 }
 

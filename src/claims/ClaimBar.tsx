@@ -154,8 +154,8 @@ const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
 export const ClaimBar = (props: ClaimBarProps) => {
   const { definition, id, queue, onWarning, isAsked } = props
-  const isTold = useCallback((other: string) => other === id && isAsked.current, [id, isAsked])
-  const claims = useClaims(definition.name, isTold)
+  const isShown = useCallback((other: string) => other === id && isAsked.current, [id, isAsked])
+  const claims = useClaims(definition.name, isShown)
   const { list, change } = claims
   const claim = list?.claims.find((each) => each.id === id && each.state === 'held')
   const isMine = claim !== undefined && claim.userId === list?.userId

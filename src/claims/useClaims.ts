@@ -60,7 +60,7 @@ function useSayOf(resource: string) {
 }
 
 /** What was said about the records of others: that one was handed to the person, or taken over from them. */
-function useMoves(resource: string, list: ClaimList | undefined, isTold: (id: string) => boolean): void {
+function useMoves(resource: string, list: ClaimList | undefined, isShown: (id: string) => boolean): void {
   const sayOf = useSayOf(resource)
   const before = useRef<ClaimList>(undefined)
   useEffect(() => {
@@ -72,11 +72,11 @@ function useMoves(resource: string, list: ClaimList | undefined, isTold: (id: st
       if (state !== 'held' || wasMine(id) === (userId === list.userId)) continue
       const taken = way === 'taken' && userId !== list.userId
       const handed = way === 'handed' && userId === list.userId
-      if (taken && isTold(id)) continue
+      if (taken && isShown(id)) continue
       if (taken) void sayOf(id, (record) => `${name} took over ${record} from you.`)
       else if (handed) void sayOf(id, (record) => `${holder ?? ''} handed ${record} to you.`)
     }
-  }, [list, sayOf, isTold])
+  }, [list, sayOf, isShown])
 }
 
 /** Who works on which record of a resource, and the function that claims, hands over and ends. */
@@ -86,10 +86,10 @@ export interface Claims {
   readonly change: (change: Change) => Promise<string | null | undefined>
 }
 
-const neverTold = () => false
+const notShown = () => false
 
-/** @param isTold true if the person is told in another place that a record was taken over from them */
-export function useClaims(resource: string, isTold: (id: string) => boolean = neverTold): Claims {
+/** @param isShown true if another part of the page shows that the record was taken over */
+export function useClaims(resource: string, isShown: (id: string) => boolean = notShown): Claims {
   const provider = useConsoleProvider()
   const client = useQueryClient()
   const notify = useNotify()
@@ -100,7 +100,7 @@ export function useClaims(resource: string, isTold: (id: string) => boolean = ne
     refetchInterval: EVERY_MS,
     retry: false,
   })
-  useMoves(resource, list, isTold)
+  useMoves(resource, list, isShown)
   const change = useCallback(
     async (body: Change) => {
       try {

@@ -10,7 +10,7 @@ export interface Applicant {
   readonly documents: readonly Row[]
   /** Why it is not known which of two applicants the documents belong to. */
   readonly unknown?: string
-  /** The same, where an answer is still to come: nobody decides about a document of the wrong person. */
+  /** The same, where the cases are not read: until then no document is decided, because it may be the other person's. */
   readonly undecidable?: string
 }
 
@@ -25,7 +25,7 @@ export const waitingFirst = (applicants: readonly Applicant[]): readonly Applica
 const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
   cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
 
-/** How an applicant is called. */
+/** The name of an applicant, else the label. */
 export const personOf = ({ name, label }: Applicant): string => name || label
 
 export const isOfUnknownCase = (verification: Verification | undefined, document: Row): boolean =>
@@ -39,9 +39,6 @@ const NOT_LOADED = 'Whose document this is could not be loaded.'
 /** True when the detail or the cases show a second applicant. */
 const hasSecond = (model: PageModel, verification: Verification | undefined): boolean =>
   applicantsOf(model.detail).length > 1 || (verification?.applicants.length ?? 0) > 1
-
-const waitingDocumentsFirst = (documents: readonly Row[]): readonly Row[] =>
-  documents.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
 
 interface Reading {
   readonly verification: Verification | undefined
@@ -60,10 +57,11 @@ function unknownApplicant(documents: readonly Row[], reading: Reading): Applican
 
 /**
  * The applicants with their documents, by case, first those that wait. Of one applicant, all documents are theirs; of
- * two, those of a case that is not known to be theirs belong to nobody.
+ * two, those of a case that is not known to be theirs have an unknown applicant.
  */
-export function applicantsWith(model: PageModel, reading: Reading, documents: readonly Row[]): readonly Applicant[] {
+export function applicantsWith(model: PageModel, reading: Reading, all: readonly Row[]): readonly Applicant[] {
   const { verification } = reading
+  const documents = all.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
   const labels = hasSecond(model, verification) ? (['Primary', 'Secondary'] as const) : (['Primary'] as const)
   const isOf = (cases: ApplicantCases | undefined, document: Row) =>
     labels.length === 1 || caseIds(cases).includes(String(document['sketch_id']))
@@ -73,11 +71,11 @@ export function applicantsWith(model: PageModel, reading: Reading, documents: re
       label,
       name: nameOf(index === 0 ? 0 : 1, model.detail) || cases?.current.applicant || '',
       cases,
-      documents: waitingDocumentsFirst(documents.filter((document) => isOf(cases, document))),
+      documents: documents.filter((document) => isOf(cases, document)),
     }
   })
   const others = documents.filter((document) => known.every((applicant) => !applicant.documents.includes(document)))
-  const unknown = unknownApplicant(waitingDocumentsFirst(others), reading)
+  const unknown = unknownApplicant(others, reading)
   return unknown === undefined ? known : [...known, unknown]
 }
 

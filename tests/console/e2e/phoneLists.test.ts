@@ -98,7 +98,7 @@ describe('every list on a phone', () => {
     await untilFocused(button)
   })
 
-  it('has its views next to a search that has no filters beside it', async () => {
+  it('has its views next to a search without filters', async () => {
     await open('/treasury')
     await rows().nth(1).waitFor()
     const [search, views] = [page.getByRole('searchbox'), page.getByRole('button', { name: 'Views' })]

@@ -17,7 +17,7 @@ it('puts documents with the applicant of their case, earlier runs included, and 
     snap({ snap_id: 'of-first' }),
     snap({ snap_id: 'of-second', sketch_id: 'case-2' }),
     snap({ snap_id: 'of-earlier', sketch_id: 'case-0' }),
-    snap({ snap_id: 'of-nobody', sketch_id: 'case-9' }),
+    snap({ snap_id: 'of-neither', sketch_id: 'case-9' }),
   ]
   const name = (givenName: string) => ({ request: { identity: { name: { givenName } } } })
   const provider = documentsProvider({
@@ -35,16 +35,16 @@ it('puts documents with the applicant of their case, earlier runs included, and 
   expect(section('Primary User Documents').getByText('of-first')).toBeDefined()
   const unknown = section('User Documents')
   expect(unknown.getByText('The case of the document belongs to neither applicant.')).toBeDefined()
-  expect(unknown.getByText('of-nobody')).toBeDefined()
-  expect(rowOf('of-nobody').getByText('case-9')).toBeDefined()
-  fireEvent.click(rowOf('of-nobody').getByRole('button', { name: /^Approve/ }))
+  expect(unknown.getByText('of-neither')).toBeDefined()
+  expect(rowOf('of-neither').getByText('case-9')).toBeDefined()
+  fireEvent.click(rowOf('of-neither').getByRole('button', { name: /^Approve/ }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('The case of the document belongs to neither applicant.')).toBeDefined()
   fireEvent.click(dialog.getByRole('button', { name: 'No' }))
   expect(rowOf('of-first').queryByText('case-1')).toBeNull()
 })
 
-it('lets nobody decide about a document of a joint account before it is known whose it is', async () => {
+it('does not let a document of a joint account be decided before it is known whose it is', async () => {
   const answer = Promise.withResolvers<unknown>()
   const provider = documentsProvider({ snaps: [snap({ sketch_id: 'case-2' })], detail: joint })
   provider.read.mockReturnValue(answer.promise)
