@@ -21,7 +21,10 @@ export interface FocusRule<Place extends { readonly control: HTMLElement }> {
   readonly nextAfter: (place: Place, container: HTMLElement) => HTMLElement | undefined
 }
 
-/** Tracks the focus inside a container until `stop`. `restore` moves the focus on if its control has left the page. */
+/**
+ * Tracks the focus inside a container until `stop`. `restore` moves the focus on if its control has left the page, and
+ * else notes where the control is now: what came before it in the meantime has moved it.
+ */
 export interface FocusManager {
   readonly restore: () => void
   readonly stop: () => void
@@ -53,15 +56,18 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
     const control = type === 'focusin' ? target : target.closest<HTMLElement>(controls)
     place = control instanceof HTMLElement && container.contains(control) ? placeOf(control, container) : undefined
   }
+  const moveOn = (from: Place) => {
+    const next = nextAfter(from, container)
+    if (next === undefined) return
+    if (next instanceof HTMLButtonElement) ignoreSecondPress(next)
+    focusWithoutScroll(next)
+  }
   document.addEventListener('focusin', remember)
   document.addEventListener('pointerdown', remember)
   return {
     restore() {
-      if (place === undefined || place.control.isConnected || !isNothingFocused()) return
-      const next = nextAfter(place, container)
-      if (next === undefined) return
-      if (next instanceof HTMLButtonElement) ignoreSecondPress(next)
-      focusWithoutScroll(next)
+      if (place?.control.isConnected === true) place = placeOf(place.control, container)
+      else if (place !== undefined && isNothingFocused()) moveOn(place)
     },
     stop() {
       document.removeEventListener('focusin', remember)

@@ -51,6 +51,22 @@ describe('the focus in a list', () => {
     await focused(() => button('Delete: CCC'))
   })
 
+  it('goes to the row in the place of a deleted one, also where rows above have gone in the meantime', async () => {
+    const [first, second, third] = three as readonly [Ticker, Ticker, Ticker]
+    const more = [ticker(4, 'DDD'), ticker(5, 'EEE')]
+    const { provider } = await opened('/treasury', [...three, ...more], [second, third, ...more])
+    button('Delete: CCC').focus()
+    fireEvent.click(button(`Approve: ${first.ticker}`))
+    await waitFor(() => expect(screen.queryByText('AAA')).toBeNull())
+    provider.action.mockImplementation(() => {
+      provider.getList.mockResolvedValue(whole([second, ...more]))
+      return Promise.resolve({ data: { id: 3, ok: true, message: undefined } })
+    })
+    fireEvent.click(button('Delete: CCC'))
+    confirm('Delete')
+    await focused(() => button('Delete: DDD'))
+  })
+
   it('goes to the row before where the last one was deleted', async () => {
     await opened('/treasury', three, three.slice(0, 2))
     press('Delete: CCC')
