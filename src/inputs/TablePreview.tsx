@@ -127,6 +127,7 @@ function lineNotes(line: TableLine, marked: readonly Marked[], refused: Readonly
 const Content = (props: ContentProps & { readonly lines: readonly TableLine[] }) => {
   const { upload, columns, file, isOff, refusal, onReplace, lines } = props
   const usable = useMemo(() => usableLines(lines), [lines])
+  const sums = useMemo(() => totalsOf(columns, usable), [columns, usable])
   const { checks, ...goOn } = useLineChecks(upload, lines)
   const refused = useMemo(() => refusedLines(refusal ?? ''), [refusal])
   const cautions = useCautions(columns, lines)
@@ -138,7 +139,7 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
   const wrong = findings.some(({ tone }) => tone === 'danger') ? 'danger' : ''
   const shown = shownLines(lines, findings, chosen ?? wrong)
   const counted = usable.length === lines.length ? 'in all' : 'in usable lines'
-  const totals = totalsOf(columns, usable).map(([label, sum]) => `${label} ${formatValue('decimal', sum)} ${counted}`)
+  const totals = sums.map(([label, sum]) => `${label} ${formatValue('decimal', sum)} ${counted}`)
   const notesOf = (line: TableLine) => lineNotes(line, marked, refused)
   const choices = someLines.filter(({ value }) => findings.some(({ tone }) => tone === value))
   return (
