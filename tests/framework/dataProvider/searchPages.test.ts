@@ -1,30 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
-import { createLanguage } from '../../../language/authored/createLanguage.ts'
-import type { NamesOf, Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
-
-const registry = {
-  services: { library: 'token' },
-  permissions: ['read'],
-  roles: { '*': ['read'] },
-  tones: {},
-} as const satisfies Registry
-
-interface Library extends NamesOf<typeof registry> {}
+import { defineResource, registry } from '../libraryLanguage.ts'
 
 const text = { type: ['string', 'null'] } as const
 
 /** Notes of a service that gives pages of two, and searches nothing. */
-const notes = createLanguage<Library>().defineResource({
+const notes = defineResource({
   name: 'notes',
   label: 'Notes',
   record: { type: 'object', properties: { title: { ...text, title: 'Title' }, body: { ...text, title: 'Body' } } },
   bindings: {
     list: {
       call: 'GET {library}/notes',
-      permission: 'read',
+      permission: 'all',
       query: { page: { param: 'page' } },
       data: '/items',
       pageCount: '/pages',

@@ -1,30 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
-import { createLanguage } from '../../../language/authored/createLanguage.ts'
-import type { NamesOf, Registry } from '../../../language/registry.ts'
 import { resolveConsole } from '../../../language/resolve.ts'
-
-const registry = {
-  services: { library: 'token' },
-  permissions: ['read'],
-  roles: { '*': ['read'] },
-  tones: {},
-} as const satisfies Registry
-
-interface Library extends NamesOf<typeof registry> {}
+import { defineResource, registry } from '../libraryLanguage.ts'
 
 const text = { type: ['string', 'null'] } as const
 
 /** Readers of a service that finds each by a text that is in the name as it is. */
-const readers = createLanguage<Library>().defineResource({
+const readers = defineResource({
   name: 'readers',
   label: 'Readers',
   record: { type: 'object', properties: { name: { ...text, title: 'Name' }, town: { ...text, title: 'Town' } } },
   bindings: {
     list: {
       call: 'GET {library}/readers',
-      permission: 'read',
+      permission: 'all',
       query: { page: { param: 'page' }, q: { param: 'search' } },
       data: '/items',
       pageCount: '/pages',
