@@ -11,8 +11,8 @@ import { Pager } from '../ui/Pager.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
+import { TabButtons } from '../ui/Tabs.tsx'
 import { isNothingFocused } from '../ui/focus.ts'
-import { moveInTabs } from '../ui/lineKeys.ts'
 import { usePaused } from '../query/usePaused.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { ApprovalDrawer, StatePill } from './ApprovalDrawer.tsx'
@@ -153,7 +153,7 @@ const Filters = ({ filters, onChange }: FiltersProps) => {
 /** `/approvals`: what waits for this person, what they have requested, and what has been decided. */
 export const ApprovalsPage = () => {
   usePageTitle('Approvals')
-  const panel = useId()
+  const id = useId()
   const [place, setPlace] = useSearchParams()
   const [filters, setFilters] = useState(none)
   const paused = usePaused(filters)
@@ -165,29 +165,18 @@ export const ApprovalsPage = () => {
   return (
     <section className="cs-stack" aria-label="Approvals">
       <h1>Approvals</h1>
-      <div className="cs-tab-strip" role="tablist" aria-label="Approvals" tabIndex={-1} onKeyDown={moveInTabs}>
-        {approvalViews.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            className="cs-tab"
-            id={`${panel}-${name}`}
-            aria-selected={name === view}
-            aria-controls={panel}
-            tabIndex={name === view ? 0 : -1}
-            onClick={() => setPlace({ view: name }, { replace: true })}
-          >
-            {views[name].label}
-            {name === 'review' && waiting !== undefined && (
-              <span className="cs-count cs-digits" data-zero={waiting === 0 || undefined}>
-                {waiting}
-              </span>
-            )}
-          </button>
-        ))}
-      </div>
-      <div className="cs-stack" role="tabpanel" id={panel} aria-labelledby={`${panel}-${view}`}>
+      <TabButtons
+        id={id}
+        label="Approvals"
+        tabs={approvalViews.map((name) => ({
+          name,
+          label: views[name].label,
+          count: name === 'review' ? waiting : undefined,
+        }))}
+        active={view}
+        onChoose={(name) => setPlace({ view: name }, { replace: true })}
+      />
+      <div className="cs-stack" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${view}`}>
         <Filters filters={filters} onChange={setFilters} />
         <Rows key={view} view={view} open={open} filters={paused} linkTo={linkTo} />
       </div>

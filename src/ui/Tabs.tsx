@@ -33,20 +33,21 @@ export function useTabInView(name: string | undefined): RefObject<HTMLDivElement
   return ref
 }
 
-/** One tab inside a block: its label, its number of rows, and its content. */
-export interface InnerTab {
+/** A tab that is a button: its label and its number of rows. */
+export interface TabButton {
   readonly name: string
   readonly label: ReactNode
   /** Number of rows; zero is muted (D-99). No badge when missing. */
-  readonly count?: number
-  readonly draw: () => ReactNode
+  readonly count?: number | undefined
 }
 
-interface TabsProps {
+interface TabButtonsProps {
+  /** Begins the ids of the tabs and of their panel, `{id}-panel`. */
+  readonly id: string
   readonly label: string
-  readonly tabs: readonly InnerTab[]
-  /** The tab that is open first. The default is the first tab. */
-  readonly initial?: string | undefined
+  readonly tabs: readonly TabButton[]
+  readonly active: string | undefined
+  readonly onChoose: (name: string) => void
   /** Smaller, for tabs inside tabs. */
   readonly isInner?: boolean
 }
@@ -57,39 +58,54 @@ const Badge = ({ count }: { readonly count: number }) => (
   </span>
 )
 
-/** Tabs without an address, operated by arrow keys. Only the active tab is drawn. */
-export const Tabs = ({ label, tabs, initial, isInner = false }: TabsProps) => {
+/** The tabs above a panel, operated by arrow keys. */
+export const TabButtons = ({ id, label, tabs, active, onChoose, isInner = false }: TabButtonsProps) => (
+  <div
+    className={isInner ? 'cs-tab-strip cs-tab-strip--inner' : 'cs-tab-strip'}
+    role="tablist"
+    aria-label={label}
+    ref={useTabInView(active)}
+    tabIndex={-1}
+    onKeyDown={moveInTabs}
+  >
+    {tabs.map(({ name, label: words, count }) => (
+      <button
+        key={name}
+        type="button"
+        role="tab"
+        className="cs-tab"
+        id={`${id}-${name}`}
+        aria-selected={name === active}
+        aria-controls={name === active ? `${id}-panel` : undefined}
+        tabIndex={name === active ? 0 : -1}
+        onClick={() => onChoose(name)}
+      >
+        {words}
+        {count !== undefined && <Badge count={count} />}
+      </button>
+    ))}
+  </div>
+)
+
+/** One tab inside a block, and its content. */
+export interface InnerTab extends TabButton {
+  readonly draw: () => ReactNode
+}
+
+interface TabsProps extends Pick<TabButtonsProps, 'label' | 'isInner'> {
+  readonly tabs: readonly InnerTab[]
+  /** The tab that is open first. The default is the first tab. */
+  readonly initial?: string | undefined
+}
+
+/** Tabs without an address. Only the active tab is drawn. */
+export const Tabs = ({ tabs, initial, ...strip }: TabsProps) => {
   const id = useId()
   const [chosen, setChosen] = useState(initial)
   const active = tabs.find(({ name }) => name === chosen) ?? tabs[0]
-  const list = useTabInView(active?.name)
   return (
     <div>
-      <div
-        className={isInner ? 'cs-tab-strip cs-tab-strip--inner' : 'cs-tab-strip'}
-        role="tablist"
-        aria-label={label}
-        ref={list}
-        tabIndex={-1}
-        onKeyDown={moveInTabs}
-      >
-        {tabs.map(({ name, label: words, count }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            className="cs-tab"
-            id={`${id}-${name}`}
-            aria-selected={name === active?.name}
-            aria-controls={name === active?.name ? `${id}-panel` : undefined}
-            tabIndex={name === active?.name ? 0 : -1}
-            onClick={() => setChosen(name)}
-          >
-            {words}
-            {count !== undefined && <Badge count={count} />}
-          </button>
-        ))}
-      </div>
+      <TabButtons {...strip} {...{ id, tabs }} active={active?.name} onChoose={setChosen} />
       {active !== undefined && (
         <div
           key={active.name}

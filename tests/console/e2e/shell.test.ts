@@ -1,7 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../../../server/consoleBuild.ts'
 import { areReadable, seriousFindings } from '../../support/findings.ts'
-import { untilDrawn } from '../../support/settled.ts'
+import { untilDrawn, untilSettled } from '../../support/settled.ts'
 import { page, signedInPage, withConsole } from '../support/withConsole.ts'
+
+/** A class in a style sheet. */
+const CLASS_NAME = /\.cs-[\w-]+/g
 
 withConsole({ at: '/accounts' })
 
@@ -90,6 +96,23 @@ describe('every screen', () => {
   ]
 
   it('can be read in light and dark, wide and narrow', () => areReadable(page, screens))
+
+  it('has the styles of all that is on it, whichever is opened first', async () => {
+    const assets = join(projectRoot, 'dist', 'assets')
+    const sheets = (await readdir(assets)).filter((name) => name.endsWith('.css'))
+    const texts = await Promise.all(sheets.map((name) => readFile(join(assets, name), 'utf8')))
+    const styled = [...new Set(texts.flatMap((text) => text.match(CLASS_NAME) ?? []))]
+    for (const screen of ['/approvals', '/audit', '/access', '/sessions', '/overview', '/settings', '/alerts']) {
+      await page.goto(screen)
+      await untilSettled(page)
+      const withoutStyle = await page.evaluate((selectors) => {
+        const sheets = [...document.styleSheets]
+        const loaded = sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n')
+        return selectors.filter((selector) => document.querySelector(selector) !== null && !loaded.includes(selector))
+      }, styled)
+      expect(withoutStyle, screen).toEqual([])
+    }
+  })
 
   it('draws the bars of the overview under the policy of the page, open where more was not counted, and they lead to their lists', async () => {
     const problems: string[] = []
