@@ -1,6 +1,7 @@
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useId,
@@ -86,6 +87,13 @@ export const Menu = ({ label, about, icon, isActive = false, children }: MenuPro
   const { isOpen, setOpen, closeBack, button, root } = usePopover()
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
+
+  useLayoutEffect(() => {
+    const shown = panel.current
+    // Where it would not end within the window, it ends where its button does.
+    const isCut = shown !== null && shown.getBoundingClientRect().right > document.documentElement.clientWidth
+    shown?.classList.toggle('cs-panel--end', isCut)
+  }, [isOpen])
 
   useEffect(() => {
     if (!isOpen) return

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { areReadable } from '../../support/findings.ts'
-import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
+import { untilDrawn, untilFocused, untilNotTooWide, untilSettled } from '../../support/settled.ts'
 import { console_, openAccount, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()
@@ -66,6 +66,19 @@ describe('an account', () => {
       })
     await expect.poll(indent).toBe(8)
     await page.keyboard.press('Escape')
+  })
+
+  it('has the whole menu of a claim in the window of a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAccount(4108, 'Teo & Ana Brandt')
+    await page.getByRole('button', { name: 'Claim', exact: true }).click()
+    await page.getByRole('button', { name: /^More/ }).click()
+    const giveBack = page.getByRole('menuitem', { name: 'Give back' })
+    await giveBack.waitFor()
+    await untilNotTooWide(page)
+    await giveBack.click()
+    await page.getByRole('button', { name: 'Claim', exact: true }).waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('has its tabs as addresses, by mouse and by arrow keys, and Back still leads to the list in one step', async () => {
