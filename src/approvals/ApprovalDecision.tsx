@@ -2,7 +2,8 @@ import { useNotify } from 'ra-core'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { messageIn } from '../../language/answer.ts'
-import { failureIn, failureOf } from '../data/failure.ts'
+import { useDraft } from '../data/drafts.ts'
+import { type Failure, failureIn, failureOf } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
@@ -14,6 +15,8 @@ import { type Decision, useDecision } from './useApprovals.ts'
 interface DecisionProps {
   readonly approval: ApprovalDetail
   readonly onClose: () => void
+  /** Hears why a decision was refused that came after another one. */
+  readonly onTooLate: (failure: Failure) => void
 }
 
 const texts = { approve: 'Approved', reject: 'Rejected. Nothing was sent.', withdraw: 'Withdrawn. Nothing was sent.' }
@@ -28,8 +31,9 @@ const REPEATED = ['IN_DOUBT', 'SENT_BEFORE']
  * Sends a decision and says how it ended, also to a person who has left meanwhile. What failed is said here, and an
  * unknown outcome by the approval itself, which is read again next to its record.
  */
-function useDecide({ approval, onClose }: DecisionProps) {
+function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
   const notify = useNotify()
+  const draft = useDraft<{ readonly comment: string }>(`approvals/${approval.id}`)
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -43,10 +47,16 @@ function useDecide({ approval, onClose }: DecisionProps) {
     onSuccess: (answer, { kind }) => {
       const said = kind === 'approve' ? messageIn(answer) : undefined
       say('success', said === undefined ? texts[kind] : `${texts.approve}: ${said}`)
+      draft.drop()
       if (isHere.current) onClose()
     },
     onError: (failed) => {
-      const { kind, message } = failureOf(failed)
+      const failure = failureOf(failed)
+      const { kind, message, code } = failure
+      if (code === 'APPROVAL_OVER') {
+        draft.drop()
+        onTooLate(failure)
+      }
       if (isHere.current || kind === 'sessionOver') return
       const isUnknown = kind === 'unknownOutcome'
       say(isUnknown ? 'warning' : 'error', `${approval.title}: ${isUnknown ? UNKNOWN : message}`)
@@ -64,7 +74,7 @@ function useDecide({ approval, onClose }: DecisionProps) {
       },
     })
   }
-  return { decide, busy: isPending ? variables.kind : undefined, failure }
+  return { decide, busy: isPending ? variables.kind : undefined, failure, draft }
 }
 
 const Withdraw = (props: DecisionProps) => {
@@ -111,9 +121,9 @@ const Comment = ({ ref, text, error, onType }: CommentProps) => {
 
 const SecondPerson = (props: DecisionProps) => {
   const { approval } = props
-  const { decide, busy, failure } = useDecide(props)
+  const { decide, busy, failure, draft } = useDecide(props)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useState(() => draft.read()?.comment ?? '')
   const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState<string>()
   const isRepeated = REPEATED.includes(failure?.code ?? '')
@@ -136,6 +146,8 @@ const SecondPerson = (props: DecisionProps) => {
         error={error}
         onType={(text) => {
           setComment(text)
+          if (text === '') draft.drop()
+          else draft.keep({ comment: text })
           setError(undefined)
         }}
       />

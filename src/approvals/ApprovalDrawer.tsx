@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ApprovalDetail, ApprovalRow, ApprovalState } from '../../language/approval.ts'
+import type { ApprovalDetail, ApprovalRow } from '../../language/approval.ts'
 import { citationText } from '../../language/reasonText.ts'
 import { askedOf } from '../../language/secondApprover.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { failureIn } from '../data/failure.ts'
+import { type Failure, failureIn } from '../data/failure.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Unread } from '../ui/EmptyState.tsx'
+import { FailureNotice } from '../ui/Notice.tsx'
 import { choiceText } from '../inputs/inputValue.ts'
 import { ApprovalDecision } from './ApprovalDecision.tsx'
 import { ApprovalRecord } from './ApprovalRecord.tsx'
 import { Pill } from '../values/drawText.tsx'
-import { actionText, declaredIn, stateTexts, timeText } from './approvalTexts.ts'
+import { actionText, declaredIn, endTexts, stateTexts, timeText } from './approvalTexts.ts'
 import { useApproval } from './useApprovals.ts'
 
 /** What the first person filled in, by the labels of the inputs. */
@@ -79,22 +80,16 @@ export const StatePill = ({ state }: Pick<ApprovalRow, 'state'>) => {
   return <Pill tone={tone} text={text} isMarked={state === 'waiting'} />
 }
 
-/** What a state means for the record, where it does not say so itself. */
-const endTexts: Readonly<Partial<Record<ApprovalState, string>>> = {
-  unknown: 'The service did not confirm it. Check whether it was done before it is requested again.',
-  rejected: 'Nothing was sent.',
-  withdrawn: 'Nothing was sent.',
-  expired: 'No one decided in time. Nothing was sent.',
-  cancelled: 'The person who requested it has lost their access. Nothing was sent.',
-}
-
 interface DecidedProps {
   readonly approval: ApprovalDetail
   /** True if it was decided while it was open: the button that had the focus is gone. */
   readonly isNew: boolean
+  /** Why a decision that came too late was refused. */
+  readonly refusal: Failure | undefined
 }
 
-const Decided = ({ approval: { state, decider, decidedAt, comment, message }, isNew }: DecidedProps) => {
+const Decided = ({ approval, isNew, refusal }: DecidedProps) => {
+  const { state, decider, decidedAt, comment, message } = approval
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNew) heading.current?.focus()
@@ -104,6 +99,7 @@ const Decided = ({ approval: { state, decider, decidedAt, comment, message }, is
       <h3 ref={heading} tabIndex={-1}>
         Outcome
       </h3>
+      {refusal !== undefined && <FailureNotice failure={refusal} />}
       <Facts kind="lines">
         <FactLine label="State">
           <StatePill state={state} />
@@ -120,15 +116,16 @@ const Decided = ({ approval: { state, decider, decidedAt, comment, message }, is
 
 const Content = ({ approval, onClose }: { readonly approval: ApprovalDetail; readonly onClose: () => void }) => {
   const [wasWaiting] = useState(approval.state === 'waiting')
+  const [refusal, setRefusal] = useState<Failure>()
   return (
     <div className="cs-stack cs-approval">
-      {approval.state !== 'waiting' && <Decided approval={approval} isNew={wasWaiting} />}
+      {approval.state !== 'waiting' && <Decided {...{ approval, refusal }} isNew={wasWaiting} />}
       <section>
         <h3>Request</h3>
         <Requested approval={approval} />
       </section>
       <ApprovalRecord approval={approval} />
-      {approval.state === 'waiting' && <ApprovalDecision approval={approval} onClose={onClose} />}
+      {approval.state === 'waiting' && <ApprovalDecision {...{ approval, onClose }} onTooLate={setRefusal} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { Notice } from '../ui/Notice.tsx'
 import { actionText, timeText } from './approvalTexts.ts'
-import { useApprovalsAbout, useWaitingCount } from './useApprovals.ts'
+import { useApprovalsAbout, useEndings, useWaitingCount } from './useApprovals.ts'
 
 interface WaitingNoticeProps {
   readonly resource: string
@@ -22,8 +22,9 @@ export const WaitingRead = ({ resource }: Pick<WaitingNoticeProps, 'resource'>) 
  * gateway refuses.
  */
 export const WaitingNotice = ({ resource, id, about }: WaitingNoticeProps) => {
-  const { data = [] } = useApprovalsAbout(resource, id)
-  return data.map((approval) => {
+  const { data } = useApprovalsAbout(resource, id)
+  useEndings(resource, data)
+  return data?.map((approval) => {
     const { requester, isOwn, requestedAt } = approval
     if (id === undefined && (approval.about ?? about) !== about) return null
     const place = new URLSearchParams({ view: isOwn ? 'mine' : 'review', id: approval.id })

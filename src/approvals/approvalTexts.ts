@@ -16,6 +16,15 @@ export const stateTexts: Readonly<Record<ApprovalState, readonly [text: string, 
   cancelled: ['Cancelled', 'neutral'],
 }
 
+/** What a state means for the record, where it does not say so itself. */
+export const endTexts: Readonly<Partial<Record<ApprovalState, string>>> = {
+  unknown: 'The service did not confirm it. Check whether it was done before it is requested again.',
+  rejected: 'Nothing was sent.',
+  withdrawn: 'Nothing was sent.',
+  expired: 'No one decided in time. Nothing was sent.',
+  cancelled: 'The person who requested it has lost their access. Nothing was sent.',
+}
+
 /** The definition and the action that an approval is about; undefined if this console no longer has it. */
 export function declaredIn({
   operation,
@@ -30,6 +39,15 @@ export function declaredIn({
 export function actionText(row: Pick<ApprovalRow, 'operation'>): string {
   const { definition, action } = declaredIn(row) ?? {}
   return (definition?.kind === 'form' ? definition.label : action?.label) ?? row.operation
+}
+
+/** How an approval has ended, for the person who requested it: 'Close Account: Rejected by b@x.test: not yet. Nothing was sent.' */
+export function endingText(approval: ApprovalRow): string {
+  const { state, decider, comment } = approval
+  const by = decider === '' ? '' : ` by ${decider}`
+  const why = comment === '' ? '' : `: ${comment.replace(/\.$/, '')}`
+  const said = `${actionText(approval)}: ${stateTexts[state][0]}${by}${why}.`
+  return [said, endTexts[state] ?? ''].join(' ').trim()
 }
 
 /** The actions that a second person approves and that this person may do. */

@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { useCallback, useEffect, useRef } from 'react'
 import { answerOf } from '../../dataProvider/answerOf.ts'
 import {
   approvalCount,
   type ApprovalDetail,
+  type ApprovalRow,
   approvalDetail,
   approvalPage,
   type ApprovalView,
@@ -11,6 +14,7 @@ import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { APPROVALS, waitingKey } from '../data/useGrants.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { useRecordId } from '../query/useRecordId.ts'
+import { endingText } from './approvalTexts.ts'
 
 /** The filters of a page of approvals. An empty one is left out. */
 export interface ApprovalFilters {
@@ -69,15 +73,18 @@ export function useApprovals(view: ApprovalView, filters: ApprovalFilters) {
 
 /** One approval with its record, which the gateway reads as it is now. */
 export function useApproval(id: string) {
-  const call = useConsoleCall()
+  const read = useReadApproval()
   return useQuery({
     queryKey: [...APPROVALS, 'one', id],
-    queryFn: async ({ signal }) => answerOf(approvalDetail, await call('GET', `/console/approvals/${id}`, signal)),
+    queryFn: ({ signal }) => read(id, signal),
     gcTime: 0,
   })
 }
 
-/** The approvals that wait for one record, or for those of a list. */
+/** How often it is read again whether an approval still waits, in ms. */
+const EVERY_MS = 60_000
+
+/** The approvals that wait for one record, or for those of a list. They are read again while there are any. */
 export function useApprovalsAbout(resource: string, id?: string) {
   const call = useConsoleCall()
   const query = new URLSearchParams({ resource, ...(id === undefined ? {} : { id }) })
@@ -87,10 +94,44 @@ export function useApprovalsAbout(resource: string, id?: string) {
       const response = await call('GET', `/console/approvals/about?${query.toString()}`, signal)
       return (await answerOf(approvalPage, response)).rows
     },
+    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && EVERY_MS,
   })
 }
 
-const EVERY_MS = 60_000
+/** The function that reads one approval. */
+function useReadApproval() {
+  const call = useConsoleCall()
+  return useCallback(
+    async (id: string, signal?: AbortSignal) =>
+      answerOf(approvalDetail, await call('GET', `/console/approvals/${id}`, signal)),
+    [call],
+  )
+}
+
+/** Tells the person how what they have requested has ended, once it no longer waits, and reads its records again. */
+export function useEndings(resource: string, rows: readonly ApprovalRow[] | undefined): void {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const read = useReadApproval()
+  const before = useRef<readonly ApprovalRow[]>([])
+  useEffect(() => {
+    if (rows === undefined) return
+    const waits = new Set(rows.map(({ id }) => id))
+    const gone = before.current.filter(({ id, isOwn }) => isOwn && !waits.has(id))
+    before.current = rows
+    const tell = async (id: string) => {
+      const approval = await read(id).catch(() => undefined)
+      if (approval !== undefined && approval.state !== 'withdrawn') {
+        const text = endingText(approval)
+        const isDone = approval.state === 'approved'
+        const lasts = isDone ? {} : { autoHideDuration: null }
+        notify(text, { type: isDone ? 'success' : 'warning', messageArgs: { _: text }, ...lasts })
+      }
+      await client.invalidateQueries({ queryKey: [resource] })
+    }
+    for (const { id } of gone) void tell(id)
+  }, [client, notify, read, resource, rows])
+}
 
 /** How many approvals wait for this person; undefined until it is known. */
 export function useWaitingCount(): number | undefined {

@@ -14,15 +14,15 @@ import { useTurns } from './useTurns.ts'
 const clock = (time: number): string => formatValue('dateTime', new Date(time).toISOString()).split(', ').at(-1) ?? ''
 
 /** What a person must know before they decide about a record, apart from the record itself. */
-function warningOf(claim: Claim | undefined, isMine: boolean, was: Claim | undefined): string | undefined {
-  if (isMine) return undefined
+function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: Claim | undefined): string | undefined {
   if (claim === undefined)
-    return was && `Your claim ended at ${clock(was.expiresAt)}. Nothing you’ve typed is lost: claim the record again.`
-  const advice = 'Agree with them before you decide.'
+    return was && `Your claim ended at ${clock(was.expiresAt)}. Nobody else has claimed this record, so you can go on.`
+  if (claim.userId === list?.userId) return undefined
+  const advice = list?.mayWork === true ? ' Agree with them before you decide.' : ''
   if (was === undefined || claim.way === 'handed')
-    return `${claim.name} works on this record until ${clock(claim.expiresAt)}. ${advice}`
+    return `${claim.name} works on this record until ${clock(claim.expiresAt)}.${advice}`
   const how = claim.way === 'taken' ? 'took this record over' : 'claimed this record after your claim had ended,'
-  return `${claim.name} ${how} at ${clock(claim.changedAt)}. ${advice} Nothing you’ve typed is lost.`
+  return `${claim.name} ${how} at ${clock(claim.changedAt)}.${advice}`
 }
 
 interface ClaimBarProps {
@@ -162,7 +162,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const [was, setWas] = useState<Claim>()
   if (isMine && was !== claim) setWas(claim)
   const isOver = was !== undefined && list?.claims.some((each) => each.id === id && each.state !== 'held') === true
-  const warning = warningOf(claim, isMine, isOver ? undefined : was)
+  const warning = warningOf(claim, list, isOver ? undefined : was)
   // Also once the claim has ended on the way: the person is in the middle of the queue.
   const isWorking = isMine || (was !== undefined && !isOver)
   const [left, setLeft] = useState<string | true>()

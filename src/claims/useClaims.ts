@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { checked } from '../../dataProvider/answerOf.ts'
 import type { ClaimParams } from '../../dataProvider/types.ts'
 import { type ClaimList, claimList, type ClaimState } from '../../language/claim.ts'
@@ -59,15 +59,26 @@ function useSayOf(resource: string) {
   )
 }
 
-/** What was said about the records of others: that one was handed to the person, or taken over from them. */
+/** The claims of each resource as they were last read since the page was loaded. */
+const lastRead = new WeakMap<QueryClient, Map<string, ClaimList>>()
+
+/** The claims of a resource as they were read before, which `list` replaces. */
+function readBefore(client: QueryClient, resource: string, list: ClaimList): ClaimList | undefined {
+  const known = lastRead.get(client) ?? new Map<string, ClaimList>()
+  lastRead.set(client, known)
+  const before = known.get(resource)
+  known.set(resource, list)
+  return before
+}
+
+/** Says what others have done with a record: that one was handed to the person, or taken over from them. */
 function useMoves(resource: string, list: ClaimList | undefined, isShown: (id: string) => boolean): void {
+  const client = useQueryClient()
   const sayOf = useSayOf(resource)
-  const before = useRef<ClaimList>(undefined)
   useEffect(() => {
-    const last = before.current
-    before.current = list
-    if (last === undefined || list === undefined) return
-    const wasMine = (id: string) => last.claims.some((claim) => claim.id === id && claim.userId === list.userId)
+    if (list === undefined) return
+    const before = readBefore(client, resource, list)?.claims ?? []
+    const wasMine = (id: string) => before.some((claim) => claim.id === id && claim.userId === list.userId)
     for (const { id, userId, way, name, before: holder, state } of list.claims) {
       if (state !== 'held' || wasMine(id) === (userId === list.userId)) continue
       const taken = way === 'taken' && userId !== list.userId
@@ -76,7 +87,7 @@ function useMoves(resource: string, list: ClaimList | undefined, isShown: (id: s
       if (taken) void sayOf(id, (record) => `${name} took over ${record} from you.`)
       else if (handed) void sayOf(id, (record) => `${holder ?? ''} handed ${record} to you.`)
     }
-  }, [list, sayOf, isShown])
+  }, [client, resource, list, sayOf, isShown])
 }
 
 /** Who works on which record of a resource, and the function that claims, hands over and ends. */

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
+import { QuestionNotice } from '../../../src/actions/questionNotice.ts'
 import { KeysDialog } from '../../../src/keys/KeysDialog.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
@@ -160,6 +161,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const file = useDocumentFile(tools.model.definition.name, record)
   const picture = usePicture()
   const queue = useQueue()
+  const { warning } = useContext(QuestionNotice) ?? {}
   const [hasKeys, showKeys] = useState(false)
   const isSeen = applicant.undecidable === undefined && file.state === 'ready' && picture.painted === file.content
   const waits = applicant.undecidable ?? (!isRejected && isLoading(file, picture) ? LOADING : undefined)
@@ -192,7 +194,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
           <p className="cs-meta" aria-hidden="true">
             Approve A · Reject R · Next J · Previous K · All keys ?{queueHint(queue)}
           </p>
-          <output className="cs-warning">{isEarly && (waits ?? NO_PICTURE)}</output>
+          <output className="cs-warning">{isEarly ? (waits ?? NO_PICTURE) : warning?.text}</output>
           <PartActions
             model={tools.model}
             record={record}

@@ -1,83 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { DataProviderContext, NotificationContextProvider, testDataProvider, useNotificationContext } from 'ra-core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApprovalsPage } from '../../../src/approvals/ApprovalsPage.tsx'
-import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
-import { installConsole } from '../../../src/console/installedConsole.tsx'
-import { model } from '../waitingLibrary.ts'
-import { openPage } from './openPage.tsx'
-import { json, type Seen } from './support.ts'
-
-const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
-
-const id = '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11'
-const row = {
-  id,
-  operation: 'books.discard',
-  title: 'Discard Emma?',
-  subject: { resource: 'books', id: '7' },
-  recordId: '7',
-  about: null,
-  state: 'waiting',
-  requester: 'first@library.test',
-  isOwn: false,
-  requestedAt: '2026-11-22T15:00:00.000Z',
-  expiresAt: '2026-11-23T15:00:00.000Z',
-  decider: '',
-  decidedAt: null,
-  comment: '',
-  message: '',
-}
-const detail = {
-  ...row,
-  reason: '',
-  inputs: { reason: 'Torn' },
-  evidence: { reliedOn: [{ value: 'p-1', label: 'Photo, taken' }], acknowledged: ['Watchlist: MATCH'] },
-  seen: { title: 'Emma', state: 'LENT' },
-  record: { title: 'Emma', state: 'LENT' },
-  version: 'ab'.repeat(32),
-  problem: '',
-}
-
-/** What the list of books answers to a search for Emma. */
-const emmas = { data: [{ id: 7, title: 'Emma', state: 'LENT' }], total: 1 } as never
-
-type Reply = (seen: Seen) => Response | Promise<Response>
-
-const Notices = () =>
-  useNotificationContext().notifications.flatMap(({ message }) => (typeof message === 'string' ? [message] : []))
-
-function open(replies: Readonly<Record<string, Reply>> = {}, place = `/approvals?view=review&id=${id}`) {
-  installConsole({ model, extensions: none })
-  const page = (
-    <DataProviderContext.Provider value={{ ...testDataProvider(), getList: async () => emmas }}>
-      <NotificationContextProvider>
-        <WaitingNotice resource="books" id="7" />
-        <ApprovalsPage />
-        <Notices />
-      </NotificationContextProvider>
-    </DataProviderContext.Provider>
-  )
-  const known = {
-    '/console/approvals': () => json(200, { rows: [row], next: null }),
-    '/console/approvals/waiting': () => json(200, { count: 1 }),
-    [`/console/approvals/${id}`]: () => json(200, detail),
-    '/console/approvals/about?resource=books&id=7': () => json(200, { rows: [row], next: null }),
-  }
-  return openPage(page, { ...known, ...replies }, { permissions: ['read', 'discard'], approvalHours: 24 }, place)
-}
+import { detail, drawer, form, id, openApprovals, row, sentTo } from './approvalPage.tsx'
+import { json } from './support.ts'
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
 
-const drawer = () => screen.findByRole('dialog', { name: 'Discard Emma?' })
-const sentTo = ({ seen }: { readonly seen: readonly Seen[] }, path: string) =>
-  seen.filter((each) => each.path === `/console/approvals${path}`)
-
 test('what waits is listed with its action, person and times, and filtered by the gateway', async () => {
-  const gateway = await open({}, '/approvals')
+  const gateway = await openApprovals({}, '/approvals')
   const found = await screen.findByRole('row', { name: /Discard Emma\?/ })
   expect([...found.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
     'Discard',
@@ -96,7 +28,7 @@ test('what waits is listed with its action, person and times, and filtered by th
 })
 
 test('what is about a record is found by a value that only this record has', async () => {
-  const gateway = await open({}, '/approvals')
+  const gateway = await openApprovals({}, '/approvals')
   await screen.findByRole('row', { name: /Discard Emma\?/ })
   fireEvent.change(screen.getByRole('searchbox', { name: 'Name, email or account no.' }), { target: { value: 'emma' } })
   await waitFor(() =>
@@ -109,7 +41,7 @@ test('the second person sees the request, the evidence and the record, and appro
   // The approval is read again before its list is.
   const page = () =>
     state === 'waiting' ? json(200, { rows: [row], next: null }) : new Promise<never>(() => undefined)
-  const gateway = await open({
+  const gateway = await openApprovals({
     '/console/approvals': page,
     [`/console/approvals/${id}`]: () => json(200, { ...detail, state }),
     [`/console/approvals/${id}/approve`]: () => {
@@ -134,7 +66,7 @@ test.each([
 ])('an unknown outcome %s', async (_, isLeft) => {
   let state = 'waiting'
   const answer = Promise.withResolvers<Response>()
-  await open({
+  await openApprovals({
     [`/console/approvals/${id}`]: () => json(200, { ...detail, state, record: { title: 'Emma', state } }),
     [`/console/approvals/${id}/approve`]: () => answer.promise,
   })
@@ -158,7 +90,7 @@ test.each([
 test('a rejection needs a comment, and leads to the next row', async () => {
   const other = { ...row, id: id.replace('0b0e', '0b0f'), title: 'Discard Persuasion?' }
   let rows = [row, other]
-  const gateway = await open({
+  const gateway = await openApprovals({
     '/console/approvals': () => json(200, { rows, next: null }),
     [`/console/approvals/${id}/reject`]: () => {
       rows = [other]
@@ -175,11 +107,37 @@ test('a rejection needs a comment, and leads to the next row', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Discard Persuasion?'))
 })
 
+test('a typed comment is there again after the drawer was closed', async () => {
+  await openApprovals()
+  fireEvent.change(within(await drawer()).getByLabelText('Comment'), { target: { value: 'Mend it' } })
+  fireEvent.click(within(await drawer()).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('link', { name: 'Discard Emma?' }))
+  expect(within(await drawer()).getByLabelText<HTMLTextAreaElement>('Comment').value).toBe('Mend it')
+})
+
+test('a decision that comes too late says so next to what was decided', async () => {
+  const message = 'This was withdrawn by first@library.test. Nothing was sent.'
+  let state = 'waiting'
+  await openApprovals({
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, state }),
+    [`/console/approvals/${id}/reject`]: () => {
+      state = 'withdrawn'
+      return json(409, { code: 'APPROVAL_OVER', message })
+    },
+  })
+  const within_ = within(await drawer())
+  fireEvent.change(await within_.findByLabelText('Comment'), { target: { value: 'Mend it' } })
+  fireEvent.click(within_.getByRole('button', { name: 'Reject' }))
+  expect(await within_.findByRole('heading', { name: 'Outcome' })).toBeTruthy()
+  expect(within_.getByText(message)).toBeTruthy()
+})
+
 test('what has changed since the request is shown, and after a refusal the record is read again', async () => {
   let record = { title: 'Persuasion', state: 'LENT' }
   const changed = { name: 'Bea Quill', at: '2026-11-22T15:00:00.000Z' }
   const message = 'The record has changed since you opened it. Nothing was sent.'
-  await open({
+  await openApprovals({
     [`/console/approvals/${id}`]: () => json(200, { ...detail, record, version: record.state.padEnd(64, '0') }),
     [`/console/approvals/${id}/approve`]: () => {
       record = { title: 'Persuasion', state: 'BACK' }
@@ -194,7 +152,7 @@ test('what has changed since the request is shown, and after a refusal the recor
 })
 
 test('the first person can only take it back', async () => {
-  const gateway = await open({
+  const gateway = await openApprovals({
     [`/console/approvals/${id}`]: () => json(200, { ...detail, isOwn: true }),
     [`/console/approvals/${id}/withdraw`]: () => new Response(null, { status: 204 }),
   })
@@ -205,7 +163,7 @@ test('the first person can only take it back', async () => {
 })
 
 test('a record that cannot be read says why, and cannot be approved', async () => {
-  await open({
+  await openApprovals({
     [`/console/approvals/${id}`]: () =>
       json(200, { ...detail, record: null, version: null, problem: 'This record is no longer there.' }),
   })
@@ -215,34 +173,8 @@ test('a record that cannot be read says why, and cannot be approved', async () =
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a record says what waits, for whom and since when', async () => {
-  await open({}, '/approvals')
-  const note = await screen.findByRole('note')
-  expect(note.textContent).toBe(
-    'Discard: waiting for approval by another person. Requested by first@library.test, 11/22/2026, 10:00 AM.Review',
-  )
-  expect(within(note).getByRole('link').getAttribute('href')).toBe(`/approvals?view=review&id=${id}`)
-})
-
-/** A form that waits, about the book that goes by this name. */
-const form = {
-  ...row,
-  operation: 'rename.submit',
-  title: 'Change emma',
-  recordId: null,
-  about: 'emma',
-}
-
-test('a record says that a form about it waits, too', async () => {
-  await open(
-    { '/console/approvals/about?resource=books&id=7': () => json(200, { rows: [form], next: null }) },
-    '/approvals',
-  )
-  expect((await screen.findByRole('note')).textContent).toContain('Change a member: waiting for approval')
-})
-
 test('the second person sees whom a form is about, as they are now, and the consequence', async () => {
-  await open({
+  await openApprovals({
     [`/console/approvals/${id}`]: () =>
       json(200, {
         ...detail,
@@ -265,7 +197,7 @@ test.each([
   ['This is about another record than at the request.', { id: 8, title: 'Emma', state: 'BACK' }],
 ])('and what has changed about them: %s', async (said, record) => {
   const seen = { id: 7, title: 'Emma', state: 'LENT' }
-  const gateway = await open({
+  const gateway = await openApprovals({
     [`/console/approvals/${id}`]: () => json(200, { ...detail, ...form, inputs: { email: 'emma' }, seen, record }),
     [`/console/approvals/${id}/approve`]: () => json(200, { message: 'Changed' }),
   })
@@ -282,7 +214,7 @@ test.each([detail.seen, null])(
   async (seen) => {
     const problem = 'It can’t be approved.'
     const answer = { ...detail, ...form, inputs: { email: 'emma' }, seen, record: null, version: null, problem }
-    await open({ [`/console/approvals/${id}`]: () => json(200, answer) })
+    await openApprovals({ [`/console/approvals/${id}`]: () => json(200, answer) })
     const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
     expect(await within_.findByText(problem)).toBeTruthy()
     expect(within_.getByRole('button', { name: 'Approve and send' }).getAttribute('aria-disabled')).toBe('true')

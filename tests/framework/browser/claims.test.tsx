@@ -52,8 +52,19 @@ test('a person who may change nothing sees who is at work, and takes no turns', 
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
   cleanup()
   openQueue(gateway, { address: '/book/1' })
-  await screen.findByText(/^Oren Vale works on this record/)
+  await screen.findByText('Oren Vale works on this record until 10:00 AM.')
   expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull()
+})
+
+test('a record that was handed over while the person was elsewhere is named once the list is opened, and only once', async () => {
+  const gateway = claimProvider([claimOf('1', { way: 'handed', before: 'Oren Vale' })])
+  openQueue(gateway)
+  const notice = await screen.findByText(/^Oren Vale handed/)
+  expect(notice.textContent).toContain('Oren Vale handed record 1 to you.')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  await screen.findByText(/^Yours until /)
+  expect(screen.queryByText(/^Oren Vale handed/)).toBeNull()
 })
 
 test('Start takes the oldest first if the person wants that, and the queue goes on in that order', async () => {
@@ -183,12 +194,12 @@ test('a claim that was lost on the way says how, on the page and to the person',
   await screen.findByText('Yours until 10:00 AM')
   gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
   await vi.advanceTimersByTimeAsync(15_000)
-  await screen.findByText(/^Oren Vale took this record over at 09:59 AM. .* Nothing you’ve typed is lost.$/)
+  await screen.findByText(/^Oren Vale took this record over at 09:59 AM. Agree with them before you decide.$/)
   const moved = await screen.findByRole('link', { name: 'Book 1' })
   expect(moved.parentElement?.textContent).toContain('Oren Vale took over Book 1 from you.')
   gateway.set([])
   await vi.advanceTimersByTimeAsync(15_000)
-  await screen.findByText(/^Your claim ended at 10:00 AM. Nothing you’ve typed is lost/)
+  await screen.findByText(/^Your claim ended at 10:00 AM. Nobody else has claimed this record/)
   vi.useRealTimers()
 })
 

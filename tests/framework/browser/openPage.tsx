@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ShellContext } from '../../../src/auth/ShellContext.ts'
+import { draftsIn } from '../../../src/data/drafts.ts'
 import { consoleConfig, fakeChannels, fakeGateway, json, openTab, sessionBody } from './support.ts'
 
 type Replies = Parameters<typeof fakeGateway>[0]
@@ -28,9 +29,11 @@ export async function openShell(
 export async function openPage(page: ReactNode, replies: Replies, more: Record<string, unknown> = {}, address = '/') {
   const { gateway, Shell } = await openShell({ '/auth/session': () => json(200, sessionBody(more)), ...replies })
   vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  draftsIn(client).claim('1')
   render(
     <MemoryRouter initialEntries={[address]}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={client}>
         <Shell>{page}</Shell>
       </QueryClientProvider>
     </MemoryRouter>,

@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react'
+import { DataProviderContext, NotificationContextProvider, testDataProvider, useNotificationContext } from 'ra-core'
+import { ApprovalsPage } from '../../../src/approvals/ApprovalsPage.tsx'
+import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
+import { installConsole } from '../../../src/console/installedConsole.tsx'
+import { model } from '../waitingLibrary.ts'
+import { openPage } from './openPage.tsx'
+import { json, type Seen } from './support.ts'
+
+const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
+
+export const id = '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11'
+/** An approval that waits for a second person. */
+export const row = {
+  id,
+  operation: 'books.discard',
+  title: 'Discard Emma?',
+  subject: { resource: 'books', id: '7' },
+  recordId: '7',
+  about: null,
+  state: 'waiting',
+  requester: 'first@library.test',
+  isOwn: false,
+  requestedAt: '2026-11-22T15:00:00.000Z',
+  expiresAt: '2026-11-23T15:00:00.000Z',
+  decider: '',
+  decidedAt: null,
+  comment: '',
+  message: '',
+}
+/** The same, with all that its drawer shows. */
+export const detail = {
+  ...row,
+  reason: '',
+  inputs: { reason: 'Torn' },
+  evidence: { reliedOn: [{ value: 'p-1', label: 'Photo, taken' }], acknowledged: ['Watchlist: MATCH'] },
+  seen: { title: 'Emma', state: 'LENT' },
+  record: { title: 'Emma', state: 'LENT' },
+  version: 'ab'.repeat(32),
+  problem: '',
+}
+
+/** What the list of books answers to a search for Emma. */
+const emmas = { data: [{ id: 7, title: 'Emma', state: 'LENT' }], total: 1 } as never
+
+type Reply = (seen: Seen) => Response | Promise<Response>
+
+const Notices = () =>
+  useNotificationContext().notifications.flatMap(({ message }) => (typeof message === 'string' ? [message] : []))
+
+/** Opens the page of approvals, below what a record says waits for it. */
+export function openApprovals(
+  replies: Readonly<Record<string, Reply>> = {},
+  place = `/approvals?view=review&id=${id}`,
+) {
+  installConsole({ model, extensions: none })
+  const page = (
+    <DataProviderContext.Provider value={{ ...testDataProvider(), getList: async () => emmas }}>
+      <NotificationContextProvider>
+        <WaitingNotice resource="books" id="7" />
+        <ApprovalsPage />
+        <Notices />
+      </NotificationContextProvider>
+    </DataProviderContext.Provider>
+  )
+  const known = {
+    '/console/approvals': () => json(200, { rows: [row], next: null }),
+    '/console/approvals/waiting': () => json(200, { count: 1 }),
+    [`/console/approvals/${id}`]: () => json(200, detail),
+    '/console/approvals/about?resource=books&id=7': () => json(200, { rows: [row], next: null }),
+  }
+  return openPage(page, { ...known, ...replies }, { permissions: ['read', 'discard'], approvalHours: 24 }, place)
+}
+
+/** A form that waits, about the book that goes by this name. */
+export const form = {
+  ...row,
+  operation: 'rename.submit',
+  title: 'Change emma',
+  recordId: null,
+  about: 'emma',
+}
+
+export const drawer = () => screen.findByRole('dialog', { name: 'Discard Emma?' })
+export const sentTo = ({ seen }: { readonly seen: readonly Seen[] }, path: string) =>
+  seen.filter((each) => each.path === `/console/approvals${path}`)
