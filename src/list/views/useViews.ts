@@ -18,8 +18,10 @@ export interface ListTooling {
   readonly choice: ColumnChoice
 }
 
-const GONE =
-  'This view no longer exists: its owner has deleted it or keeps it private. Its filters and columns are still here, and you can save them as a view of your own.'
+/** What is left of a view that is gone: its filters are in the address, and its columns at most in this browser. */
+const goneText = (hasColumns: boolean): string =>
+  'This view no longer exists: its owner has deleted it or keeps it private. ' +
+  `Its filters${hasColumns ? ' and columns' : ''} are still here, and you can save them as a view of your own.`
 
 /** A sentence in a notice, which no one has to translate. */
 export function useSay() {
@@ -82,8 +84,8 @@ function useFollowed(
   useEffect(() => {
     if (id === undefined || list === undefined || current !== undefined || isViewAwaited || said.current === id) return
     said.current = id
-    say(GONE, 'warning')
-  }, [id, list, current, isViewAwaited, say])
+    say(goneText(hasView), 'warning')
+  }, [id, list, current, isViewAwaited, hasView, say])
   /** Says nothing about a view that the person deletes here. */
   const expectGone = (gone: string) => {
     said.current = gone

@@ -250,6 +250,11 @@ test('a view that others changed or deleted meanwhile says so, and the list stay
   expect(router.state.location.search).toBe('?view=upstairs&sort=year:desc')
 })
 
+test('a link to a view that is gone says that only its filters are still here', async () => {
+  open(keeper([]), '/books?view=upstairs&shelf=B&sort=year:desc')
+  await screen.findByText(/^This view no longer exists: .* Its filters are still here/)
+})
+
 test('a deleted view leaves the list as it is, without its name', async () => {
   const views = keeper([viewOf('Upstairs')])
   // The views are read again before the answer comes.
