@@ -55,7 +55,7 @@ function useOpen({ definition, choice, state }: ListTooling) {
       set(place.columns, view.id)
       if (place.dropped.length > 0)
         say(
-          `The view “${view.name}” has been repaired: ${place.dropped.join(', ')} no longer ${place.dropped.length === 1 ? 'exists' : 'exist'} in this list.`,
+          `The view “${view.name}” is shown without what this list no longer has: ${place.dropped.join(', ')}.`,
           'warning',
         )
       return addressOf(view, place.query)
