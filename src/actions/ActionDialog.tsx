@@ -6,7 +6,7 @@ import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import { BackButton } from '../inputs/StepFields.tsx'
 import type { Steps } from '../inputs/useSteps.ts'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '../data/failure.ts'
 import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,9 +18,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
-import { QuestionNotice } from './questionNotice.ts'
+import { usePageWarning } from './questionNotice.ts'
 import { RECORD_CLAIMED, isUnanswered } from './outcomeNotice.ts'
-import type { RecordWarning } from '../data/recordWarning.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { type Fields, useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
@@ -179,24 +178,6 @@ const CloseGuard = ({ isClosing, close, stay }: CloseGuardProps) => {
   )
 }
 
-interface PageWarning extends Pick<RecordWarning, 'takeOver'> {
-  readonly warning: string | undefined
-}
-
-/** What the record's page has to say, unless the failure says it, and how the record is taken over after that failure. */
-function usePageWarning({ failure }: OpenQuestion): PageWarning {
-  const { warning, isAsked } = useContext(QuestionNotice) ?? {}
-  useEffect(() => {
-    if (isAsked === undefined) return undefined
-    isAsked.current = true
-    return () => {
-      isAsked.current = false
-    }
-  }, [isAsked])
-  if (failure?.code !== RECORD_CLAIMED || warning?.takeOver === undefined) return { warning: warning?.text }
-  return { warning: undefined, takeOver: warning.takeOver }
-}
-
 interface ActionDialogProps {
   readonly question: OpenQuestion
   readonly flow: ActionFlow
@@ -217,7 +198,9 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
   const [isClosing, setClosing] = useState(false)
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
   const { title, body } = confirmationOf(action)
-  const { warning, takeOver } = usePageWarning(question)
+  const warning = usePageWarning()
+  // Said by the failure, then.
+  const takeOver = failure?.code === RECORD_CLAIMED ? warning?.takeOver : undefined
   const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
@@ -254,7 +237,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
           />
         }
       >
-        {warning !== undefined && <Notice tone="warning">{warning}</Notice>}
+        {warning !== undefined && takeOver === undefined && <Notice tone="warning">{warning.text}</Notice>}
         {details?.(question)}
         <DialogFields question={fields.shown} fields={fields} />
         <ApprovalNote approval={fields.approval} />

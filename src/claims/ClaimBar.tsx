@@ -31,8 +31,8 @@ interface ClaimBarProps {
   readonly queue: QueuePlace | undefined
   /** Hears what questions about the record say first. */
   readonly onWarning: (warning: RecordWarning | undefined) => void
-  /** True while a question about the record is open, which shows the warning. */
-  readonly isAsked: RefObject<boolean>
+  /** How many layers above the page show the warning. */
+  readonly saidBy: RefObject<number>
 }
 
 interface MineProps {
@@ -153,8 +153,8 @@ const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
 
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
 export const ClaimBar = (props: ClaimBarProps) => {
-  const { definition, id, queue, onWarning, isAsked } = props
-  const isShown = useCallback((other: string) => other === id && isAsked.current, [id, isAsked])
+  const { definition, id, queue, onWarning, saidBy } = props
+  const isShown = useCallback((other: string) => other === id && saidBy.current > 0, [id, saidBy])
   const claims = useClaims(definition.name, isShown)
   const { list, change } = claims
   const claim = list?.claims.find((each) => each.id === id && each.state === 'held')

@@ -135,8 +135,8 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   const { show } = definition
   const queue = useQueuePlace(definition, id, viewState !== 'loading')
   const [warning, setWarning] = useState<RecordWarning>()
-  const isAsked = useRef(false)
-  const question = useMemo(() => ({ warning, isAsked }), [warning])
+  const saidBy = useRef(0)
+  const question = useMemo(() => ({ warning, saidBy }), [warning])
   useArrivalFocus(section, viewState !== 'loading')
   useFocusRecovery(section)
   return (
@@ -144,7 +144,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
       <div className="cs-row cs-row--between">
         <BackLink definition={definition} />
         {show?.workTab !== undefined && viewState === 'record' && (
-          <ClaimBar {...{ definition, id, queue, isAsked }} onWarning={setWarning} />
+          <ClaimBar {...{ definition, id, queue, saidBy }} onWarning={setWarning} />
         )}
         {queue !== undefined && <QueueBar queue={queue} />}
         {viewState === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (

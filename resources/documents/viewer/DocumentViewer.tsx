@@ -1,5 +1,5 @@
-import { useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
-import { QuestionNotice } from '../../../src/actions/questionNotice.ts'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { usePageWarning } from '../../../src/actions/questionNotice.ts'
 import { KeysDialog } from '../../../src/keys/KeysDialog.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
@@ -161,7 +161,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const file = useDocumentFile(tools.model.definition.name, record)
   const picture = usePicture()
   const queue = useQueue()
-  const { warning } = useContext(QuestionNotice) ?? {}
+  const warning = usePageWarning()
   const [hasKeys, showKeys] = useState(false)
   const isSeen = applicant.undecidable === undefined && file.state === 'ready' && picture.painted === file.content
   const waits = applicant.undecidable ?? (!isRejected && isLoading(file, picture) ? LOADING : undefined)

@@ -4,13 +4,13 @@ import {
   cases,
   category,
   documentsProvider,
+  type DocumentsProvider,
   investigation,
   joint,
   notices,
   showDocuments,
   snap,
 } from './documentsPage.tsx'
-import type { DocumentsProvider } from './documentsPage.tsx'
 import { httpError, muteExpectedErrors } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
@@ -80,13 +80,20 @@ describe('the document viewer', () => {
       'Social Security card; Letter from the SSA',
     )
     expect(viewer.getByText('uploaded')).toBeDefined()
-    const [head] = viewer.getAllByText('Mara Quill')
-    expect(head?.parentElement?.textContent).toBe('Mara Quill9ZZ10041SUSPENDED')
+    expect(viewer.getAllByText('Mara Quill')[0]?.parentElement?.textContent).toBe('Mara Quill9ZZ10041SUSPENDED')
     expect(provider.download.mock.calls[0]?.[1]).toMatchObject({
       name: 'download',
       isShown: true,
       record: { snap_id: 'snap-1' },
     })
+  })
+
+  it('says who has the record, next to the decisions', async () => {
+    const held = { state: 'held', way: 'claimed', before: null, changedAt: 0, expiresAt: Date.now() }
+    const claims = [{ id: '4107', userId: 2, name: 'Oren Vale', ...held }]
+    const data = { userId: 1, changed: null, mayWork: true, claims, colleagues: [] }
+    const viewer = await open(Object.assign(three(), { claims: async () => ({ data }) }))
+    await viewer.findByText(/^Oren Vale works on this record until .* Agree with them before/)
   })
 
   it("shows the second applicant's data beside their documents, and first those that wait", async () => {
