@@ -11,16 +11,22 @@ function fail(problems: readonly string[]): never {
   process.exit(1)
 }
 
+/** The variables of a gateway that uses these services, and who may sign in. */
 function describe({ urls, oidc, serviceToken, addressKey }: Embedded): string {
+  const { oidcIssuer, okta, ...services } = urls
+  const variables = {
+    ...Object.fromEntries(Object.entries(services).map(([name, url]) => [`${name.toUpperCase()}_URL`, url])),
+    ADDRESS_API_KEY: addressKey.value,
+    SERVICE_TOKEN_HEADER: serviceToken.header,
+    SERVICE_TOKEN: serviceToken.value,
+    OIDC_ISSUER: oidcIssuer,
+    OIDC_CLIENT_ID: oidc.clientId,
+    OIDC_CLIENT_SECRET: oidc.clientSecret,
+    OKTA_URL: okta,
+  }
   return [
-    `Main API           ${urls.main}`,
-    `Admin service      ${urls.admin}`,
-    `Trade service      ${urls.trade}`,
-    `Profile service    ${urls.profile}`,
-    `Go service         ${urls.go}`,
-    `Address validator  ${urls.address} (${addressKey.header}: ${addressKey.value})`,
-    `Service token      ${serviceToken.header}: ${serviceToken.value}`,
-    `Identity provider  ${urls.oidcIssuer} (client ${oidc.clientId})`,
+    'The embedded services answer. A gateway uses them with these variables:',
+    ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
     `Password of all: ${EMBEDDED_PASSWORD}`,
     ...staff.map(({ email, isStaff, passwordExpired }) => {
       const remark = passwordExpired ? ' (expired password)' : isStaff ? '' : ' (not staff)'
