@@ -6,29 +6,14 @@ import { ListPage } from '../../../src/list/ListPage.tsx'
 import { consoleModel } from '../../../src/model/consoleModel.ts'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
 import { book, model } from '../waitingLibrary.ts'
+import { row } from './approvalPage.tsx'
 import { consoleConfig, fakeChannels, fakeGateway, json, openTab } from './support.ts'
 
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
 const rows = [book, { ...book, id: 8, title: 'Persuasion' }]
 const about = '/console/approvals/about?resource=books'
 
-const waiting = {
-  id: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11',
-  operation: 'books.discard',
-  recordId: '7',
-  about: null,
-  title: 'Discard Emma',
-  subject: { resource: 'books', id: '7' },
-  state: 'waiting',
-  requester: 'first@library.test',
-  isOwn: false,
-  requestedAt: '2026-11-22T15:00:00.000Z',
-  expiresAt: '2026-11-23T15:00:00.000Z',
-  decider: '',
-  decidedAt: null,
-  comment: '',
-  message: '',
-}
+const waiting = { ...row, title: 'Discard Emma' }
 
 /** The list of books of a librarian. `open` are the approvals that wait, as the gateway has them. */
 function mount(open: () => readonly unknown[], marks = [approvalsMark(24)]) {
