@@ -16,7 +16,7 @@ const clock = (time: number): string => formatValue('dateTime', new Date(time).t
 /** What a person must know before they decide about a record, apart from the record itself. */
 function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: Claim | undefined): string | undefined {
   if (claim === undefined)
-    return was && `Your claim ended at ${clock(was.expiresAt)}. Nobody else has claimed this record, so you can go on.`
+    return was && `Your claim ended at ${clock(was.expiresAt)}. No one else has claimed this record, so you can go on.`
   if (claim.userId === list?.userId) return undefined
   const advice = list?.mayWork === true ? ' Agree with them before you decide.' : ''
   if (was === undefined || claim.way === 'handed')

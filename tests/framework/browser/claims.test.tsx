@@ -199,7 +199,7 @@ test('a claim that was lost on the way says how, on the page and to the person',
   expect(moved.parentElement?.textContent).toContain('Oren Vale took over Book 1 from you.')
   gateway.set([])
   await vi.advanceTimersByTimeAsync(15_000)
-  await screen.findByText(/^Your claim ended at 10:00 AM. Nobody else has claimed this record/)
+  await screen.findByText(/^Your claim ended at 10:00 AM. No one else has claimed this record/)
   vi.useRealTimers()
 })
 

@@ -283,7 +283,7 @@ test('a claim that ends in the middle of a decision says so in its question, and
   fireEvent.change(question.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Torn' } })
   gateway.set([])
   await nextReading()
-  await question.findByText(/^Your claim ended at 10:00 AM. Nobody else has claimed this record/)
+  await question.findByText(/^Your claim ended at 10:00 AM. No one else has claimed this record/)
   gateway.set([claimOf('1', { ...byOren, before: 'Ada Mint' })])
   await nextReading()
   await question.findByText(/^Oren Vale claimed this record after your claim had ended, at 09:59 AM\. Agree with them/)

@@ -28,7 +28,7 @@ test('a record says that a form about it waits, too', async () => {
 test.each([
   ['rejected', 'Mend it.', 'Discard: Rejected by second@library.test: Mend it. Nothing was sent.'],
   ['approved', '', 'Discard: Approved by second@library.test.'],
-])('the person who requested it is told that it was %s', async (state, comment, said) => {
+])('the person who requested it sees that it was %s', async (state, comment, said) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
   let rows = [{ ...row, isOwn: true }]
   const decided = { ...detail, isOwn: true, state, comment, decider: 'second@library.test' }
