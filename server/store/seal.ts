@@ -1,5 +1,5 @@
 import { parseOwn } from '../config/ownJson.ts'
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -47,7 +47,7 @@ export function createId(): string {
 
 /** The SHA-256 of an id in hex: the only form in which it is stored, logged or audited (S-01). */
 export function hashId(id: string): string {
-  return createHash('sha256').update(id).digest('hex')
+  return hash('sha256', id)
 }
 
 /**

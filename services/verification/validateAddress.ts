@@ -6,7 +6,6 @@ import { GatewayError } from '../../server/gateway/core/errors.ts'
 import { upstreamOf } from '../../server/gateway/core/gatewayContext.ts'
 import { jsonOf } from '../../server/gateway/core/json.ts'
 import { deadline } from '../../server/gateway/core/limits.ts'
-import { readAnswer } from '../../server/gateway/core/upstream.ts'
 import { failureOf } from '../../server/gateway/core/upstreamFailure.ts'
 import { LETTER_WIDTH, textImage } from '../drawing/textImage.ts'
 import type { ApprovalContext } from './approvalContext.ts'
@@ -65,7 +64,7 @@ async function ask(context: ApprovalContext, staff: StaffRequest, search: URLSea
     repeatable: true,
   } as const
   try {
-    const answer = await upstream.send(request, (response) => readAnswer(response, limits.jsonBytes))
+    const answer = await upstream.send(request, limits.jsonBytes)
     const failure = failureIn(answer.status)
     if (failure !== undefined) throw failure
     return jsonOf(answer.text)

@@ -3,14 +3,8 @@ import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
-import {
-  type BuildForm,
-  type OutboundRequest,
-  readAnswer,
-  type Upstream,
-  type UpstreamAnswer,
-  type UpstreamResponse,
-} from '../core/upstream.ts'
+import type { BuildForm, OutboundRequest, Upstream } from '../core/upstream.ts'
+import type { UpstreamAnswer, UpstreamResponse } from '../core/upstreamAnswer.ts'
 import { failureOf } from '../core/upstreamFailure.ts'
 import { statusPath, untilDone } from '../operations/followCall.ts'
 import { bodyOf, failureIn } from '../operations/operationAnswer.ts'
@@ -81,12 +75,6 @@ export async function endIfRefused(context: GatewayContext, staff: StaffRequest,
   if (failure.code === 'SESSION_OVER') await endSession(context, staff, 'upstream refused the staff token')
 }
 
-export const readAnswerOf = async (
-  context: GatewayContext,
-  call: OperationCall,
-  response: UpstreamResponse,
-): Promise<UpstreamAnswer> => withoutSecrets(context, call, await readAnswer(response, context.limits.jsonBytes))
-
 /** The last answer of a call that the service accepted: its state is read until it is done. */
 async function followed(
   context: GatewayContext,
@@ -99,7 +87,7 @@ async function followed(
   const request = { method: 'GET', path, headers, body: null, signal, repeatable: true } as const
   const upstream = upstreamOf(context, callFor(prepared).service)
   const outbound = { ...request, headersTimeout: context.limits.readHeadersMs }
-  const read = () => upstream.send(outbound, (response) => readAnswerOf(context, call, response))
+  const read = async () => withoutSecrets(context, call, await upstream.send(outbound, context.limits.jsonBytes))
   return untilDone(prepared.operation, read, { signal, pauseMs: context.limits.pollMs })
 }
 
@@ -110,9 +98,8 @@ async function followed(
  * @throws GatewayError; `upstreamStatus` is set when the service answered
  */
 export async function callForWhole(context: GatewayContext, call: OperationCall): Promise<Outcome> {
-  const answer = await sent(context, call, (upstream, request) =>
-    upstream.send(request, (response) => readAnswerOf(context, call, response)),
-  )
+  const whole = await sent(context, call, (upstream, request) => upstream.send(request, context.limits.jsonBytes))
+  const answer = withoutSecrets(context, call, whole)
   try {
     const failure = failureIn(call.prepared, answer)
     if (failure !== undefined) {

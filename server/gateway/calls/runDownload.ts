@@ -2,12 +2,13 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { fillTemplate } from '../../../language/template.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
 import { createCsvGuard } from '../core/csvGuard.ts'
-import { endIfRefused, type OperationCall, readAnswerOf, sendForFile } from './operationCall.ts'
+import { endIfRefused, type OperationCall, sendForFile } from './operationCall.ts'
+import { withoutSecrets } from './outboundRequest.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { jsonIfAny } from '../core/json.ts'
 import type { Limits } from '../core/limits.ts'
-import type { UpstreamResponse } from '../core/upstream.ts'
+import { drop, readAnswer, type UpstreamResponse } from '../core/upstreamAnswer.ts'
 import { failureIn, refusalIn } from '../operations/operationAnswer.ts'
 import type { AuditOutcome } from '../../store/auditRecord.ts'
 
@@ -63,7 +64,7 @@ const typeOf = ({ headers }: UpstreamResponse): string => String(headers['conten
 /** Refuses a file whose length is too large before any of it is sent. */
 function assertSize({ headers, body }: UpstreamResponse, { exportBytes }: Limits): void {
   if (Number(headers['content-length'] ?? 0) <= exportBytes) return
-  body.on('error', () => undefined).destroy()
+  drop(body)
   const most = Math.floor(exportBytes / MIB)
   throw new GatewayError('UPSTREAM_FORMAT', {
     message: `The file is larger than ${most} MB, the most that the console passes on. Nothing was saved. Ask for a smaller one, or for the file itself at the service.`,
@@ -120,11 +121,11 @@ async function textIfSuspect(
 ): Promise<string | undefined> {
   const isSuspect = response.statusCode < 200 || response.statusCode >= 300 || typeOf(response).includes('json')
   if (typeOf(response).includes('html') && !isSuspect) {
-    response.body.on('error', () => undefined).destroy()
+    drop(response.body)
     throw new GatewayError('UPSTREAM_FORMAT')
   }
   if (!isSuspect) return undefined
-  const answer = await readAnswerOf(context, call, response)
+  const answer = withoutSecrets(context, call, await readAnswer(response, context.limits.jsonBytes))
   const failure = failureIn(call.prepared, answer) ?? refusalIn(jsonIfAny(answer.text))
   if (failure !== undefined) throw failure
   return answer.text

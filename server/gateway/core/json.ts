@@ -64,25 +64,6 @@ export function isInexact(value: unknown): boolean {
   return isValues(value) && Object.entries(value).some(([name, member]) => isGarbled(name) || isInexact(member))
 }
 
-/** Reads the text of an upstream's answer. A body beyond `maxBytes` is cut off and refused. */
-export async function readText(body: AsyncIterable<unknown>, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) continue
-    size += chunk.byteLength
-    // Leaving the loop destroys the stream and with it the connection.
-    if (size > maxBytes)
-      throw new GatewayError('UPSTREAM_FORMAT', { message: 'The service answered with too much data.' })
-    chunks.push(chunk)
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch (cause) {
-    throw new GatewayError('UPSTREAM_FORMAT', { cause })
-  }
-}
-
 /** JSON of an upstream's answer, or UPSTREAM_FORMAT. */
 export function jsonOf(text: string): unknown {
   try {

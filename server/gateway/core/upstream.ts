@@ -5,9 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bulkhead, circuitBreaker, handleWhen, SamplingBreaker, wrap } from 'cockatiel'
 import { type Dispatcher, Pool } from 'undici'
 import { lookupElsewhere } from '../../config/linkLocal.ts'
-import { GatewayError } from './errors.ts'
-import { readText } from './json.ts'
 import type { Limits } from './limits.ts'
+import {
+  type AnswerHead,
+  answerOf,
+  drop,
+  requestWhole,
+  type UpstreamAnswer,
+  type UpstreamResponse,
+} from './upstreamAnswer.ts'
 import { isOfService, isRepeatable, QueuedTooLong } from './upstreamFailure.ts'
 
 /** True when the address accepts TCP connections within `timeoutMs`. */
@@ -78,9 +84,6 @@ export interface OutboundRequest {
   readonly repeatable: boolean
 }
 
-/** The head of a service's answer. Its receiver reads or destroys the body. */
-export type UpstreamResponse = Dispatcher.ResponseData
-
 /** One upstream service: its connections, with a limit and a circuit breaker that contain its failures. */
 export type Upstream = ReturnType<typeof createUpstream>
 
@@ -97,14 +100,9 @@ const pause = (response: { readonly retryAfterS: number } | undefined, signal: A
   return wait(response === undefined ? jitter : Math.max(jitter, response.retryAfterS * 1000), undefined, { signal })
 }
 
-const retryAfterOf = (response: UpstreamResponse): number => {
-  const value = Number(response.headers['retry-after'] ?? 0)
+const retryAfterOf = ({ headers }: AnswerHead): number => {
+  const value = Number(headers['retry-after'] ?? 0)
   return Number.isFinite(value) && value >= 0 ? value : Number.POSITIVE_INFINITY
-}
-
-const drop = (response: UpstreamResponse): void => {
-  // Destroying an unread body emits an abort error, which has no meaning here.
-  response.body.on('error', () => undefined).destroy()
 }
 
 /** Opens half at `breakerOpenMs` after half of at least 20 calls within 10 s have failed. */
@@ -165,46 +163,47 @@ export function createUpstream(baseUrl: string, limits: Limits) {
   const forFiles = createConnections(origin, files, breaker, limits)
   const budget = createRetryBudget()
 
-  const call = ({ poolFor }: typeof forCalls, request: OutboundRequest): Promise<UpstreamResponse> => {
-    const { method, path, headers, body, signal, headersTimeout } = request
-    return poolFor(request).request({
-      method,
-      path: `${prefix}${path}`,
-      headers: { ...headers },
-      body,
-      signal,
-      headersTimeout,
-    })
-  }
+  const optionsOf = ({ method, path, headers, body, headersTimeout }: OutboundRequest): Dispatcher.DispatchOptions => ({
+    method,
+    path: `${prefix}${path}`,
+    headers: { ...headers },
+    body,
+    headersTimeout,
+  })
 
-  async function callAgainIfUseful(through: typeof forCalls, request: OutboundRequest): Promise<UpstreamResponse> {
+  /** @param leave leaves an answer unread, because the call is made once more */
+  async function callAgainIfUseful<T extends AnswerHead>(
+    { repeatable, signal }: OutboundRequest,
+    call: () => Promise<T>,
+    leave: (answer: T) => void = () => undefined,
+  ): Promise<T> {
     budget.earn()
-    if (!request.repeatable) return call(through, request)
+    if (!repeatable) return call()
     try {
-      const response = await call(through, request)
-      const retryAfterS = retryAfterOf(response)
-      if (!AGAIN.includes(response.statusCode) || retryAfterS > LONGEST_RETRY_AFTER_S || !budget.spend())
-        return response
-      drop(response)
-      await pause({ retryAfterS }, request.signal)
+      const answer = await call()
+      const retryAfterS = retryAfterOf(answer)
+      if (!AGAIN.includes(answer.statusCode) || retryAfterS > LONGEST_RETRY_AFTER_S || !budget.spend()) return answer
+      leave(answer)
+      await pause({ retryAfterS }, signal)
     } catch (error) {
-      if (!isRepeatable(error) || request.signal.aborted || !budget.spend()) throw error
-      await pause(undefined, request.signal)
+      if (!isRepeatable(error) || signal.aborted || !budget.spend()) throw error
+      await pause(undefined, signal)
     }
-    return call(through, request)
+    return call()
   }
 
   return {
     /**
-     * Sends the request and passes the head of the answer to `receive`, whose time is part of the call.
+     * Sends the request and reads its answer of at most `maxBytes`.
      *
      * @throws the cause of the failure; `failureOf` translates it
      */
-    async send<T>(request: OutboundRequest, receive: (response: UpstreamResponse) => Promise<T>): Promise<T> {
+    async send(request: OutboundRequest, maxBytes: number): Promise<UpstreamAnswer> {
+      const { signal } = request
+      const call = () => requestWhole(forCalls.poolFor(request), optionsOf(request), { signal, maxBytes })
       const result = await forCalls.inTurn(async () => {
-        const response = await callAgainIfUseful(forCalls, request)
-        const value = await receive(response)
-        return response.statusCode >= 500 ? new ServerFailure(value) : { value }
+        const value = answerOf(await callAgainIfUseful(request, call))
+        return value.status >= 500 ? new ServerFailure(value) : { value }
       })
       return result.value
     },
@@ -216,8 +215,10 @@ export function createUpstream(baseUrl: string, limits: Limits) {
      */
     sendForFile: (request: OutboundRequest): Promise<UpstreamResponse> =>
       new Promise((resolve, reject) => {
+        const { signal } = request
+        const call = () => forFiles.poolFor(request).request({ ...optionsOf(request), signal })
         const work = async () => {
-          const response = await callAgainIfUseful(forFiles, request)
+          const response = await callAgainIfUseful(request, call, ({ body }) => drop(body))
           resolve(response)
           await finished(response.body).catch(() => undefined)
           return response.statusCode >= 500 ? new ServerFailure(undefined) : undefined
@@ -228,26 +229,4 @@ export function createUpstream(baseUrl: string, limits: Limits) {
     isReachable: (): Promise<boolean> => isListening(baseUrl, limits.connectMs),
     close: async (): Promise<void> => void (await Promise.all([forCalls.close(), forFiles.close()])),
   }
-}
-
-export interface UpstreamAnswer {
-  readonly status: number
-  readonly text: string
-  /** Headers by their names in small letters; repeated ones are joined by a comma. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-}
-
-const headersOf = ({ headers }: UpstreamResponse): UpstreamAnswer['headers'] =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
-
-/** Reads an answer of at most `maxBytes`. A compressed one was not requested and is refused. */
-export async function readAnswer(response: UpstreamResponse, maxBytes: number): Promise<UpstreamAnswer> {
-  const headers = headersOf(response)
-  const encoding = headers['content-encoding']
-  if (encoding !== undefined && encoding !== 'identity') {
-    response.body.on('error', () => undefined).destroy()
-    throw new GatewayError('UPSTREAM_FORMAT')
-  }
-  const text = await readText(response.body, maxBytes)
-  return { status: response.statusCode, headers, text }
 }

@@ -5,6 +5,7 @@ import type { Operation } from '../../../language/operations.ts'
 import { allPlaces, wirePlaces, type PersonalPlace } from '../../../language/personal.ts'
 import { isMasked, type PiiClass } from '../../../language/pii.ts'
 import { pointerOf, stepsOf } from '../../../language/pointer.ts'
+import { isHazardous } from '../core/json.ts'
 import type { MaskUndeclared } from './maskUndeclared.ts'
 
 type SchemaObject = Exclude<FieldSchema, boolean>
@@ -184,7 +185,8 @@ function plainTypes({ own, mask, free, fields, items, declared = {} }: Shape): R
 
 /** Lists the required fields of every object and the plain values, once its places have been put together. */
 function completed(shape: Shape): Shape {
-  const { fields = [], items } = shape
+  const { fields = new Map<string, Shape>(), items } = shape
+  for (const name of fields.keys()) if (isHazardous(name)) fields.delete(name)
   const plain = plainTypes(shape)
   if (plain !== undefined) shape.plain = plain
   shape.required = [...fields].flatMap(([name, { isRequired }]) => (isRequired === true ? [name] : []))

@@ -6,7 +6,7 @@ import { RECORD_ID } from '../../../language/recordId.ts'
 import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
 import { jsonIfAny } from '../core/json.ts'
-import type { UpstreamAnswer } from '../core/upstream.ts'
+import type { UpstreamAnswer } from '../core/upstreamAnswer.ts'
 import { failureOf } from '../core/upstreamFailure.ts'
 import { answerText } from './pagingOf.ts'
 

@@ -46,14 +46,9 @@ export function createMisfits() {
   const found = new Map<string, Misfit>()
   return {
     /** Does the work with what is one step below. */
-    below<Given extends readonly unknown[], T>(
-      this: void,
-      step: string,
-      work: (...given: Given) => T,
-      ...given: Given
-    ): T {
+    below<T>(this: void, step: string, work: () => T): T {
       steps.push(step)
-      const result = work(...given)
+      const result = work()
       steps.pop()
       return result
     },

@@ -5,7 +5,7 @@ import { holds } from '../../../language/predicate.ts'
 import type { Pointer } from '../../../language/schema.ts'
 import { GatewayError } from '../core/errors.ts'
 import { jsonIfAny, jsonOf } from '../core/json.ts'
-import type { UpstreamAnswer } from '../core/upstream.ts'
+import type { UpstreamAnswer } from '../core/upstreamAnswer.ts'
 import { fieldErrorsIn, redactedMessageIn } from './fieldErrors.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 

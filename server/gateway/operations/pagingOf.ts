@@ -4,7 +4,7 @@ import { isPageParameter } from '../../../language/paging.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import { fillPath } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
-import type { UpstreamAnswer } from '../core/upstream.ts'
+import type { UpstreamAnswer } from '../core/upstreamAnswer.ts'
 import type { CheckedRequest } from './checkedRequest.ts'
 
 /** What an answer says about the whole list, next to its records. */

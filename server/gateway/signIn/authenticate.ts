@@ -3,7 +3,8 @@ import type { Config } from '../../config/config.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { jsonIfAny } from '../core/json.ts'
 import type { Limits } from '../core/limits.ts'
-import { createUpstream, readAnswer, type UpstreamAnswer } from '../core/upstream.ts'
+import { createUpstream } from '../core/upstream.ts'
+import type { UpstreamAnswer } from '../core/upstreamAnswer.ts'
 import { loginMessage } from '../../../language/messages.ts'
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
@@ -62,9 +63,7 @@ export function createAuthenticator({ identity }: Config, limits: Limits) {
         headersTimeout: limits.identityMs,
         repeatable: false,
       } as const
-      const answer = await upstream
-        .send(request, (response) => readAnswer(response, LARGEST))
-        .catch(failWith('IDENTITY_UNAVAILABLE'))
+      const answer = await upstream.send(request, LARGEST).catch(failWith('IDENTITY_UNAVAILABLE'))
       return tokenIn(answer)
     },
     close: (): Promise<void> => upstream.close(),

@@ -3,7 +3,6 @@ import type { SessionData } from '../../store/sessions.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
 import { jsonIfAny } from '../core/json.ts'
-import { readAnswer } from '../core/upstream.ts'
 
 /** The data of a member of staff from the console's service. */
 export type StaffProfile = Pick<SessionData, 'userId' | 'firstName' | 'lastName' | 'role' | 'details' | 'upstreamToken'>
@@ -48,7 +47,7 @@ export async function askService(
     repeatable: false,
   } as const
   const answer = await upstreamOf(context, service)
-    .send(request, (response) => readAnswer(response, limits.jsonBytes))
+    .send(request, limits.jsonBytes)
     .catch(failWith('IDENTITY_UNAVAILABLE'))
   if (answer.status === 429 || answer.status >= 500) throw new GatewayError('IDENTITY_UNAVAILABLE')
   return answer.status < 300 ? jsonIfAny(answer.text) : undefined

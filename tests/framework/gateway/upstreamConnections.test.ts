@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultLimits } from '../../../server/gateway/core/limits.ts'
-import { createUpstream, readAnswer, type Upstream } from '../../../server/gateway/core/upstream.ts'
+import { createUpstream, type Upstream } from '../../../server/gateway/core/upstream.ts'
 
 /** The connection of each request. */
 const seen: Socket[] = []
@@ -32,7 +32,7 @@ async function connectionsOf(method: 'GET' | 'POST', repeatable: boolean): Promi
   for (let time = 0; time < TIMES; time += 1) {
     const { signal } = new AbortController()
     const request = { method, path: '/', headers: {}, body, repeatable, headersTimeout: 5000, signal }
-    await upstream.send(request, (response) => readAnswer(response, 1000))
+    await upstream.send(request, 1000)
   }
   return new Set(seen).size
 }
