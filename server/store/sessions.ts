@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { createId, hashId, type Sealer } from './seal.ts'
 import { countChanged, hasChanged, StoreError, type Tables } from './tables.ts'
 
@@ -53,13 +53,6 @@ function contextOf(idHash: string): string {
   return `session:${idHash}`
 }
 
-interface Which {
-  readonly time: number
-  readonly idleMs: number
-  readonly key?: string
-  readonly subject?: string
-}
-
 type Opener = (key: string, sealed: string) => SessionData | undefined
 
 const MOST_KEPT = 1000
@@ -78,24 +71,32 @@ function createOpener(sealer: Sealer): Opener {
   }
 }
 
-/** The sessions that live at a time and can be opened with this key, the newest first. */
-async function liveEntries(db: Kysely<Tables>, open: Opener, which: Which): Promise<SessionEntry[]> {
-  const { time, idleMs, key, subject } = which
-  const rows = await db
+const liveRows = (db: Kysely<Tables>, time: number, idleMs: number) =>
+  db
     .selectFrom('session')
     .selectAll()
     .where('expires_at', '>', time)
     .where('last_active_at', '>', time - idleMs)
-    .$if(key !== undefined, (query) => query.where('id_hash', '=', key ?? ''))
-    .$if(subject !== undefined, (query) => query.where('subject_hash', '=', hashId(subject ?? '')))
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.flatMap((row) => {
-    const data = open(row.id_hash, row.sealed)
-    if (data === undefined) return []
-    const times = { createdAt: row.created_at, lastActiveAt: row.last_active_at, expiresAt: row.expires_at }
-    return [{ key: row.id_hash, data, ...times }]
-  })
+
+/** The sessions of rows that can be opened with this key. */
+const entriesOf = (rows: readonly Selectable<Tables['session']>[], open: Opener): SessionEntry[] =>
+  rows.flatMap(
+    ({ id_hash: key, sealed, created_at: createdAt, last_active_at: lastActiveAt, expires_at: expiresAt }) => {
+      const data = open(key, sealed)
+      return data === undefined ? [] : [{ key, data, createdAt, lastActiveAt, expiresAt }]
+    },
+  )
+
+/** Finds a live session by the hash of its id. The query is compiled once, because every request makes it. */
+function createFinder(db: Kysely<Tables>, open: Opener) {
+  const query = liveRows(db, 0, 0).where('id_hash', '=', '').compile()
+  return async (key: string, time: number, idleMs: number): Promise<SessionEntry | undefined> => {
+    const { rows } = await db.executeQuery<Selectable<Tables['session']>>({
+      ...query,
+      parameters: [time, time - idleMs, key],
+    })
+    return entriesOf(rows, open)[0]
+  }
 }
 
 async function takeUpkeep(db: Kysely<Tables>, id: string, time: number): Promise<(() => Promise<void>) | undefined> {
@@ -151,6 +152,7 @@ async function renew(
 /** @param now the clock, UTC milliseconds */
 export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => number) {
   const open = createOpener(sealer)
+  const findLive = createFinder(db, open)
   const endByKey = (key: string): Promise<boolean> => hasChanged(db.deleteFrom('session').where('id_hash', '=', key))
   return {
     /** Opens a session under a new id. */
@@ -158,14 +160,19 @@ export function createSessions(db: Kysely<Tables>, sealer: Sealer, now: () => nu
       create(db, sealer, data, { createdAt: now(), absoluteMs }),
     /** The session while it lives: `undefined` when unknown, past either limit, or sealed under another key. */
     find: async (id: string, idleMs: number): Promise<Session | undefined> => {
-      const [entry] = await liveEntries(db, open, { time: now(), idleMs, key: hashId(id) })
+      const entry = await findLive(hashId(id), now(), idleMs)
       if (entry === undefined) return undefined
       const { data, createdAt, lastActiveAt, expiresAt } = entry
       return { id, data, createdAt, lastActiveAt, expiresAt }
     },
     /** Every live session, or those of one subject of the identity provider, the newest first. */
-    list: (idleMs: number, subject?: string): Promise<SessionEntry[]> =>
-      liveEntries(db, open, { time: now(), idleMs, ...(subject === undefined ? {} : { subject }) }),
+    list: async (idleMs: number, subject?: string): Promise<SessionEntry[]> => {
+      const rows = await liveRows(db, now(), idleMs)
+        .$if(subject !== undefined, (query) => query.where('subject_hash', '=', hashId(subject ?? '')))
+        .orderBy('created_at', 'desc')
+        .execute()
+      return entriesOf(rows, open)
+    },
     /**
      * Gives the session a new id and data, with the same limits; the old id finds nothing from then on.
      *
