@@ -110,7 +110,8 @@ export function createReadings(
       return rows.map((row) => readItem(row, prepared)).filter(isValues)
     },
   })
-  const maskedBody = ({ body }: Outcome, { shape }: PreparedOperation): unknown => pruneAnswer(body, shape).body
+  const maskedBody = ({ body }: Outcome, { shape }: PreparedOperation): unknown =>
+    pruneAnswer(structuredClone(body), shape).body
   return {
     outcome: (operation, id) => answers.one(preparedOf(operations, operation), id),
     masked: async (operation, id) => {

@@ -1,30 +1,15 @@
 import { isValues } from '../../../language/pointer.ts'
 import { GatewayError } from './errors.ts'
 
-/** Deeper structures than any request or answer has are an attack on the parser's stack (S-22, R-04). */
+/** No request or answer is deeper: what is would break those who walk through it (S-22, R-04). */
 const MAX_DEPTH = 32
 
-const BACKSLASH = 92
-
-/** The index of the quote that ends the string which the quote at `start` begins; the text's length without one. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let first = end
-    while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
-    if ((end - first) % 2 === 0) return end
-  }
-  return text.length
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index]
-    if (character === '"') index = endOfString(text, index)
-    else if (character === ']' || character === '}') depth -= 1
-    else if (character === '[' || character === '{') depth += 1
-    if (depth > MAX_DEPTH) return true
-  }
+/** True for a value with more levels than these. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (Array.isArray(value)) return levels === 0 || value.some((item) => isDeeper(item, levels - 1))
+  if (!isValues(value)) return false
+  if (levels === 0) return true
+  for (const name in value) if (isDeeper(value[name], levels - 1)) return true
   return false
 }
 
@@ -38,8 +23,8 @@ export const isHazardous = (name: string): boolean =>
  * @throws SyntaxError for text that is not JSON or nested deeper
  */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new SyntaxError('JSON is nested too deeply')
   const value: unknown = JSON.parse(text)
+  if (isDeeper(value, MAX_DEPTH)) throw new SyntaxError('JSON is nested too deeply')
   return value
 }
 

@@ -38,7 +38,7 @@ function createParts(maxBytes: number) {
         throw new GatewayError('UPSTREAM_FORMAT', { message: 'The service answered with too much data.' })
       parts.push(part)
     },
-    whole: (): Uint8Array => Buffer.concat(parts),
+    whole: (): Uint8Array => (parts.length === 1 && parts[0]) || Buffer.concat(parts),
   }
 }
 

@@ -51,10 +51,10 @@ export function failureIn(
  */
 export function refusalIn(body: unknown, operation?: Operation): GatewayError | undefined {
   const declared = operation?.response.failures?.find((failure) => isDeclaredFailure(body, failure))
+  if (declared === undefined && !isFailure(body)) return undefined
   const fields = operation && fieldErrorsIn(operation, body)
   if (declared !== undefined)
     return new GatewayError('UPSTREAM_REFUSED', { message: redactedMessageIn(body, declared.message), fields })
-  if (!isFailure(body)) return undefined
   const status = valueAt(body, '/status')
   const isRefusal =
     typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 500 && status !== 401

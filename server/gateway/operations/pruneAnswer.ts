@@ -22,7 +22,7 @@ const itemsOf = (value: readonly unknown[], { only }: Shape): readonly unknown[]
 /**
  * Keeps what the shape declares and masks what it marks, whatever the upstream sent: an object in place of an array (or
  * the reverse) is pruned and masked too, and a structure in place of a scalar is emptied, so that the browser still
- * notices the wrong form.
+ * notices the wrong form. The answer itself is changed: a copy would cost more than the rest.
  *
  * @returns the rest of the answer, the number of undeclared or misplaced values that were dropped, and all drift: what
  *   was dropped, what is missing, and what has another type than the declared one
@@ -43,7 +43,7 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
     return holdsMask(shape) ? null : value
   }
 
-  function structure(value: unknown[] | Readonly<Record<string, unknown>>, shape: Shape): unknown {
+  function structure(value: unknown[] | Record<string, unknown>, shape: Shape): unknown {
     if (Array.isArray(value)) {
       const item = shape.items ?? (shape.fields === undefined ? undefined : shape)
       if (shape.only !== undefined) dropped += Math.max(0, value.length - 1)
@@ -57,9 +57,7 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
     return {}
   }
 
-  /** The object itself where all of it leaves as it is, which is usual: most answers are copied nowhere. */
-  function members(value: Readonly<Record<string, unknown>>, { fields, required = [] }: Shape): unknown {
-    let kept: Record<string, unknown> | undefined
+  function members(value: Record<string, unknown>, { fields, required = [] }: Shape): unknown {
     // Quicker than a list of the names: what JSON holds has no names but its own.
     for (const name in value) {
       const field = fields?.get(name)
@@ -68,19 +66,12 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
         dropped += 1
         misfits.note(UNDECLARED, jsonTypeOf(value[name]), name)
       }
-      if (field === undefined || field.own === true) {
-        kept ??= { ...value }
-        delete kept[name]
-      } else {
-        const next = misfits.below(name, () => walk(value[name], field))
-        if (next === value[name]) continue
-        kept ??= { ...value }
-        kept[name] = next
-      }
+      if (field === undefined || field.own === true) delete value[name]
+      else value[name] = misfits.below(name, () => walk(value[name], field))
     }
     for (const name of required)
       if (!Object.hasOwn(value, name)) misfits.note(typeText(fields?.get(name)?.declared), 'missing', name)
-    return kept ?? value
+    return value
   }
 
   function walk(value: unknown, shape: Shape): unknown {
