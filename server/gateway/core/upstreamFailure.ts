@@ -48,7 +48,7 @@ export const isOfService = (error: unknown): boolean =>
   !(error instanceof Error && error.name === 'AbortError') &&
   notAwaited(error) === undefined
 
-/** True when a failed read may be tried once more: no connection, or lost before the answer's head. */
+/** True when a failed read may be tried once more: no connection, or lost before the answer's end. */
 export const isRepeatable = (error: unknown): boolean =>
   !(error instanceof GatewayError) && !isShed(error) && !isTimeout(error)
 

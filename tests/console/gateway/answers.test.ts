@@ -193,6 +193,9 @@ const drip: Script = (_request, response) => {
   response.on('close', () => clearInterval(timer))
 }
 
+/** The first bytes of a longer answer. */
+const brokenOff = { status: 200, body: '[{"id":1}', length: 1000 }
+
 const faults: readonly (readonly [string, Script, number, string])[] = [
   ['403', answering(403, { detail: 'Not yours' }), 403, 'UPSTREAM_FORBIDDEN'],
   ['404', answering(404, { detail: 'None' }), 404, 'NOT_FOUND'],
@@ -225,6 +228,7 @@ const faults: readonly (readonly [string, Script, number, string])[] = [
   ['silence', hanging, 504, 'UPSTREAM_TIMEOUT'],
   ['a drip', drip, 504, 'UPSTREAM_TIMEOUT'],
   ['a reset', cutting(), 502, 'UPSTREAM_FAILED'],
+  ['an answer that breaks off', cutting(brokenOff), 502, 'UPSTREAM_FAILED'],
 ]
 
 /** A read of each kind; how a failure is told is the same for all of a kind. */
@@ -255,8 +259,8 @@ describe.each(faults)('a service that answers with %s', (_what, script, status, 
   })
 })
 
-test('a read is tried once more after 502, 503, 504 and a reset', async () => {
-  for (const fault of [answering(502, {}), answering(503, {}), answering(504, {}), cutting()]) {
+test('a read is tried once more after 502, 503, 504, a reset, and an answer that breaks off', async () => {
+  for (const fault of [answering(502, {}), answering(503, {}), answering(504, {}), cutting(), cutting(brokenOff)]) {
     gateway.upstream.reset()
     gateway.upstream.script((request, response, incoming) =>
       (gateway.upstream.seen.length === 1 ? fault : answering(200, []))(request, response, incoming),
