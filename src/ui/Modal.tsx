@@ -24,10 +24,20 @@ function answers({ key, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
 
 const MODIFIERS: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt']
 
+let lastKey: string | undefined
+document.addEventListener(
+  'keydown',
+  ({ key }) => {
+    if (!MODIFIERS.includes(key)) lastKey = key
+  },
+  true,
+)
+
+const isChord = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === 'Enter' && (ctrlKey || metaKey)
+
 /** Sends the dialog's form with Ctrl or Cmd and Enter, also from a text of several lines. */
 function sendByKey(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
-  const isChord = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-  if (!isChord || event.repeat || event.defaultPrevented) return
+  if (!isChord(event) || event.repeat || event.defaultPrevented) return
   event.preventDefault()
   dialog?.querySelector('form')?.requestSubmit()
 }
@@ -35,7 +45,8 @@ function sendByKey(event: KeyboardEvent, dialog: HTMLDialogElement | null): void
 /**
  * Prevents a key that is held down or pressed twice from answering the dialog it has just opened. The dialog has
  * `data-unread` while it ignores such keys. The mouse, other keys and typing work at once, and a person who presses
- * another key has seen the dialog: Enter works from then on. A dialog whose question becomes another one is unread again.
+ * another key has seen the dialog: Enter works from then on, and Ctrl-Enter at once where a letter opened it, because that is no
+ * second press. A dialog whose question becomes another one is unread again.
  *
  * @returns a key handler that runs before any other in the dialog
  */
@@ -46,13 +57,14 @@ function useKeyGuard(
   useLayoutEffect(() => {
     if (!isGuarded) return undefined
     const dialog = ref.current
-    dialog?.setAttribute('data-unread', '')
+    dialog?.setAttribute('data-unread', lastKey ?? '')
     const timer = setTimeout(() => dialog?.removeAttribute('data-unread'), UNREAD_MS)
     return () => clearTimeout(timer)
   }, [ref, isGuarded, stage])
   return useCallback(
     (event) => {
-      const isUnread = ref.current?.hasAttribute('data-unread') === true
+      const openedBy = ref.current?.getAttribute('data-unread') ?? undefined
+      const isUnread = openedBy !== undefined && !(/^[a-z]$/i.test(openedBy) && isChord(event))
       const isHeld = isGuarded && event.key === 'Enter' && event.repeat
       if (!answers(event)) {
         if (!event.repeat && !MODIFIERS.includes(event.key)) ref.current?.removeAttribute('data-unread')

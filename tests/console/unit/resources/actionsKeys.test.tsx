@@ -80,6 +80,17 @@ describe('the key that has opened a question', () => {
     expect(action).toHaveBeenCalledTimes(1)
   })
 
+  it.each([
+    ['answers it at once where a letter has opened it', 'a', 1],
+    ['does not answer it at once where Enter has opened it', 'Enter', 0],
+  ])('%s, with Ctrl', async (_what, key, times) => {
+    fireEvent.keyDown(document.body, { key })
+    const action = open()
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true })
+    await act(async () => {})
+    expect(action).toHaveBeenCalledTimes(times)
+  })
+
   it('is nothing to the mouse', async () => {
     const action = open()
     const [, yes] = within(screen.getByRole('dialog')).getAllByRole('button')
