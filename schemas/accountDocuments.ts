@@ -41,7 +41,7 @@ export const accountDocuments = defineNested({
     },
   },
   list: {
-    columns: ['doc_type', 'proof', 'snap_id', 'sketch_id', 'status'],
+    columns: ['proof', 'doc_type', 'snap_id', 'sketch_id', 'status'],
     sort: 'snap_id',
     emptyText: 'No documents',
   },

@@ -3,6 +3,7 @@ import type { NestedResource } from '../../language/resource.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { APPEAL_WAITS, appealable, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
+import { useKeys } from '../../src/ui/useKeys.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import { controlOf, missingPermission } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
@@ -49,11 +50,16 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
 }
 
 /**
- * Buttons that appeal a case in the panel where its documents were approved. There is one button per case when both
- * applicants have one.
+ * Buttons that appeal a case in the panel where its documents were approved: one per case when both applicants have one.
+ * The first has a key, as the decision about a document does.
  */
 export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
   const { flow, cases, why } = useAppeals(rest)
+  const labelOf = (name: string) => (cases.length === 1 ? 'Appeal' : `Appeal: ${name}`)
+  const [first] = isOff ? [] : cases
+  useKeys(
+    first === undefined ? {} : { a: { label: labelOf(first.name), run: () => flow.start(ACTION, first.record) } },
+  )
   return (
     <>
       {cases.length === 0 && (
@@ -62,8 +68,13 @@ export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
         </Button>
       )}
       {cases.map(({ record, name }) => (
-        <Button key={record.id} aria-disabled={isOff} onClick={isOff ? undefined : () => flow.start(ACTION, record)}>
-          {cases.length === 1 ? 'Appeal' : `Appeal: ${name}`}
+        <Button
+          key={record.id}
+          isOff={isOff}
+          {...(record === first?.record && { title: `${labelOf(name)} (A)`, 'aria-keyshortcuts': 'A' })}
+          onClick={() => flow.start(ACTION, record)}
+        >
+          {labelOf(name)}
         </Button>
       ))}
       <FlowDialogs flow={flow} details={appealDetails(rest.read.verification)} />

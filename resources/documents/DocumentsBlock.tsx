@@ -7,7 +7,7 @@ import type { BlockProps, PageModel } from '../../src/console/extensions.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
-import { hasWaiting, type Applicant, ownerOf, isOfUnknownCase, personOf, waitingFirst } from './viewer/people.ts'
+import { type Applicant, byWaiting, isOfUnknownCase, ownerOf, personOf } from './viewer/people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
 import { useDocumentTools } from './useDocumentTools.ts'
 import '../../src/actions/actions.css'
@@ -17,9 +17,10 @@ import { formatValue } from '../../src/format/formatValue.ts'
 import { IdentityFacts } from '../../src/show/RecordIdentity.tsx'
 import type { OpenQuestion } from '../../src/actions/useQuestion.ts'
 import { FactLine, Facts } from '../../src/ui/Facts.tsx'
+import { useKeys } from '../../src/ui/useKeys.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { DocumentRow, isViewable } from './DocumentRows.tsx'
-import { type DocumentTools, pagerPositionOf, type ViewableDocument } from './viewer/pagerPosition.ts'
+import { type DocumentTools, pagerPositionOf, type ViewableDocument, viewableOf } from './viewer/pagerPosition.ts'
 import { DocumentViewer } from './viewer/DocumentViewer.tsx'
 
 interface ViewerProps {
@@ -28,15 +29,12 @@ interface ViewerProps {
   readonly documents: ReturnType<typeof useDocumentTools>
 }
 
-function viewedIn({ applicants, documents }: ViewerProps): readonly ViewableDocument[] {
+function viewedIn({ applicants, documents }: Omit<ViewerProps, 'page'>): readonly ViewableDocument[] {
   const letters = documents.letters.flatMap(({ record, applicant: label }): readonly ViewableDocument[] => {
     const applicant = applicants.find((one) => one.label === label) ?? applicants[0]
     return applicant === undefined ? [] : [{ record, applicant }]
   })
-  const uploaded = waitingFirst(applicants).flatMap((applicant) =>
-    applicant.documents.map((record): ViewableDocument => ({ record, applicant })),
-  )
-  return [...uploaded, ...letters]
+  return [...viewableOf(applicants), ...letters]
 }
 
 const Viewer = (props: ViewerProps) => {
@@ -63,15 +61,18 @@ interface ApplicantSectionProps {
   /** Missing until the cases' applicants are known. */
   readonly verification: Verification | undefined
   readonly tools: DocumentTools
+  /** The applicant's documents that wait for a decision are in a section of their own. */
+  readonly isRest?: boolean
 }
 
-/** One applicant's uploaded documents, those that wait for a decision first, under their name (account review, section 2; D-101). */
-const ApplicantSection = ({ applicant, verification, tools }: ApplicantSectionProps) => {
+/** One applicant's uploaded documents under their name (account review, section 2; D-101). */
+const ApplicantSection = ({ applicant, verification, tools, isRest = false }: ApplicantSectionProps) => {
   const id = useId()
   const { label, name, documents, unknown, undecidable } = applicant
+  const title = unknown === undefined ? `${label} User Documents` : 'User Documents'
   return (
     <section className="cs-doc-section" aria-labelledby={id}>
-      <h3 id={id}>{unknown === undefined ? `${label} User Documents` : 'User Documents'}</h3>
+      <h3 id={id}>{isRest ? `${title}: decided` : title}</h3>
       {name !== '' && <p className="cs-note">{name}</p>}
       {unknown !== undefined && <p className="cs-note">{unknown}</p>}
       {documents.length === 0 ? (
@@ -155,10 +156,6 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
 
 type Names = Readonly<Partial<Record<Applicant['label'], string>>>
 
-/** An applicant has none as long as it is not known whose the documents are. */
-const isShown = ({ documents }: Applicant, applicants: readonly Applicant[]): boolean =>
-  documents.length > 0 || applicants.every(({ undecidable }) => undecidable === undefined)
-
 /** The applicants' names when there are two. */
 const namesOf = (applicants: readonly Applicant[]): Names =>
   applicants.length < 2 ? {} : Object.fromEntries(applicants.map((applicant) => [applicant.label, personOf(applicant)]))
@@ -176,26 +173,39 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const { ref, flow, tools, records, unreadable, required, applicants } = documents
   const { verification, saving } = required
   const cases = model.parts.find(({ partOf }) => partOf.read === VERIFICATION)
+  const { waiting, others } = byWaiting(applicants)
+  const isAbove = ({ label }: Applicant) => waiting.some((applicant) => applicant.label === label)
+  const areKnown = applicants.every(({ undecidable }) => undecidable === undefined)
   const sections = (shown: readonly Applicant[]) =>
     shown.length > 0 && (
       <fieldset className="cs-stack" disabled={saving.isSaving}>
         {shown.map((applicant) => (
-          <ApplicantSection key={applicant.label} applicant={applicant} verification={verification} tools={tools} />
+          <ApplicantSection
+            key={applicant.label}
+            {...{ applicant, verification, tools }}
+            isRest={shown !== waiting && isAbove(applicant)}
+          />
         ))}
       </fieldset>
     )
+  const first = viewedIn({ applicants, documents }).find(({ record }) => isViewable(tools.model, record))
+  useKeys(
+    first === undefined
+      ? {}
+      : { v: { label: 'View the first document', run: () => tools.view(String(first.record.id)) } },
+  )
   return (
     <section className="cs-stack cs-part cs-documents" aria-labelledby={id} ref={ref}>
       <h2 id={id}>
         {part.label}
         {records.length > 0 && <span className="cs-muted"> {records.length}</span>}
       </h2>
-      {sections(applicants.filter(hasWaiting))}
+      {sections(waiting)}
       <RequiredSection {...required} documents={records} trail={tools.trail} names={namesOf(applicants)} />
       <SaveBar saving={saving} reason={required.reason}>
         {cases !== undefined && <Appeals model={model} part={cases} read={required.read} isOff={saving.isSaving} />}
       </SaveBar>
-      {sections(applicants.filter((applicant) => !hasWaiting(applicant) && isShown(applicant, applicants)))}
+      {sections(others.filter((rest) => rest.documents.length > 0 || (areKnown && !isAbove(rest))))}
       {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
       <fieldset className="cs-stack" disabled={saving.isSaving}>
         <AccountSection detail={model.detail} documents={records} tools={tools} />

@@ -158,9 +158,11 @@ const OpenRow = ({ slot, chosen, state, person, tools, id, category }: OpenRowPr
       <div className="cs-row cs-row--between cs-doc-upload">
         {file === undefined ? (
           <p className="cs-meta">
-            {chosen.proof === undefined
-              ? 'Choose a proof type first.'
-              : 'Drop an image here, paste it, or choose a file.'}
+            {chosen.proof !== undefined
+              ? 'Drop an image here, paste it, or choose a file.'
+              : state.text === 'Uploaded'
+                ? 'To upload another one, choose its proof type first.'
+                : 'Choose a proof type first.'}
           </p>
         ) : (
           <ChosenFile file={file} progress={progress} of={of} />

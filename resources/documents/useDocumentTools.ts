@@ -14,8 +14,8 @@ import { runPressed } from '../../src/model/pressed.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { accountFileFields, accountFileOf, type AccountFileField } from './AccountSection.tsx'
 import { useRequiredDocuments } from './useRequiredDocuments.ts'
-import { applicantsWith, isWaiting, ownerOf, waitingFirst } from './viewer/people.ts'
-import type { DocumentTools } from './viewer/pagerPosition.ts'
+import { applicantsWith, isWaiting, ownerOf } from './viewer/people.ts'
+import { type DocumentTools, viewableOf } from './viewer/pagerPosition.ts'
 
 /** A letter of the account that is not an uploaded document of a case but has its own file. */
 interface Letter {
@@ -82,7 +82,7 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
     [records, letters, start],
   )
   const ref = useDelegatedClick<HTMLElement>(handleClick)
-  const ordered = useMemo(() => waitingFirst(applicants).flatMap(({ documents }) => documents), [applicants])
+  const ordered = useMemo(() => viewableOf(applicants).map(({ record: document }) => document), [applicants])
   const { viewed, view, close } = useViewed(ref, () =>
     queue?.takeResumed() === true ? idOf(ordered.find(isWaiting)) : undefined,
   )

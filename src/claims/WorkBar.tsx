@@ -105,7 +105,7 @@ const countsOf = (own: readonly Claim[]): string =>
     .map(({ label, count }) => `${label} ${count}`)
     .join(' · ')
 
-const endings = { skipped: 'Skipped', later: 'Put back, more to decide', done: 'Done' } as const
+const endings = { skipped: 'Skipped', later: 'Put back, not finished', done: 'Done' } as const
 
 /** How a record is the person's, and since when or until when. */
 function ownText({ state, changedAt, expiresAt }: Claim): string {

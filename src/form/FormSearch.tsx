@@ -170,7 +170,7 @@ export const FormSearch = ({ groups, chosen, permissions, isFirst }: FormSearchP
         </section>
       ))}
       <output className="cs-muted cs-finder-none">
-        {found.length === 0 && `Nothing is found by "${typed.trim()}".`}
+        {found.length === 0 && `No request matches “${typed.trim()}”. Ctrl K finds accounts, too.`}
       </output>
     </nav>
   )

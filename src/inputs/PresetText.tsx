@@ -51,14 +51,14 @@ export const PresetText = ({ name, texts, value, isOff, canSend, onChange, child
       if (isTyped(event)) fieldIn(group)?.focus()
       return
     }
-    if (event.altKey && (canSend !== true || option === undefined || option === OTHER)) return
+    if (event.altKey && (canSend === undefined || option === undefined || option === OTHER)) return
     event.preventDefault()
     const chosen = option ?? options[0] ?? OTHER
     const radio = group.current?.querySelectorAll('input')[options.indexOf(chosen)]
     radio?.focus()
     // What is sent is what is chosen here.
     flushSync(() => choose(chosen))
-    if (event.altKey) radio?.form?.requestSubmit()
+    if (event.altKey && canSend === true) radio?.form?.requestSubmit()
   }
   return (
     <>

@@ -1,14 +1,18 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 
-const scrolls = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean =>
-  scrollWidth > clientWidth || scrollHeight > clientHeight
+/** True when only the box itself can take the focus that scrolls it: the keys of a grid scroll, too. */
+function needsFocus(box: HTMLElement): boolean {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = box
+  const scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight
+  return scrolls && box.querySelector('[role="grid"]') === null
+}
 
-function useCanScroll(box: RefObject<HTMLElement | null>): boolean {
-  const [canScroll, setCanScroll] = useState(false)
+function useNeedsFocus(box: RefObject<HTMLElement | null>): boolean {
+  const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    const check = () => setCanScroll(scrolls(element))
+    const check = () => setNeeded(needsFocus(element))
     const sizes = new ResizeObserver(check)
     const observe = () => {
       sizes.disconnect()
@@ -24,7 +28,7 @@ function useCanScroll(box: RefObject<HTMLElement | null>): boolean {
       contents.disconnect()
     }
   }, [box])
-  return canScroll
+  return isNeeded
 }
 
 interface ScrollRegionProps {
@@ -36,14 +40,14 @@ interface ScrollRegionProps {
 }
 
 /**
- * The box around records. It is a named, focusable region while it can scroll, so people can scroll it by
- * keyboard, and neither when everything fits. The records are not drawn again when that changes.
+ * The box around records. It is a named, focusable region while it can scroll and has no grid, so people can scroll it by
+ * keyboard, and neither otherwise. The records are not drawn again when that changes.
  */
 export const ScrollRegion = ({ box, className, name, children }: ScrollRegionProps) => (
   <div
     className={className}
     ref={box}
-    {...(useCanScroll(box) ? { role: 'region', 'aria-label': name, tabIndex: 0 } : {})}
+    {...(useNeedsFocus(box) ? { role: 'region', 'aria-label': name, tabIndex: 0 } : {})}
   >
     {children}
   </div>

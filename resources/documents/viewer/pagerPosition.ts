@@ -1,6 +1,6 @@
 import type { TrailState } from '../../../src/show/history/useTrail.ts'
 import type { Row } from '../../../src/model/columns.ts'
-import type { Applicant } from './people.ts'
+import { type Applicant, byWaiting } from './people.ts'
 import type { PartModel } from '../../../src/nested/partModel.ts'
 
 /** What a row of an uploaded document is drawn from. */
@@ -17,6 +17,12 @@ export interface DocumentTools {
 export interface ViewableDocument {
   readonly record: Row
   readonly applicant: Applicant
+}
+
+/** All documents in the order of the page: first those that wait for a decision. */
+export function viewableOf(applicants: readonly Applicant[]): readonly ViewableDocument[] {
+  const { waiting, others } = byWaiting(applicants)
+  return [...waiting, ...others].flatMap((applicant) => applicant.documents.map((record) => ({ record, applicant })))
 }
 
 const idOf = ({ record }: ViewableDocument): string => String(record.id)

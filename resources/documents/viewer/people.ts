@@ -16,11 +16,17 @@ export interface Applicant {
 
 export const isWaiting = ({ status }: Row): boolean => status === 'uploaded'
 
-export const hasWaiting = ({ documents }: Applicant): boolean => documents.some(isWaiting)
+const withOnly = (applicants: readonly Applicant[], waits: boolean): readonly Applicant[] =>
+  applicants.map((applicant) => ({
+    ...applicant,
+    documents: applicant.documents.filter((document) => isWaiting(document) === waits),
+  }))
 
-/** The applicants as the page has them: first those whose documents wait for a decision. */
-export const waitingFirst = (applicants: readonly Applicant[]): readonly Applicant[] =>
-  applicants.toSorted((one, other) => Number(hasWaiting(other)) - Number(hasWaiting(one)))
+/** The applicants with their documents that wait for a decision, where they have any, and with all others. */
+export const byWaiting = (applicants: readonly Applicant[]) => ({
+  waiting: withOnly(applicants, true).filter(({ documents }) => documents.length > 0),
+  others: withOnly(applicants, false),
+})
 
 const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
   cases === undefined ? [] : [cases.current, ...cases.previous].map(({ sketchId }) => sketchId)
@@ -56,12 +62,11 @@ function unknownApplicant(documents: readonly Row[], reading: Reading): Applican
 }
 
 /**
- * The applicants with their documents, by case, first those that wait. Of one applicant, all documents are theirs; of
- * two, those of a case that is not known to be theirs have an unknown applicant.
+ * The applicants with their documents, by case. Of one applicant, all documents are theirs; of two, those of a case that
+ * is not known to be theirs have an unknown applicant.
  */
-export function applicantsWith(model: PageModel, reading: Reading, all: readonly Row[]): readonly Applicant[] {
+export function applicantsWith(model: PageModel, reading: Reading, documents: readonly Row[]): readonly Applicant[] {
   const { verification } = reading
-  const documents = all.toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
   const labels = hasSecond(model, verification) ? (['Primary', 'Secondary'] as const) : (['Primary'] as const)
   const isOf = (cases: ApplicantCases | undefined, document: Row) =>
     labels.length === 1 || caseIds(cases).includes(String(document['sketch_id']))

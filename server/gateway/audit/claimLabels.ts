@@ -5,6 +5,6 @@ export const claimLabels = {
   claimHanded: 'Handed to a colleague',
   claimDone: 'Work finished',
   claimSkipped: 'Skipped',
-  claimPutBack: 'Put back: more to decide',
+  claimPutBack: 'Put back, not finished',
   claimReleased: 'Given back',
 } as const

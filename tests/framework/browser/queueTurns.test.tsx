@@ -147,7 +147,7 @@ test('the panel says until when a record is held, and when one was finished', as
   await screen.findByText('Yours until 11/23/2026, 10:00 AM')
   await screen.findByText('Done, 11/23/2026, 09:59 AM')
   await screen.findByText('Skipped, 11/23/2026, 09:59 AM')
-  await screen.findByText('Put back, more to decide, 11/23/2026, 09:59 AM')
+  await screen.findByText('Put back, not finished, 11/23/2026, 09:59 AM')
 })
 
 test('N and P claim while the person works in the queue, and pass over what a colleague has', async () => {

@@ -6,7 +6,7 @@ import { httpError, muteExpectedErrors } from './renderPage.tsx'
 beforeEach(muteExpectedErrors)
 afterEach(() => vi.restoreAllMocks())
 
-const NAME = 'ID document (snap-1)'
+const NAME = 'SSN card (snap-1)'
 
 const rowOf = (id: string) => within(screen.getByText(id).closest('li') as HTMLElement)
 

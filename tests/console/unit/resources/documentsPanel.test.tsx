@@ -17,7 +17,7 @@ import { httpError, muteExpectedErrors } from './renderPage.tsx'
 beforeEach(muteExpectedErrors)
 afterEach(() => vi.restoreAllMocks())
 
-const NAME = 'ID document (snap-1)'
+const NAME = 'SSN card (snap-1)'
 
 const rowOf = (id: string) => within(screen.getByText(id).closest('li') as HTMLElement)
 
@@ -127,15 +127,22 @@ describe('uploaded documents', () => {
     await rowOf('snap-1').findByText('By whom could not be read')
   })
 
-  it('have those first that wait for a decision', async () => {
+  it('have those first that wait for a decision, above what is required, and the others below it', async () => {
     const snaps = ['rejected', 'uploaded', 'approved'].map((status) => snap({ snap_id: `is-${status}`, status }))
-    await showDocuments(documentsProvider({ snaps }))
-    const rows = section('Primary User Documents').getAllByRole('listitem')
-    expect(rows.map((row) => row.querySelector('code')?.textContent)).toEqual([
-      'is-uploaded',
-      'is-approved',
-      'is-rejected',
+    const { panel } = await showDocuments(documentsProvider({ snaps }))
+    const titles = panel.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+    expect(titles).toEqual([
+      'Primary User Documents',
+      'Required documents for review',
+      'Primary User Documents: decided',
+      'Account Documents',
     ])
+    const idsIn = (name: string) =>
+      section(name)
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('code')?.textContent)
+    expect(idsIn('Primary User Documents')).toEqual(['is-uploaded'])
+    expect(idsIn('Primary User Documents: decided')).toEqual(['is-approved', 'is-rejected'])
   })
 
   const labels = (id: string) =>
@@ -215,13 +222,16 @@ describe('the Appeal of the panel', () => {
     const { panel } = await showDocuments(documentsProvider({ cases: cases(rejected) }))
     await panel.findByLabelText('Proof type')
     expect(panel.getByRole('button', { name: 'Appeal' }).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.keyDown(document.body, { key: 'a' })
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('asks for the documents and a comment, and appeals the case', async () => {
     const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
     const { panel } = await showDocuments(provider)
     await panel.findByText('Approved')
-    fireEvent.click(panel.getByRole('button', { name: 'Appeal' }))
+    expect(panel.getByRole('button', { name: 'Appeal' }).getAttribute('aria-keyshortcuts')).toBe('A')
+    fireEvent.keyDown(document.body, { key: 'a' })
     const asked = await screen.findByRole('dialog', { name: /^Appeal the verification of / })
     expect(asked.textContent).toMatch(
       /looks at the case again\..*SSN asks for.*Documents.*For SSN: Social Security card/,

@@ -152,7 +152,7 @@ describe('saving', () => {
     act(() => held.onProgress?.(100, 100))
     expect(screen.getByText('Being checked')).toBeDefined()
     expect((screen.getByLabelText('Proof type') as HTMLSelectElement).disabled).toBe(true)
-    const review = screen.getByRole('button', { name: 'Approve: ID document (snap-1)' })
+    const review = screen.getByRole('button', { name: 'Approve: SSN card (snap-1)' })
     expect(review.closest('fieldset')?.disabled).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Cancel upload: Address' }))
     expect(await screen.findByText(/Upload cancelled, nothing was saved/)).toBeDefined()

@@ -159,7 +159,7 @@ describe('the rows of required documents', () => {
     provider.read.mockRejectedValue(httpError(502, 'UPSTREAM', 'The service did not answer.'))
     const { panel } = await showDocuments(provider)
     expect(await panel.findByText("Couldn't load what is required")).toBeDefined()
-    expect(panel.getByRole('button', { name: 'View: ID document (snap-1)' })).toBeDefined()
+    expect(panel.getByRole('button', { name: 'View: SSN card (snap-1)' })).toBeDefined()
     provider.read.mockResolvedValue(cases(investigation('case-1', [category('ADDRESS')])))
     fireEvent.click(section(REQUIRED).getByRole('button', { name: 'Retry' }))
     expect(await panel.findByLabelText('Proof type')).toBeDefined()

@@ -33,7 +33,7 @@ const three = () =>
 /** Opens the viewer on a document. */
 const open = async (provider: DocumentsProvider, id = 'snap-1') => {
   await showDocuments(provider)
-  const button = await screen.findByRole('button', { name: `View: ID document (${id})` })
+  const button = await screen.findByRole('button', { name: `View: SSN card (${id})` })
   button.focus()
   fireEvent.click(button)
   return within(await screen.findByRole('dialog'))
@@ -42,7 +42,7 @@ const open = async (provider: DocumentsProvider, id = 'snap-1') => {
 const press = (key: string, options: object = {}) => fireEvent.keyDown(document.body, { key, ...options })
 
 const buttonOf = (action: string) =>
-  within(screen.getByRole('dialog')).getByRole('button', { name: `${action}: ID document (snap-1)` })
+  within(screen.getByRole('dialog')).getByRole('button', { name: `${action}: SSN card (snap-1)` })
 
 const isOff = (action: string) => buttonOf(action).getAttribute('aria-disabled')
 
@@ -196,7 +196,14 @@ describe('the document viewer', () => {
     expect(question.getByText('This approves the document.')).toBeDefined()
     fireEvent.keyDown(question.getByRole('radiogroup'), { key: '¡', code: 'Digit1', altKey: true })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('View: ID document (snap-1)')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('View: SSN card (snap-1)')
+  })
+
+  it('opens on the first document by a key', async () => {
+    await showDocuments(three())
+    press('v')
+    expect(screen.getByRole('dialog', { name: 'SSN card' })).toBeDefined()
+    expect(within(screen.getByRole('dialog')).getByText('1 of 2')).toBeDefined()
   })
 
   it('starts with the focus on itself, and shows its keys on ?, unless single keys are off', async () => {
@@ -214,21 +221,22 @@ describe('the document viewer', () => {
     expect(titleNow()).toBe('SSN card')
   })
 
-  it('approves with one chord from a ready-made reason, rejects with none, and asks for one where it is chosen', async () => {
+  it('approves with one chord from a ready-made reason, chooses with it to reject, and asks for one where it is chosen', async () => {
     const provider = three()
     await open(provider)
     await seen(await screen.findByRole('img', { name: / of Mara Quill$/ }))
     press('r')
     const reject = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     const chord = { key: '¡', code: 'Digit1', altKey: true }
-    fireEvent.keyDown(reject.getByRole('radiogroup'), chord)
-    expect(reject.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
     fireEvent.keyDown(reject.getByRole('radiogroup'), { key: 'Enter', ctrlKey: true })
     expect(reject.getByText('Please enter reason!')).toBeDefined()
     // The digit after a refusal still chooses: as text it would be the reason.
     fireEvent.keyDown(document.activeElement ?? document.body, { key: '2', code: 'Digit2' })
     expect(reject.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Unreadable')
+    fireEvent.keyDown(reject.getByRole('radiogroup'), chord)
+    expect(reject.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Expired')
     fireEvent.click(reject.getByRole('button', { name: 'No' }))
+    expect(provider.action).not.toHaveBeenCalled()
     press('a')
     const approve = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
     fireEvent.keyDown(approve.getByRole('radiogroup'), chord)
@@ -320,9 +328,9 @@ describe('the document viewer', () => {
     fireEvent.click(viewer.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(revoke.mock.calls.flat()).toContain(address)
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('View: ID document (snap-3)')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('View: SSA letter (snap-3)')
     const before = provider.download.mock.calls.length
-    fireEvent.click(screen.getByRole('button', { name: 'View: ID document (snap-3)' }))
+    fireEvent.click(screen.getByRole('button', { name: 'View: SSA letter (snap-3)' }))
     await waitFor(() => expect(provider.download.mock.calls.length).toBe(before + 1))
   })
 })

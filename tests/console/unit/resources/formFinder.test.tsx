@@ -49,7 +49,7 @@ describe('the finder', () => {
   it('says so where nothing is found, and Enter then goes nowhere', () => {
     const { router } = renderForms('/user-requests')
     type('mortgage')
-    expect(screen.getByText('Nothing is found by "mortgage".')).toBeDefined()
+    expect(screen.getByText('No request matches “mortgage”. Ctrl K finds accounts, too.')).toBeDefined()
     fireEvent.submit(search())
     expect(router.state.location.search).toBe('')
   })

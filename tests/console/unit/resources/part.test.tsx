@@ -115,7 +115,7 @@ describe('an action on a part', () => {
       saved.push(this.download)
     })
     renderPieces(['documents'], { provider })
-    fireEvent.click(await screen.findByRole('button', { name: 'Download: ID document (snap-a1)' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Download: SSN card (snap-a1)' }))
     await waitFor(() => expect(notices()).toEqual(['success: Document downloaded']))
     expect(saved).toEqual(['Document.pdf'])
     expect(screen.getAllByRole('button', { name: /^Download/ })).toHaveLength(1)
