@@ -145,6 +145,15 @@ describe('uploaded documents', () => {
     expect(idsIn('Primary User Documents: decided')).toEqual(['is-approved', 'is-rejected'])
   })
 
+  it('are opened by a key, the first one first', async () => {
+    const snaps = ['rejected', 'approved', 'uploaded'].map((status) => snap({ snap_id: `is-${status}`, status }))
+    await showDocuments(documentsProvider({ snaps }))
+    fireEvent.keyDown(document.body, { key: 'v' })
+    const viewer = within(screen.getByRole('dialog', { name: 'SSN card' }))
+    expect(viewer.getByText('is-uploaded')).toBeDefined()
+    expect(viewer.getByText('1 of 2')).toBeDefined()
+  })
+
   const labels = (id: string) =>
     rowOf(id)
       .queryAllByRole('button')
