@@ -57,9 +57,7 @@ export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
   const { flow, cases, why } = useAppeals(rest)
   const labelOf = (name: string) => (cases.length === 1 ? 'Appeal' : `Appeal: ${name}`)
   const [first] = isOff ? [] : cases
-  useKeys(
-    first === undefined ? {} : { a: { label: labelOf(first.name), run: () => flow.start(ACTION, first.record) } },
-  )
+  useKeys(first === undefined ? {} : { a: { label: labelOf(first.name), run: () => flow.start(ACTION, first.record) } })
   return (
     <>
       {cases.length === 0 && (
