@@ -178,6 +178,14 @@ const CloseGuard = ({ isClosing, close, stay }: CloseGuardProps) => {
   )
 }
 
+/** What the record's page warns of, unless the failure says it, and the way to take the record over where that comes first. */
+function useTurn(failure: Failure | undefined) {
+  const warning = usePageWarning()
+  const isRefused = failure?.code === RECORD_CLAIMED
+  const takeOver = isRefused || warning?.isLost === true ? warning?.takeOver : undefined
+  return { takeOver, warning: isRefused && takeOver !== undefined ? undefined : warning }
+}
+
 interface ActionDialogProps {
   readonly question: OpenQuestion
   readonly flow: ActionFlow
@@ -198,9 +206,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
   const [isClosing, setClosing] = useState(false)
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
   const { title, body } = confirmationOf(action)
-  const warning = usePageWarning()
-  // Said by the failure, then.
-  const takeOver = failure?.code === RECORD_CLAIMED ? warning?.takeOver : undefined
+  const { warning, takeOver } = useTurn(failure)
   const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
@@ -237,7 +243,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
           />
         }
       >
-        {warning !== undefined && takeOver === undefined && <Notice tone="warning">{warning.text}</Notice>}
+        {warning !== undefined && <Notice tone="warning">{warning.text}</Notice>}
         {details?.(question)}
         <DialogFields question={fields.shown} fields={fields} />
         <ApprovalNote approval={fields.approval} />

@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core'
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { messageIn } from '../../language/answer.ts'
 import { useDraft } from '../data/drafts.ts'
@@ -119,38 +119,46 @@ const Comment = ({ ref, text, error, onType }: CommentProps) => {
   )
 }
 
+/** The comment, which is kept while it is not sent. */
+function useComment(draft: ReturnType<typeof useDecide>['draft']) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => draft.read()?.comment ?? '')
+  const [error, setError] = useState<string>()
+  const onType = (typed: string) => {
+    setText(typed)
+    if (typed === '') draft.drop()
+    else draft.keep({ comment: typed })
+    setError(undefined)
+  }
+  const ask = () => {
+    setError('Say why you reject this.')
+    ref.current?.focus()
+  }
+  return { field: { ref, text, error, onType }, ask }
+}
+
 const SecondPerson = (props: DecisionProps) => {
   const { approval } = props
   const { decide, busy, failure, draft } = useDecide(props)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [comment, setComment] = useState(() => draft.read()?.comment ?? '')
+  const { field, ask } = useComment(draft)
+  const { text: comment } = field
   const [isChecked, setChecked] = useState(false)
-  const [error, setError] = useState<string>()
   const isRepeated = REPEATED.includes(failure?.code ?? '')
   // Nothing is sent a second time, also while the approval is still read again.
   const isOver = failure?.kind === 'unknownOutcome'
   const isLost = approval.problem !== ''
-  const reject = () => {
-    if (comment.trim() !== '') return decide({ kind: 'reject', comment })
-    setError('Say why you reject this.')
-    field.current?.focus()
-  }
+  const reject = () => (comment.trim() === '' ? ask() : decide({ kind: 'reject', comment }))
   const isDanger = declaredIn(approval)?.action.tone === 'danger'
+  const isOff = isOver || busy === 'reject' || isLost || (isRepeated && !isChecked)
+  const approve = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isOff) decide({ kind: 'approve', comment, isChecked })
+  }
   return (
-    <section className="cs-approval-decision">
+    <form className="cs-approval-decision" onSubmit={approve} noValidate>
       <h3>Your decision</h3>
       <OfflineNote />
-      <Comment
-        ref={field}
-        text={comment}
-        error={error}
-        onType={(text) => {
-          setComment(text)
-          if (text === '') draft.drop()
-          else draft.keep({ comment: text })
-          setError(undefined)
-        }}
-      />
+      <Comment {...field} />
       {failure !== undefined && <FailureNotice failure={failure} />}
       {isRepeated && (
         <Checkbox
@@ -167,15 +175,17 @@ const SecondPerson = (props: DecisionProps) => {
           Reject
         </Button>
         <Button
+          type="submit"
           look={isDanger ? 'danger' : 'primary'}
-          isOff={isOver || busy === 'reject' || isLost || (isRepeated && !isChecked)}
+          isOff={isOff}
           isBusy={busy === 'approve'}
-          onClick={() => decide({ kind: 'approve', comment, isChecked })}
+          title="Approve and send (Ctrl Enter)"
+          aria-keyshortcuts="Control+Enter"
         >
           Approve and send
         </Button>
       </div>
-    </section>
+    </form>
   )
 }
 

@@ -184,12 +184,13 @@ export const ClaimBar = (props: ClaimBarProps) => {
     if (receiver !== undefined) say((name) => `Handed ${name} to ${receiver.name}.`)
     return changed
   }
+  const isLost = was !== undefined && !isOver && claim !== undefined && claim.way !== 'handed'
   const canTake = !isMine && list?.mayWork === true && claim !== undefined
   useEffect(() => {
     const takeOver = async () => (await change({ change: 'take', ids: [id] })) === id
-    onWarning(warning === undefined ? undefined : { text: warning, takeOver: canTake ? takeOver : undefined })
+    onWarning(warning === undefined ? undefined : { text: warning, takeOver: canTake ? takeOver : undefined, isLost })
     return () => onWarning(undefined)
-  }, [warning, canTake, change, id, onWarning])
+  }, [warning, canTake, isLost, change, id, onWarning])
   useEffect(() => {
     if (list?.mayWork !== true) return
     queue?.setTurns(isWorking ? { move, goOn, end } : { move })

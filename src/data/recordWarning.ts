@@ -3,4 +3,6 @@ export interface RecordWarning {
   readonly text: string
   /** Takes the record over from the colleague who has it. Resolves with false if that failed. */
   readonly takeOver?: (() => Promise<boolean>) | undefined
+  /** True if the colleague has it from this person, so that the gateway refuses every action until it is taken over. */
+  readonly isLost?: boolean
 }

@@ -52,8 +52,9 @@ test('the second person sees the request, the evidence and the record, and appro
   const within_ = within(await drawer())
   const texts = ['Torn', 'Photo, taken (p-1)', 'Watchlist: MATCH', 'LENT', 'Unchanged since the request.']
   for (const text of texts) expect(await within_.findByText(text)).toBeTruthy()
-  fireEvent.change(within_.getByLabelText('Comment'), { target: { value: 'Seen' } })
-  fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
+  const comment = within_.getByLabelText('Comment')
+  fireEvent.change(comment, { target: { value: 'Seen' } })
+  fireEvent.keyDown(comment, { key: 'Enter', ctrlKey: true })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('Approved: Discarded')
   const [sent] = sentTo(gateway, `/${id}/approve`)
@@ -163,7 +164,7 @@ test('the first person can only take it back', async () => {
 })
 
 test('a record that cannot be read says why, and cannot be approved', async () => {
-  await openApprovals({
+  const gateway = await openApprovals({
     [`/console/approvals/${id}`]: () =>
       json(200, { ...detail, record: null, version: null, problem: 'This record is no longer there.' }),
   })
@@ -171,6 +172,9 @@ test('a record that cannot be read says why, and cannot be approved', async () =
   expect(await within_.findByText('This record is no longer there.')).toBeTruthy()
   const button = within_.getByRole('button', { name: 'Approve and send' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(button)
+  fireEvent.keyDown(within_.getByLabelText('Comment'), { key: 'Enter', ctrlKey: true })
+  expect(sentTo(gateway, `/${id}/approve`)).toEqual([])
 })
 
 test('the second person sees whom a form is about, as they are now, and the consequence', async () => {

@@ -187,6 +187,24 @@ test('a question whose record a colleague has taken over takes it back, and then
   await waitFor(() => expect(sent).toHaveLength(2))
 })
 
+test('a question about a record that a colleague has taken meanwhile asks to take it over before anything is sent', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  const gateway = claimProvider([claimOf('1')])
+  const action = vi.fn(async (): Promise<never> => Promise.reject(new Error('sent')))
+  openQueue(gateway, { address: '/book/1', action })
+  await screen.findByText('Yours until 10:00 AM')
+  gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
+  await vi.advanceTimersByTimeAsync(15_000)
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Discard Book 1?' }))
+  expect(question.getAllByText(/^Oren Vale took this record over/)).toHaveLength(1)
+  expect(question.queryByRole('button', { name: 'Discard' })).toBeNull()
+  fireEvent.click(question.getByRole('button', { name: 'Take over' }))
+  await question.findByRole('button', { name: 'Discard' })
+  expect(gateway.changes()).toEqual([{ change: 'take', ids: ['1'] }])
+  expect(action).not.toHaveBeenCalled()
+})
+
 test('a claim that was lost on the way says how, on the page and to the person', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
   const gateway = claimProvider([claimOf('1')])
