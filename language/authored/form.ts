@@ -25,7 +25,7 @@ export interface FormField<N extends Names = Names> {
   readonly placeholder?: string
   /**
    * Where the record that the form is about has the value now: a field of its list, or after a slash a place in its
-   * detail. It is shown next to the new value, and an equal value is not sent.
+   * detail. It is shown next to the new value, and an equal value is not sent. A required field starts with it.
    */
   readonly field?: string
   /** The value must not be that of the named field, ignoring case (D-173). */

@@ -37,8 +37,11 @@ export const mcomAccess = defineForm({
     email: emailField,
     division_userid: requiredText('Division UserId', 'Division UserId is required'),
     division: requiredText('Division', 'Division is required'),
-    firstname: requiredText('First Name', 'First Name is required', 'name'),
-    lastname: requiredText('Last Name', 'Last Name is required', 'name'),
+    firstname: {
+      ...requiredText('First Name', 'First Name is required', 'name'),
+      field: '/account/0/first_name',
+    },
+    lastname: { ...requiredText('Last Name', 'Last Name is required', 'name'), field: '/account/0/last_name' },
   },
   about: customerBy('email'),
   submit: 'Grant Access',

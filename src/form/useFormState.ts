@@ -107,6 +107,23 @@ function useSpelling({ getValues, setValue }: UseFormReturn<FormValues>, { about
   }, [about, spelling, getValues, setValue])
 }
 
+/** Puts what the record has now into required fields, unless something else is typed there. */
+function useStarted({ getValues, setValue }: UseFormReturn<FormValues>, started: FormSubjectState['started']) {
+  const last = useRef(started)
+  useEffect(() => {
+    const before = last.current
+    last.current = started
+    for (const name of Object.keys({ ...before, ...started }))
+      if (['', undefined, before[name]].some((each) => each === getValues(name))) setValue(name, started[name] ?? '')
+  }, [started, getValues, setValue])
+}
+
+/** Puts what is known of the records into the fields. */
+function useFound(form: UseFormReturn<FormValues>, layout: FormLayout, { spelling, started }: FormSubjectState) {
+  useSpelling(form, layout, spelling)
+  useStarted(form, started)
+}
+
 function useTyped({ control }: UseFormReturn<FormValues>, layout: FormLayout): InputValues {
   const values = useWatch({ control })
   return useMemo(() => typedIn(layout, values), [layout, values])
@@ -191,7 +208,7 @@ export function useFormState(
     Object.fromEntries(Object.entries(found).filter(([path]) => steps.isReached(path)))
   const subject = useFormSubject(layout, typed)
   const changedIn = (given: InputValues) => changedValues(layout, given, subject.current)
-  useSpelling(form, layout, subject.spelling)
+  useFound(form, layout, subject)
   const submission = useFormSubmission(definition, subject)
   const files = useFormFiles(definition, submission.dismissRefusal)
   const refused = useRefused(submission.formOutcome, typed)

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { isMaskedField } from '../../language/personal.ts'
 import type { FormLayout, FormSubject } from '../../language/form.ts'
 import { isEqual, valueAt, isPointer } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
@@ -138,10 +139,13 @@ const spellingIn = (records: readonly Row[], { key }: FormSubject): string | und
   return typeof first === 'string' && others.every((other) => other === first) ? first : undefined
 }
 
-/** The values that a record has now, for the fields of a form that say where (`field`). */
-function currentValues({ fields }: FormLayout, detail: unknown): Readonly<Record<string, string>> {
+type Known = Readonly<Record<string, string>>
+
+/** The values that a record has now, for the required fields of a form, or the others, that say where (`field`). */
+function currentValues({ fields }: FormLayout, detail: unknown, areRequired: boolean): Known {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { field }]) => {
+    Object.entries(fields).flatMap(([name, { field, required, schema }]) => {
+      if ((required !== undefined) !== areRequired || isMaskedField(schema)) return []
       const value = field !== undefined && isPointer(field) ? valueAt(detail, field) : undefined
       return (typeof value === 'string' || typeof value === 'number') && value !== '' ? [[name, String(value)]] : []
     }),
@@ -153,8 +157,9 @@ export interface FormSubjectState {
   readonly subject: Subject
   /** What the form can go by instead of the typed text: the values of the records that are found by it. */
   readonly choices: readonly OfferedChoice[]
-  /** The present values by field, as far as they are known. */
-  readonly current: Readonly<Record<string, string>>
+  /** The present values by field, as far as they are known. Without the required fields, which start with theirs. */
+  readonly current: Known
+  readonly started: Known
   /** The spelling of the records, if it differs from the typed value. */
   readonly spelling: string | undefined
   /**
@@ -183,7 +188,10 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
     { id: String(first?.id ?? ''), meta: detailMeta },
     { retry: false, staleTime: FRESH_MS, enabled: hasCurrent && first !== undefined },
   )
-  const current = useMemo(() => (first === undefined ? {} : currentValues(layout, detail)), [first, layout, detail])
+  const [current, started] = useMemo(
+    () => [false, true].map((areRequired) => (first === undefined ? {} : currentValues(layout, detail, areRequired))),
+    [first, layout, detail],
+  )
   const spelling = about && subject.records && spellingIn(subject.records, about)
   const isFound = subject.state === 'found'
   const definition = about && listResource(about.resource)
@@ -207,7 +215,8 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   return {
     subject,
     choices,
-    current,
+    current: current ?? {},
+    started: started ?? {},
     spelling: isEqual(spelling, textIn(typed[about?.field ?? '']).trim()) ? undefined : spelling,
     identify,
     isLooking: !isSettled || subject.state === 'looking' || isLoading,

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerYes, control, fill, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
-import { reopen, unregister, updateUser } from '../../support/resources.ts'
+import { mcomAccess, reopen, unregister, updateUser } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {
@@ -191,6 +191,28 @@ describe('the present values', () => {
     fireEvent.click(submitButton())
     expect(screen.queryByRole('button', { name: 'Looking up…' })).toBeNull()
     await screen.findByText('Fill in at least one field to change')
+  })
+
+  it('are what required fields start with, unless something is typed there', async () => {
+    const provider = formProvider()
+    const other = { id: 4108, name: 'Teo Brandt', user__email: 'teo.brandt@example.test' }
+    provider.getList.mockImplementation(async (_resource, { meta }) => {
+      const found = [mara, other].filter((one) => one.user__email === meta?.search)
+      return { data: found, total: found.length }
+    })
+    provider.getOne.mockImplementation(async (_resource, { id }) => ({
+      data: String(id) === '4107' ? detail : { id: 4108, account: [{ first_name: 'Teo', last_name: 'Brandt' }] },
+    }))
+    renderForms('/user-requests?form=mcomAccess', { provider })
+    fill(mcomAccess, 'email', 'mara.quill@example.test')
+    await waitFor(() => expect(control('firstname').value).toBe('Mara'))
+    expect(control('lastname').value).toBe('Sorrel')
+    fill(mcomAccess, 'lastname', 'Sorrel-Quill')
+    fill(mcomAccess, 'email', 'teo.brandt@example.test')
+    await waitFor(() => expect(control('firstname').value).toBe('Teo'))
+    expect(control('lastname').value).toBe('Sorrel-Quill')
+    fill(mcomAccess, 'email', '')
+    await waitFor(() => expect(control('firstname').value).toBe(''))
   })
 
   it('stay visible next to an error', async () => {
