@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 import type { Claim, ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
-import type { RecordWarning } from '../data/recordWarning.ts'
+import type { RecordWarning } from '../data/pageWarning.ts'
 import type { QueuePlace } from '../queue/useRecordQueue.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'

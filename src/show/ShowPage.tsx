@@ -3,8 +3,7 @@ import { memo, useRef, useState, useCallback, useMemo } from 'react'
 import type { ListResource, NestedResource } from '../../language/resource.ts'
 import type { Block, ResolvedShow } from '../../language/show.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
-import { QuestionNotice } from '../actions/questionNotice.ts'
-import type { RecordWarning } from '../data/recordWarning.ts'
+import { PageWarning, type RecordWarning } from '../data/pageWarning.ts'
 import { useActionFlow, type ActionFlow } from '../actions/useActionFlow.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -154,9 +153,9 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
       {viewState === 'loading' && show !== null && <ShowSkeleton definition={definition} show={show} parts={parts} />}
       {viewState === 'record' && show !== null && detail !== undefined && (
         <QueueContext value={queue}>
-          <QuestionNotice value={question}>
+          <PageWarning value={question}>
             <Record {...{ definition, show, parts, id, detail }} />
-          </QuestionNotice>
+          </PageWarning>
         </QueueContext>
       )}
       {viewState !== 'loading' && viewState !== 'record' && <ShowFailure {...{ viewState, id, failure, retry }} />}

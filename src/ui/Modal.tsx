@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useCallback,
+  useRef,
   type KeyboardEvent,
 } from 'react'
 import { enterDialog } from './noticesHost.ts'
@@ -24,11 +25,11 @@ function answers({ key, target, ctrlKey, metaKey }: KeyboardEvent): boolean {
 
 const MODIFIERS: readonly string[] = ['Control', 'Meta', 'Shift', 'Alt']
 
-let lastKey: string | undefined
+let isLastALetter = false
 document.addEventListener(
   'keydown',
   ({ key }) => {
-    if (!MODIFIERS.includes(key)) lastKey = key
+    if (!MODIFIERS.includes(key)) isLastALetter = /^[a-z]$/i.test(key)
   },
   true,
 )
@@ -54,17 +55,18 @@ function useKeyGuard(
   ref: RefObject<HTMLDialogElement | null>,
   { isGuarded, stage }: Required<Pick<ModalProps, 'isGuarded'>> & Pick<ModalProps, 'stage'>,
 ): (event: KeyboardEvent) => void {
+  const isByLetter = useRef(false)
   useLayoutEffect(() => {
     if (!isGuarded) return undefined
     const dialog = ref.current
-    dialog?.setAttribute('data-unread', lastKey ?? '')
+    isByLetter.current = isLastALetter
+    dialog?.setAttribute('data-unread', '')
     const timer = setTimeout(() => dialog?.removeAttribute('data-unread'), UNREAD_MS)
     return () => clearTimeout(timer)
   }, [ref, isGuarded, stage])
   return useCallback(
     (event) => {
-      const openedBy = ref.current?.getAttribute('data-unread') ?? undefined
-      const isUnread = openedBy !== undefined && !(/^[a-z]$/i.test(openedBy) && isChord(event))
+      const isUnread = ref.current?.hasAttribute('data-unread') === true && !(isByLetter.current && isChord(event))
       const isHeld = isGuarded && event.key === 'Enter' && event.repeat
       if (!answers(event)) {
         if (!event.repeat && !MODIFIERS.includes(event.key)) ref.current?.removeAttribute('data-unread')

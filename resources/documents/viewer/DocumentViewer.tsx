@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { usePageWarning } from '../../../src/actions/questionNotice.ts'
+import { usePageWarning } from '../../../src/data/pageWarning.ts'
 import { KeysDialog } from '../../../src/keys/KeysDialog.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
