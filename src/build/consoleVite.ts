@@ -13,9 +13,12 @@ const MARKED = /"\\u0000definition (\d+)"/g
 
 const asJson = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 
-/** What menu and routes read of a form or of nested records. Lists are complete. */
+/** What a list's page reads of its definition, and menu and routes of a form or of nested records. */
 function atFirst(definition: Resource): object {
-  if (definition.kind === 'list') return definition
+  if (definition.kind === 'list') {
+    const { show } = definition
+    return { ...definition, show: show && { ...show, banners: [], summary: [], tabs: [], below: [] } }
+  }
   const { kind, name, label, recordPath, partOf } = definition
   const actions: Record<string, object> = {}
   for (const [action, { permission }] of Object.entries(definition.actions)) actions[action] = { permission }
@@ -24,8 +27,8 @@ function atFirst(definition: Resource): object {
 
 /**
  * A console's resolved model as the text of a module. The browser reads it as data, instead of resolving every
- * definition at each start. A screen or a form stays the same object as in `definitions`. Forms and nested records are
- * completed by {@link completingModule}.
+ * definition at each start. A screen or a form stays the same object as in `definitions`. Forms, nested records and the
+ * pages of records are completed by {@link completingModule}.
  */
 export function modelModule({ definitions, ...rest }: ConsoleModel): string {
   const indexes = new Map<unknown, number>(definitions.map((definition, index) => [definition, index]))
@@ -40,13 +43,12 @@ export function modelModule({ definitions, ...rest }: ConsoleModel): string {
   ].join('\n')
 }
 
-/** The text of the module that completes the forms and nested records of the model, once it is loaded. */
+/** The text of the module that completes the definitions of the model, once it is loaded. */
 export function completingModule({ definitions }: ConsoleModel, modelId: string): string {
-  const later = definitions.filter(({ kind }) => kind !== 'list')
+  const rest = definitions.map((definition) => (definition.kind === 'list' ? { show: definition.show } : definition))
   return [
     `import { definitions } from ${JSON.stringify(modelId)}`,
-    "const later = definitions.filter(({ kind }) => kind !== 'list')",
-    `${asJson(later)}.forEach((whole, index) => Object.assign(later[index], whole))`,
+    `${asJson(rest)}.forEach((whole, index) => Object.assign(definitions[index], whole))`,
   ].join('\n')
 }
 
