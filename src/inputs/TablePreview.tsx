@@ -4,7 +4,7 @@ import { saveFile } from '../ui/saveFile.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
 import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
-import { Notice, QuietNote } from '../ui/Notice.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import {
   columnNames,
@@ -48,14 +48,16 @@ const CheckLine = ({ shown, retry, compareMore }: CheckLineProps) => {
   const text = checkText(shown)
   if (isRunning && hindrance === undefined) return <p className="cs-meta">{text}</p>
   return (
-    <QuietNote text={text} reason={hindrance ?? failure?.message} retry={failure && retry}>
-      {hindrance ?? failure?.message}
-      {hasMore && failure === undefined && hindrance === undefined && (
-        <Button look="link" size="small" onClick={compareMore}>
-          Compare more
+    <Notice tone="warning" isRow>
+      <output>
+        <span>{text}</span> {hindrance ?? failure?.message}
+      </output>
+      {hindrance === undefined && (failure !== undefined || hasMore) && (
+        <Button look="link" onClick={failure === undefined ? compareMore : retry}>
+          {failure === undefined ? 'Compare more' : 'Retry'}
         </Button>
       )}
-    </QuietNote>
+    </Notice>
   )
 }
 
@@ -133,7 +135,8 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
   const cautions = useCautions(columns, lines)
   const marked = [...checks.map(({ check: { column }, marks }) => ({ column, marks })), ...cautions]
   const findings = findingsOf(lines, refused, marked)
-  const toCheck = findings.flatMap(({ tone, text }) => (tone === 'warning' ? [text] : [])).join('\n')
+  const warnings = findings.flatMap(({ tone, text }) => (tone === 'warning' ? [text] : []))
+  const toCheck = [...warnings, ...checks.filter((each) => !isComplete(each)).map(checkText)].join('\n')
   useEffect(() => noteToCheck(file, toCheck === '' ? [] : toCheck.split('\n')), [file, toCheck])
   const [chosen, setChosen] = useState<string>()
   const wrong = findings.some(({ tone }) => tone === 'danger') ? 'danger' : ''

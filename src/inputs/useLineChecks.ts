@@ -14,7 +14,10 @@ import { checksOf, type LineCheck, type LineMark, linesWith } from './lineChecks
 /** Calls of one comparison before the person asks for more, how many run at once, and the pages that one call reads. */
 const CALLS = 25
 const AT_ONCE = 2
-const MOST_PAGES = 4
+const PAGES = 10
+
+/** How many times as many pages a call reads when the person asks for more. */
+const MORE_PAGES = 4
 
 /** How long an answer is used before it is asked for again, in ms. */
 const FRESH_MS = 60_000
@@ -23,11 +26,13 @@ const FRESH_MS = 60_000
 interface Progress {
   readonly marks: ReadonlyMap<number, LineMark>
   readonly lines: number
+  /** True if a call has found more pages than it reads. Its records say of a line what it is like, not that it is like none. */
+  readonly isCut: boolean
   readonly isRunning: boolean
   readonly failure?: Failure | undefined
 }
 
-const START: Progress = { marks: new Map(), lines: 0, isRunning: true }
+const START: Progress = { marks: new Map(), lines: 0, isCut: false, isRunning: true }
 
 /** A comparison of the lines with one list, and how far it has come. */
 export interface ShownCheck extends Progress {
@@ -45,44 +50,52 @@ interface Reader {
   readonly provider: DataProvider
 }
 
-/** The records that one call finds; `undefined` if there are too many pages of them. */
-async function recordsOf({ client, provider }: Reader, name: string, params: ListParams) {
-  const found: Row[] = []
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+/** The records that one call finds, on so many pages at the most. */
+async function recordsOf({ client, provider }: Reader, name: string, params: ListParams, pages: number) {
+  const rows: Row[] = []
+  for (let page = 1; page <= pages; page += 1) {
     const paged = { ...params, pagination: { ...params.pagination, page } }
     const query = { ...listQuery(name, paged, provider), staleTime: FRESH_MS }
     const { data, total, pageInfo } = await client.fetchQuery(query)
     // After the session ends, react-admin answers with a list without total and pageInfo. That is not an answer.
     if (total === undefined && pageInfo === undefined) throw sessionOver()
-    found.push(...data)
-    if (pageInfo?.hasNextPage !== true) return found
+    rows.push(...data)
+    if (pageInfo?.hasNextPage !== true) return { rows, isWhole: true }
   }
-  return undefined
+  return { rows, isWhole: false }
+}
+
+/** How much of a comparison is made: its first calls, and how many pages each reads. */
+interface Extent {
+  readonly calls: number
+  readonly pages: number
 }
 
 /** Makes the calls of a comparison, a few at once and from the first lines on, until one fails. */
 async function compare(
   reader: Reader,
-  { check, limit }: { readonly check: LineCheck; readonly limit: number },
+  check: LineCheck,
+  { calls, pages }: Extent,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { definition, groups, judge } = check
-  const waiting = groups.slice(0, limit).values()
+  const waiting = groups.slice(0, calls).values()
   const marks = new Map<number, LineMark>()
   let lines = 0
+  let isCut = false
   let failure: Failure | undefined
   const work = async () => {
     for (const group of waiting) {
       if (signal.aborted || failure !== undefined) return
-      const rows = await recordsOf(reader, definition.name, group.params)
-      if (rows === undefined) continue
-      lines += group.lines.length
+      const { rows, isWhole } = await recordsOf(reader, definition.name, group.params, pages)
+      if (isWhole) lines += group.lines.length
+      else isCut = true
       for (const line of group.lines) {
         const mark = judge(rows, line)
-        if (mark !== undefined) marks.set(line.number, mark)
+        if (mark !== undefined && (isWhole || mark.records !== undefined)) marks.set(line.number, mark)
       }
-      if (!signal.aborted) onProgress({ marks: new Map(marks), lines, isRunning: true })
+      if (!signal.aborted) onProgress({ marks: new Map(marks), lines, isCut, isRunning: true })
     }
   }
   const workers = Array.from({ length: AT_ONCE }, () =>
@@ -91,7 +104,7 @@ async function compare(
     }),
   )
   await Promise.all(workers)
-  if (!signal.aborted) onProgress({ marks, lines, isRunning: false, failure })
+  if (!signal.aborted) onProgress({ marks, lines, isCut, isRunning: false, failure })
 }
 
 const linesIn = ({ groups }: LineCheck): number => groups.reduce((sum, { lines }) => sum + lines.length, 0)
@@ -143,33 +156,31 @@ export function useLineChecks(upload: Upload, lines: readonly TableLine[]) {
   const provider = useDataProvider()
   const { permissions } = usePermissions<readonly string[]>()
   const checks = useMemo(() => checksOf(upload, lines), [upload, lines])
-  const [asked, setAsked] = useState({ limit: CALLS })
+  const [asked, setAsked] = useState<Extent>({ calls: CALLS, pages: PAGES })
   const [progress, setProgress] = useState<ReadonlyMap<LineCheck, Progress>>(new Map())
   useEffect(() => {
     if (permissions === undefined) return undefined
     const stop = new AbortController()
     for (const check of checks.filter((each) => hindranceTo(each, permissions) === undefined)) {
       const report = (now: Progress) => setProgress((before) => new Map(before).set(check, now))
-      void compare({ client, provider }, { check, ...asked }, report, stop.signal)
+      void compare({ client, provider }, check, asked, report, stop.signal)
     }
     return () => stop.abort()
   }, [checks, asked, client, provider, permissions])
-  const goOn = (limit: number) => {
+  const goOn = (extent: Extent) => {
     const going = ([check, now]: [LineCheck, Progress]) =>
       [check, { ...now, isRunning: true, failure: undefined }] as const
     setProgress((before) => new Map([...before].map(going)))
-    setAsked({ limit })
+    setAsked({ ...extent })
   }
   const shown = checks.map((check): ShownCheck => {
     const hindrance = permissions && hindranceTo(check, permissions)
-    return {
-      ...START,
-      ...progress.get(check),
-      check,
-      hindrance,
-      of: linesIn(check),
-      hasMore: check.groups.length > asked.limit,
-    }
+    const now = { ...START, ...progress.get(check) }
+    return { ...now, check, hindrance, of: linesIn(check), hasMore: now.isCut || check.groups.length > asked.calls }
   })
-  return { checks: shown, retry: () => goOn(asked.limit), compareMore: () => goOn(asked.limit + CALLS) }
+  return {
+    checks: shown,
+    retry: () => goOn(asked),
+    compareMore: () => goOn({ calls: asked.calls + CALLS, pages: asked.pages * MORE_PAGES }),
+  }
 }

@@ -182,6 +182,34 @@ describe('the lines of a chosen table', () => {
     expect(calls(provider, 'accounts')).toHaveLength(30)
   })
 
+  it('are not called compared where there are too many records, also in the question, until the person asks for more', async () => {
+    const booked = {
+      account_no: '9ZZ1',
+      ticker: 'VTI',
+      order_type: 'buy',
+      order_price: '41.23',
+      trade_date: '2026-03-02',
+    }
+    const provider = knowing({ '9ZZ1': 'Mara Quill' })
+    const answers = provider.getList.getMockImplementation()
+    provider.getList.mockImplementation(async (resource: string, asked: Asked & { pagination: { page: number } }) => {
+      if (resource !== 'trades') return (await answers?.(resource, asked)) as object
+      const { page: id } = asked.pagination
+      return { data: [{ ...booked, id, quantity: String(id) }], total: 12, pageInfo: { hasNextPage: id < 12 } }
+    })
+    open(provider, file(line('9ZZ1', 'VTI', '3'), line('9ZZ1', 'VTI', '12')))
+    await screen.findByText('0 of 2 lines compared with Trade Basket.')
+    expect(calls(provider, 'trades')).toHaveLength(10)
+    expect((await (await row(2)).findByText(/^Already/)).textContent).toBe('Already in Trade Basket: 3')
+    expect((await row(3)).queryByText(/^Already/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/already in Trade Basket.* 0 of 2 lines compared with Trade Basket\.$/)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Compare more' }))
+    await screen.findByText('All lines compared with Trading Accounts and Trade Basket.')
+    expect((await row(3)).getByText(/^Already/)).toBeDefined()
+  })
+
   it('say that they could not be compared, and are compared on Retry', async () => {
     const provider = knowing({ '9ZZ1': 'Mara Quill' })
     const answers = provider.getList.getMockImplementation()
