@@ -227,7 +227,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         onCancel={tryClose}
         onSubmit={takeOver !== undefined ? () => flow.takeOver(takeOver) : isUnknown ? flow.lookAgain : submit}
         isGuarded
-        stage={question.isLookedAt === true ? 'lookedAt' : takeOver && 'claimed'}
+        stage={question.isLookedAt === true ? 'lookedAt' : takeOver ? 'claimed' : change && 'changed'}
         explain={`${flow.definition.name}.actions.${question.intent.name}`}
         buttons={
           <DialogButtons

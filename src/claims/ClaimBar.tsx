@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 import type { Claim, ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
@@ -15,8 +16,12 @@ const clock = (time: number): string => formatValue('dateTime', new Date(time).t
 
 /** What a person must know before they decide about a record, apart from the record itself. */
 function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: Claim | undefined): string | undefined {
-  if (claim === undefined)
-    return was && `Your claim ended at ${clock(was.expiresAt)}. No one else has claimed this record, so you can go on.`
+  if (claim === undefined) {
+    if (was === undefined) return undefined
+    const isOver = was.expiresAt <= Date.now()
+    const how = isOver ? `Your claim ended at ${clock(was.expiresAt)}.` : 'It was taken over from you or given back.'
+    return `${how} No one else has claimed this record, so you can go on.`
+  }
   if (claim.userId === list?.userId) return undefined
   const advice = list?.mayWork === true ? ' Agree with them before you decide.' : ''
   if (was === undefined || claim.way === 'handed')
@@ -151,6 +156,14 @@ const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
   />
 )
 
+/** Reads a record again that the person no longer has: a colleague may have decided something meanwhile. */
+function useReadAfter({ name }: ListResource, isGone: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isGone) void client.invalidateQueries({ queryKey: [name] })
+  }, [client, name, isGone])
+}
+
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
 export const ClaimBar = (props: ClaimBarProps) => {
   const { definition, id, queue, onWarning, saidBy } = props
@@ -184,6 +197,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
     if (receiver !== undefined) say((name) => `Handed ${name} to ${receiver.name}.`)
     return changed
   }
+  useReadAfter(definition, was !== undefined && !isMine)
   const isLost = was !== undefined && !isOver && claim !== undefined && claim.way !== 'handed'
   const canTake = !isMine && list?.mayWork === true && claim !== undefined
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNotify, useStoreContext } from 'ra-core'
 import { useCallback, useEffect, useMemo } from 'react'
 import { checked } from '../../dataProvider/answerOf.ts'
 import type { ClaimParams } from '../../dataProvider/types.ts'
@@ -74,20 +74,26 @@ function readBefore(client: QueryClient, resource: string, list: ClaimList): Cla
 /** Says what others have done with a record: that one was handed to the person, or taken over from them. */
 function useMoves(resource: string, list: ClaimList | undefined, isShown: (id: string) => boolean): void {
   const client = useQueryClient()
+  const store = useStoreContext()
   const sayOf = useSayOf(resource)
   useEffect(() => {
     if (list === undefined) return
+    const saidKey = `${resource}.handed.${list.userId}`
+    const said = store.getItem<number>(saidKey) ?? 0
     const before = readBefore(client, resource, list)?.claims ?? []
     const wasMine = (id: string) => before.some((claim) => claim.id === id && claim.userId === list.userId)
-    for (const { id, userId, way, name, before: holder, state } of list.claims) {
+    for (const { id, userId, way, name, before: holder, state, changedAt } of list.claims) {
       if (state !== 'held' || wasMine(id) === (userId === list.userId)) continue
       const taken = way === 'taken' && userId !== list.userId
-      const handed = way === 'handed' && userId === list.userId
+      const handed = way === 'handed' && userId === list.userId && changedAt > said
       if (taken && isShown(id)) continue
       if (taken) void sayOf(id, (record) => `${name} took over ${record} from you.`)
-      else if (handed) void sayOf(id, (record) => `${holder ?? ''} handed ${record} to you.`)
+      else if (handed) {
+        void sayOf(id, (record) => `${holder ?? ''} handed ${record} to you.`)
+        store.setItem(saidKey, Math.max(changedAt, store.getItem<number>(saidKey) ?? 0))
+      }
     }
-  }, [client, resource, list, sayOf, isShown])
+  }, [client, store, resource, list, sayOf, isShown])
 }
 
 /** Who works on which record of a resource, and the function that claims, hands over and ends. */

@@ -1,9 +1,13 @@
 import type { Store } from 'ra-core'
 
 const prefix = 'countersign.'
-const kept = /^(?:theme|density|keys|sidebar(?:\.open)?|(?:preferences\.)?[A-Za-z0-9_-]+\.columns)$/
+const kept =
+  /^(?:theme|density|keys|sidebar(?:\.open)?|(?:preferences\.)?[A-Za-z0-9_-]+\.columns|[A-Za-z0-9_-]+\.handed\.\d+)$/
 
-/** True if a key is kept after the page closes: theme, density, single keys, sidebar and the chosen columns (`{list}.columns`). */
+/**
+ * True if a key is kept after the page closes: theme, density, single keys, sidebar, the chosen columns (`{list}.columns`) and
+ * when a record was last handed to a person, as far as they know (`{list}.handed.{person}`).
+ */
 export const isKept = (key: string): boolean => kept.test(key)
 
 const parse = (text: string | null | undefined): unknown => {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import { keysOfPage } from '../../../src/ui/useKeys.ts'
-import { byOren, claimOf, claimProvider, listOf, openQueue } from './queuePage.tsx'
+import { byOren, claimOf, claimProvider, listOf, openQueue, until } from './queuePage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -57,8 +57,10 @@ test('a person who may change nothing sees who is at work, and takes no turns', 
 })
 
 test('a record that was handed over while the person was elsewhere is named once the list is opened, and only once', async () => {
-  const gateway = claimProvider([claimOf('1', { way: 'handed', before: 'Oren Vale' })])
-  openQueue(gateway)
+  const handed = { way: 'handed', before: 'Oren Vale' } as const
+  const gateway = claimProvider([claimOf('1', handed), claimOf('2', { ...handed, changedAt: until - 120_000 })])
+  // The second one was named before the page was loaded again.
+  openQueue(gateway, { stored: { 'books.handed.1': until - 120_000 } })
   const notice = await screen.findByText(/^Oren Vale handed/)
   expect(notice.textContent).toContain('Oren Vale handed record 1 to you.')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -218,6 +220,19 @@ test('a claim that was lost on the way says how, on the page and to the person',
   gateway.set([])
   await vi.advanceTimersByTimeAsync(15_000)
   await screen.findByText(/^Your claim ended at 10:00 AM. No one else has claimed this record/)
+  vi.useRealTimers()
+})
+
+test('a claim that is gone before its time says so, and the record is read again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  const gateway = claimProvider([claimOf('1', { expiresAt: Date.now() + 60_000 })])
+  const { read } = openQueue(gateway, { address: '/book/1' })
+  await screen.findByText(/^Yours until/)
+  expect(read).toEqual(['1'])
+  gateway.set([])
+  await vi.advanceTimersByTimeAsync(15_000)
+  await screen.findByText(/^It was taken over from you or given back\. No one else has claimed this record/)
+  expect(read).toEqual(['1', '1'])
   vi.useRealTimers()
 })
 

@@ -16,10 +16,12 @@ describe('the preference store', () => {
     store.setItem('density', 'compact')
     store.setItem('keys', 'off')
     store.setItem('accounts.columns', ['name'])
+    store.setItem('accounts.handed.1', 5)
     store.setItem('accounts.listParams', { filter: { q: 'ssn 123-45-6789' } })
     store.setItem('search', 'Mara Quill')
     expect(Object.keys(localStorage).toSorted()).toEqual([
       'countersign.accounts.columns',
+      'countersign.accounts.handed.1',
       'countersign.density',
       'countersign.keys',
       'countersign.theme',

@@ -96,23 +96,27 @@ interface QueueOptions {
   readonly ids?: () => readonly number[]
   /** What an action of a record is answered with, if it is not accepted. */
   readonly action?: () => Promise<never>
+  /** What the browser remembers of the person's choices. */
+  readonly stored?: Readonly<Record<string, unknown>>
 }
 
 /** Draws the list of books, or one of them, and answers what was read ahead. */
 export function openQueue(
   { claims }: ReturnType<typeof claimProvider>,
-  { address = '/books', hasWork, ids = () => [1, 2, 3], action }: QueueOptions = {},
+  { address = '/books', hasWork, ids = () => [1, 2, 3], action, stored = {} }: QueueOptions = {},
 ) {
-  const ahead: string[] = []
+  const [ahead, read]: [string[], string[]] = [[], []]
   const pageInfo = { hasNextPage: false, hasPreviousPage: false }
   const mounted = mountConsole({
     model,
     extensions: { slots: { books: { show: { actions: async () => LastPart } } }, ...(hasWork && { hasWork }) },
     address,
+    stored,
     provider: {
       getList: async () => ({ data: ids().map(book), total: ids().length, pageInfo, meta: {} }),
       getOne: async (_resource: string, { id, meta }: { readonly id: string; readonly meta?: object }) => {
-        if (meta !== undefined && 'isPrefetch' in meta) ahead.push(id)
+        const reads = meta !== undefined && 'isPrefetch' in meta ? ahead : read
+        reads.push(id)
         return { data: book(Number(id)) }
       },
       claims,
@@ -130,5 +134,5 @@ export function openQueue(
       </>
     ),
   })
-  return { ...mounted, ahead }
+  return { ...mounted, ahead, read }
 }

@@ -80,6 +80,8 @@ describe('an input that starts from the record', () => {
     type('ZZ02')
     fireEvent.click(button('Save'))
     expect(await within(dialog()).findByText('Ticker: ZZ01 → ZZ99')).toBeDefined()
+    // The second of two presses of Enter overwrites nothing.
+    expect(dialog().hasAttribute('data-unread')).toBe(true)
     expect(field().value).toBe('ZZ02')
     expect(button('Overwrite ZZ99 with ZZ02').getAttribute('type')).toBe('submit')
     type('ZZ99')
