@@ -15,9 +15,13 @@ import { ApprovalRecord } from './ApprovalRecord.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { actionText, declaredIn, endTexts, stateTexts, timeText } from './approvalTexts.ts'
 import { useApproval } from './useApprovals.ts'
+import { usePresentValues } from '../subject/useSubject.ts'
 
-/** What the first person filled in, by the labels of the inputs. */
-function inputLines(approval: ApprovalDetail): readonly (readonly [label: string, text: string])[] {
+/** What the first person filled in, by the labels of the inputs, each after the value that it replaces. */
+function inputLines(
+  approval: ApprovalDetail,
+  current: Readonly<Record<string, string>>,
+): readonly (readonly [label: string, text: string])[] {
   const declared = declaredIn(approval)
   const asked = declared === undefined ? {} : askedOf(declared.definition, declared.action)
   return Object.entries(approval.inputs).map(([name, value]) => {
@@ -27,7 +31,9 @@ function inputLines(approval: ApprovalDetail): readonly (readonly [label: string
       if (choice !== undefined) return choiceText(schema, choice)
       return typeof one === 'object' && one !== null ? 'present' : formatValue('flag', one)
     }
-    return [label, [value].flat().map(textOf).join(', ')]
+    const text = [value].flat().map(textOf).join(', ')
+    const before = current[name]
+    return [label, before === undefined ? text : `${before} → ${text}`]
   })
 }
 
@@ -42,6 +48,9 @@ function consequenceOf(approval: ApprovalDetail): string | undefined {
 const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
   const { requester, isOwn, requestedAt, expiresAt, state, reason, evidence } = approval
   const consequence = consequenceOf(approval)
+  const { definition } = declaredIn(approval) ?? {}
+  const form = definition?.kind === 'form' ? definition.form : undefined
+  const current = usePresentValues(form, state === 'waiting' ? (approval.about ?? '') : '')
   return (
     <Facts kind="lines">
       <FactLine label="Action">{actionText(approval)}</FactLine>
@@ -51,7 +60,7 @@ const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
           <span className="cs-approval-text">{reason}</span>
         </FactLine>
       )}
-      {inputLines(approval).map(([label, text]) => (
+      {inputLines(approval, current).map(([label, text]) => (
         <FactLine key={label} label={label}>
           <span className="cs-approval-text">{text}</span>
         </FactLine>

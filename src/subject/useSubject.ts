@@ -142,14 +142,35 @@ const spellingIn = (records: readonly Row[], { key }: FormSubject): string | und
 type Known = Readonly<Record<string, string>>
 
 /** The values that a record has now, for the required fields of a form, or the others, that say where (`field`). */
-function currentValues({ fields }: FormLayout, detail: unknown, areRequired: boolean): Known {
+function currentValues({ fields }: FormLayout, record: Row, detail: unknown, areRequired: boolean): Known {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { field, required, schema }]) => {
       if ((required !== undefined) !== areRequired || isMaskedField(schema)) return []
-      const value = field !== undefined && isPointer(field) ? valueAt(detail, field) : undefined
+      const value = field === undefined ? undefined : isPointer(field) ? valueAt(detail, field) : record[field]
       return (typeof value === 'string' || typeof value === 'number') && value !== '' ? [[name, String(value)]] : []
     }),
   )
+}
+
+/** What a record has now, for the required fields of a form (`started`) and the others. */
+function useCurrentValues(layout: FormLayout | undefined, record: Row | undefined) {
+  const hasCurrent = Object.values(layout?.fields ?? {}).some(({ field }) => field?.startsWith('/') === true)
+  const { data: detail, isLoading } = useGetOne<Row>(
+    layout?.about?.resource ?? '',
+    { id: String(record?.id ?? ''), meta: detailMeta },
+    { retry: false, staleTime: FRESH_MS, enabled: hasCurrent && record !== undefined },
+  )
+  return useMemo(() => {
+    const valuesOf = (areRequired: boolean): Known =>
+      layout === undefined || record === undefined ? {} : currentValues(layout, record, detail, areRequired)
+    return { current: valuesOf(false), started: valuesOf(true), isLoading }
+  }, [layout, record, detail, isLoading])
+}
+
+/** What the records that a form goes by with this value have now, by field; empty without a form or a value. */
+export function usePresentValues(layout: FormLayout | undefined, value: string): Known {
+  const { records } = useFoundRecords(layout?.about, value)
+  return useCurrentValues(layout, records?.[0]).current
 }
 
 /** The records that a form on screen is about, and what they have now. */
@@ -175,23 +196,14 @@ export interface FormSubjectState {
 
 /** Looks up what a form is about while it is filled in. */
 export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubjectState {
-  const { about, fields } = layout
+  const { about } = layout
   const client = useQueryClient()
   const provider = useConsoleProvider()
   const { value, isSettled, settle } = useSettledValue(layout, typed)
   const subject = useFoundRecords(about, value)
   const { records, others } = subject
   const [first] = records ?? []
-  const hasCurrent = Object.values(fields).some(({ field }) => field?.startsWith('/') === true)
-  const { data: detail, isLoading } = useGetOne<Row>(
-    about?.resource ?? '',
-    { id: String(first?.id ?? ''), meta: detailMeta },
-    { retry: false, staleTime: FRESH_MS, enabled: hasCurrent && first !== undefined },
-  )
-  const [current, started] = useMemo(
-    () => [false, true].map((areRequired) => (first === undefined ? {} : currentValues(layout, detail, areRequired))),
-    [first, layout, detail],
-  )
+  const { current, started, isLoading } = useCurrentValues(layout, first)
   const spelling = about && subject.records && spellingIn(subject.records, about)
   const isFound = subject.state === 'found'
   const definition = about && listResource(about.resource)
@@ -215,8 +227,8 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   return {
     subject,
     choices,
-    current: current ?? {},
-    started: started ?? {},
+    current,
+    started,
     spelling: isEqual(spelling, textIn(typed[about?.field ?? '']).trim()) ? undefined : spelling,
     identify,
     isLooking: !isSettled || subject.state === 'looking' || isLoading,

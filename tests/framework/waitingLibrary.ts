@@ -83,7 +83,7 @@ const rename = defineForm({
       schema: { type: 'string', minLength: 1, maxLength: 100, pii: 'email' },
       required: 'Email?',
     },
-    name: { label: 'Name', schema: { type: 'string', minLength: 1, maxLength: 100, pii: 'name' } },
+    name: { label: 'Name', schema: { type: 'string', minLength: 1, maxLength: 100, pii: 'name' }, field: 'title' },
     born: { label: 'Born', schema: { type: 'string', minLength: 1, maxLength: 10, pii: 'dateOfBirth' } },
   },
   about: { field: 'email', reference: { resource: 'books', field: 'title' }, fields: ['title'] },

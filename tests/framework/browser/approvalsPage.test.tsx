@@ -194,6 +194,7 @@ test('the second person sees whom a form is about, as they are now, and the cons
   expect(within_.getByRole('heading', { name: 'Whom this is about, now' })).toBeTruthy()
   expect(within_.getByText('The name of emma is changed everywhere.')).toBeTruthy()
   expect(within_.getByText('Married')).toBeTruthy()
+  expect(await within_.findByText('Emma → Emma W.')).toBeTruthy()
 })
 
 test.each([
