@@ -110,11 +110,16 @@ export async function pendingDocuments(tools: Tools): Promise<Counted> {
       to,
     }
   })
+  const labels = counted.flatMap(({ key, label }) => (key === SUSPENDED ? [] : [label])).join(' and ')
+  const leads =
+    labels === ''
+      ? ''
+      : ` The list behind ${labels} has the suspended accounts, too: the service has no filter for those others alone.`
   return {
     asOf,
     rowLabel: 'Account status',
     series: [{ label: 'Documents', color: 'var(--cs-accent)' }],
     rows: mostFirst(counted),
-    scope: scopeOf([suspended, all].flatMap(({ rows, hasMore }) => (hasMore ? [rows.length] : []))),
+    scope: scopeOf([suspended, all].flatMap(({ rows, hasMore }) => (hasMore ? [rows.length] : []))) + leads,
   }
 }

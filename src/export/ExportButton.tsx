@@ -141,6 +141,7 @@ const ExportDialog = ({ onClose, ...props }: ExportProps & { readonly onClose: (
   const { count, isRunning, failure, start } = useExport(props, onClose)
   const { most: known } = recordsIn(props)
   const notify = useNotify()
+  const away = useRef<HTMLButtonElement>(null)
   const cancel = () => {
     if (isRunning) notify('Export cancelled. No file was saved.', { type: 'info' })
     onClose()
@@ -152,10 +153,20 @@ const ExportDialog = ({ onClose, ...props }: ExportProps & { readonly onClose: (
       onCancel={cancel}
       buttons={
         <>
-          <Button onClick={cancel}>Cancel</Button>
+          <Button ref={away} onClick={cancel}>
+            Cancel
+          </Button>
           {!isRunning &&
             formats.map((format) => (
-              <Button key={format} look="primary" onClick={() => start(format)}>
+              <Button
+                key={format}
+                look="primary"
+                onClick={() => {
+                  // The button is gone while the file is made.
+                  away.current?.focus()
+                  start(format)
+                }}
+              >
                 {formatLabels[format]}
               </Button>
             ))}

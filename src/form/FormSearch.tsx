@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { Link, useNavigate } from 'react-router-dom'
 import type { Permissions } from '../model/controlOf.ts'
 import { SearchInput } from '../ui/SearchInput.tsx'
+import { useKeys } from '../ui/useKeys.ts'
 import { accessTo, isSeenAtOnce } from './useChosenForm.ts'
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -144,6 +145,8 @@ export const FormSearch = ({ groups, chosen, permissions, isFirst }: FormSearchP
   const found = findForms(groups, typed)
   const next = bestForm(groups, typed)
   const hasSearch = !isSeenAtOnce(groups)
+  const search = () => root.current?.querySelector<HTMLElement>('input')?.focus()
+  useKeys(hasSearch ? { '/': { label: SEARCH, run: search } } : {})
   useEffect(() => {
     if (isFirst) root.current?.querySelector<HTMLElement>('input, a')?.focus({ preventScroll: true })
   }, [isFirst])

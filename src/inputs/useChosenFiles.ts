@@ -32,10 +32,17 @@ async function headOf(file: File): Promise<Uint8Array | undefined> {
   }
 }
 
+/** A refusal that names its file, for one that comes to others. */
+const naming = ({ name }: File, text: string): string => (text.includes(name) ? text : `${name}: ${text}`)
+
 /** The refusal that the number, the names and the sizes of the files show. */
-function refusalOf(upload: Upload, chosen: readonly File[], count: number): string | undefined {
-  const refused = chosen.map((file) => refusalByName(upload, file)).find((text) => text !== undefined)
-  return refused ?? (count > upload.maxFiles ? tooManyText(upload.maxFiles) : undefined)
+function refusalOf(upload: Upload, chosen: readonly File[], present: readonly File[]): string | undefined {
+  for (const file of chosen) {
+    const text = refusalByName(upload, file)
+    if (text !== undefined) return present.length === 0 ? text : naming(file, text)
+  }
+  const count = chosen.length + (upload.maxFiles === 1 ? 0 : present.length)
+  return count > upload.maxFiles ? tooManyText(upload.maxFiles) : undefined
 }
 
 /** True if the first bytes are read before a file is accepted. The browser does not read tables (D-180). */
@@ -82,8 +89,7 @@ export function useChosenFiles(
     (chosen: readonly File[]) => {
       if (upload === undefined) return
       const isOne = upload.maxFiles === 1
-      const kept = isOne ? 0 : latest.current.files.length
-      const refused = refusalOf(upload, chosen, kept + chosen.length)
+      const refused = refusalOf(upload, chosen, latest.current.files)
       setError(refused)
       if (refused !== undefined) return
       const accept = () => latest.current.setFiles(isOne ? chosen : [...latest.current.files, ...chosen])

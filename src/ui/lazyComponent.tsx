@@ -27,10 +27,13 @@ const LOST = 'The connection broke, or the console has been updated meanwhile.'
 function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, looks: Looks<P>): LazyComponent<P> {
   let loaded: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
+  /** What asks again once the code has come another way. */
+  const lost = new Set<() => void>()
   const preload = (): Promise<void> =>
     (loading ??= load().then(
       (part) => {
         loaded = part
+        for (const ask of lost) ask()
       },
       (error: unknown) => {
         loading = undefined
@@ -52,8 +55,12 @@ function createLazy<P extends object>(load: () => Promise<ComponentType<P>>, loo
     }, [ask])
     useEffect(() => {
       if (!isLost) return undefined
+      lost.add(retry)
       window.addEventListener('online', retry)
-      return () => window.removeEventListener('online', retry)
+      return () => {
+        lost.delete(retry)
+        window.removeEventListener('online', retry)
+      }
     }, [isLost, retry])
     if (isLost) return looks.lost(retry, props)
     return Part === undefined ? looks.waiting(props) : <Part {...props} />

@@ -145,7 +145,9 @@ function itemPlace(root: Shape, pointer: Pointer): Shape {
 /** An action's answer: the whole, or one item of it and the messages that any answer may have. */
 function actionShape({ response: { item = '' } }: Operation, record: Shape): Shape {
   if (item === '') return record
-  const root = shapeOf({ type: 'object', properties: answerFields })
+  // With an item of an array, the answer is that array, or an object that says why there is none.
+  const isArray = isIndex(stepsOf(item)[0] ?? '')
+  const root = shapeOf({ ...(isArray ? {} : { type: 'object' }), properties: answerFields })
   Object.assign(itemPlace(root, item), record)
   return root
 }

@@ -52,7 +52,7 @@ const Group = ({
   )
 
 /** The name in a place where what follows it is never cut. */
-const shortened = (name: string): string => (name.length > 16 ? `${name.slice(0, 15).trimEnd()}…` : name)
+const shortened = (name: string): string => (name.length > 12 ? `${name.slice(0, 11).trimEnd()}…` : name)
 
 const linkTo = ({ id }: SavedView): string => `${window.location.origin}${window.location.pathname}?view=${id}`
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../language/resource.ts'
 import { operationsOf } from '../../../language/operations.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { requestFor } from './gatewayUnderTest.ts'
+import { HOST, PUBLIC_URL, requestFor } from './gatewayUnderTest.ts'
 import { loginType } from '../support/resources.ts'
 import { cookie, gateway, withGateway } from './withGateway.ts'
 
@@ -23,6 +23,8 @@ async function ask(status: number, body: unknown) {
   return gateway.app.inject(requestFor(operation, cookie))
 }
 
+const isUndeclared = (entry: object): boolean => 'expected' in entry && entry.expected === 'undeclared'
+
 const login = { status: 'ACTIVE', credentials: { provider: { type: 'OKTA', name: 'OKTA' } } }
 
 describe('an action whose answer is one item of an array', () => {
@@ -41,6 +43,9 @@ describe('an action whose answer is one item of an array', () => {
   test('gives an empty array where there is no such item: that is an answer', async () => {
     const response = await ask(200, [])
     expect([response.statusCode, response.json()]).toEqual([200, []])
+    const headers = { host: HOST, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
+    const drift = await gateway.app.inject({ url: '/console/drift', headers })
+    expect(drift.json<{ entries: readonly object[] }>().entries.filter((entry) => !isUndeclared(entry))).toEqual([])
   })
 
   test('gives the words of an answer that is no array, and nothing else of it', async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { lazyComponent, lazyPage } from '../../../src/ui/lazyComponent.tsx'
@@ -37,5 +37,18 @@ it('a piece whose code could not be loaded says why in plain words, and is fetch
   expect(document.body.textContent).not.toContain('assets')
   act(() => void window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('Chips')).toBeDefined()
+  expect(lost.isConnected).toBe(false)
+})
+
+it('a piece whose code was lost is drawn once another place of it has the code', async () => {
+  const load = vi
+    .fn<() => Promise<() => string>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(() => 'Chips')
+  const Piece = lazyComponent(load, null)
+  render(<Piece />)
+  const lost = await screen.findByText('The connection broke, or the console has been updated meanwhile.')
+  render(<Piece />)
+  await waitFor(() => expect(screen.getAllByText('Chips')).toHaveLength(2))
   expect(lost.isConnected).toBe(false)
 })

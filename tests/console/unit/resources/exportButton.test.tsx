@@ -105,6 +105,7 @@ describe('the file of a list', () => {
   it('is not saved when it does not arrive, and can be asked for again', async () => {
     const { saved, answer } = await ask()
     press('Save as CSV')
+    expect(document.activeElement?.textContent).toBe('Cancel')
     answer.reject(httpError(502, 'UPSTREAM_FAILED', 'The service failed. 400 records had been read.'))
     expect(
       await within(dialog()).findByText('No file was saved. The service failed. 400 records had been read.'),

@@ -54,6 +54,12 @@ describe('the finder', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  it('has the focus by a key', () => {
+    renderForms('/user-requests?form=reopen')
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(document.activeElement).toBe(search())
+  })
+
   it('opens what is found by Enter, and the focus goes to its first field', async () => {
     const { router } = renderForms('/user-requests')
     type('reinst')

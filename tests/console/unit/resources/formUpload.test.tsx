@@ -63,11 +63,11 @@ describe('a chosen table', () => {
     ['lines.csv.exe', 10, tableMessages.wrongType],
     ['lines.csv', 0, tableMessages.empty],
     ['lines.csv', UPLOAD_BYTES + 1, tableMessages.tooBig('lines.csv')],
-  ])('%s of %i bytes is refused before anything is sent', (name, bytes, sentence) => {
+  ])('%s of %i bytes is refused by its name before anything is sent', (name, bytes, sentence) => {
     const provider = open()
     choose(table('before.csv'))
     choose(table(name, bytes))
-    expect(screen.getByText(sentence)).toBeDefined()
+    expect(screen.getByText(sentence.includes(name) ? sentence : `${name}: ${sentence}`)).toBeDefined()
     expect(screen.getByText('before.csv')).toBeDefined()
     expect(provider.upload).not.toHaveBeenCalled()
   })

@@ -133,6 +133,9 @@ describe('the overview', () => {
     )
     expect(await cellsOf('Documents pending', 'Suspended')).toEqual(['2', '5'])
     expect(await cellsOf('Documents pending', 'Action required')).toEqual(['1', '7'])
+    expect(
+      panel('Documents pending').getByText(/The list behind Action required has the suspended accounts, too/),
+    ).toBeDefined()
     expect(await cellsOf('Open transfers', 'Requested')).toEqual(['0', '1', '0', '0', '1', 'at least 2'])
     expect(await cellsOf('Open transfers', '^Request [0-9]')).toEqual(['0', '0', '1', '0', '0', 'at least 1'])
     expect(panel('Open transfers').queryByText('Transfer complete')).toBeNull()
