@@ -49,14 +49,14 @@ export const BulkBar = (props: BulkBarProps) => {
   const { running, start, end } = useBulkRun(definition)
   const name = running?.name ?? asked ?? ''
   const action = definition.actions[name]
-  const unselectDone = (items: readonly BulkItem[]) => {
-    const done = items.filter(({ state }) => state === 'done').map(({ record }) => record.id)
-    if (selectedIds.some((id) => done.includes(id))) onSelect(selectedIds.filter((id) => !done.includes(id)))
+  const unselectOver = (items: readonly BulkItem[]) => {
+    const over = items.filter(({ state, isFinal }) => state === 'done' || isFinal).map(({ record }) => record.id)
+    if (selectedIds.some((id) => over.includes(id))) onSelect(selectedIds.filter((id) => !over.includes(id)))
   }
   return (
     <>
       {running !== undefined && action !== undefined && (
-        <BulkProgress {...{ definition, name, action }} run={running.run} onEnded={unselectDone} onClose={end} />
+        <BulkProgress {...{ definition, name, action }} run={running.run} onEnded={unselectOver} onClose={end} />
       )}
       {running === undefined && action !== undefined && (
         <BulkQuestion

@@ -8,7 +8,7 @@ import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { bulkTitle } from './bulkPlan.ts'
-import type { BulkItem, BulkRun, RunState } from './bulkRun.ts'
+import { type BulkItem, type BulkRun, isRepeatable, type RunState } from './bulkRun.ts'
 import { csvFile } from '../../language/csvFile.ts'
 import { listTable } from '../export/listTable.ts'
 
@@ -85,7 +85,7 @@ const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) 
   const main = useRef<HTMLButtonElement>(null)
   // The button that had the focus is gone when the run ends or starts again.
   useEffect(() => main.current?.focus(), [isRunning])
-  const failed = items.filter((item) => item.state === 'failed').length
+  const failed = items.filter(isRepeatable).length
   if (isRunning) {
     return (
       <Button key="cancel" ref={main} isBusy={isStopping} onClick={run.stop}>

@@ -4,7 +4,12 @@ import type { Row } from '../model/columns.ts'
 export interface Ended {
   readonly state: 'done' | 'failed' | 'unknown' | 'notSent'
   readonly message?: string
+  /** True for a failure that comes again: the record is gone, or no longer in a state that the action is for. */
+  readonly isFinal?: boolean
 }
+
+/** True for what may be sent again from here. */
+export const isRepeatable = ({ state, isFinal }: BulkItem): boolean => state === 'failed' && isFinal !== true
 
 /** One record of a run, and how far its call is. */
 export interface BulkItem extends Omit<Ended, 'state'> {
@@ -33,7 +38,7 @@ export interface BulkRun {
   readonly start: () => Promise<void>
   /** Sends nothing more. What has been sent still ends. */
   readonly stop: () => void
-  /** Sends the failed ones again, and only those: all others may have been done, or were never asked for. */
+  /** Sends those again whose failure may pass, and only those: all others may have been done, or were never asked for. */
   readonly retry: () => Promise<void>
 }
 
@@ -58,8 +63,8 @@ export function createBulkRun(
   }
   const withItem = ({ id }: Row, next: Omit<BulkItem, 'record'>): readonly BulkItem[] =>
     state.items.map((item) => (item.record.id === id ? { record: item.record, ...next } : item))
-  const turned = (from: BulkItem['state'], to: BulkItem['state']): readonly BulkItem[] =>
-    state.items.map((item) => (item.state === from ? { record: item.record, state: to } : item))
+  const turned = (isMeant: (item: BulkItem) => boolean, to: BulkItem['state']): readonly BulkItem[] =>
+    state.items.map((item) => (isMeant(item) ? { record: item.record, state: to } : item))
 
   const work = async () => {
     while (!state.isStopping) {
@@ -74,7 +79,7 @@ export function createBulkRun(
     if (state.isRunning) return
     change({ isRunning: true })
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    change({ items: turned('waiting', 'notSent'), isRunning: false, isStopping: false })
+    change({ items: turned((item) => item.state === 'waiting', 'notSent'), isRunning: false, isStopping: false })
     onEnd(state.items)
   }
   return {
@@ -89,7 +94,7 @@ export function createBulkRun(
     },
     retry: async () => {
       if (state.isRunning) return
-      change({ items: turned('failed', 'waiting') })
+      change({ items: turned(isRepeatable, 'waiting') })
       await start()
     },
   }

@@ -48,7 +48,8 @@ interface Sender {
 function endedBy({ definition, name }: Sender, failure: Failure): Awaited<ReturnType<Send>> {
   if (failure.kind === 'sessionOver') return SESSION_OVER
   const message = failureText(definition.actions[name]?.failure, failure).replaceAll('\n', ' ')
-  if (isDefinite(failure)) return { state: 'failed', message }
+  const isFinal = failure.kind === 'notFound' || failure.code === 'CONFLICT'
+  if (isDefinite(failure)) return { state: 'failed', message, ...(isFinal && { isFinal }) }
   return { state: 'unknown', message: LOOK, isLast: (failure.status ?? 0) === 0 }
 }
 

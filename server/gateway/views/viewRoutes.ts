@@ -65,7 +65,7 @@ const gone = (): GatewayError =>
   })
 
 const taken = (name: string): GatewayError =>
-  new GatewayError('CONFLICT', { message: `There is a view called '${name}' already. Choose another name.` })
+  new GatewayError('CONFLICT', { message: `There is a view called “${name}” already. Choose another name.` })
 
 async function seen({ context, staff }: Place, views: readonly KeptView[]): Promise<readonly SavedView[]> {
   const nameOf = namesOf(await context.store.access.list().catch(failWith('STORE_UNAVAILABLE')))

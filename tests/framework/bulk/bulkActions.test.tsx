@@ -83,6 +83,14 @@ describe('an action on several records', () => {
     await screen.findByText('1 selected')
   })
 
+  it('neither leaves selected nor tries again what is gone', async () => {
+    open(failing({ 1: new HttpError(409, { code: 'CONFLICT', message: 'This is no longer there.' }) }))
+    await start(1, 2)
+    await screen.findByText('1 done, 1 failed')
+    expect(screen.queryByRole('button', { name: 'Try failed ones again' })).toBeNull()
+    expect([1, 2].map((id) => isSelected(id))).toEqual([false, false])
+  })
+
   it('has at most four calls at once, and reads the list once at the end; its dialog says how it ended, and no notice', async () => {
     const { act, release } = held()
     const { action, getList } = open(act)

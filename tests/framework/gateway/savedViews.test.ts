@@ -137,7 +137,7 @@ describe('saved views', () => {
     await save()
     expect(await save({ name: 'UPSTAIRS' })).toMatchObject({
       status: 409,
-      body: { message: `There is a view called 'UPSTAIRS' already. Choose another name.` },
+      body: { message: 'There is a view called “UPSTAIRS” already. Choose another name.' },
     })
     const other = (await save({ name: 'Attic' })).body
     expect(await replace(other, { name: 'upstairs' })).toMatchObject({ status: 409 })
