@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+import { account, muteExpectedErrors, page, renderCounted, renderPage, stubProvider } from './renderPage.tsx'
 
 interface Asked {
   readonly pagination: { readonly page: number }
@@ -28,10 +28,8 @@ const rendered = async (address = '/accounts') => {
   provider.getList.mockImplementation((_resource: string, { pagination }: Asked) =>
     Promise.resolve(page([account()], { page: pagination.page, totalPages: 4 })),
   )
-  const view = renderPage(address, { provider })
-  await screen.findByRole('link', { name: 'Mara Quill' })
   // The tabs are counted last of all that is read at first.
-  await screen.findByRole('tab', { name: 'All 150+' })
+  const view = await renderCounted(address, { provider })
   const asked = provider.getList.mock.calls.map(([, params]: unknown[]) => params as Asked)
   provider.getList.mockClear()
   return { provider, asked, ...view }

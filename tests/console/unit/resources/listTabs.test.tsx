@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+import { account, httpError, muteExpectedErrors, page, renderCounted, stubProvider } from './renderPage.tsx'
 
 interface Asked {
   readonly pagination: { readonly page: number }
@@ -25,8 +25,7 @@ function answers({ pagination, filter }: Asked) {
 async function open(address = '/accounts') {
   const provider = stubProvider()
   provider.getList.mockImplementation((_resource: string, asked: Asked) => answers(asked))
-  const view = renderPage(address, { provider })
-  await screen.findByRole('tab', { name: /^All 150/ })
+  const view = await renderCounted(address, { provider })
   return { provider, ...view }
 }
 

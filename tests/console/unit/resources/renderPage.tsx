@@ -1,6 +1,6 @@
 import '../../support/installBrokerage.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
 import type { AuthProvider, DataProvider } from 'ra-core'
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
@@ -148,4 +148,15 @@ export function renderPage(
   )
   const view = render(<RouterProvider router={router} />)
   return { ...view, router, queryClient }
+}
+
+/** Draws the list of accounts, and waits until its tabs are counted, without the head start that its rows have. */
+export async function renderCounted(...page: Parameters<typeof renderPage>) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 4 })
+  const view = renderPage(...page)
+  await screen.findByRole('link', { name: 'Mara Quill' })
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  vi.useRealTimers()
+  await screen.findByRole('tab', { name: 'All 150+' })
+  return view
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConsoleQueryClient } from '../../../../src/sessionEffects.ts'
-import { account, muteExpectedErrors, page, renderPage, stubProvider, type StubProvider } from './renderPage.tsx'
+import { account, muteExpectedErrors, page, renderCounted, stubProvider, type StubProvider } from './renderPage.tsx'
 
 interface Asked {
   readonly meta: { readonly search: string | undefined }
@@ -23,10 +23,8 @@ beforeEach(muteExpectedErrors)
 
 const rendered = async (own?: StubProvider & Record<string, unknown>) => {
   const provider = own ?? stubProvider()
-  const { router } = renderPage('/accounts', { provider })
-  await screen.findByRole('link', { name: 'Mara Quill' })
   // The tabs are counted last of all that is read at first.
-  await screen.findByRole('tab', { name: 'All 150+' })
+  const { router } = await renderCounted('/accounts', { provider })
   // The keys, which load after the rows, know what is sent.
   await waitFor(() => {
     fireEvent.keyDown(document.body, { key: '/' })
