@@ -155,8 +155,7 @@ export async function renderCounted(...page: Parameters<typeof renderPage>) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 4 })
   const view = renderPage(...page)
   await screen.findByRole('link', { name: 'Mara Quill' })
-  await act(() => vi.advanceTimersByTimeAsync(500))
+  while (screen.queryByRole('tab', { name: 'All 150+' }) === null) await act(() => vi.advanceTimersByTimeAsync(100))
   vi.useRealTimers()
-  await screen.findByRole('tab', { name: 'All 150+' })
   return view
 }
