@@ -198,7 +198,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
     <section className="cs-stack cs-part cs-documents" aria-labelledby={id} ref={ref}>
       <h2 id={id}>
         {part.label}
-        {records.length > 0 && <span className="cs-muted"> {records.length}</span>}
+        {records.length > 0 && <span className="cs-muted"> {records.length} in all</span>}
       </h2>
       {sections(waiting)}
       <RequiredSection {...required} documents={records} trail={tools.trail} names={namesOf(applicants)} />

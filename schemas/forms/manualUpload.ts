@@ -31,7 +31,7 @@ const line = {
       pattern: '^[A-Za-z0-9][A-Za-z0-9./-]{0,11}$',
       title: 'ticker',
       examples: ['VTI'],
-      message: { pattern: 'Enter a ticker' },
+      message: { pattern: 'Enter a ticker of at most 12 letters, digits and . / -' },
     },
     side: {
       type: 'string',

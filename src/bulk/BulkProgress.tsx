@@ -22,14 +22,15 @@ const stateTexts: Readonly<Record<BulkItem['state'], string>> = {
 }
 
 /** The result of a run as a CSV table: what the list shows of each record, and how its call ended. */
-function resultFile(definition: ListResource, items: readonly BulkItem[]): string {
+function resultFile(definition: ListResource, action: string, items: readonly BulkItem[]): string {
   const { titles, cellsOf } = listTable(definition)
   const lines = items.map(({ record, state, message = '' }) => [
     ...cellsOf(record).map(String),
+    action,
     stateTexts[state],
     message,
   ])
-  return csvFile([[...titles, 'Result', 'Message'], ...lines])
+  return csvFile([[...titles, 'Action', 'Result', 'Message'], ...lines])
 }
 
 const tones: Readonly<Record<BulkItem['state'], string>> = {
@@ -94,7 +95,9 @@ const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) 
     )
   }
   const save = () => {
-    const file = new Blob([resultFile(definition, items)], { type: 'text/csv;charset=utf-8' })
+    const file = new Blob([resultFile(definition, definition.actions[name]?.label ?? name, items)], {
+      type: 'text/csv;charset=utf-8',
+    })
     saveFile(`${definition.name}-${name}-${new Date().toISOString().slice(0, 10)}.csv`, file)
   }
   return (

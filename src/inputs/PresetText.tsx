@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { presetName } from './fieldErrors.ts'
 import './presets.css'
@@ -18,7 +18,7 @@ interface PresetTextProps {
 const OTHER = 'Other'
 
 const fieldIn = (group: RefObject<HTMLElement | null>) =>
-  group.current?.parentElement?.querySelector<HTMLElement>('textarea')
+  group.current?.parentElement?.querySelector<HTMLTextAreaElement>('textarea')
 
 /** The number of a digit's key from 1 on; with Alt, the key may type another character. */
 const digitOf = ({ code, key, altKey }: KeyboardEvent): number =>
@@ -27,6 +27,17 @@ const digitOf = ({ code, key, altKey }: KeyboardEvent): number =>
 /** True for a key that types a character, other than the one that chooses. */
 const isTyped = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !repeat && !ctrlKey && !metaKey && !altKey
+
+/** In a dialog a text that was kept goes on where it ends: at the first choice, a digit would replace it. */
+function useKeptFocus(group: RefObject<HTMLElement | null>, isOwn: boolean): void {
+  const isKept = useRef(isOwn)
+  useEffect(() => {
+    const field = fieldIn(group)
+    if (!isKept.current || field?.closest('dialog') == null) return
+    field.focus()
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [group])
+}
 
 /**
  * A text with ready-made ones to choose from: by mouse, arrows, or the digit of each. Other text is typed below, where
@@ -37,9 +48,11 @@ export const PresetText = ({ name, texts, value, isOff, canSend, onChange, child
   /** What was typed before a ready-made text was chosen. */
   const typed = useRef('')
   const options = [...texts, OTHER]
+  const isOwn = value !== '' && !texts.includes(value)
+  useKeptFocus(group, isOwn)
   const choose = (option: string) => {
     if (isOff) return
-    if (value !== '' && !texts.includes(value)) typed.current = value
+    if (isOwn) typed.current = value
     if (option !== OTHER) return onChange(option)
     if (texts.includes(value)) onChange(typed.current)
     fieldIn(group)?.focus()
@@ -68,7 +81,7 @@ export const PresetText = ({ name, texts, value, isOff, canSend, onChange, child
             <input
               type="radio"
               name={presetName(name)}
-              checked={option === OTHER ? value !== '' && !texts.includes(value) : value === option}
+              checked={option === OTHER ? isOwn : value === option}
               aria-disabled={isOff}
               aria-keyshortcuts={String(index + 1)}
               onChange={() => choose(option)}

@@ -40,7 +40,10 @@ export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => 
   return (
     <PlainLayout>
       <h1>Your session has ended</h1>
-      <p id={id}>{sessionEndMessage(fate, true)} What you typed is kept in this tab: sign in again to go on.</p>
+      <p id={id}>
+        {sessionEndMessage(fate, true)} What you typed is kept in this tab: sign in again to go on. Chosen files may
+        have to be chosen again.
+      </p>
       <Progress state={state} />
       <Button ref={button} look="primary" size="large" aria-describedby={id} onClick={open}>
         {signInWindowWords(state).label}

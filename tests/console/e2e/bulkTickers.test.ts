@@ -76,7 +76,7 @@ describe('several tickers', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), button('Download result').click()])
     expect(download.suggestedFilename()).toMatch(/^treasury-disapprove-\d{4}-\d\d-\d\d\.csv$/)
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-    expect(lines[0]).toBe('\uFEFF"ID","Ticker","Approved","Result","Message"')
+    expect(lines[0]).toBe('\uFEFF"ID","Ticker","Approved","Action","Result","Message"')
     expect(lines.filter((line) => line.endsWith('"Failed","Locked by the desk"'))).toHaveLength(1)
     const before = changes().length
     console_.mend()

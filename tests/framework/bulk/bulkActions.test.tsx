@@ -214,9 +214,9 @@ describe('an action on several records', () => {
     press('Download result')
     expect(await files[0]?.text()).toBe(
       [
-        '\uFEFF"Title","State","Result","Message"',
-        `"Book 1","AVAILABLE","Failed","Locked by the desk"`,
-        `"'=Book 3","AVAILABLE","Done",""`,
+        '\uFEFF"Title","State","Action","Result","Message"',
+        `"Book 1","AVAILABLE","Lend","Failed","Locked by the desk"`,
+        `"'=Book 3","AVAILABLE","Lend","Done",""`,
         '',
       ].join('\r\n'),
     )

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftsIn } from '../../../../src/data/drafts.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import {
   cases,
@@ -221,6 +222,20 @@ describe('uploaded documents', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Yes' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('The service did not answer.')
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Blurred')
+  })
+
+  it('have the focus at the end of a reason that was kept', async () => {
+    const { queryClient } = await showDocuments(documentsProvider())
+    draftsIn(queryClient).claim('1')
+    const reject = async () => {
+      fireEvent.click(screen.getByRole('button', { name: `Reject: ${NAME}` }))
+      return within(await screen.findByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox')
+    }
+    fireEvent.change(await reject(), { target: { value: 'Half a reason' } })
+    fireEvent.click(screen.getByRole('button', { name: 'No' }))
+    const again = await reject()
+    expect([again.value, again.selectionStart]).toEqual(['Half a reason', 13])
+    expect(document.activeElement).toBe(again)
   })
 })
 

@@ -72,7 +72,11 @@ describe('the screen after a session has ended', () => {
     drafts.keep('reason', { reason: 'Documents match' })
     end()
     expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeDefined()
-    expect(screen.getByText(/^Nothing was sent\. What you typed is kept in this tab/)).toBeDefined()
+    expect(
+      screen.getByText(
+        /^Nothing was sent\. What you typed is kept in this tab: .+ Chosen files may have to be chosen again\.$/,
+      ),
+    ).toBeDefined()
     expect(screen.queryByText('Customers’ data')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' })))
   })
