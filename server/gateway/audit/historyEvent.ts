@@ -1,5 +1,7 @@
 import { type Evidence, takesEvidence } from '../../../language/evidence.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
+import { objectOf } from '../../../language/input.ts'
+import { isValues, valueAt } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
 import { approvalLabels } from './approvalEvents.ts'
@@ -99,9 +101,25 @@ export const isOfChange = ({ operation }: { readonly operation: string }): boole
 /** Text without digests of personal values, which never leave the gateway. */
 export const withoutDigests = (target: string): string => target.replaceAll(/hmac:[0-9a-f]+/g, '•••')
 
-/** The label of an entry; a step of an approval also names the action that waits. */
+/** What a form has changed of whom it is about: the labels of its fields, or the words for the value of a choice. */
+function changesIn({ operation, input }: AuditIntent, operations: Operations): string {
+  const { definition, body = {} } = operations.get(operation)?.operation ?? {}
+  const sent = valueAt(input, '/body')
+  if (definition?.kind !== 'form' || definition.form.about === undefined || !isValues(sent)) return ''
+  const { fields, about } = definition.form
+  const changes = Object.entries(fields).flatMap(([name, { label, schema }]) => {
+    const [found] = Object.entries(body).filter(([, source]) => 'field' in source && source.field === name)
+    const value = found && sent[found[0]]
+    if (name === about.field || value === undefined || value === null || value === '') return []
+    return [objectOf(schema).labels?.[typeof value === 'string' ? value : JSON.stringify(value)] ?? label]
+  })
+  return changes.join(', ')
+}
+
+/** The label of an entry, with what a form has changed; a step of an approval also names the action that waits. */
 function labelOfEntry({ record }: AuditEntry, operations: Operations, labels: Labels): string {
-  if (record.phase === 'intent') return intentLabel(record, operations, labels)
+  if (record.phase === 'intent')
+    return [intentLabel(record, operations, labels), changesIn(record, operations)].filter(Boolean).join(': ')
   const own = labelOf(record.operation, operations, labels)
   const isStep = Object.hasOwn(approvalLabels, record.operation.split('.')[1] ?? '')
   const action = isStep ? textOf(record.details['action']) : ''

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HistoryPage } from '../../../language/history.ts'
+import { valueAt } from '../../../language/pointer.ts'
 import { answering, type Script } from '../../support/faultyUpstream.ts'
 import {
   ASKED_ABOUT,
@@ -127,6 +128,24 @@ describe('the history of a record', () => {
       expect(await submitted(accountsWith(72))).toBe(200)
       const events = await scripted.store.audit.history({ subject: { resource: 'accounts', id: '72' }, limit: 9 })
       expect(events).toMatchObject([{ record: { operation: form.id, phase: 'intent' }, outcome: { result: 'ok' } }])
+    })
+
+    test.each([
+      ['updateUser', 'Update User: First Name, Last Name, Phone, Zipcode, State, City, Address'],
+      ['personalAccess', 'Activate/Deactivate Personal Access: Activate'],
+    ])('says what %s has changed, and no personal value', async (name, label) => {
+      const staff = await signedIn(scripted)
+      const request = requestFor(operationOf(`${name}.submit`), staff)
+      const email = valueAt(JSON.parse(String(request.payload)), '/user_email')
+      scripted.upstream.script((asked, ...rest) => {
+        const isList = asked.target.includes('/get_apex_accounts')
+        const body = isList ? { apex_accounts: [{ id: 75, user__email: email }], total_pages: 1 } : {}
+        return answering(200, body)(asked, ...rest)
+      })
+      expect((await scripted.app.inject(request)).statusCode).toBe(200)
+      const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie: staff }
+      const page = await scripted.app.inject({ url: '/console/history?resource=accounts&id=75', headers })
+      expect(page.json<HistoryPage>().events[0]?.label).toBe(label)
     })
 
     test.each([
