@@ -77,6 +77,8 @@ describe('an input that starts from the record', () => {
     rows.length = 0
     provider.action.mockRejectedValue(httpError(409, 'RECORD_CHANGED', 'Look again. Nothing was sent.'))
     provider.getMany.mockResolvedValue({ data: [{ id: 1, ticker: 'ZZ99' }] })
+    fireEvent.keyDown(field(), { key: 'Z' })
+    expect(dialog().hasAttribute('data-unread')).toBe(false)
     type('ZZ02')
     fireEvent.click(button('Save'))
     expect(await within(dialog()).findByText('Ticker: ZZ01 → ZZ99')).toBeDefined()
