@@ -173,7 +173,7 @@ export const FormSearch = ({ groups, chosen, permissions, isFirst }: FormSearchP
         </section>
       ))}
       <output className="cs-muted cs-finder-none">
-        {found.length === 0 && `No request matches “${typed.trim()}”. Ctrl K finds accounts, too.`}
+        {found.length === 0 && `Nothing matches “${typed.trim()}”. Ctrl K finds records, too.`}
       </output>
     </nav>
   )

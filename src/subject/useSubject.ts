@@ -145,7 +145,9 @@ type Known = Readonly<Record<string, string>>
 function currentValues({ fields }: FormLayout, record: Row, detail: unknown, areRequired: boolean): Known {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { field, required, schema }]) => {
-      if ((required !== undefined) !== areRequired || isMaskedField(schema)) return []
+      if ((required !== undefined) !== areRequired) return []
+      // A masked value is shown, and never sent.
+      if (areRequired && isMaskedField(schema)) return []
       const value = field === undefined ? undefined : isPointer(field) ? valueAt(detail, field) : record[field]
       return (typeof value === 'string' || typeof value === 'number') && value !== '' ? [[name, String(value)]] : []
     }),

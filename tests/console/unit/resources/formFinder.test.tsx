@@ -49,7 +49,7 @@ describe('the finder', () => {
   it('says so where nothing is found, and Enter then goes nowhere', () => {
     const { router } = renderForms('/user-requests')
     type('mortgage')
-    expect(screen.getByText('No request matches “mortgage”. Ctrl K finds accounts, too.')).toBeDefined()
+    expect(screen.getByText('Nothing matches “mortgage”. Ctrl K finds records, too.')).toBeDefined()
     fireEvent.submit(search())
     expect(router.state.location.search).toBe('')
   })
