@@ -1,6 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Refusal, checkContent, checkFile } from './checkFile.ts'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { draftsIn, useDraft } from '../../src/data/drafts.ts'
 import type { Row } from '../../src/model/columns.ts'
 
 export type Progress =
@@ -84,38 +85,13 @@ const isSaved = ({ progress }: Chosen, documents: readonly Row[]): boolean =>
 
 const NONE: Choices = new Map()
 
-/** The choices on the pages of accounts, by the account's id: in memory only, until the page is left. */
-interface KeptChoices {
-  readonly read: (id: string) => Choices
-  readonly keep: (id: string, choices: Choices) => void
-  readonly subscribe: (listener: () => void) => () => void
-}
-
-function createKeptChoices(): KeptChoices {
-  const kept = new Map<string, Choices>()
-  const listeners = new Set<() => void>()
-  return {
-    read: (id) => kept.get(id) ?? NONE,
-    keep(id, choices) {
-      if (choices.size > 0) kept.set(id, choices)
-      else kept.delete(id)
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-}
-
-const all = new WeakMap<QueryClient, KeptChoices>()
-
-/** The choices that are kept in this console, and those for one account. */
+/** The choices on the page of an account: in memory only, until the page is left. */
 export function useKeptChoices(account: string) {
-  const client = useQueryClient()
-  const kept = all.get(client) ?? createKeptChoices()
-  all.set(client, kept)
-  return { kept, choices: useSyncExternalStore(kept.subscribe, () => kept.read(account)) }
+  const { subscribe } = draftsIn(useQueryClient())
+  const { read, keep, drop } = useDraft<Choices>(`documents/${account}`)
+  const now = useCallback(() => read() ?? NONE, [read])
+  const set = useCallback((next: Choices) => (next.size > 0 ? keep(next) : drop()), [keep, drop])
+  return { now, set, drop, choices: useSyncExternalStore(subscribe, now) }
 }
 
 /**
@@ -123,9 +99,7 @@ export function useKeptChoices(account: string) {
  * account's documents has been saved, even if the save got no answer, so its slot is cleared.
  */
 export function useChoices(account: string, documents: readonly Row[]): ChoicesState {
-  const { kept, choices } = useKeptChoices(account)
-  const now = useCallback(() => kept.read(account), [kept, account])
-  const set = useCallback((next: Choices) => kept.keep(account, next), [kept, account])
+  const { now, set, drop, choices } = useKeptChoices(account)
   const change = useCallback((key: string, part: Partial<Chosen>) => set(withChoice(now(), key, part)), [set, now])
   const choose = useCallback(
     (key: string, file: File) => {
@@ -151,6 +125,5 @@ export function useChoices(account: string, documents: readonly Row[]): ChoicesS
     const unsaved = [...now()].filter(([, chosen]) => !isSaved(chosen, documents))
     if (unsaved.length < now().size) set(new Map(unsaved))
   }, [documents, now, set])
-  const clear = useCallback(() => set(new Map()), [set])
-  return useMemo(() => ({ choices, now, change, choose, clear }), [choices, now, change, choose, clear])
+  return useMemo(() => ({ choices, now, change, choose, clear: drop }), [choices, now, change, choose, drop])
 }

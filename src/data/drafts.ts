@@ -84,7 +84,7 @@ export function draftsIn(client: QueryClient): Drafts {
 export interface Draft<V extends object> {
   /** The values kept so far, or `undefined` if there are none. Use them as the form's initial values. */
   readonly read: () => V | undefined
-  /** Keeps the current values. Never keep a password or a file: the person must enter those again on purpose. */
+  /** Keeps the current values. Never keep a password: the person must enter it again on purpose. */
   readonly keep: (values: V) => void
   /** Drops the values. Call it after success, and when the person abandons the form. */
   readonly drop: () => void

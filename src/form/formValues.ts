@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { type FormResource, formsOf, type FormPage } from '../../language/resource.ts'
 import { draftsIn } from '../data/drafts.ts'
 import type { FormLayout } from '../../language/form.ts'
@@ -11,18 +11,17 @@ import type { Row } from '../model/columns.ts'
 
 export const draftKey = ({ name }: FormResource): string => `forms/${name}`
 
-/** The key of the draft that marks a form with a chosen file. The file itself is kept only in the form. */
+/** The key of the draft that holds a form's chosen files. */
 export const fileKey = (form: FormResource): string => `${draftKey(form)}/file`
 
-/** True if any form of a page has typed values or a chosen file that are not sent. `forget` drops the typed values. */
+/** True if any form of a page has typed values or a chosen file that are not sent. `forget` drops them. */
 export function useUnsavedChanges(page: FormPage) {
   const drafts = draftsIn(useQueryClient())
+  const keys = useMemo(() => formsOf(page).flatMap((form) => [draftKey(form), fileKey(form)]), [page])
   const hasUnsavedChanges = useSyncExternalStore(drafts.subscribe, () =>
-    formsOf(page).some((form) => [draftKey(form), fileKey(form)].some((key) => drafts.read(key) !== undefined)),
+    keys.some((key) => drafts.read(key) !== undefined),
   )
-  const forget = useCallback(() => {
-    for (const form of formsOf(page)) drafts.drop(draftKey(form))
-  }, [drafts, page])
+  const forget = useCallback(() => keys.forEach(drafts.drop), [drafts, keys])
   return { hasUnsavedChanges, forget }
 }
 

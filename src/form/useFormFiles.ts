@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { FormResource } from '../../language/resource.ts'
-import { useDraft } from '../data/drafts.ts'
+import { draftsIn, useDraft } from '../data/drafts.ts'
 import { useChosenFiles, type ChosenFiles } from '../inputs/useChosenFiles.ts'
 import { fileKey } from './formValues.ts'
 
@@ -9,24 +10,22 @@ export interface FormFiles extends ChosenFiles {
   readonly clear: () => void
 }
 
+const NO_FILES: readonly File[] = []
+
 /**
- * Holds a form's files, and marks in the drafts that there are some. The files themselves stay in the form.
+ * Holds a form's files in its draft.
  *
  * @param onChange called when others are chosen
  */
 export function useFormFiles(definition: FormResource, onChange: () => void): FormFiles {
-  const [files, setFiles] = useState<readonly File[]>([])
-  const { keep, drop } = useDraft(fileKey(definition))
-  const isChosen = files.length > 0
-  useEffect(() => {
-    if (!isChosen) return undefined
-    keep({})
-    return drop
-  }, [isChosen, keep, drop])
+  const { subscribe } = draftsIn(useQueryClient())
+  const { read, keep, drop } = useDraft<{ readonly files: readonly File[] }>(fileKey(definition))
+  const files = useSyncExternalStore(subscribe, () => read()?.files ?? NO_FILES)
   const choose = (next: readonly File[]) => {
-    setFiles(next)
+    if (next.length > 0) keep({ files: next })
+    else drop()
     onChange()
   }
   const chosen = useChosenFiles(definition.bindings['submit']?.upload, files, choose)
-  return { ...chosen, clear: () => setFiles([]) }
+  return { ...chosen, clear: drop }
 }

@@ -15,7 +15,7 @@ const Here = ({ onGiveUp }: { readonly onGiveUp: () => void }) => {
   return (
     <div className="cs-stack cs-again-here">
       <p className="cs-muted" id={id}>
-        You can also use this tab to sign in. What you typed will then be lost.
+        You can also use this tab to sign in. What you typed or chose will then be lost.
       </p>
       <Button aria-describedby={id} onClick={onGiveUp}>
         Use this tab to sign in
@@ -41,8 +41,7 @@ export const SignInAgain = ({ onGiveUp }: { readonly onGiveUp: () => void }) => 
     <PlainLayout>
       <h1>Your session has ended</h1>
       <p id={id}>
-        {sessionEndMessage(fate, true)} What you typed is kept in this tab: sign in again to go on. Chosen files may
-        have to be chosen again.
+        {sessionEndMessage(fate, true)} What you typed or chose is kept in this tab: sign in again to go on.
       </p>
       <Progress state={state} />
       <Button ref={button} look="primary" size="large" aria-describedby={id} onClick={open}>

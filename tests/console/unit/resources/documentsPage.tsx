@@ -1,7 +1,8 @@
 import '../../support/installBrokerage.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
-import { renderPage, stubProvider } from './renderPage.tsx'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { personsClient, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -73,13 +74,17 @@ export type DocumentsProvider = ReturnType<typeof documentsProvider>
 export const joint = { joint_user: anaBrandt }
 
 /** Renders the page on its Documents tab and waits for the panel. */
-export async function showDocuments(provider: DocumentsProvider, held?: readonly string[]) {
+export async function showDocuments(
+  provider: DocumentsProvider,
+  held: readonly string[] = permissions,
+  queryClient = personsClient(),
+) {
   // The images here have only the first bytes of one.
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ close: () => undefined }))
-  const view = renderPage('/account/4107?tab=documents', { provider, ...(held === undefined ? {} : { held }) })
+  const view = renderPage('/account/4107?tab=documents', { provider, held, queryClient })
   await screen.findByRole('heading', { name: 'Account Documents' })
   // Permissions come by themselves: what they allow is there once the header's buttons are.
-  if (held === undefined) await screen.findByRole('button', { name: 'Close Account' })
+  if (held === permissions) await screen.findByRole('button', { name: 'Close Account' })
   return { ...view, panel: within(screen.getByRole('region', { name: /^Documents/ })) }
 }
 

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftsIn } from '../../../../src/data/drafts.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import {
   cases,
@@ -225,8 +224,7 @@ describe('uploaded documents', () => {
   })
 
   it('have the focus at the end of a reason that was kept', async () => {
-    const { queryClient } = await showDocuments(documentsProvider())
-    draftsIn(queryClient).claim('1')
+    await showDocuments(documentsProvider())
     const reject = async () => {
       fireEvent.click(screen.getByRole('button', { name: `Reject: ${NAME}` }))
       return within(await screen.findByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox')

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPLOAD_BYTES } from '../../../../language/uploads.ts'
+import { draftsIn } from '../../../../src/data/drafts.ts'
 import {
   cases,
   category,
@@ -237,6 +238,23 @@ describe('leaving with chosen documents', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
     await act(() => router.navigate('/account/4107?tab=documents'))
     await screen.findByRole('heading', { name: REQUIRED })
+    expect(screen.queryByText('card.png')).toBeNull()
+  })
+
+  it('keeps them while the session is over, for the same person', async () => {
+    const { queryClient } = await showDocuments(documentsProvider())
+    await chooseProof()
+    chooseFile('Address', image())
+    await screen.findByText('card.png')
+    draftsIn(queryClient).hold()
+    await showDocuments(documentsProvider(), undefined, queryClient)
+    await screen.findByText('card.png')
+    expect(screen.getByLabelText<HTMLSelectElement>('Proof type').value).toBe('SSN_CARD')
+    draftsIn(queryClient).hold()
+    cleanup()
+    draftsIn(queryClient).claim('2')
+    await showDocuments(documentsProvider(), undefined, queryClient)
+    await screen.findByLabelText('Proof type')
     expect(screen.queryByText('card.png')).toBeNull()
   })
 

@@ -2,9 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPLOAD_BYTES } from '../../../../language/uploads.ts'
+import { draftsIn } from '../../../../src/data/drafts.ts'
 import { tableMessages } from '../../../support/tableMessages.ts'
 import { answerYes, formProvider, httpError, doneText, renderForms, send, submitButton, table } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { muteExpectedErrors, personsClient } from './renderPage.tsx'
 import { manualUpload } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
@@ -45,6 +46,24 @@ describe('a chosen table', () => {
     await waitFor(() => expect(doneText()).toMatch(/^File Uploaded/))
     expect(sentTo(provider)).toMatchObject({ files: [file], record: { id: 'manualUpload' } })
     await waitFor(() => expect(screen.queryByText('June.CSV')).toBeNull())
+  })
+
+  it('is there again for the same person after the end of a session, and gone for another', async () => {
+    const queryClient = personsClient()
+    const drafts = draftsIn(queryClient)
+    const again = (person?: string) => {
+      cleanup()
+      if (person !== undefined) drafts.claim(person)
+      renderForms('/populate-details?form=manualUpload', { queryClient })
+    }
+    again()
+    choose(table('June.csv'))
+    drafts.hold()
+    again('1')
+    expect(await screen.findByText('June.csv')).toBeDefined()
+    drafts.hold()
+    again('2')
+    expect(screen.queryByText('June.csv')).toBeNull()
   })
 
   it('may be dropped, and taken away again', () => {

@@ -10,12 +10,11 @@ import {
   fillAll,
   httpError,
   notices,
-  personsClient,
   renderForms,
   send,
   submitButton,
 } from './renderForms.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { muteExpectedErrors, personsClient } from './renderPage.tsx'
 import { changeEmail, loginType, reinstate, updateUser } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)

@@ -1,15 +1,15 @@
 import '../../support/installBrokerage.ts'
-import { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext, type AuthProvider, type DataProvider } from 'ra-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { type Shell, ShellContext } from '../../../../src/auth/ShellContext.ts'
-import { draftsIn } from '../../../../src/data/drafts.ts'
 import { FormPage } from '../../../../src/form/FormPage.tsx'
 import { type Resource, formsOf, type FormPage as Page } from '../../../../language/resource.ts'
 import { screens } from '../../../../schemas/index.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { personsClient } from './renderPage.tsx'
 
 /** Every page of forms. */
 const formPages = screens.filter((one): one is Page => 'groups' in one)
@@ -65,13 +65,6 @@ interface Options {
   readonly queryClient?: QueryClient
   /** The session, for forms that ask the gateway themselves. */
   readonly shell?: Shell
-}
-
-/** A console of a person who is known, so that what they type is kept. */
-export function personsClient(): QueryClient {
-  const client = new QueryClient()
-  draftsIn(client).claim('1')
-  return client
 }
 
 /** Renders the pages of forms at an address. */

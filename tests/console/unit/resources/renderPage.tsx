@@ -6,6 +6,7 @@ import type { AuthProvider, DataProvider } from 'ra-core'
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ListPage } from '../../../../src/list/ListPage.tsx'
+import { draftsIn } from '../../../../src/data/drafts.ts'
 import { listPathOf } from '../../../../src/model/consoleModel.ts'
 import { ShowPage } from '../../../../src/show/ShowPage.tsx'
 import { nestedIn } from '../../../../language/resource.ts'
@@ -94,6 +95,8 @@ interface Options {
   readonly stored?: Readonly<Record<string, unknown>>
   /** What the layout draws next to each page. */
   readonly beside?: React.ReactNode
+  /** That of an earlier rendering: what was typed there is known here. */
+  readonly queryClient?: QueryClient
 }
 
 const accountParts = nestedIn(definitions, accounts)
@@ -116,13 +119,19 @@ export const muteExpectedErrors = () => {
   })
 }
 
+/** A console of a person who is known, so that what they type is kept. */
+export function personsClient(): QueryClient {
+  const client = new QueryClient()
+  draftsIn(client).claim('1')
+  return client
+}
+
 /** Renders the console's pages at an address, over a provider of mocks. */
 export function renderPage(
   address: string,
-  { provider, held = permissions, endsSessions = true, stored = {}, beside }: Options,
+  { provider, held = permissions, endsSessions = true, stored = {}, beside, queryClient = personsClient() }: Options,
 ) {
   cleanup()
-  const queryClient = new QueryClient()
   const store = memoryStore({ ...stored })
   const within = (content: React.ReactNode) => (
     <CoreAdminContext
