@@ -68,7 +68,10 @@ export interface AuditOutcome {
   /** The HTTP status of the upstream, or null when it gave none. */
   status: number | null
   latencyMs: number
+  /** The code of the failure. */
   message: string | null
+  /** Why the service refused, as the person was told: its own words, at most 300 characters, without addresses. */
+  said?: string
   /** The service's reference to the result, such as the id of a stored document. */
   reference?: string
   /** The record after a change that succeeded, where values were sent for its fields or answered: with those. */

@@ -136,7 +136,7 @@ function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
       target,
       result: outcome?.result,
       reference,
-      failure: outcome?.result === 'ok' ? '' : (outcome?.message ?? ''),
+      failure: outcome?.result === 'ok' ? '' : (outcome?.said ?? outcome?.message ?? ''),
     }
   }
   const { target, reason, result, ref } = record.details

@@ -29,7 +29,7 @@ describe('the history of a record', () => {
   test('tells who did or tried what, when, why and how it ended, newest first', async () => {
     await ask('accountDocuments.approve')
     gateway.clock.advance(1000)
-    gateway.upstream.script(answering(422, { message: 'No' }))
+    gateway.upstream.script(answering(422, { message: 'The document of mara@quill.test has expired' }))
     await ask('accountDocuments.reject')
     gateway.upstream.script(answering(500, {}))
     await ask('achRelationships.cancel')
@@ -49,7 +49,8 @@ describe('the history of a record', () => {
       outcome: 'done',
       reference: '',
     })
-    expect(rejected).toMatchObject({ label: 'Reject', outcome: 'refused', failure: 'The service refused the request.' })
+    const failure = 'The document of ••• has expired'
+    expect(rejected).toMatchObject({ label: 'Reject', outcome: 'refused', failure })
     expect(cancelled).toMatchObject({
       operation: 'achRelationships.cancel',
       outcome: 'failed',
