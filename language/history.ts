@@ -27,6 +27,8 @@ const historyEvent = object(
     reference: text,
   },
   {
+    /** What the target was called, where the record before the change has a plain name. */
+    name: text,
     /** What went wrong, in words; missing where nothing did. */
     failure: text,
     /** A file was looked at and not saved. */

@@ -67,7 +67,7 @@ export const accountPageActions = {
     success: 'Document uploaded',
   },
   saveDocuments: {
-    label: 'Save',
+    label: 'Save documents',
     placement: 'column',
     binding: 'saveSnaps',
     input: { data: { label: 'Documents', schema: savedSnaps } },

@@ -1,5 +1,6 @@
 import type { ResolvedColumn, ResolvedAction } from '../../language/resource.ts'
-import { namingColumn, type RowModel } from './rowModel.ts'
+import { namingColumn } from '../../language/namingColumn.ts'
+import { type RowModel } from './rowModel.ts'
 import { controlOf, recordActions } from './controlOf.ts'
 import type { Row } from './columns.ts'
 import { viewColumns } from './pressed.ts'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import type { FieldSchema } from '../../language/schema.ts'
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
+import { namingColumn } from '../../language/namingColumn.ts'
 import { mayDoAny, rowActions, type Permissions } from './controlOf.ts'
 import { areExclusive } from '../../language/predicate.ts'
 import { searchedFields } from '../../language/searchWords.ts'
@@ -104,35 +104,6 @@ export const columnCount = ({ allColumns, isSelectable, actions }: RowModel): nu
 /** The place of a column among all of a table, from 1; `undefined` where none are hidden. */
 export const columnIndex = ({ allColumns, isSelectable }: RowModel, { id }: ResolvedColumn): number | undefined =>
   allColumns && allColumns.indexOf(id) + (isSelectable ? 2 : 1)
-
-/** Formats of values that many records share, or that tell a time. */
-const NOT_NAMES: readonly string[] = ['date', 'dateTime', 'localDateTime', 'status', 'flag', 'yesNo']
-
-const isChoice = (schema: FieldSchema | undefined): boolean => typeof schema === 'object' && schema.enum !== undefined
-
-const isName = ({ field, display, reference, isNumeric }: ResolvedColumn, definition: TableResource): boolean =>
-  field !== undefined &&
-  field !== 'id' &&
-  !definition.idFields.includes(field) &&
-  !isNumeric &&
-  reference === undefined &&
-  !NOT_NAMES.includes(display) &&
-  !isChoice(definition.record.properties[field])
-
-/**
- * The column that names a record: the first of `phoneColumns`, else the one that links to the record, else the first
- * that is neither an id, nor a number, a moment or one of a few choices.
- */
-export const namingColumn = (definition: TableResource): ResolvedColumn | undefined => {
-  const columns = definition.list.columns
-  const brief = columns.find(({ id }) => id === definition.list.phoneColumns[0])
-  return (
-    brief ??
-    columns.find(({ link }) => link === 'record') ??
-    columns.find((column) => isName(column, definition)) ??
-    columns[0]
-  )
-}
 
 /** The name of a record in labels: 'Restrict User: Mara Quill'. */
 export function recordName(definition: TableResource, record: Row): string {

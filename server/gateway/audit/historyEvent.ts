@@ -1,5 +1,7 @@
 import { type Evidence, takesEvidence } from '../../../language/evidence.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
+import { isPersonal } from '../../../language/personal.ts'
+import { namingColumn } from '../../../language/namingColumn.ts'
 import { objectOf } from '../../../language/input.ts'
 import { isValues, valueAt } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
@@ -162,11 +164,21 @@ const approvalOf = ({ requestedBy, comment }: AuditApproval) => ({
   comment: redact(comment),
 })
 
+/** What the record of a change was called before it; empty where that is not known, or personal. */
+function nameIn({ operation, before }: AuditIntent, operations: Operations): string {
+  const { definition } = operations.get(operation)?.operation ?? {}
+  if (definition === undefined || definition.kind === 'form' || !isValues(before)) return ''
+  const { field } = namingColumn(definition) ?? {}
+  const isOwn = field !== undefined && !isPersonal({ field }, { definition, action: undefined })
+  return isOwn ? textOf(before[field]) : ''
+}
+
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
 export function historyEvent(entry: AuditEntry, operations: Operations, labels: Labels): HistoryEvent {
   const { record } = entry
   const { operation, actor } = record
   const { target, reason, evidence, result, reference, failure } = detailsOf(entry, operations)
+  const name = record.phase === 'intent' ? nameIn(record, operations) : ''
   return {
     seq: entry.seq,
     at: new Date(entry.ts).toISOString(),
@@ -179,6 +191,7 @@ export function historyEvent(entry: AuditEntry, operations: Operations, labels: 
     evidence: evidence === null ? null : redactEvidence(evidence),
     outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
     reference: shownReference(reference),
+    ...(name === '' ? {} : { name }),
     ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),
     ...(record.phase === 'intent' && record.isShown === true ? { isView: true } : {}),
     ...(record.phase === 'intent' && record.approval !== undefined ? { approval: approvalOf(record.approval) } : {}),

@@ -1,6 +1,6 @@
 import type { DragEvent, KeyboardEvent } from 'react'
 import type { ListResource } from '../../../language/resource.ts'
-import { namingColumn } from '../../model/rowModel.ts'
+import { namingColumn } from '../../../language/namingColumn.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { byPlaceIn, type ColumnChoice } from '../useColumns.ts'
 

@@ -47,6 +47,10 @@ const MOST_ID = 16
 /** An id as a line shows it. */
 export const shortId = (id: string): string => (id.length > MOST_ID ? `…${id.slice(-8)}` : id)
 
+/** A record that no source has any more, by the name that it had. */
+const formerName = (name: string | undefined, id: string): string =>
+  name === undefined ? shortId(id) : `${name} (${shortId(id)})`
+
 /** What the sources call the nested records, by their parts and ids. */
 type SubjectNames = ReadonlyMap<string, string>
 
@@ -62,7 +66,8 @@ function lineOf(event: HistoryEvent, { definition, parts }: Page, subjectNames: 
     who: actor,
     isAutomatic: event.actorType === 'automation',
     kind: (part ?? definition).label,
-    what: about === undefined ? label : `${label}: ${subjectNames.get(keyOf(about)) ?? shortId(about.id)}`,
+    what:
+      about === undefined ? label : `${label}: ${subjectNames.get(keyOf(about)) ?? formerName(event.name, about.id)}`,
     why: evidence === null ? reason : composeReason(reason, evidence),
     outcome,
     failure: event.failure ?? '',

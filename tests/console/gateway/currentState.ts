@@ -51,7 +51,7 @@ const accountAnswer = (
 ) => ({
   account: [{ id: account, account_no, user_id: user__id, status: 'ACTION_REQUIRED', is_active: false, ...state }],
   snaps: isReviewed === true ? [{ snap_id, status: 'uploaded' }] : sampleSnaps,
-  ach: [{ id, status: 'APPROVED' }],
+  ach: [{ id, status: 'APPROVED', nickname: 'Savings' }],
   request: [{ id, status: 'REQUESTED', request_type: 'TRANSFER_ACCOUNT', request_payload: {} }],
 })
 

@@ -53,6 +53,7 @@ describe('the history of a record', () => {
     expect(rejected).toMatchObject({ label: 'Reject', outcome: 'refused', failure })
     expect(cancelled).toMatchObject({
       operation: 'achRelationships.cancel',
+      name: 'Savings',
       outcome: 'failed',
       failure: 'The service failed.',
     })

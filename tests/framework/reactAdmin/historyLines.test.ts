@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HistoryEvent } from '../../../language/history.ts'
 import type { SourceLine } from '../../../src/console/extensions.ts'
 import { historyLines, isDated, unknownOutcomes } from '../../../src/show/history/historyLines.ts'
+import { model as orders } from '../ordersLibrary.ts'
 import { model } from '../waitingLibrary.ts'
 
 const [definition] = model.definitions.filter((each) => each.kind === 'list')
@@ -50,6 +51,18 @@ describe("a record's history", () => {
       'Copy 3 Bindery',
     ])
     expect(lines.map(isDated)).toEqual([true, true, true, false, false])
+  })
+
+  it('names a part that no source has any more as it was called, and by its id where it had no plain name', () => {
+    const [part] = orders.definitions.filter((each) => each.kind === 'nested')
+    if (part === undefined) throw new Error('The library has parts')
+    const about = { operation: `${part.name}.delete`, target: `${part.partOf.key}=7&order=3` }
+    const whats = (events: readonly HistoryEvent[]) =>
+      historyLines({ ...page, parts: [part] }, events, []).map(({ what }) => what)
+    expect(whats([event(2, { ...about, name: 'Blue spine' }), event(1, about)])).toEqual([
+      'Lend: Blue spine (7)',
+      'Lend: 7',
+    ])
   })
 
   it('has one line where a source confirms an event: the person and the reason of the event, the words of the source', () => {

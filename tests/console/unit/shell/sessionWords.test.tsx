@@ -72,11 +72,7 @@ describe('the screen after a session has ended', () => {
     drafts.keep('reason', { reason: 'Documents match' })
     end()
     expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeDefined()
-    expect(
-      screen.getByText(
-        /^Nothing was sent\. What you typed or chose is kept in this tab: .+\.$/,
-      ),
-    ).toBeDefined()
+    expect(screen.getByText(/^Nothing was sent\. What you typed or chose is kept in this tab: .+\.$/)).toBeDefined()
     expect(screen.queryByText('Customers’ data')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' })))
   })
@@ -88,7 +84,9 @@ describe('the screen after a session has ended', () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
     expect(screen.getByText(/^The browser did not let the sign-in window open\./)).toBeDefined()
-    expect(screen.getByText('You can also use this tab to sign in. What you typed or chose will then be lost.')).toBeDefined()
+    expect(
+      screen.getByText('You can also use this tab to sign in. What you typed or chose will then be lost.'),
+    ).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Use this tab to sign in' }))
     expect(screen.getByLabelText('Email Address')).toBeDefined()
     expect(drafts.isEmpty()).toBe(true)
