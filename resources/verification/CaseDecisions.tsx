@@ -3,20 +3,21 @@ import { Button, Spinner } from '../../src/ui/Button.tsx'
 import '../../src/actions/actions.css'
 import type { NestedResource } from '../../language/resource.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { appealLack, decisionsFor, type Snap } from '../../schemas/verification/rules.ts'
+import { appealLack, approvalLack, decisionsFor, type Snap } from '../../schemas/verification/rules.ts'
 import { controlOf, type Permissions } from '../../src/model/controlOf.ts'
 import { RecordActions } from '../../src/actions/RecordActions.tsx'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { MOST_POLLS, type Waiting } from './useWaiting.ts'
 
-interface AppealUnavailableProps {
-  /** What the appeal still needs. */
+interface UnavailableProps {
+  readonly label: string
+  /** What the decision still needs. */
   readonly why: string
 }
 
-/** An Appeal button that is not available yet: disabled but focusable, with its reason. */
-const AppealUnavailable = ({ why }: AppealUnavailableProps) => {
+/** The button of a decision that is not available yet: disabled but focusable, with its reason. */
+const Unavailable = ({ label, why }: UnavailableProps) => {
   const id = useId()
   return (
     <span className="cs-row cs-record-action">
@@ -24,7 +25,7 @@ const AppealUnavailable = ({ why }: AppealUnavailableProps) => {
         {why}
       </span>
       <Button isOff aria-describedby={id}>
-        Appeal
+        {label}
       </Button>
     </span>
   )
@@ -64,7 +65,7 @@ const WaitingNote = ({ waiting, onGiveUp }: { readonly waiting: Waiting; readonl
 )
 
 /**
- * The decisions available for the open case, what its appeal still needs, or that a sent decision is pending (D-115 to
+ * The decisions available for the open case, what its approval and its appeal still need, or that a sent decision is pending (D-115 to
  * D-117, D-121).
  */
 export const CaseDecisions = ({
@@ -80,13 +81,17 @@ export const CaseDecisions = ({
   if (waiting?.caseId === investigation.sketchId) return <WaitingNote waiting={waiting} onGiveUp={onGiveUp} />
   const status = record['account_status']
   const possible = decisionsFor(investigation, typeof status === 'string' ? status : '', snaps)
-  const offered = names.filter((name) => possible[name])
-  const mayAppeal = controlOf(part, 'appeal', record, rest.permissions).state === 'ready'
-  const lack = mayAppeal ? appealLack(investigation, snaps) : undefined
-  if (offered.length === 0 && lack === undefined) return null
+  const may = (name: string) => controlOf(part, name, record, rest.permissions).state === 'ready'
+  const lacks = {
+    approve: may('approve') ? approvalLack(investigation, snaps) : undefined,
+    appeal: may('appeal') ? appealLack(investigation, snaps) : undefined,
+  }
+  const offered = names.filter((name) => possible[name] && (name === 'reject' || lacks[name] === undefined))
+  if (offered.length === 0 && lacks.appeal === undefined) return null
   return (
     <RecordActions definition={part} record={record} names={offered} {...rest}>
-      {lack !== undefined && <AppealUnavailable why={lack} />}
+      {possible.approve && lacks.approve !== undefined && <Unavailable label="Approve" why={lacks.approve} />}
+      {lacks.appeal !== undefined && <Unavailable label="Appeal" why={lacks.appeal} />}
     </RecordActions>
   )
 }

@@ -101,6 +101,10 @@ export function matchingSnaps(investigation: Investigation, snaps: readonly Snap
 export const usableSnaps = ({ sketchId }: Investigation, snaps: readonly Snap[]): readonly Snap[] =>
   snaps.filter(({ sketch_id, status }) => sketch_id === sketchId && (status === 'uploaded' || status === 'approved'))
 
+/** The reason a case can't be approved: an approval names a document, and there is none that it could name. */
+export const approvalLack = (investigation: Investigation, snaps: readonly Snap[]): string | undefined =>
+  usableSnaps(investigation, snaps).length === 0 ? 'An approval needs an uploaded document' : undefined
+
 /** True while the firm is still processing a case in this state. */
 export const isUnderWay = (state: string): boolean => toneOf(tones.investigation, state) === 'inFlight'
 

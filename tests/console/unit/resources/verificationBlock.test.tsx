@@ -67,6 +67,17 @@ describe("the verification on an account's page", () => {
     expect(await buttons()).toEqual(['Approve', 'Reject'])
   })
 
+  it('offers no approval without a document to rely on, and says so', async () => {
+    open({ documents: [] })
+    expect(await buttons()).toEqual(['Reject', 'Approve'])
+    const approve = (await block()).getByRole('button', { name: 'Approve' })
+    expect(approve.getAttribute('aria-disabled')).toBe('true')
+    const why = document.getElementById(approve.getAttribute('aria-describedby') ?? '')
+    expect(why?.textContent).toBe('An approval needs an uploaded document')
+    fireEvent.click(approve)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('says why a case that the credit bureau has stopped cannot be appealed yet, to those who may decide', async () => {
     const read = vi.fn().mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
     open({ read, documents: [{ ...snaps[0], sketch_id: 'sketch-mara', status: 'approved' }] })
