@@ -160,8 +160,8 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
           }
           respell={finding.hasMisspelled === true ? () => onReplace(respelled(columns, file, lines)) : undefined}
           download={
-            finding.tone === 'danger'
-              ? () => saveFile(`${file.name} faults.csv`, csv(faultsFile(columns, lines, refused)))
+            finding === findings[0]
+              ? () => saveFile(`${file.name} faults.csv`, csv(faultsFile(columns, lines, notesOf)))
               : undefined
           }
         />

@@ -5,13 +5,13 @@ import {
   contentOf,
   createRepeats,
   lineOf,
-  refusedColumn,
   type TableColumns,
   type TableContent,
   type TableLine,
   WHOLE_LINE,
 } from './checkTable.ts'
 import { csvRows, type TableRow } from './csvRows.ts'
+import type { LineNotes } from './TableLines.tsx'
 import { noteTable, tableFactsOf } from './tableFacts.ts'
 
 /** Reads a table in CSV. */
@@ -111,20 +111,22 @@ export function respelled(columns: TableColumns, file: File, lines: readonly Tab
   return fileOf(spelled, header, `${ownName(file)} (respelled)${left}.csv`, tableFactsOf(file)?.of ?? lines.length)
 }
 
-/** What is wrong, line by line, as a CSV file. `refused` has the reasons of the service, by the numbers of lines. */
+/** What is wrong or to be checked, line by line, as a CSV file. `notesOf` has what is known beyond the own faults. */
 export const faultsFile = (
   columns: TableColumns,
   lines: readonly TableLine[],
-  refused: ReadonlyMap<number, string> = new Map(),
+  notesOf: (line: TableLine) => Partial<LineNotes> = () => ({}),
 ): string =>
   csvFile([
     ['Line', 'Column', 'Value', 'What is wrong'],
     ...lines.flatMap((line) => {
-      const { number, cells, faults } = line
-      const reason = refused.get(number)
-      const wrong = [
+      const { number, cells, faults, sameAs } = line
+      const { refusal, marks = [] } = notesOf(line)
+      const wrong: readonly (readonly [column: string, text: string])[] = [
         ...Object.entries(faults),
-        ...(reason === undefined ? [] : [[refusedColumn(line, reason), reason] as const]),
+        ...(refusal === undefined ? [] : [refusal]),
+        ...marks.flatMap(({ column, text, warning }) => (warning === undefined ? [] : [[column, text] as const])),
+        ...(sameAs === undefined ? [] : [[WHOLE_LINE, `Same as line ${sameAs}`] as const]),
       ]
       return wrong.map(([name, fault]) => [String(number), columns[name]?.label ?? '', cells[name] ?? '', fault])
     }),

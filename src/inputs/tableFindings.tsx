@@ -101,7 +101,7 @@ export const FindingNotice = ({
     )}
     {download !== undefined && (
       <Button size="small" onClick={download}>
-        Download what is wrong
+        {tone === 'danger' ? 'Download what is wrong' : 'Download what to check'}
       </Button>
     )}
     {leaveOut !== undefined && (

@@ -76,6 +76,7 @@ describe('a table', () => {
     ])
     expect(faultyLines(lines)).toHaveLength(3)
     expect(faultsFile(columns, lines)).toContain('"2","Reader","X","Enter a reader"\r\n')
+    expect(faultsFile(columns, lines)).toContain('"6","","","Same as line 5"\r\n')
   })
 
   it('is sent without some of its lines, under a name that says so', async () => {

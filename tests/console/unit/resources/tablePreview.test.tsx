@@ -296,13 +296,15 @@ describe('the lines of a chosen table', () => {
     )
     open(provider, file(line('9ZZ1'), line('9ZZ7'), line('9ZZ1', 'BND')))
     await screen.findByText('1 line not found in Trading Accounts.')
+    fireEvent.click(screen.getByRole('button', { name: 'Download what to check' }))
+    expect(await saved[0]?.text()).toMatch(/^"3","account_no","9ZZ7","Not found/m)
     await send(manualUpload)
     await screen.findByText('The service refused 2 lines.')
     expect(screen.getAllByRole('button', { name: /^Leave out/ }).map(({ textContent }) => textContent)).toEqual([
       'Leave out 2 lines',
     ])
     fireEvent.click(screen.getByRole('button', { name: 'Download what is wrong' }))
-    expect(await saved[0]?.text()).toContain('"4","trade_date","2026-03-02","trade_date lies in the future"')
+    expect(await saved[1]?.text()).toContain('"4","trade_date","2026-03-02","trade_date lies in the future"')
   })
 
   it('are marked as the service refused them, by their numbers in the own file, until another is chosen', async () => {
