@@ -1,4 +1,5 @@
 import { stepsOf } from '../verification/caseTrail.ts'
+import { StepLine } from '../../src/show/history/recordSteps.tsx'
 import type { TrailState } from '../../src/show/history/useTrail.ts'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 import { Button } from '../../src/ui/Button.tsx'
@@ -47,15 +48,8 @@ const Provenance = ({ id, status, trail: { events, failure } }: ProvenanceProps)
       {elsewhere !== '' && (
         <span className="cs-meta">{`${elsewhere.charAt(0).toUpperCase()}${elsewhere.slice(1)} outside this console`}</span>
       )}
-      {steps.map(({ verb, at, by, isAutomatic, reason, isUnconfirmed }) => (
-        <span key={`${verb} ${at}`}>
-          <time className="cs-meta" dateTime={at}>
-            {`${verb} ${formatValue('dateTime', at)} by ${formatValue('text', by)}`}
-            {isAutomatic && ', automatically'}
-            {isUnconfirmed && ', not confirmed'}
-          </time>
-          {reason !== '' && <span className="cs-doc-reason">{reason}</span>}
-        </span>
+      {steps.map((step) => (
+        <StepLine key={`${step.verb} ${step.at}`} step={step} />
       ))}
     </>
   )

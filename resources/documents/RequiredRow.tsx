@@ -120,7 +120,7 @@ interface LacksProps extends HeadProps {
 const Lacks = ({ slot, ...head }: LacksProps) => (
   <div>
     <Head {...head} />
-    {head.state.why !== undefined && <p className="cs-doc-reason">{head.state.why}</p>}
+    {head.state.why !== undefined && <p className="cs-step-reason">{head.state.why}</p>}
     <p className="cs-meta">Any of: {slot.documents.map(({ description }) => description).join('; ')}</p>
   </div>
 )

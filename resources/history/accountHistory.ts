@@ -9,7 +9,8 @@ import type { HistoryFacts, HistorySource, SourceLine } from '../../src/console/
 import { shortId } from '../../src/show/history/historyLines.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { rejectReason, requestState } from '../requests/requestState.ts'
-import { hasEffect, names, pairedDecisions } from '../verification/caseTrail.ts'
+import { hasEffect, names } from '../../src/show/history/recordSteps.tsx'
+import { pairedDecisions } from '../verification/caseTrail.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 
 type Item = Readonly<Record<string, unknown>>

@@ -8,6 +8,9 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../src/ui/Button.tsx'
 import { valueAt } from '../../language/pointer.ts'
+import { isPresent } from '../../language/predicate.ts'
+import { names, recordSteps, StepLine } from '../../src/show/history/recordSteps.tsx'
+import { type TrailState, useTrail } from '../../src/show/history/useTrail.ts'
 import { controlOf, rowActions } from '../../src/model/controlOf.ts'
 import { TransferClock } from './Clock.tsx'
 import { formatValue } from '../../src/format/formatValue.ts'
@@ -20,10 +23,11 @@ import { requestState, type RequestState } from './requestState.ts'
 /** Customer requests, one block each. */
 export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
+  const trail = useTrail(model.parent, model.page.id)
   return (
     <ul className="cs-divided" aria-label={model.definition.label}>
       {rows.map((record) => (
-        <RequestBlock key={keyOf(record)} model={model} record={record} busy={busy} />
+        <RequestBlock key={keyOf(record)} {...{ model, record, busy, trail }} />
       ))}
     </ul>
   )
@@ -34,6 +38,8 @@ export const CustomerRequests = ({ model, part }: BlockProps) => {
   const { definition, detail, record, permissions } = model
   return <PartBlock parent={definition} {...{ part, detail, record, permissions }} rows={RequestRows} />
 }
+
+const verbs = { 'accountRequests.approve': 'Approved', 'accountRequests.reject': 'Rejected' }
 
 /** The reason both firms' decisions about a list of assets can't be made here (D-72). */
 const NOT_HERE = 'Not available in this console'
@@ -103,12 +109,24 @@ function useNamed({ definition: { name } }: PartModel, { id }: Row) {
   return block
 }
 
-interface RequestBlockProps extends Omit<PartRowsProps, 'rows'> {
+interface DecisionsProps {
   readonly record: Row
+  readonly trail: TrailState
 }
 
+/** Who decided about the request here, when and why. The answer has the reason and the time of some decisions. */
+const Decisions = ({ record, trail: { events, failure } }: DecisionsProps) => {
+  if (record['status'] === 'REQUESTED') return null
+  if (failure !== undefined) return <p className="cs-meta">By whom it was decided could not be read</p>
+  const steps = recordSteps(events ?? [], verbs, (event) => names(event, 'id', String(record.id)))
+  const hasReason = isPresent(valueAt(record['response_data'], '/comment'))
+  return steps.map((step) => <StepLine key={step.at} step={hasReason ? { ...step, reason: '' } : step} />)
+}
+
+interface RequestBlockProps extends Omit<PartRowsProps, 'rows'>, DecisionsProps {}
+
 /** One request: what is asked, its state, the answer, and its actions. */
-export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
+export const RequestBlock = ({ model, record, busy, trail }: RequestBlockProps) => {
   const id = useId()
   const name = partRecordName(model.definition, record)
   const state = requestState(record)
@@ -133,6 +151,7 @@ export const RequestBlock = ({ model, record, busy }: RequestBlockProps) => {
         </StateLine>
         {isTransfer && <TransferFacts model={model} record={record} name={name} />}
         <AnswerFacts record={record} />
+        <Decisions record={record} trail={trail} />
         <NotPermitted model={model} record={record} />
         <div className="cs-row cs-part-actions">
           <PartActions model={model} record={record} busy={busy} />

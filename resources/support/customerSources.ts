@@ -12,7 +12,7 @@ import { anchorOf } from '../../src/nested/HistoryLink.tsx'
 import { DETAIL_STALE_MS, detailQuery } from '../../src/query/detailQuery.ts'
 import { historyLines, type HistoryLine } from '../../src/show/history/historyLines.ts'
 import { accountHistory } from '../history/accountHistory.ts'
-import { hasEffect } from '../verification/caseTrail.ts'
+import { hasEffect } from '../../src/show/history/recordSteps.tsx'
 
 /** An address, or a list with what is searched for in it: about a person, so no address has it. */
 export type Way = { readonly to: string } | { readonly list: ListResource; readonly search: string }

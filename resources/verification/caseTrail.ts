@@ -1,6 +1,7 @@
 import { parseInstant } from '../../language/parseInstant.ts'
 import { citationText, composeReason } from '../../language/reasonText.ts'
 import type { HistoryEvent } from '../../language/history.ts'
+import { hasEffect, names, recordSteps, type RecordStep } from '../../src/show/history/recordSteps.tsx'
 import type { HistoryEntry, Investigation } from '../../schemas/verification/investigation.ts'
 
 /** Who has a decision on record: this console, the clearing firm, or both. */
@@ -23,16 +24,6 @@ export interface CipDecision {
   readonly recordedBy: RecordedBy
 }
 
-/** One action on a document in this console. */
-export interface CipStep {
-  readonly at: string
-  readonly verb: string
-  readonly by: string
-  readonly isAutomatic: boolean
-  readonly reason: string
-  readonly isUnconfirmed: boolean
-}
-
 /** An answer of the address validator that an automatic address approval relied on. */
 export interface CipEvidence {
   readonly at: string
@@ -46,38 +37,19 @@ const states: Readonly<Record<string, string>> = {
   'accountInvestigations.appeal': 'APPEALED',
 }
 
+const UPLOAD = 'accounts.uploadDocument'
+
 const verbs: Readonly<Record<string, string>> = {
+  [UPLOAD]: 'Uploaded',
   'accountDocuments.approve': 'Approved',
   'accountDocuments.reject': 'Rejected',
 }
 
-/** True when the event names this value of this field. */
-export const names = ({ target }: HistoryEvent, field: string, value: string): boolean =>
-  value !== '' && `&${target}&`.includes(`&${field}=${value}&`)
-
-/** A refused or failed action had no effect. An unknown outcome must be shown. */
-export const hasEffect = ({ outcome }: HistoryEvent): boolean => outcome === 'done' || outcome === 'unknown'
-
-const stepOf = (event: HistoryEvent, verb: string): CipStep => ({
-  at: event.at,
-  verb,
-  by: event.actor,
-  isAutomatic: event.actorType === 'automation',
-  reason: event.reason,
-  isUnconfirmed: event.outcome === 'unknown',
-})
-
 /** The actions on a document in this console, oldest first. */
-export function stepsOf(snapId: string, events: readonly HistoryEvent[]): readonly CipStep[] {
-  const steps = events.filter(hasEffect).flatMap((event): readonly CipStep[] => {
-    const verb = Object.hasOwn(verbs, event.operation) ? verbs[event.operation] : undefined
-    if (verb !== undefined) return names(event, 'snap_id', snapId) ? [stepOf(event, verb)] : []
-    return event.operation === 'accounts.uploadDocument' && event.reference === snapId
-      ? [stepOf(event, 'Uploaded')]
-      : []
-  })
-  return steps.toReversed()
-}
+export const stepsOf = (snapId: string, events: readonly HistoryEvent[]): readonly RecordStep[] =>
+  recordSteps(events, verbs, (event) =>
+    event.operation === UPLOAD ? event.reference === snapId : names(event, 'snap_id', snapId),
+  )
 
 /** The address validator's answers for a case, oldest first. */
 export const evidenceOf = (sketchId: string, events: readonly HistoryEvent[]): readonly CipEvidence[] =>

@@ -1,7 +1,8 @@
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { State } from '../CaseStrip.tsx'
 import type { TrailState } from '../../../src/show/history/useTrail.ts'
-import type { CipDecision, RecordedBy, CipStep } from '../caseTrail.ts'
+import type { RecordStep } from '../../../src/show/history/recordSteps.tsx'
+import type { CipDecision, RecordedBy } from '../caseTrail.ts'
 import type { CipDocument } from './cipFile.ts'
 import { Button } from '../../../src/ui/Button.tsx'
 import { Notice } from '../../../src/ui/Notice.tsx'
@@ -49,7 +50,7 @@ export const CipDecisions = ({ decisions, productName, isTrailRead }: CipDecisio
     </ol>
   )
 
-const Step = ({ step }: { readonly step: CipStep }) => (
+const Step = ({ step }: { readonly step: RecordStep }) => (
   <li>
     {step.verb}
     {step.isUnconfirmed && ', not confirmed,'} by {formatValue('text', step.by)}

@@ -7,7 +7,8 @@ import type { ApplicantCases, Verification } from '../../../schemas/verification
 import type { HistoryEvent } from '../../../language/history.ts'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
 import { readFact } from '../../../src/format/readFact.ts'
-import { decisionsOf, evidenceOf, stepsOf, type CipDecision, type CipEvidence, type CipStep } from '../caseTrail.ts'
+import { decisionsOf, evidenceOf, stepsOf, type CipDecision, type CipEvidence } from '../caseTrail.ts'
+import type { RecordStep } from '../../../src/show/history/recordSteps.tsx'
 
 interface CipFact {
   readonly label: string
@@ -16,7 +17,7 @@ interface CipFact {
 
 /** A document with its history in this console. */
 export interface CipDocument extends Snap {
-  readonly steps: readonly CipStep[]
+  readonly steps: readonly RecordStep[]
 }
 
 /** One category: how it was verified, and the documents given for it. */

@@ -67,6 +67,7 @@ export const partProvider = (first: Values = detail()) => ({
   getList: vi.fn(),
   action: vi.fn().mockResolvedValue({ data: { id: 501, ok: true, message: undefined } }),
   download: vi.fn(),
+  history: vi.fn().mockResolvedValue({ data: { ok: true, events: [] } }),
 })
 
 /** A part whose action does not say what else it changes. */

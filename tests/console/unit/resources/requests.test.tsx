@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transferStates } from '../../../../services/embedded/data/statuses.ts'
 import { transferState } from '../../../../resources/requests/transferStates.ts'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces, transfer } from './renderParts.tsx'
 
 beforeEach(muteExpectedErrors)
@@ -28,6 +28,38 @@ describe("a customer's requests", () => {
     show(transfer({ id: 9 }), transfer({ id: 101 }), transfer({ id: 30 }))
     await screen.findAllByRole('article')
     expect(screen.getAllByText(/^#/).map((id) => id.textContent)).toEqual(['#101', '#30', '#9'])
+  })
+
+  const decided = (change: Readonly<Record<string, unknown>>) => {
+    const event = { seq: 1, at: '2026-03-06T15:00:00Z', actor: 'ada@firm.test', actorType: 'human', outcome: 'done' }
+    const about = { operation: 'accountRequests.approve', label: 'Approve', target: 'id=9', evidence: null }
+    return { ...event, ...about, reason: 'Statement matches', reference: '', ...change }
+  }
+
+  it('say who decided here, when and why, the reason once', async () => {
+    const answer = { comment: 'Statement matches' }
+    const requests = [
+      transfer({ id: 9, status: 'APPROVED' }),
+      transfer({ id: 10, status: 'REJECTED', response_data: answer }),
+      transfer({ id: 11 }),
+    ]
+    const provider = partProvider(detail({ request: requests }))
+    const events = [decided({}), decided({ operation: 'accountRequests.reject', target: 'id=10' })]
+    provider.history.mockResolvedValue({ data: { ok: true, events } })
+    renderPieces(['requests'], { provider })
+    await screen.findByText(/^Approved .+ by ada@firm\.test$/)
+    const texts = screen.getAllByRole('article').map(({ textContent }) => textContent)
+    expect(texts[2]).toMatch(/Approved 03\/06\/2026, 10:00 AM by ada@firm\.testStatement matches/)
+    expect(texts[1]).toMatch(/Rejected 03\/06\/2026, 10:00 AM by ada@firm\.test/)
+    expect(texts[1]?.split('Statement matches')).toHaveLength(2)
+    expect(texts[0]).not.toContain('ada@firm.test')
+  })
+
+  it('say that it is not known who decided when that cannot be read', async () => {
+    const provider = partProvider(detail({ request: [transfer({ id: 9, status: 'APPROVED' }), transfer({ id: 11 })] }))
+    provider.history.mockRejectedValue(httpError(503, 'AUDIT_UNAVAILABLE', 'The trail does not answer.'))
+    renderPieces(['requests'], { provider })
+    expect(await screen.findAllByText('By whom it was decided could not be read')).toHaveLength(1)
   })
 
   it('take the focus where the address names one', async () => {

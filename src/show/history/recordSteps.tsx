@@ -1,0 +1,57 @@
+import type { HistoryEvent } from '../../../language/history.ts'
+import { formatValue } from '../../format/formatValue.ts'
+import './history.css'
+
+/** One action on a nested record in this console. */
+export interface RecordStep {
+  readonly at: string
+  readonly verb: string
+  readonly by: string
+  readonly isAutomatic: boolean
+  readonly reason: string
+  readonly isUnconfirmed: boolean
+}
+
+/** True when the event names this value of this field. */
+export const names = ({ target }: HistoryEvent, field: string, value: string): boolean =>
+  value !== '' && `&${target}&`.includes(`&${field}=${value}&`)
+
+/** A refused or failed action had no effect. An unknown outcome must be shown. */
+export const hasEffect = ({ outcome }: HistoryEvent): boolean => outcome === 'done' || outcome === 'unknown'
+
+/**
+ * The actions on a nested record, oldest first.
+ *
+ * @param verbs what each operation did to the record: 'Approved'
+ * @param isAbout true for an event about the record
+ */
+export const recordSteps = (
+  events: readonly HistoryEvent[],
+  verbs: Readonly<Record<string, string>>,
+  isAbout: (event: HistoryEvent) => boolean,
+): readonly RecordStep[] =>
+  events
+    .flatMap((event): readonly RecordStep[] => {
+      const { operation, at, actor, actorType, reason, outcome } = event
+      const verb = Object.hasOwn(verbs, operation) ? verbs[operation] : undefined
+      if (verb === undefined || !hasEffect(event) || !isAbout(event)) return []
+      return [
+        { at, verb, by: actor, isAutomatic: actorType === 'automation', reason, isUnconfirmed: outcome === 'unknown' },
+      ]
+    })
+    .toReversed()
+
+/** A step in words: 'Approved 03/06/2026, 10:00 AM by ada@library.test', and why. */
+export const StepLine = ({ step }: { readonly step: RecordStep }) => {
+  const { verb, at, by, isAutomatic, reason, isUnconfirmed } = step
+  return (
+    <span>
+      <time className="cs-meta" dateTime={at}>
+        {`${verb} ${formatValue('dateTime', at)} by ${formatValue('text', by)}`}
+        {isAutomatic && ', automatically'}
+        {isUnconfirmed && ', not confirmed'}
+      </time>
+      {reason !== '' && <span className="cs-step-reason">{reason}</span>}
+    </span>
+  )
+}
