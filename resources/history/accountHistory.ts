@@ -122,13 +122,26 @@ const documentLines = (snap: Snap, events: readonly HistoryEvent[]): readonly So
     ),
   })
 
+/** The action here that has sent the newest request to close the account. A customer's request waits to be decided. */
+const closingOf = (request: Item, requests: readonly Item[], events: readonly HistoryEvent[]): Told['done'] => {
+  const closings = requests.filter(({ request_type: type }) => type === 'CLOSE_ACCOUNT')
+  const newest = Math.max(...closings.map(({ id }) => Number(id)))
+  if (!closings.includes(request) || Number(request['id']) !== newest || request['status'] === 'REQUESTED') return []
+  return doneTo(events, { 'accounts.closeAccount': text(request['status']) }, () => true).slice(0, 1)
+}
+
 const requestStates = { 'accountRequests.approve': 'APPROVED', 'accountRequests.reject': 'REJECTED' }
 
-function requestLines(request: Item, events: readonly HistoryEvent[]): readonly SourceLine[] {
+function requestLines(
+  request: Item,
+  requests: readonly Item[],
+  events: readonly HistoryEvent[],
+): readonly SourceLine[] {
   const id = text(request['id'])
   const what = `${formatValue('words', request['request_type'])} request ${id}`
   const shared = { kind: 'Requests', what, about: { part: 'accountRequests', id } }
   const answer = request['response_data']
+  const decided = doneTo(events, requestStates, (event) => names(event, 'id', id))
   const own = toldLines({
     shared,
     key: `request-${id}`,
@@ -136,7 +149,7 @@ function requestLines(request: Item, events: readonly HistoryEvent[]): readonly 
     tones: 'request',
     why: text(valueAt(answer, '/comment')),
     at: text(valueAt(answer, '/decidedAt')),
-    done: doneTo(events, requestStates, (event) => names(event, 'id', id)),
+    done: decided.length > 0 ? decided : closingOf(request, requests, events),
   })
   if (valueAt(answer, '/currentState') === undefined) return own
   const { name, tone } = requestState({ ...request, id })
@@ -161,7 +174,7 @@ const bankLines = (ach: Item, events: readonly HistoryEvent[]): readonly SourceL
 
 const inDetail = ({ detail, events }: HistoryFacts): readonly SourceLine[] => [
   ...readSnaps(detail).flatMap((snap) => documentLines(snap, events)),
-  ...itemsAt(detail, '/request').flatMap((request) => requestLines(request, events)),
+  ...itemsAt(detail, '/request').flatMap((request, _index, all) => requestLines(request, all, events)),
   ...itemsAt(detail, '/ach').flatMap((ach) => bankLines(ach, events)),
 ]
 

@@ -67,6 +67,28 @@ const lines = async (name?: string) => within(await list(name)).findAllByRole('l
 const texts = async (name?: string) => (await lines(name)).map(({ textContent }) => textContent)
 
 describe("an account's history", () => {
+  it('has who sent the newest request to close the account, unless a customer has', async () => {
+    const closing = (id: number, status: string) => ({ id, request_type: 'CLOSE_ACCOUNT', status, request_payload: {} })
+    const close = event(5, {
+      operation: 'accounts.closeAccount',
+      label: 'Close Account',
+      target: 'id=4107',
+      reason: '',
+    })
+    const tells = async (request: readonly unknown[], line: string) => {
+      open({ events: [close], detail: { snaps: [], request } }).show()
+      await list('Time not recorded')
+      await waitFor(async () => expect(await texts()).toEqual([line]))
+    }
+    const sent = '03/06/2026, 10:00 AMSENTClose account request 502 Requestsada@countersign.testProof'
+    await tells([closing(502, 'SENT'), closing(501, 'REJECTED')], sent)
+    expect(await texts('Time not recorded')).toEqual([
+      'REJECTEDClose account request 501 RequestsBy whom is not recorded',
+    ])
+    const done = '03/06/2026, 10:00 AMDoneClose Account Trading Accountsada@countersign.testProof'
+    await tells([closing(502, 'REQUESTED')], done)
+  })
+
   it('has what was done here and at the clearing firm in one list, newest first: when, what, why and who', async () => {
     open({ events: [event(9), upload(3)], investigations: [addressRejected()] }).show()
     await waitFor(async () => expect(await texts()).toHaveLength(4))
