@@ -1,5 +1,5 @@
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { decisionsFor, isAppealed, readSnaps, usableSnaps, type Snap } from '../../schemas/verification/rules.ts'
+import { approvalLack, decisionsFor, isAppealed, readSnaps, type Snap } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
@@ -40,9 +40,8 @@ function casesNeeded({ verification, cases, snaps, sentId }: Needs): string {
   const undecided = left.filter(({ current }) => decisionsFor(current, STATUS, snaps).approve)
   const waiting = waitingText(verification, snaps)
   const steps = [waiting && `decide ${waiting}`, decisionText(undecided)].filter((step) => step !== undefined)
-  const lacksDocument = undecided.some(({ current }) => usableSnaps(current, snaps).length === 0)
-  if (steps.length > 0)
-    return `What's needed: ${steps.join(', then ')}.${lacksDocument ? ' An approval needs an uploaded document.' : ''}`
+  const lack = undecided.map(({ current }) => approvalLack(current, snaps)).find((each) => each !== undefined)
+  if (steps.length > 0) return `What's needed: ${steps.join(', then ')}.${lack === undefined ? '' : ` ${lack}.`}`
   const open = { ...verification, applicants: verification.applicants.filter(isLeft) }
   if (openIn(open).length > 0) return checksNeeded(open, STATUS, snaps, cases.length > 1)
   if (cases.some(({ current }) => isAppealed(current))) return 'The appeal waits for the clearing firm.'

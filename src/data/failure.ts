@@ -44,7 +44,8 @@ function changedIn(body: unknown): string | undefined {
   const changed = valueAt(body, '/changed')
   if (changed === null) return 'Changed outside this console.'
   const name = text(valueAt(changed, '/name'))
-  return name === undefined ? undefined : `Changed by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))}.`
+  const verb = valueAt(changed, '/isDeletion') === true ? 'Deleted' : 'Changed'
+  return name === undefined ? undefined : `${verb} by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))}.`
 }
 
 /** Reads an error of the data provider: its status, and the `code` and `requestId` of its body. */

@@ -89,8 +89,9 @@ export async function changedBy(
   const isSame = relation(operations, last.record, stale) === 'same'
   if (isSame && isSuperseded(last, read, stale)) return null
   const { userId, email } = last.record.actor
-  const at = new Date(last.ts).toISOString()
-  if (userId === staff.session.data.userId) return { name: 'you', at }
+  const isDeletion = isSame && operations.get(last.record.operation)?.operation.method === 'DELETE'
+  const change = { at: new Date(last.ts).toISOString(), ...(isDeletion ? ({ isDeletion } as const) : {}) }
+  if (userId === staff.session.data.userId) return { name: 'you', ...change }
   const people = await store.access.list().catch(() => [])
-  return { name: people.find((person) => person.userId === userId)?.name ?? email, at }
+  return { name: people.find((person) => person.userId === userId)?.name ?? email, ...change }
 }

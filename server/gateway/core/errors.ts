@@ -70,6 +70,8 @@ export interface ChangedBy {
   readonly name: string
   /** ISO 8601 in UTC. */
   readonly at: string
+  /** Set where the change was the record's deletion. */
+  readonly isDeletion?: true
 }
 
 interface Details {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AuditPage, AuditRecordView } from '../../../language/auditView.ts'
 import { answering, hanging, type Script } from '../../support/faultyUpstream.ts'
 import { currentState } from './currentState.ts'
-import { HOST, operationOf, PUBLIC_URL, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
+import { bodyOf, HOST, operationOf, PUBLIC_URL, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
 import { cookie, gateway, wholeTrail, withGateway } from './withGateway.ts'
 
 /** A service that answers a change with a message only: the gateway reads what the record is then. */
@@ -239,7 +239,7 @@ test('a change waits for a record of which nothing depends on it only so long, a
   expect(intent).not.toHaveProperty('before')
 })
 
-test('a deletion has the record that it removed, and that it is gone', async () => {
+test('a deletion has the record that it removed, and that it is gone; who comes later hears who deleted it', async () => {
   let rows = [{ id: 3, ticker: 'ZZTK', isapproved: false }]
   gateway.upstream.script((request, ...exchange) => {
     if (request.method === 'DELETE') rows = []
@@ -249,6 +249,8 @@ test('a deletion has the record that it removed, and that it is gone', async () 
   const last = async () => (await wholeTrail()).at(-1)
   await expect.poll(last).toMatchObject({ operation: 'treasury.recordAfter', details: { result: 'ok', after: null } })
   expect((await wholeTrail())[0]).toMatchObject({ before: { id: 3, ticker: 'ZZTK', isapproved: false } })
+  const again = await gateway.app.inject(requestFor(operationOf('treasury.delete'), cookie))
+  expect(bodyOf(again)).toMatchObject({ changed: { name: 'you', isDeletion: true } })
 })
 
 test('what is new was nothing before, and is what was sent and answered', async () => {
