@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AuditPage, AuditRecordView } from '../../../language/auditView.ts'
 import { answering, hanging, type Script } from '../../support/faultyUpstream.ts'
@@ -239,7 +240,7 @@ test('a change waits for a record of which nothing depends on it only so long, a
   expect(intent).not.toHaveProperty('before')
 })
 
-test('a deletion has the record that it removed, and that it is gone; who comes later hears who deleted it', async () => {
+test('a deletion has the record that it removed, and that it is gone', async () => {
   let rows = [{ id: 3, ticker: 'ZZTK', isapproved: false }]
   gateway.upstream.script((request, ...exchange) => {
     if (request.method === 'DELETE') rows = []
@@ -249,8 +250,18 @@ test('a deletion has the record that it removed, and that it is gone; who comes 
   const last = async () => (await wholeTrail()).at(-1)
   await expect.poll(last).toMatchObject({ operation: 'treasury.recordAfter', details: { result: 'ok', after: null } })
   expect((await wholeTrail())[0]).toMatchObject({ before: { id: 3, ticker: 'ZZTK', isapproved: false } })
-  const again = await gateway.app.inject(requestFor(operationOf('treasury.delete'), cookie))
-  expect(bodyOf(again)).toMatchObject({ changed: { name: 'you', isDeletion: true } })
+})
+
+test('who wants to change what was deleted meanwhile hears who deleted it', async () => {
+  let rows = [{ id: 3, ticker: 'ZZTK' }]
+  gateway.upstream.script((request, ...exchange) => {
+    if (request.method === 'DELETE') rows = []
+    return answering(200, request.method === 'GET' ? rows : { message: 'ok' })(request, ...exchange)
+  })
+  expect((await gateway.app.inject(requestFor(operationOf('cash.delete'), cookie))).statusCode).toBe(200)
+  const headers = { 'idempotency-key': randomUUID(), 'x-record-version': '0'.repeat(64) }
+  const late = await gateway.app.inject(requestFor(operationOf('cash.edit'), cookie, headers))
+  expect(bodyOf(late)).toMatchObject({ changed: { name: 'you', isDeletion: true } })
 })
 
 test('what is new was nothing before, and is what was sent and answered', async () => {
