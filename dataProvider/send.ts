@@ -90,7 +90,8 @@ function fieldsIn(body: unknown): Pick<FailureBody, 'fields'> {
 function changedIn(body: unknown): Pick<FailureBody, 'changed'> {
   if (valueAt(body, '/changed') === null) return { changed: null }
   const [name, at] = [textAt(body, '/changed/name'), textAt(body, '/changed/at')]
-  return name === undefined || at === undefined ? {} : { changed: { name, at } }
+  if (name === undefined || at === undefined) return {}
+  return { changed: { name, at, ...(valueAt(body, '/changed/isDeletion') === true ? { isDeletion: true } : {}) } }
 }
 
 async function failureOf(response: Response): Promise<HttpError> {

@@ -46,6 +46,7 @@ export const cryptocurrency = defineResource({
     delete: {
       label: 'Delete',
       binding: 'delete',
+      recheck: true,
       tone: 'danger',
       confirm: {
         title: 'Delete {ticker}?',

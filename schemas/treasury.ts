@@ -46,6 +46,7 @@ export const treasury = defineResource({
     delete: {
       label: 'Delete',
       binding: 'delete',
+      recheck: true,
       tone: 'danger',
       confirm: {
         title: 'Delete {ticker}?',

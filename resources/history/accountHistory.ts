@@ -1,4 +1,5 @@
 import type { HistoryEvent } from '../../language/history.ts'
+import { isPresent } from '../../language/predicate.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { toneOf } from '../../language/registry.ts'
 import { tones, type ToneTableName } from '../../schemas/shared/enumerations.ts'
@@ -8,7 +9,7 @@ import { casesIn } from '../../schemas/verification/verification.ts'
 import type { HistoryFacts, HistorySource, SourceLine } from '../../src/console/extensions.ts'
 import { shortId } from '../../src/show/history/historyLines.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { rejectReason, requestState } from '../requests/requestState.ts'
+import { actionsOn, rejectReason, requestState, requestStates } from '../requests/requestState.ts'
 import { hasEffect, names } from '../../src/show/history/recordSteps.tsx'
 import { pairedDecisions } from '../verification/caseTrail.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
@@ -60,8 +61,9 @@ interface Told {
   readonly tones: ToneTableName
   /** Why it has this state, if the record says so. */
   readonly why: string
-  /** When it came to this state, if the record says so. */
+  /** When it came to this state, if the record says so, and by whom. */
   readonly at: string
+  readonly by?: string
   /** The actions here that led to a state, each with that state. */
   readonly done: readonly { readonly event: HistoryEvent; readonly state: string }[]
 }
@@ -70,7 +72,7 @@ interface Told {
  * One line for each action here, and one for the present state if no action here explains it. An action with an unknown
  * outcome was made when the record has the state that it leads to.
  */
-function toldLines({ shared, key, status, tones: table, why, at, done }: Told): readonly SourceLine[] {
+function toldLines({ shared, key, status, tones: table, why, at, by = '', done }: Told): readonly SourceLine[] {
   const isState = (state: string) => state.toUpperCase() === status.toUpperCase()
   const made = done.filter(({ event, state }) => event.outcome === 'done' || isState(state))
   const lines = made.map(({ event, state }): SourceLine => {
@@ -83,7 +85,7 @@ function toldLines({ shared, key, status, tones: table, why, at, done }: Told): 
     }
   })
   if (status === '' || made.some(({ state }) => isState(state))) return lines
-  return [...lines, { ...shared, key: `${key}-now`, at, who: '', state: stateIn(table, status), why }]
+  return [...lines, { ...shared, key: `${key}-now`, at, who: by, state: stateIn(table, status), why }]
 }
 
 /** The actions on one record that had an effect, or may have had one. @param states the state that each leads to */
@@ -122,16 +124,6 @@ const documentLines = (snap: Snap, events: readonly HistoryEvent[]): readonly So
     ),
   })
 
-/** The action here that has sent the newest request to close the account. A customer's request waits to be decided. */
-const closingOf = (request: Item, requests: readonly Item[], events: readonly HistoryEvent[]): Told['done'] => {
-  const closings = requests.filter(({ request_type: type }) => type === 'CLOSE_ACCOUNT')
-  const newest = Math.max(...closings.map(({ id }) => Number(id)))
-  if (!closings.includes(request) || Number(request['id']) !== newest || request['status'] === 'REQUESTED') return []
-  return doneTo(events, { 'accounts.closeAccount': text(request['status']) }, () => true).slice(0, 1)
-}
-
-const requestStates = { 'accountRequests.approve': 'APPROVED', 'accountRequests.reject': 'REJECTED' }
-
 function requestLines(
   request: Item,
   requests: readonly Item[],
@@ -141,7 +133,7 @@ function requestLines(
   const what = `${formatValue('words', request['request_type'])} request ${id}`
   const shared = { kind: 'Requests', what, about: { part: 'accountRequests', id } }
   const answer = request['response_data']
-  const decided = doneTo(events, requestStates, (event) => names(event, 'id', id))
+  const isClosing = request['request_type'] === 'CLOSE_ACCOUNT'
   const own = toldLines({
     shared,
     key: `request-${id}`,
@@ -149,7 +141,8 @@ function requestLines(
     tones: 'request',
     why: text(valueAt(answer, '/comment')),
     at: text(valueAt(answer, '/decidedAt')),
-    done: decided.length > 0 ? decided : closingOf(request, requests, events),
+    by: isPresent(valueAt(answer, '/decidedAt')) && isClosing ? 'Clearing firm' : '',
+    done: doneTo(actionsOn(request, requests, events), requestStates, () => true),
   })
   if (valueAt(answer, '/currentState') === undefined) return own
   const { name, tone } = requestState({ ...request, id })

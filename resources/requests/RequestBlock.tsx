@@ -9,7 +9,7 @@ import { useLocation } from 'react-router-dom'
 import { Button } from '../../src/ui/Button.tsx'
 import { valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
-import { names, recordSteps, StepLine } from '../../src/show/history/recordSteps.tsx'
+import { recordSteps, StepLine } from '../../src/show/history/recordSteps.tsx'
 import { type TrailState, useTrail } from '../../src/show/history/useTrail.ts'
 import { controlOf, rowActions } from '../../src/model/controlOf.ts'
 import { TransferClock } from './Clock.tsx'
@@ -18,7 +18,7 @@ import { partRecordName, type PartModel } from '../../src/nested/partModel.ts'
 import { Pill } from '../../src/values/drawText.tsx'
 import type { Row } from '../../src/model/columns.ts'
 import { AnswerFacts, TransferFacts } from './RequestFacts.tsx'
-import { requestState, type RequestState } from './requestState.ts'
+import { actionsOn, requestState, requestStates, type RequestState } from './requestState.ts'
 
 /** Customer requests, one block each. */
 export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
@@ -27,7 +27,7 @@ export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
   return (
     <ul className="cs-divided" aria-label={model.definition.label}>
       {rows.map((record) => (
-        <RequestBlock key={keyOf(record)} {...{ model, record, busy, trail }} />
+        <RequestBlock key={keyOf(record)} {...{ model, record, rows, busy, trail }} />
       ))}
     </ul>
   )
@@ -39,7 +39,9 @@ export const CustomerRequests = ({ model, part }: BlockProps) => {
   return <PartBlock parent={definition} {...{ part, detail, record, permissions }} rows={RequestRows} />
 }
 
-const verbs = { 'accountRequests.approve': 'Approved', 'accountRequests.reject': 'Rejected' }
+const verbs = Object.fromEntries(
+  Object.entries(requestStates).map(([operation, state]) => [operation, formatValue('words', state)]),
+)
 
 /** The reason both firms' decisions about a list of assets can't be made here (D-72). */
 const NOT_HERE = 'Not available in this console'
@@ -109,24 +111,24 @@ function useNamed({ definition: { name } }: PartModel, { id }: Row) {
   return block
 }
 
-interface DecisionsProps {
+interface DecisionsProps extends Pick<PartRowsProps, 'rows'> {
   readonly record: Row
   readonly trail: TrailState
 }
 
-/** Who decided about the request here, when and why. The answer has the reason and the time of some decisions. */
-const Decisions = ({ record, trail: { events, failure } }: DecisionsProps) => {
+/** Who decided about the request here or sent it, when and why. The answer has the reason and the time of some decisions. */
+const Decisions = ({ record, rows, trail: { events, failure } }: DecisionsProps) => {
   if (record['status'] === 'REQUESTED') return null
   if (failure !== undefined) return <p className="cs-meta">By whom it was decided could not be read</p>
-  const steps = recordSteps(events ?? [], verbs, (event) => names(event, 'id', String(record.id)))
+  const steps = recordSteps(actionsOn(record, rows, events ?? []), verbs)
   const hasReason = isPresent(valueAt(record['response_data'], '/comment'))
   return steps.map((step) => <StepLine key={step.at} step={hasReason ? { ...step, reason: '' } : step} />)
 }
 
-interface RequestBlockProps extends Omit<PartRowsProps, 'rows'>, DecisionsProps {}
+interface RequestBlockProps extends PartRowsProps, DecisionsProps {}
 
 /** One request: what is asked, its state, the answer, and its actions. */
-export const RequestBlock = ({ model, record, busy, trail }: RequestBlockProps) => {
+export const RequestBlock = ({ model, record, rows, busy, trail }: RequestBlockProps) => {
   const id = useId()
   const name = partRecordName(model.definition, record)
   const state = requestState(record)
@@ -151,7 +153,7 @@ export const RequestBlock = ({ model, record, busy, trail }: RequestBlockProps) 
         </StateLine>
         {isTransfer && <TransferFacts model={model} record={record} name={name} />}
         <AnswerFacts record={record} />
-        <Decisions record={record} trail={trail} />
+        <Decisions {...{ record, rows, trail }} />
         <NotPermitted model={model} record={record} />
         <div className="cs-row cs-part-actions">
           <PartActions model={model} record={record} busy={busy} />

@@ -4,13 +4,17 @@ import { isValues, valueAt } from '../../language/pointer.ts'
 import { toneOf, type Tone } from '../../language/registry.ts'
 import { tones as statusTones } from '../../schemas/shared/enumerations.ts'
 import { isUnderReview, transferState, type TransferState } from './transferStates.ts'
+import type { HistoryEvent } from '../../language/history.ts'
 import type { Row } from '../../src/model/columns.ts'
+import { hasEffect, names } from '../../src/show/history/recordSteps.tsx'
 
 export interface AnswerFact {
   readonly label: string
   readonly text: string
   readonly isCode: boolean
 }
+
+type Item = Readonly<Record<string, unknown>>
 
 type Write = (value: unknown) => string
 
@@ -59,6 +63,28 @@ const reasons: Readonly<Record<string, string>> = {
 export const rejectReason = (notes: string): string => {
   const known = Object.hasOwn(reasons, notes) ? reasons[notes] : undefined
   return known === undefined ? notes : `${known} (${notes})`
+}
+
+const CLOSE_ACCOUNT = 'CLOSE_ACCOUNT'
+
+/** The state that each action here leads a request to. */
+export const requestStates: Readonly<Record<string, string>> = {
+  'accountRequests.approve': 'APPROVED',
+  'accountRequests.reject': 'REJECTED',
+  'accounts.closeAccount': 'SENT',
+}
+
+/**
+ * The actions here on a request: the decisions about it, or else the one that has sent the newest request to close the
+ * account. One that waits to be decided is the customer's.
+ */
+export function actionsOn(request: Item, requests: readonly Item[], events: readonly HistoryEvent[]) {
+  const done = events.filter((event) => Object.hasOwn(requestStates, event.operation) && hasEffect(event))
+  const decisions = done.filter((event) => names(event, 'id', String(request['id'])))
+  const ids = requests.filter(({ request_type: type }) => type === CLOSE_ACCOUNT).map(({ id }) => Number(id))
+  const isNewest = request['request_type'] === CLOSE_ACCOUNT && Number(request['id']) === Math.max(...ids)
+  if (decisions.length > 0 || !isNewest || request['status'] === 'REQUESTED') return decisions
+  return done.filter(({ operation }) => operation === 'accounts.closeAccount').slice(0, 1)
 }
 
 export interface RequestState {
@@ -134,5 +160,5 @@ function transferStateOf({ response_data: answer, status }: Row): RequestState {
 export function requestState(record: Row): RequestState {
   if (record['request_type'] === 'TRANSFER_ACCOUNT') return transferStateOf(record)
   const name = formatValue('text', record['status'])
-  return plain(name, record['request_type'] === 'CLOSE_ACCOUNT' ? known(closeMeanings, name) : undefined)
+  return plain(name, record['request_type'] === CLOSE_ACCOUNT ? known(closeMeanings, name) : undefined)
 }

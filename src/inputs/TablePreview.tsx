@@ -15,7 +15,16 @@ import {
   usableLines,
 } from './checkTable.ts'
 import { noteToCheck, refusedLines } from './tableFacts.ts'
-import { columnExamples, faultsFile, respelled, tableIn, templateFile, totalsOf, withoutLines } from './tableFile.ts'
+import {
+  columnExamples,
+  faultsFile,
+  ownName,
+  respelled,
+  tableIn,
+  templateFile,
+  totalsOf,
+  withoutLines,
+} from './tableFile.ts'
 import { FindingNotice, findingsOf, lineCount, shownLines, someLines } from './tableFindings.tsx'
 import { type LineNotes, TableLines } from './TableLines.tsx'
 import { type Marked, type ShownCheck, useCautions, useLineChecks } from './useLineChecks.ts'
@@ -161,7 +170,7 @@ const Content = (props: ContentProps & { readonly lines: readonly TableLine[] })
           respell={finding.hasMisspelled === true ? () => onReplace(respelled(columns, file, lines)) : undefined}
           download={
             finding === findings[0]
-              ? () => saveFile(`${file.name} faults.csv`, csv(faultsFile(columns, lines, notesOf)))
+              ? () => saveFile(`${ownName(file)} to check.csv`, csv(faultsFile(columns, lines, notesOf)))
               : undefined
           }
         />

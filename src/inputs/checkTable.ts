@@ -1,4 +1,5 @@
 import type { Upload } from '../../language/binding.ts'
+import { isFormula } from '../../language/csvFile.ts'
 import { pause, type TableRow } from './csvRows.ts'
 import { refusalOf } from './inputError.ts'
 import { typedAs } from './inputValue.ts'
@@ -54,11 +55,14 @@ interface Judged {
   readonly spelling?: string
 }
 
+/** The gateway refuses a file with such a value. */
+const RUN_AS_FORMULA = 'A spreadsheet would run this as a formula'
+
 /** What is wrong with a value. A file is sent as it is, so another spelling is a fault, too. */
 function judge(column: TableColumns[string], text: string): Judged {
   if (text === '') return { fault: column.required }
   const spelling = typedAs(column, text)
-  const fault = refusalOf(column, spelling)
+  const fault = refusalOf(column, spelling) ?? (isFormula(text) ? RUN_AS_FORMULA : undefined)
   return fault !== undefined || spelling === text ? { fault } : { fault: `Has to be written ${spelling}`, spelling }
 }
 

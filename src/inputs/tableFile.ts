@@ -89,7 +89,7 @@ function fileOf(lines: readonly TableLine[], header: readonly string[], name: st
   return sent
 }
 
-const ownName = ({ name }: File): string => name.replace(LEFT, '').replace(/\.(?:csv|xlsx)$/i, '')
+export const ownName = ({ name }: File): string => name.replace(LEFT, '').replace(/\.(?:csv|xlsx)$/i, '')
 
 /** The same file without some of its lines; its name says so. */
 export function withoutLines(file: File, lines: readonly TableLine[], left: ReadonlySet<TableLine>): File {
@@ -118,7 +118,7 @@ export const faultsFile = (
   notesOf: (line: TableLine) => Partial<LineNotes> = () => ({}),
 ): string =>
   csvFile([
-    ['Line', 'Column', 'Value', 'What is wrong'],
+    ['Line', 'Column', 'Value', 'What to check'],
     ...lines.flatMap((line) => {
       const { number, cells, faults, sameAs } = line
       const { refusal, marks = [] } = notesOf(line)

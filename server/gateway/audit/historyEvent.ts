@@ -9,6 +9,7 @@ import { redactEvidence } from './auditEntries.ts'
 import { approvalLabels } from './approvalEvents.ts'
 import { claimLabels } from './claimLabels.ts'
 import { messageOf } from '../core/errors.ts'
+import type { Operation } from '../../../language/operations.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
@@ -86,14 +87,23 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const intentLabel = ({ operation, isShown }: AuditIntent, operations: Operations, labels: Labels): string =>
   isShown === true ? 'Viewed' : labelOf(operation, operations, labels)
 
+/** The label of an action, with the button that confirms it where another action has the same. */
+function actionLabel({ definition, action }: Operation): string | undefined {
+  // A form goes by its own name, not by that of its button.
+  if (definition.kind === 'form') return definition.label
+  if (action === undefined) return undefined
+  const own = Object.values(definition.actions).filter(({ label }) => label === action.label)
+  const button = action.confirm?.confirmLabel
+  return own.length > 1 && button !== undefined ? `${action.label}: ${button}` : action.label
+}
+
 /** What people call an operation. */
 export function labelOf(operation: string, operations: Operations, labels: Labels): string {
   const [, name = ''] = operation.split('.')
   const known = { ...gatewayLabels, ...labels }
   const own = Object.hasOwn(known, name) ? known[name] : undefined
-  const { definition, action } = operations.get(operation)?.operation ?? {}
-  // A form goes by its own name, not by that of its button.
-  return (definition?.kind === 'form' ? definition.label : action?.label) ?? own ?? name
+  const found = operations.get(operation)?.operation
+  return (found && actionLabel(found)) ?? own ?? name
 }
 
 /** True for an entry that only completes what is on record of a change: nothing that a person did. */

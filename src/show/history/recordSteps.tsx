@@ -23,21 +23,20 @@ export const hasEffect = ({ outcome }: HistoryEvent): boolean => outcome === 'do
  * The actions on a nested record, oldest first.
  *
  * @param verbs what each operation did to the record: 'Approved'
- * @param isAbout true for an event about the record
+ * @param isAbout true for an event about the record; all are by default
  */
 export const recordSteps = (
   events: readonly HistoryEvent[],
   verbs: Readonly<Record<string, string>>,
-  isAbout: (event: HistoryEvent) => boolean,
+  isAbout: (event: HistoryEvent) => boolean = () => true,
 ): readonly RecordStep[] =>
   events
     .flatMap((event): readonly RecordStep[] => {
-      const { operation, at, actor, actorType, reason, outcome } = event
+      const { operation, at, actor, actorType, reason, outcome, approval } = event
+      const by = approval === undefined ? actor : `${actor}, requested by ${approval.requester}`
       const verb = Object.hasOwn(verbs, operation) ? verbs[operation] : undefined
       if (verb === undefined || !hasEffect(event) || !isAbout(event)) return []
-      return [
-        { at, verb, by: actor, isAutomatic: actorType === 'automation', reason, isUnconfirmed: outcome === 'unknown' },
-      ]
+      return [{ at, verb, by, isAutomatic: actorType === 'automation', reason, isUnconfirmed: outcome === 'unknown' }]
     })
     .toReversed()
 

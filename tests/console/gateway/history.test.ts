@@ -239,3 +239,11 @@ describe('the history of a record', () => {
     expect((await history('resource=accounts&id=1', '')).statusCode).toBe(401)
   })
 })
+
+test('tells two actions of one label apart by the buttons that confirm them', async () => {
+  for (const id of ['accounts.activate', 'accounts.deactivate']) await ask(id)
+  const { events } = await pageOf('resource=accounts&id=3')
+  expect(events.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Update Status: Make active', 'Update Status: Make inactive']),
+  )
+})

@@ -162,6 +162,15 @@ describe('a table', () => {
     ])
   })
 
+  it('has a fault where a spreadsheet would run a value, which the gateway refuses', async () => {
+    const { members: own = {} } = drawnInput({
+      label: 'Loans',
+      schema: { type: 'object', properties: { note: { type: 'string', title: 'Note' } } },
+    })
+    const { lines = [] } = await readTable(own, 'note\n=1+1\n-5\nplain\n')
+    expect(lines.map(({ faults }) => faults)).toEqual([{ note: 'A spreadsheet would run this as a formula' }, {}, {}])
+  })
+
   const formulas = ['=1+1', '+1', '-1+1', '@SUM(1)', '\t=1', '\r=1', ' =1', '"=1']
 
   it.each(formulas)('runs nothing in a spreadsheet that opens what is wrong with %j', async (formula) => {

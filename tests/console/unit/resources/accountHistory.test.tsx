@@ -67,26 +67,33 @@ const lines = async (name?: string) => within(await list(name)).findAllByRole('l
 const texts = async (name?: string) => (await lines(name)).map(({ textContent }) => textContent)
 
 describe("an account's history", () => {
-  it('has who sent the newest request to close the account, unless a customer has', async () => {
-    const closing = (id: number, status: string) => ({ id, request_type: 'CLOSE_ACCOUNT', status, request_payload: {} })
+  it('has who sent the newest request to close the account, unless a customer has, and what the firm then did', async () => {
+    const closing = (id: number, status: string, decidedAt?: string) => ({
+      id,
+      request_type: 'CLOSE_ACCOUNT',
+      status,
+      request_payload: {},
+      ...(decidedAt === undefined ? {} : { response_data: { action: status, decidedAt } }),
+    })
     const close = event(5, {
       operation: 'accounts.closeAccount',
       label: 'Close Account',
       target: 'id=4107',
       reason: '',
     })
-    const tells = async (request: readonly unknown[], line: string) => {
+    const tells = async (request: readonly unknown[], told: readonly string[]) => {
       open({ events: [close], detail: { snaps: [], request } }).show()
-      await list('Time not recorded')
-      await waitFor(async () => expect(await texts()).toEqual([line]))
+      await waitFor(async () => expect(await texts()).toEqual(told))
     }
     const sent = '03/06/2026, 10:00 AMSENTClose account request 502 Requestsada@countersign.testProof'
-    await tells([closing(502, 'SENT'), closing(501, 'REJECTED')], sent)
+    await tells([closing(502, 'SENT'), closing(501, 'REJECTED')], [sent])
     expect(await texts('Time not recorded')).toEqual([
       'REJECTEDClose account request 501 RequestsBy whom is not recorded',
     ])
+    const closed = '03/07/2026, 10:00 AMAPPROVEDClose account request 502 RequestsClearing firm'
+    await tells([closing(502, 'APPROVED', '2026-03-07T15:00:00Z')], [closed, sent])
     const done = '03/06/2026, 10:00 AMDoneClose Account Trading Accountsada@countersign.testProof'
-    await tells([closing(502, 'REQUESTED')], done)
+    await tells([closing(502, 'REQUESTED')], [done])
   })
 
   it('has what was done here and at the clearing firm in one list, newest first: when, what, why and who', async () => {

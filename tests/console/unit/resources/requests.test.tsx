@@ -55,6 +55,19 @@ describe("a customer's requests", () => {
     expect(texts[0]).not.toContain('ada@firm.test')
   })
 
+  it('say who sent the newest request to close the account, and who had asked for it', async () => {
+    const closing = (id: number, status: string) => ({ id, request_type: 'CLOSE_ACCOUNT', status })
+    const provider = partProvider(detail({ request: [closing(501, 'REJECTED'), closing(502, 'INPROGRESS')] }))
+    const approval = { requester: 'cleo@firm.test', comment: '' }
+    const sent = decided({ operation: 'accounts.closeAccount', target: 'id=4107', reason: 'Moves away', approval })
+    provider.history.mockResolvedValue({ data: { ok: true, events: [sent] } })
+    renderPieces(['requests'], { provider })
+    await screen.findByText(/^Sent .+ by ada@firm\.test, requested by cleo@firm\.test$/)
+    const [newest, older] = screen.getAllByRole('article').map(({ textContent }) => textContent)
+    expect(newest).toContain('Moves away')
+    expect(older).not.toContain('Sent 03')
+  })
+
   it('say that it is not known who decided when that cannot be read', async () => {
     const provider = partProvider(detail({ request: [transfer({ id: 9, status: 'APPROVED' }), transfer({ id: 11 })] }))
     provider.history.mockRejectedValue(httpError(503, 'AUDIT_UNAVAILABLE', 'The trail does not answer.'))
