@@ -19,7 +19,7 @@ interface DecisionProps {
   readonly onTooLate: (failure: Failure) => void
 }
 
-const texts = { approve: 'Approved', reject: 'Rejected. Nothing was sent.', withdraw: 'Withdrawn. Nothing was sent.' }
+const texts = { approve: 'approved', reject: 'rejected. Nothing was sent.', withdraw: 'withdrawn. Nothing was sent.' }
 
 const UNKNOWN =
   'Outcome unknown: the service did not confirm it. Check whether it was done before it is requested again.'
@@ -46,7 +46,7 @@ function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
   const { mutate, isPending, variables, error } = useDecision(approval, {
     onSuccess: (answer, { kind }) => {
       const said = kind === 'approve' ? messageIn(answer) : undefined
-      say('success', said === undefined ? texts[kind] : `${texts.approve}: ${said}`)
+      say('success', `${approval.title}: ${texts[kind]}${said === undefined ? '' : `. ${said}`}`)
       draft.drop()
       if (isHere.current) onClose()
     },

@@ -121,7 +121,8 @@ describe('an action that a second person approves', () => {
     await drawer.getByText('Asked for by letter').waitFor()
     await drawer.getByLabel('Comment').fill('Read the letter')
     await drawer.getByRole('button', { name: 'Approve and send' }).dblclick()
-    await other.locator('.cs-toast').getByText('Approved: Request Sent Successfully.').waitFor()
+    const said = 'Close the account of Fergus Close-Rejected: approved. Request Sent Successfully.'
+    await other.locator('.cs-toast').getByText(said).waitFor()
     await drawer.waitFor({ state: 'detached' })
     expect(closings()).toBe(1)
     await other.getByRole('tab', { name: 'History' }).click()

@@ -56,7 +56,7 @@ test('the second person sees the request, the evidence and the record, and appro
   fireEvent.change(comment, { target: { value: 'Seen' } })
   fireEvent.keyDown(comment, { key: 'Enter', ctrlKey: true })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await screen.findByText('Approved: Discarded')
+  await screen.findByText(`${row.title}: approved. Discarded`)
   const [sent] = sentTo(gateway, `/${id}/approve`)
   expect([sent?.body, sent?.headers.get('X-Record-Version')]).toEqual([{ comment: 'Seen' }, detail.version])
 })
