@@ -5,7 +5,7 @@ import type { Input, Step } from './input.ts'
 export interface FormField extends Input, Pick<AuthoredField, 'field' | 'not'> {}
 
 /** The records that a form is about: those of the list in which `key` has the value of `field`. */
-export interface FormSubject extends Pick<AuthoredSubject, 'field' | 'fields'> {
+export interface FormSubject extends Pick<AuthoredSubject, 'field' | 'fields' | 'expect'> {
   readonly resource: string
   readonly key: string
 }

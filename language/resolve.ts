@@ -183,11 +183,12 @@ function unlocking(fields: FormDefinition['fields']): string | undefined {
   return isOptional ? entries.find(([, field]) => isAlwaysRequired(field))?.[0] : undefined
 }
 
-const subjectOf = ({ field, reference, fields }: AuthoredSubject): FormSubject => ({
+const subjectOf = ({ field, reference, fields, expect }: AuthoredSubject): FormSubject => ({
   field,
   resource: reference.resource,
   key: reference.field,
   fields,
+  ...set({ expect }),
 })
 
 function layoutOf(definition: FormDefinition): FormResource['form'] {

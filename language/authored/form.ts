@@ -47,6 +47,11 @@ export interface FormSubject {
    * could be mistaken for another has a label.
    */
   readonly fields: readonly (string | { readonly field: string; readonly label: string })[]
+  /**
+   * What one of the records that were found should meet, by fields of the list, and what to say where none does. It is
+   * said next to the form and in its question, and does not block: the service decides.
+   */
+  readonly expect?: { readonly when: Predicate; readonly message: string }
 }
 
 /** A form as its author writes it: fields, one call, and the texts before and after. */

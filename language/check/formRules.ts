@@ -1,5 +1,6 @@
 import type { FormResource, Resource } from '../resource.ts'
 import type { FormField, FormLayout } from '../form.ts'
+import { fieldsOfPredicate } from '../predicate.ts'
 import { pointerOf, isPointer } from '../pointer.ts'
 import { schemaAt } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
@@ -30,7 +31,7 @@ const fieldsAreSound: Rule<FormResource> = ({ name, form }) =>
 
 const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
   if (form.about === undefined) return []
-  const { field, resource, key, fields: shows } = form.about
+  const { field, resource, key, fields: shows, expect } = form.about
   const where = `${name}.about`
   const definition = all.find((one) => one.name === resource)
   if (definition === undefined) return [{ where, message: `looks in '${resource}', which is no resource` }]
@@ -48,6 +49,12 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
       .map((shown) => ({
         where,
         message: `names '${shown}', which ${resource} does not have: ${joinNames(fields, shown)}`,
+      })),
+    ...fieldsOfPredicate(expect?.when)
+      .filter((tested) => !fields.includes(tested))
+      .map((tested) => ({
+        where: `${where}.expect`,
+        message: `tests '${tested}', which ${resource} does not have: ${joinNames(fields, tested)}`,
       })),
     ...(definition.list?.search === undefined
       ? [{ where, message: `looks in '${resource}', which cannot be searched` }]

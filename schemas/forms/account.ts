@@ -1,5 +1,5 @@
 import { defineForm } from '../console.ts'
-import { customerAndBankBy, customerOf, emailField, requiredText } from '../shared/formFields.ts'
+import { closed, customerAndBankBy, customerOf, emailField, requiredText } from '../shared/formFields.ts'
 
 /** Reopen Closed Apex Account (back office, section 2 'User Requests'; D-172). */
 export const reopen = defineForm({
@@ -15,7 +15,7 @@ export const reopen = defineForm({
       hint: 'For example 8NA16576',
     },
   },
-  about: customerOf('account_no'),
+  about: { ...customerOf('account_no'), expect: closed('This account is not closed.') },
   submit: 'Reopen Account',
   call: {
     call: 'POST {trade}/v1/admin/user/apex_account_reopen',

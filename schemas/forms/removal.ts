@@ -1,5 +1,5 @@
 import { defineForm } from '../console.ts'
-import { customerBy, emailField } from '../shared/formFields.ts'
+import { closed, customerBy, emailField } from '../shared/formFields.ts'
 
 /** Unregister User (back office, section 2 'User Requests'; D-168, D-188). */
 export const unregister = defineForm({
@@ -35,7 +35,7 @@ export const deleteData = defineForm({
   description: 'Asks for the personal data of a user to be deleted. Records we must keep by law are retained.',
   keywords: ['privacy', 'erase', 'gdpr', 'ccpa'],
   fields: { email: emailField },
-  about: customerBy('email'),
+  about: { ...customerBy('email'), expect: closed('The account of this user is not closed.') },
   submit: 'Delete User Data',
   tone: 'danger',
   secondApprover: true,

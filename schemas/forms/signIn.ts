@@ -81,7 +81,10 @@ export const clearToPassword = defineForm({
   description: 'Takes the account application of a user back to its first step, email and password.',
   keywords: ['application', 'start over', 'clear account'],
   fields: { email: emailField },
-  about: customerBy('email'),
+  about: {
+    ...customerBy('email'),
+    expect: { when: { status: { not: 'COMPLETE' } }, message: 'The application of this user is complete.' },
+  },
   submit: 'Clear Account',
   tone: 'danger',
   call: {

@@ -23,6 +23,9 @@ export const customerAndBankBy = <F extends string>(field: F) => {
   return { ...customer, fields: [...customer.fields, { field: '/bank', label: 'Bank' }] } as const
 }
 
+/** What is said of an account that is open where the request is meant for a closed one. */
+export const closed = (message: string) => ({ when: { status: ['CLOSED', null] }, message }) as const
+
 /** The customer whose account number is in this field. */
 export const customerOf = <F extends string>(field: F) =>
   ({ field, reference: accountNumber.reference, fields: ['name', 'user__email', userId, 'status'] }) as const

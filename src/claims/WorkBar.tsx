@@ -165,14 +165,14 @@ export const WorkBar = (props: WorkBarProps) => {
   const { list, isRead, isBusy, start } = useStart(props, isOldestFirst ? moment?.id : undefined)
   const [isOpen, setOpen] = useState(false)
   const { claims, userId, mayWork } = list
-  const held = claims.filter(({ state }) => state === 'held')
   const own = claims.filter((claim) => claim.userId === userId)
   const holders = useMemo(() => {
     const now = claims.filter(({ state }) => state === 'held')
     return Object.fromEntries(now.map((claim) => [claim.id, claim.userId === userId ? 'You' : claim.name]))
   }, [claims, userId])
   useEffect(() => onHolders((now) => (isEqual(now, holders) ? now : holders)), [holders, onHolders])
-  const taken = count?.hasMore === false ? held.filter(({ id }) => ids.includes(id)).length : 0
+  const isTaken = ({ id, state: own }: Claim) => (own === 'held' || own === 'done') && ids.includes(id)
+  const taken = count?.hasMore === false ? claims.filter(isTaken).length : 0
   const ordered = ownStates.flatMap(([state]) => own.filter((claim) => claim.state === state))
   return (
     <div className="cs-row cs-note cs-digits cs-work">

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { FormSubject } from '../../language/form.ts'
+import { holds } from '../../language/predicate.ts'
 import { Slot } from '../console/Slot.tsx'
 import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
@@ -43,6 +44,15 @@ function searchText(subject: Subject, about: FormSubject, found: number): ReactN
   )
 }
 
+/** That none of the records is as the form expects. */
+const Unexpected = ({
+  about: { expect },
+  records,
+}: Pick<SubjectCardProps, 'about'> & { readonly records: readonly Row[] }) =>
+  expect !== undefined &&
+  records.length > 0 &&
+  !records.some((record) => holds(expect.when, record)) && <p className="cs-warning">{expect.message}</p>
+
 interface SubjectLookupProps {
   readonly about: FormSubject
   readonly typed: Readonly<Record<string, unknown>>
@@ -65,6 +75,7 @@ export const SubjectLookup = ({ about, typed }: SubjectLookupProps) => {
           ))}
         </ul>
       )}
+      <Unexpected {...{ about, records }} />
     </div>
   )
 }
@@ -107,6 +118,7 @@ export const SubjectNow = ({ about, value }: Pick<SubjectCardProps, 'about'> & P
   return (
     <div aria-live="polite" aria-busy={found.state === 'looking'}>
       {unknownText(found, about)}
+      <Unexpected {...{ about, records }} />
       <Found about={about} records={records} />
     </div>
   )
@@ -127,6 +139,7 @@ export const SubjectCard = ({ about, subject, found, sent }: SubjectCardProps) =
     <aside className="cs-form-card" aria-label="Whom this is about" aria-busy={state === 'looking'}>
       <div className="cs-muted" aria-live="polite">
         {searchText(subject, about, found)}
+        {!isDone && <Unexpected {...{ about, records }} />}
       </div>
       {first !== undefined && isWide && <Found {...{ about, records }} />}
       {first !== undefined && !isWide && (

@@ -39,6 +39,7 @@ test('Start passes over what a colleague has finished', async () => {
   const gateway = claimProvider([claimOf('1', { ...byOren, state: 'done' })])
   openQueue(gateway)
   await screen.findByText('Mine 0 · Done 0')
+  expect(await screen.findByText('To do 2')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
   await screen.findByRole('heading', { level: 1, name: 'Book 2' })
   expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['2', '3'] }])

@@ -45,6 +45,26 @@ describe('whom a form is about', () => {
     expect(line.textContent).toBe('Teo & Ana Brandt · 9ZZ10058 · User ID 9108 · COMPLETE')
   })
 
+  it.each([
+    ['COMPLETE', 1],
+    ['CLOSED', 0],
+    [null, 0],
+  ])(
+    'is warned of next to the form and in its question where it is not as the form expects: %s',
+    async (status, count) => {
+      const provider = formProvider()
+      provider.getList.mockResolvedValue({ data: [{ ...TEO, status }], total: 1 })
+      renderForms('/user-requests?form=reopen', { provider })
+      fill(reopen, 'account_no', '9ZZ10058')
+      await screen.findByText(/^Teo & Ana Brandt/)
+      expect(screen.queryAllByText('This account is not closed.')).toHaveLength(count)
+      submitButton().click()
+      const dialog = within(await screen.findByRole('dialog'))
+      await dialog.findByRole('listitem')
+      expect(dialog.queryAllByText('This account is not closed.')).toHaveLength(count)
+    },
+  )
+
   it('is said to be nobody where no account has the value', async () => {
     const { dialog } = await asked(() => Promise.resolve({ data: [], total: 0 }))
     expect(

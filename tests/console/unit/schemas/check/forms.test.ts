@@ -138,6 +138,12 @@ const mistakes: Mistakes = [
     `names 'user_id', which accounts does not have: ${Object.keys(accounts.record.properties).join(', ')}`,
   ],
   [
+    'an expectation by a value that no record has',
+    laidOut(updateUser, { about: { ...about, expect: { when: { state: 'CLOSED' }, message: 'It is open.' } } }),
+    'updateUser.about.expect',
+    `tests 'state', which accounts does not have: ${Object.keys(accounts.record.properties).join(', ')}`,
+  ],
+  [
     'a labelled place that no detail has',
     laidOut(updateUser, { about: { ...about, fields: ['name', { field: '/banks', label: 'Bank' }] } }),
     'updateUser.about',
