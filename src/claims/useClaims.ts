@@ -12,8 +12,12 @@ import type { Row } from '../model/columns.ts'
 import { recordName } from '../model/rowModel.ts'
 import { CLAIMS_KEY, useConsoleProvider } from '../data/useConsoleProvider.ts'
 
-/** How often the claims of all gateways are read, in ms. */
+/** How often the claims of all gateways are read, in ms; more often by a person who has a record that can be taken over. */
 const EVERY_MS = 15_000
+const WHILE_HELD_MS = 5000
+
+const hasOne = (list: ClaimList | undefined): boolean =>
+  list?.claims.some(({ userId, state }) => userId === list.userId && state === 'held') === true
 
 type Change = NonNullable<ClaimParams['change']>
 
@@ -114,7 +118,7 @@ export function useClaims(resource: string, isShown: (id: string) => boolean = n
   const { data: list } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => checked(claimList, (await provider.claims(resource, { signal })).data),
-    refetchInterval: EVERY_MS,
+    refetchInterval: ({ state }) => (hasOne(state.data) ? WHILE_HELD_MS : EVERY_MS),
     retry: false,
   })
   useMoves(resource, list, isShown)

@@ -214,7 +214,7 @@ test('a claim that was lost on the way says how, on the page and to the person',
   openQueue(gateway, { address: '/book/1' })
   await screen.findByText('Yours until 10:00 AM')
   gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(5000)
   await screen.findByText(/^Oren Vale took this record over at 09:59 AM. Agree with them before you decide.$/)
   const moved = await screen.findByRole('link', { name: 'Book 1' })
   expect(moved.parentElement?.textContent).toContain('Oren Vale took over Book 1 from you.')
