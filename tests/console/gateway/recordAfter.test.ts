@@ -252,17 +252,21 @@ test('a deletion has the record that it removed, and that it is gone', async () 
   expect((await wholeTrail())[0]).toMatchObject({ before: { id: 3, ticker: 'ZZTK', isapproved: false } })
 })
 
-test('who wants to change what was deleted meanwhile hears who deleted it', async () => {
-  let rows = [{ id: 3, ticker: 'ZZTK' }]
-  gateway.upstream.script((request, ...exchange) => {
-    if (request.method === 'DELETE') rows = []
-    return answering(200, request.method === 'GET' ? rows : { message: 'ok' })(request, ...exchange)
-  })
-  expect((await gateway.app.inject(requestFor(operationOf('cash.delete'), cookie))).statusCode).toBe(200)
-  const headers = { 'idempotency-key': randomUUID(), 'x-record-version': '0'.repeat(64) }
-  const late = await gateway.app.inject(requestFor(operationOf('cash.edit'), cookie, headers))
-  expect(bodyOf(late)).toMatchObject({ changed: { name: 'you', isDeletion: true } })
-})
+test.each(['cash', 'treasury', 'cryptocurrency'])(
+  'who wants to delete what was deleted meanwhile hears who deleted it: %s',
+  async (master) => {
+    let rows = [{ id: 3, ticker: 'ZZTK' }]
+    gateway.upstream.script((request, ...exchange) => {
+      if (request.method === 'DELETE') rows = []
+      return answering(200, request.method === 'GET' ? rows : { message: 'ok' })(request, ...exchange)
+    })
+    const removal = operationOf(`${master}.delete`)
+    expect((await gateway.app.inject(requestFor(removal, cookie))).statusCode).toBe(200)
+    const headers = { 'idempotency-key': randomUUID(), 'x-record-version': '0'.repeat(64) }
+    const late = await gateway.app.inject(requestFor(removal, cookie, headers))
+    expect(bodyOf(late)).toMatchObject({ changed: { name: 'you', isDeletion: true } })
+  },
+)
 
 test('what is new was nothing before, and is what was sent and answered', async () => {
   gateway.upstream.script(answering(200, { message: 'ok' }))
