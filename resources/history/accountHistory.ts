@@ -9,7 +9,7 @@ import { casesIn } from '../../schemas/verification/verification.ts'
 import type { HistoryFacts, HistorySource, SourceLine } from '../../src/console/extensions.ts'
 import { shortId } from '../../src/show/history/historyLines.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { actionsOn, rejectReason, requestState, requestStates } from '../requests/requestState.ts'
+import { actionsOn, CLOSE_ACCOUNT, rejectReason, requestState, requestStates } from '../requests/requestState.ts'
 import { hasEffect, names } from '../../src/show/history/recordSteps.tsx'
 import { pairedDecisions } from '../verification/caseTrail.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
@@ -133,7 +133,7 @@ function requestLines(
   const what = `${formatValue('words', request['request_type'])} request ${id}`
   const shared = { kind: 'Requests', what, about: { part: 'accountRequests', id } }
   const answer = request['response_data']
-  const isClosing = request['request_type'] === 'CLOSE_ACCOUNT'
+  const isClosing = request['request_type'] === CLOSE_ACCOUNT
   const own = toldLines({
     shared,
     key: `request-${id}`,

@@ -65,7 +65,8 @@ export const rejectReason = (notes: string): string => {
   return known === undefined ? notes : `${known} (${notes})`
 }
 
-const CLOSE_ACCOUNT = 'CLOSE_ACCOUNT'
+/** The kind of a request to close an account. */
+export const CLOSE_ACCOUNT = 'CLOSE_ACCOUNT'
 
 /** The state that each action here leads a request to. */
 export const requestStates: Readonly<Record<string, string>> = {

@@ -27,7 +27,7 @@ export interface SourceLines {
 }
 
 /** The value of a field in an event's target, `book_id=3&copy=1`. */
-const targetValue = ({ target }: HistoryEvent, field: string): string | undefined =>
+export const targetValue = ({ target }: HistoryEvent, field: string): string | undefined =>
   target
     .split('&')
     .find((part) => part.startsWith(`${field}=`))

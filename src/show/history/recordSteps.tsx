@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '../../../language/history.ts'
 import { formatValue } from '../../format/formatValue.ts'
+import { targetValue } from './historyLines.ts'
 import './history.css'
 
 /** One action on a nested record in this console. */
@@ -13,8 +14,8 @@ export interface RecordStep {
 }
 
 /** True when the event names this value of this field. */
-export const names = ({ target }: HistoryEvent, field: string, value: string): boolean =>
-  value !== '' && `&${target}&`.includes(`&${field}=${value}&`)
+export const names = (event: HistoryEvent, field: string, value: string): boolean =>
+  value !== '' && targetValue(event, field) === value
 
 /** A refused or failed action had no effect. An unknown outcome must be shown. */
 export const hasEffect = ({ outcome }: HistoryEvent): boolean => outcome === 'done' || outcome === 'unknown'
