@@ -1,9 +1,6 @@
 import { defineNested } from './console.ts'
 import { snap } from './account/accountDetail.ts'
-import { reasonInput } from './shared/inputs.ts'
-
-/** The reason of a decision, with ready-made ones. */
-const reasonFrom = (...examples: readonly string[]) => ({ ...reasonInput, schema: { ...reasonInput.schema, examples } })
+import { reasonFrom } from './shared/inputs.ts'
 
 /** Documents uploaded for an account's identity cases. The clearing firm calls them snaps. */
 export const accountDocuments = defineNested({

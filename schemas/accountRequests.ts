@@ -1,6 +1,6 @@
 import { defineNested } from './console.ts'
 import { customerRequest } from './account/accountDetail.ts'
-import { reasonInput } from './shared/inputs.ts'
+import { reasonFrom } from './shared/inputs.ts'
 
 /** A customer's request: a transfer of the account, or its closing (account review, section 4). */
 export const accountRequests = defineNested({
@@ -51,7 +51,7 @@ export const accountRequests = defineNested({
       ],
       recheck: true,
       body: { action: 'APPROVED' },
-      input: { reason: reasonInput },
+      input: { reason: reasonFrom('Details match', 'Confirmed with the customer') },
       confirm: {
         title: 'Approve request {id} of {name}?',
         body: "Are you sure? The clearing firm starts to work on it. You can't undo this here.",
@@ -67,7 +67,7 @@ export const accountRequests = defineNested({
       recheck: true,
       tone: 'danger',
       body: { action: 'REJECTED' },
-      input: { reason: reasonInput },
+      input: { reason: reasonFrom('Details differ', 'Withdrawn by the customer', 'Assets not supported') },
       confirm: {
         title: 'Reject request {id} of {name}?',
         body: "Are you sure? The customer will have to ask again. You can't undo this here.",

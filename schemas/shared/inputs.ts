@@ -29,6 +29,10 @@ export const reasonInput = {
   required: 'Please enter reason!',
 } as const
 
+/** The input for a required reason with ready-made ones to choose from. */
+export const reasonFrom = (...examples: readonly string[]) =>
+  ({ ...reasonInput, schema: { ...reasonInput.schema, examples } }) as const
+
 /**
  * A ticker as staff type it: required, and sent in capitals. Characters that no exchange uses produce a warning, not a
  * refusal (back office, section 5; D-155).

@@ -30,6 +30,26 @@ function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: C
   return `${claim.name} ${how} at ${clock(claim.changedAt)}.${advice}`
 }
 
+/** Who has finished with a record and when, and the way to work on it again. */
+const Finished = ({
+  done,
+  list,
+  onClaim,
+}: {
+  readonly done: Claim
+  readonly list: ClaimList
+  readonly onClaim: () => void
+}) => (
+  <>
+    <span>{`Done${done.userId === list.userId ? '' : ` by ${done.name}`} at ${clock(done.changedAt)}`}</span>
+    {list.mayWork && (
+      <Button size="small" onClick={onClaim}>
+        Claim again
+      </Button>
+    )}
+  </>
+)
+
 interface ClaimBarProps {
   readonly definition: ListResource
   readonly id: string
@@ -210,12 +230,15 @@ export const ClaimBar = (props: ClaimBarProps) => {
     queue?.setTurns(isWorking ? { move, goOn, end } : { move })
   })
   if (list === undefined) return null
+  const done = list.claims.find((each) => each.id === id && each.state === 'done')
+  const onClaim = () => void change({ change: 'claim', ids: [id] })
   return (
     <div className="cs-row cs-note cs-digits cs-claim cs-screen" data-offered="">
       {isMine && <Mine {...{ claim, list }} change={changeOwn} end={end} />}
       {!isMine && warning !== undefined && <output className="cs-warning">{warning}</output>}
-      {list.mayWork && claim === undefined && (
-        <Button size="small" onClick={() => void change({ change: 'claim', ids: [id] })}>
+      {claim === undefined && done !== undefined && <Finished {...{ done, list, onClaim }} />}
+      {list.mayWork && claim === undefined && done === undefined && (
+        <Button size="small" onClick={onClaim}>
           Claim
         </Button>
       )}

@@ -250,10 +250,13 @@ test('P goes back to what was shown before: a skipped record is claimed again, o
   await title('Book 4')
   await isYours()
   const before = gateway.changes().length
-  for (const name of ['Book 2', 'Book 1']) {
+  for (const [name, way] of [
+    ['Book 2', 'Claim again'],
+    ['Book 1', 'Claim'],
+  ] as const) {
     press('p')
     await title(name)
-    expect(await screen.findByRole('button', { name: 'Claim' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: way })).toBeDefined()
   }
   expect(gateway.changes().slice(before)).toEqual([{ change: 'release', ids: ['4'] }])
 })

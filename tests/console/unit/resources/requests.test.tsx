@@ -277,12 +277,13 @@ describe('deciding a request', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Reject: Transfer account (501)' }))
     const dialog = screen.getByRole('dialog', { name: /^Reject request / })
-    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'No letter' } })
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^Details differ/ }))
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Details differ: no letter' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Yes' }))
     await waitFor(() => expect(screen.getByText('success: Request 501 is REJECTED')).toBeDefined())
     expect(provider.action.mock.calls[0]).toMatchObject([
       'accountRequests',
-      { name: 'reject', record: { id: 501 }, input: { reason: 'No letter' } },
+      { name: 'reject', record: { id: 501 }, input: { reason: 'Details differ: no letter' } },
     ])
     expect(screen.queryByRole('button', { name: /^(Approve|Reject): / })).toBeNull()
     expect(screen.getByText('Rejected here; the clearing firm does not hear of it.')).toBeDefined()
