@@ -10,8 +10,9 @@ const places = ['start', 'end', 'top'] as const
 const NEXT =
   ':is(main, dialog[open]) :is([type=submit], a:hover, button:hover, :focus:not(dialog)), dialog[open] > footer button'
 
-/** Notices also avoid navigation and what is offered for a record where they can. */
-const WAYS_ON = 'main nav, main :is(nav, [data-offered]) :is(a, button), dialog[open] > header button'
+/** Notices also avoid the page's title, navigation, and what is offered for a record, where they can. */
+const WAYS_ON =
+  'main :is(nav, h1, [role=tab]), main :is(nav, [data-offered]) :is(a, button), dialog[open] > header button'
 
 /** One element of `NEXT` counts for more than all navigation. */
 const NEXT_WEIGHT = 1000

@@ -126,7 +126,7 @@ describe('a notice', () => {
     away: 'left: 600px; top: 300px',
   } as const
   type Corner = keyof typeof corners
-  const controls = ['Send', 'one', 'two', 'three', 'Email'] as const
+  const controls = ['Send', 'one', 'two', 'three', 'Email', 'Title'] as const
 
   const put = (control: (typeof controls)[number], corner: Corner): Promise<void> =>
     page.locator(`#${control}`).evaluate((element: HTMLElement, at) => {
@@ -166,8 +166,8 @@ describe('a notice', () => {
       const nav = document.createElement('nav')
       nav.style.height = '3000px'
       for (const name of names) {
-        const tag = name === 'Send' ? 'button' : name === 'Email' ? 'input' : 'a'
-        nav.append(Object.assign(document.createElement(tag), { id: name }))
+        const tags: Partial<Record<string, string>> = { Send: 'button', Email: 'input', Title: 'h1' }
+        nav.append(Object.assign(document.createElement(tags[name] ?? 'a'), { id: name }))
       }
       main.append(nav)
       document.getElementById('Send')?.setAttribute('type', 'submit')
@@ -191,6 +191,15 @@ describe('a notice', () => {
         ['one', 'end'],
       ],
       'top',
+    ],
+    [
+      'where it was where the title of the page is at the top',
+      [
+        ['one', 'start'],
+        ['two', 'end'],
+        ['Title', 'top'],
+      ],
+      'start',
     ],
     [
       'rather on many ways on than on the one button, or on what has the focus',
