@@ -16,12 +16,18 @@ export const accountDocuments = defineNested({
       '/account/0/upload_3210',
       '/joint_user/joint_upload',
     ],
+    // The clearing firm says neither when a document was uploaded nor when it was decided.
+    clock: { path: ['/status'] },
   },
   id: 'snap_id',
   record: {
     type: 'object',
     required: ['id'],
-    properties: { id: { type: 'string' }, ...snap },
+    properties: {
+      id: { type: 'string' },
+      ...snap,
+      first_seen_at: { type: ['string', 'null'], title: 'First seen' },
+    },
   },
   bindings: {
     file: {

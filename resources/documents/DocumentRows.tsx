@@ -3,6 +3,7 @@ import { StepLine } from '../../src/show/history/recordSteps.tsx'
 import type { TrailState } from '../../src/show/history/useTrail.ts'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 import { Button } from '../../src/ui/Button.tsx'
+import { parseInstant } from '../../language/parseInstant.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
 import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
@@ -28,13 +29,17 @@ export const ViewButton = ({ tools, record }: { readonly tools: DocumentTools; r
   ) : null
 
 interface ProvenanceProps {
-  readonly id: string
-  readonly status: string
+  readonly record: Row
   readonly trail: TrailState
 }
 
-/** When and by whom a document was uploaded, and who decided about it, when and why, as far as that is on record here. */
-const Provenance = ({ id, status, trail: { events, failure } }: ProvenanceProps) => {
+/**
+ * When and by whom a document was uploaded, and who decided about it, when and why. What was done elsewhere has no time
+ * of its own: the row says when this console first saw it.
+ */
+const Provenance = ({ record, trail: { events, failure } }: ProvenanceProps) => {
+  const id = String(record.id)
+  const status = formatValue('text', record['status'])
   if (events === undefined)
     return <span className="cs-meta">{failure === undefined ? 'Loading' : 'By whom could not be read'}</span>
   const steps = stepsOf(id, events)
@@ -42,11 +47,16 @@ const Provenance = ({ id, status, trail: { events, failure } }: ProvenanceProps)
   const elsewhere = [
     ...(isRecorded('uploaded') ? [] : ['uploaded']),
     ...((status === 'approved' || status === 'rejected') && !isRecorded(status) ? [status] : []),
-  ].join(' and ')
+  ]
+  const what = elsewhere.join(' and ')
+  const seen = elsewhere.includes(status) ? parseInstant(record['first_seen_at']) : undefined
   return (
     <>
-      {elsewhere !== '' && (
-        <span className="cs-meta">{`${elsewhere.charAt(0).toUpperCase()}${elsewhere.slice(1)} outside this console`}</span>
+      {what !== '' && (
+        <span className="cs-meta">
+          {`${what.charAt(0).toUpperCase()}${what.slice(1)} outside this console`}
+          {seen !== undefined && `, first seen ${formatValue('dateTime', seen.toISOString())}`}
+        </span>
       )}
       {steps.map((step) => (
         <StepLine key={`${step.verb} ${step.at}`} step={step} />
@@ -93,7 +103,7 @@ export const DocumentRow = ({ tools, record, showsCase, undecidable }: DocumentR
             />
           )}
         </span>
-        <Provenance id={String(record.id)} status={status} trail={tools.trail} />
+        <Provenance record={record} trail={tools.trail} />
       </div>
       <div className="cs-row cs-row--end">
         <ViewButton tools={tools} record={record} />

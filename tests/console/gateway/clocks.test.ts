@@ -19,6 +19,7 @@ type Item = Readonly<Record<string, unknown>>
 interface Detail {
   readonly request?: readonly unknown[]
   readonly ach?: readonly unknown[]
+  readonly snaps?: readonly unknown[]
 }
 
 const read = async (detail: object): Promise<Detail> => {
@@ -81,6 +82,15 @@ describe('an item whose state has no moment', () => {
     const detail = await read({ ach })
     expect(detail.ach).toEqual([{ ...ach[0], first_seen_at: nowText() }, ach[1]])
   })
+})
+
+test('a document says since when this console knows its status', async () => {
+  const first = nowText()
+  const readAs = async (status: string) => (await read({ snaps: [{ snap_id: `snap-${id}`, status }] })).snaps?.[0]
+  expect(await readAs('uploaded')).toMatchObject({ first_seen_at: first })
+  gateway.clock.advance(60_000)
+  expect(await readAs('uploaded')).toMatchObject({ first_seen_at: first })
+  expect(await readAs('approved')).toMatchObject({ first_seen_at: nowText() })
 })
 
 describe('an item', () => {

@@ -106,7 +106,10 @@ describe('uploaded documents', () => {
 
   it('say when and by whom they were uploaded, and why they were rejected', async () => {
     const provider = documentsProvider({
-      snaps: [snap({ status: 'rejected' }), snap({ snap_id: 'snap-2', status: 'approved' })],
+      snaps: [
+        snap({ status: 'rejected' }),
+        snap({ snap_id: 'snap-2', status: 'approved', first_seen_at: '2026-03-05T14:00:00.000Z' }),
+      ],
     })
     const events = [
       recorded(2, { operation: 'accountDocuments.reject', reason: 'Unreadable' }),
@@ -117,7 +120,9 @@ describe('uploaded documents', () => {
     await rowOf('snap-1').findByText('Uploaded 03/06/2026, 10:00 AM by ada@countersign.test, automatically')
     expect(rowOf('snap-1').getByText('Rejected 03/06/2026, 10:00 AM by ada@countersign.test')).toBeDefined()
     expect(rowOf('snap-1').getByText('Unreadable')).toBeDefined()
-    expect(rowOf('snap-2').getByText('Uploaded and approved outside this console')).toBeDefined()
+    expect(
+      rowOf('snap-2').getByText('Uploaded and approved outside this console, first seen 03/05/2026, 09:00 AM'),
+    ).toBeDefined()
   })
 
   it('say that it could not be read by whom', async () => {
