@@ -1,11 +1,11 @@
 import { isValues } from '../../../language/pointer.ts'
-import { type AuditLine, type AuditRecordView, type AuditResult, auditResults } from '../../../language/auditView.ts'
+import type { AuditLine, AuditRecordView } from '../../../language/auditView.ts'
 import { redact } from '../../../language/redact.ts'
 import type { Checkpoint } from '../../store/checkpoint.ts'
 import type { AuditProof } from '../../store/audit.ts'
 import { type AuditRecord, subjectKeyOf } from '../../store/auditRecord.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
-import { intentLabel, labelOf, type Labels, withoutDigests } from './historyEvent.ts'
+import { intentLabel, labelOf, type Labels, resultOf, withoutDigests } from './historyEvent.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 
 /** Content of a record without digests of personal values and without what looks personal in texts. */
@@ -29,12 +29,10 @@ const namedBy = (target: unknown): string =>
       )
     : ''
 
-const resultIn = (value: unknown): AuditResult => auditResults.find((result) => result === value) ?? 'ok'
-
 /** An entry for people who may read the whole trail. */
-export function auditLine({ seq, ts, record, outcome }: AuditEntry, operations: Operations, labels: Labels): AuditLine {
-  const isIntent = record.phase === 'intent'
-  const { target, reason } = isIntent ? record : record.details
+export function auditLine(entry: AuditEntry, operations: Operations, labels: Labels): AuditLine {
+  const { seq, ts, record } = entry
+  const { target, reason } = record.phase === 'intent' ? record : record.details
   return {
     seq,
     at: ts,
@@ -47,7 +45,7 @@ export function auditLine({ seq, ts, record, outcome }: AuditEntry, operations: 
         : labelOf(record.operation, operations, labels),
     target: subjectKeyOf({ ...record, ts }) ?? namedBy(target),
     reason: textOf(reason),
-    result: isIntent ? (outcome?.result ?? 'open') : resultIn(record.details['result']),
+    result: resultOf(entry),
   }
 }
 

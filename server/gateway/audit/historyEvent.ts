@@ -1,4 +1,5 @@
 import { type Evidence, takesEvidence } from '../../../language/evidence.ts'
+import { type AuditResult, auditResults } from '../../../language/auditView.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import { isPersonal } from '../../../language/personal.ts'
 import { namingColumn } from '../../../language/namingColumn.ts'
@@ -74,11 +75,19 @@ const gatewayLabels: Labels = {
   ...claimLabels,
 }
 
-const outcomes: Readonly<Record<string, HistoryEvent['outcome']>> = {
+/** The result of an entry, as docs/audit-format.md says: an event has happened when it is recorded. */
+export function resultOf({ record, outcome }: AuditEntry): AuditResult {
+  if (record.phase === 'intent') return outcome?.result ?? 'open'
+  const { result } = record.details
+  return auditResults.find((known) => known === result) ?? 'ok'
+}
+
+const outcomes: Readonly<Record<AuditResult, HistoryEvent['outcome']>> = {
   ok: 'done',
-  answered: 'done',
   refused: 'refused',
   failed: 'failed',
+  unknown: 'unknown',
+  open: 'unknown',
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -146,17 +155,15 @@ function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
     return {
       ...recorded,
       target,
-      result: outcome?.result,
       reference,
       failure: outcome?.result === 'ok' ? '' : (outcome?.said ?? outcome?.message ?? ''),
     }
   }
-  const { target, reason, result, ref } = record.details
+  const { target, reason, ref } = record.details
   return {
     target: textOf(target),
     reason: textOf(reason),
     evidence: null,
-    result: textOf(result),
     reference: textOf(ref),
     failure: '',
   }
@@ -187,7 +194,7 @@ function nameIn({ operation, before }: AuditIntent, operations: Operations): str
 export function historyEvent(entry: AuditEntry, operations: Operations, labels: Labels): HistoryEvent {
   const { record } = entry
   const { operation, actor } = record
-  const { target, reason, evidence, result, reference, failure } = detailsOf(entry, operations)
+  const { target, reason, evidence, reference, failure } = detailsOf(entry, operations)
   const name = record.phase === 'intent' ? nameIn(record, operations) : ''
   return {
     seq: entry.seq,
@@ -199,7 +206,7 @@ export function historyEvent(entry: AuditEntry, operations: Operations, labels: 
     target: withoutDigests(target),
     reason: redact(reason),
     evidence: evidence === null ? null : redactEvidence(evidence),
-    outcome: (Object.hasOwn(outcomes, result ?? '') ? outcomes[result ?? ''] : undefined) ?? 'unknown',
+    outcome: outcomes[resultOf(entry)],
     reference: shownReference(reference),
     ...(name === '' ? {} : { name }),
     ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { HistoryPage } from '../../../language/history.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import { RECORD_AFTER } from '../../../server/store/auditRecord.ts'
 import { answering } from '../../support/faultyUpstream.ts'
@@ -160,6 +161,24 @@ describe('an automatic address approval', () => {
       ['outcome', 'ok'],
     ])
     expect(records[2]).toMatchObject({ details: { result: 'answered', status: 'VALID', rdi: 'R', ref: 'av-77' } })
+  })
+
+  test('has no step with an unknown outcome in the history of its account', async () => {
+    await firm.runAll(cookie)
+    await firm.settled()
+    const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
+    const url = `/console/history?resource=accounts&id=${firm.state.account.id}`
+    const { events } = (await firm.gateway.app.inject({ url, headers })).json<HistoryPage>()
+    const own = events.filter(({ seq }) => seq > lastSeq).map(({ label, outcome }) => [label, outcome])
+    expect(own.toReversed()).toEqual([
+      ['Approve address', 'done'],
+      ['Validate address', 'done'],
+      ['Validate address', 'done'],
+      ['Upload', 'done'],
+      ['Save documents', 'done'],
+      ['Approve', 'done'],
+      ['Appeal', 'done'],
+    ])
   })
 
   test('writes no address and no name into the trail, the log or the store', async () => {
