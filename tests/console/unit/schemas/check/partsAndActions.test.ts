@@ -7,6 +7,7 @@ import { account, ach, documents, investigations, problemsWith, recordFields, re
 import type { Mistakes } from './mistakes.ts'
 
 const { clock: _clock, ...withoutClock } = ach.partOf
+const { first_seen_at: _moment, ...withoutMoment } = documents.record.properties
 const verification = account.reads['verification']!
 
 /** The answer with the number of a case masked. */
@@ -25,7 +26,7 @@ const parts: Mistakes = [
     'a key that is no field',
     { ...documents, partOf: { ...documents.partOf, key: 'snapid' } },
     'accountDocuments.id',
-    "names 'snapid', which is no field; fields are: id, snap_id, sketch_id, doc_type, proof, status",
+    "names 'snapid', which is no field; fields are: id, snap_id, sketch_id, doc_type, proof, status, first_seen_at",
   ],
   [
     'a field that no item has',
@@ -124,7 +125,7 @@ const parts: Mistakes = [
   ],
   [
     'a clock without the field that it fills',
-    { ...documents, partOf: { ...documents.partOf, clock: { path: ['/status'] } } },
+    { ...documents, record: { ...documents.record, properties: withoutMoment } },
     'accountDocuments.partOf.clock',
     "needs the field 'first_seen_at' in the record, which the gateway fills",
   ],
