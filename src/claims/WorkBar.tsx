@@ -150,13 +150,13 @@ const StartButton = ({ isHolding, isBusy, start }: StartProps) => {
   )
 }
 
-/** What the number of records to do has in it. The service's list may have some that wait for someone else. */
-const toDoTitle = ({ hasMore }: ListCount, isLookNeeded: boolean): string | undefined =>
-  [moreTitle(hasMore), isLookNeeded && 'Some may wait for someone else: Start passes these over']
-    .filter(Boolean)
-    .join('. ') || undefined
+/** True when Start offers each record of the list. Elsewhere a record has to be read to see if it waits for someone else. */
+function hasOnlyWork({ definition: { name }, params: { filter } }: WorkBarProps): boolean {
+  const { hasWork, hasOnlyWork: tells } = installedConsole()
+  return hasWork[name] === undefined || tells[name]?.(filter) === true
+}
 
-/** Above a list on whose records people take turns: Start, and how much is to do, in hand and done today. */
+/** Above a list on whose records people take turns: Start, and how much is in hand, done today, and to do if that is known. */
 export const WorkBar = (props: WorkBarProps) => {
   const { definition, state, ids, onHolders } = props
   const count = useCount(props)
@@ -171,15 +171,14 @@ export const WorkBar = (props: WorkBarProps) => {
     return Object.fromEntries(now.map((claim) => [claim.id, claim.userId === userId ? 'You' : claim.name]))
   }, [claims, userId])
   useEffect(() => onHolders((now) => (isEqual(now, holders) ? now : holders)), [holders, onHolders])
-  const isTaken = ({ id, state: own }: Claim) => (own === 'held' || own === 'done') && ids.includes(id)
+  const isCounted = (id: string) => ids.includes(id) || count?.ids.includes(id) === true
+  const isTaken = ({ id, state: own }: Claim) => (own === 'held' || own === 'done') && isCounted(id)
   const taken = count?.hasMore === false ? claims.filter(isTaken).length : 0
   const ordered = ownStates.flatMap(([state]) => own.filter((claim) => claim.state === state))
   return (
     <div className="cs-row cs-note cs-digits cs-work">
-      {count !== undefined && (
-        <span title={toDoTitle(count, installedConsole().hasWork[definition.name] !== undefined)}>
-          {`To do ${countText(count.count - taken, count.hasMore)}`}
-        </span>
+      {count !== undefined && hasOnlyWork(props) && (
+        <span title={moreTitle(count.hasMore)}>{`To do ${countText(count.count - taken, count.hasMore)}`}</span>
       )}
       {own.length === 0 ? (
         <span>{isRead && countsOf(own)}</span>

@@ -221,6 +221,11 @@ interface Additions {
    * loads with the first look.
    */
   readonly hasWork?: Readonly<Record<string, () => Promise<HasWork>>>
+  /**
+   * Whether each record that a list finds by its filters has something to decide, by the name of the resource with `hasWork`.
+   * Only such a list says how many are to do.
+   */
+  readonly hasOnlyWork?: Readonly<Record<string, (filter: Readonly<Record<string, unknown>>) => boolean>>
   /** Sources of records' histories, by the name of the resource. Their code loads with the first history. */
   readonly history?: Readonly<Record<string, () => Promise<readonly HistorySource[]>>>
   readonly routes?: readonly ConsoleRoute[]

@@ -52,6 +52,7 @@ export interface InstalledConsole {
   readonly notes: Readonly<Record<string, Early<FormatNoteProps>>>
   readonly history: NonNullable<AnyExtensions['history']>
   readonly hasWork: NonNullable<AnyExtensions['hasWork']>
+  readonly hasOnlyWork: NonNullable<AnyExtensions['hasOnlyWork']>
   readonly bannerTexts: Readonly<Record<string, Readonly<Record<string, ComponentType<BannerTextProps>>>>>
   readonly menu: MenuArrangement
   readonly recordPages: readonly (Omit<RecordPage, 'page'> & { readonly Page: ComponentType<RecordPageProps> })[]
@@ -134,6 +135,7 @@ export function installConsole({ model, extensions }: ConsoleParts): void {
     slots = {},
     history = {},
     hasWork = {},
+    hasOnlyWork = {},
     bannerTexts = {},
     recordPages = [],
     routes = [],
@@ -143,6 +145,7 @@ export function installConsole({ model, extensions }: ConsoleParts): void {
     ...Object.keys(slots),
     ...Object.keys(history),
     ...Object.keys(hasWork),
+    ...Object.keys(hasOnlyWork),
     ...Object.keys(bannerTexts),
     ...recordPages.map(({ resource }) => resource),
     ...menu.groups.flatMap(({ screens }) => screens),
@@ -161,6 +164,7 @@ export function installConsole({ model, extensions }: ConsoleParts): void {
     notes: notesOf(formats),
     history,
     hasWork,
+    hasOnlyWork,
     bannerTexts: mapValues(bannerTexts, bannerTextsOf),
     menu,
     recordPages: recordPages.map(({ page, ...rest }) => ({ ...rest, Page: ownPage(page) })),

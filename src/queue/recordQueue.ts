@@ -113,6 +113,8 @@ export interface ListCount {
   readonly count: number
   /** True when the list goes on after these. */
   readonly hasMore: boolean
+  /** The records that were read to count them. */
+  readonly ids: readonly string[]
 }
 
 /**
@@ -122,11 +124,13 @@ export interface ListCount {
 async function readCount(read: Read): Promise<ListCount> {
   const { pagination } = read.params
   const { rows, hasNext, total, totalPages } = await readPage(read, 1, false)
-  if (total !== undefined || !hasNext) return { count: total ?? rows.length, hasMore: false }
+  const ids = idsOf(rows)
+  if (total !== undefined || !hasNext) return { count: total ?? rows.length, hasMore: false, ids }
   const most = pagesOf(pagination)
-  if (typeof totalPages === 'number' && totalPages > most) return { count: most * pagination.perPage, hasMore: true }
-  const found = await scanList(read)
-  return { count: found.hasMore ? most * pagination.perPage : found.rows.length, hasMore: found.hasMore }
+  if (typeof totalPages === 'number' && totalPages > most)
+    return { count: most * pagination.perPage, hasMore: true, ids }
+  const { rows: all, hasMore } = await scanList(read)
+  return { count: hasMore ? most * pagination.perPage : all.length, hasMore, ids: idsOf(all) }
 }
 
 /** The keys of all counts of a resource begin with this. Not with its name: an action waits for what it reads again there. */

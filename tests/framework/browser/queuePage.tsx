@@ -89,9 +89,15 @@ const LastPart = () => {
 
 const book = (id: number) => ({ id, title: `Book ${id}`, lost_at: `2026-11-${20 - (id % 3)}T12:00:00Z` })
 
+interface Pagination {
+  readonly page: number
+  readonly perPage: number
+}
+
 interface QueueOptions {
   readonly address?: string
   readonly hasWork?: AnyExtensions['hasWork']
+  readonly hasOnlyWork?: AnyExtensions['hasOnlyWork']
   /** The records of the list. */
   readonly ids?: () => readonly number[]
   /** What an action of a record is answered with, if it is not accepted. */
@@ -103,17 +109,28 @@ interface QueueOptions {
 /** Draws the list of books, or one of them, and answers what was read ahead. */
 export function openQueue(
   { claims }: ReturnType<typeof claimProvider>,
-  { address = '/books', hasWork, ids = () => [1, 2, 3], action, stored = {} }: QueueOptions = {},
+  { address = '/books', hasWork, hasOnlyWork, ids = () => [1, 2, 3], action, stored = {} }: QueueOptions = {},
 ) {
   const [ahead, read]: [string[], string[]] = [[], []]
-  const pageInfo = { hasNextPage: false, hasPreviousPage: false }
+  const listedPage = async (
+    _resource: string,
+    { pagination: { page, perPage } }: { readonly pagination: Pagination },
+  ) => {
+    const [all, end] = [ids(), page * perPage]
+    const pageInfo = { hasNextPage: end < all.length, hasPreviousPage: page > 1 }
+    return { data: all.slice(end - perPage, end).map(book), total: all.length, pageInfo, meta: {} }
+  }
   const mounted = mountConsole({
     model,
-    extensions: { slots: { books: { show: { actions: async () => LastPart } } }, ...(hasWork && { hasWork }) },
+    extensions: {
+      slots: { books: { show: { actions: async () => LastPart } } },
+      ...(hasWork && { hasWork }),
+      ...(hasOnlyWork && { hasOnlyWork }),
+    },
     address,
     stored,
     provider: {
-      getList: async () => ({ data: ids().map(book), total: ids().length, pageInfo, meta: {} }),
+      getList: listedPage,
       getOne: async (_resource: string, { id, meta }: { readonly id: string; readonly meta?: object }) => {
         const reads = meta !== undefined && 'isPrefetch' in meta ? ahead : read
         reads.push(id)
