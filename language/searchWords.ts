@@ -24,3 +24,10 @@ export function hasWords(list: ResolvedList, record: Values, text: string): bool
     .split(' ')
     .every((word) => whole.includes(word))
 }
+
+/**
+ * True for a number that no value of a record is, so the record was found by a part of a longer one. Another record, which
+ * the search may not find, can have just this number.
+ */
+export const hasOnlyPart = (record: Values, text: string): boolean =>
+  /^\d+$/.test(text) && Object.values(record).every((value) => String(value) !== text)

@@ -9,6 +9,7 @@ import { usePermissions } from 'ra-core'
 import { Modal } from '../ui/Modal.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { type Destination, recentRecords } from '../data/recentRecords.ts'
+import { partText } from '../query/typedSearch.ts'
 import { useFoundRecords } from './useFoundRecords.ts'
 
 interface Entry {
@@ -145,12 +146,14 @@ function useGroups(typed: string, { menu, onClose }: PaletteProps) {
 }
 
 const noteOf = (
-  { isBusy, isFailed, isUnreadable }: Omit<ReturnType<typeof useFoundRecords>, 'records'>,
+  { isBusy, isFailed, isUnreadable, isPart }: Omit<ReturnType<typeof useFoundRecords>, 'records'>,
+  text: string,
   hasEntries: boolean,
 ) => {
   if (isUnreadable) return 'Not searched: the text has control characters. Type it again.'
   if (isBusy) return 'Searching…'
   if (isFailed) return 'Records couldn’t be searched. Screens and actions are found all the same.'
+  if (isPart) return partText(text.trim())
   return hasEntries ? '' : 'Nothing found.'
 }
 
@@ -193,25 +196,26 @@ const Found = ({ id, groups, chosen }: FoundProps) => {
 }
 
 /** The index after an arrow key, around the ends; `undefined` for other keys. */
-function movedTo(key: string, active: number, count: number): number | undefined {
+function movedTo(key: string, active: number | undefined, count: number): number | undefined {
   if (count === 0) return undefined
-  if (key === 'ArrowDown') return (active + 1) % count
-  return key === 'ArrowUp' ? (active + count - 1) % count : undefined
+  if (key === 'ArrowDown') return active === undefined ? 0 : (active + 1) % count
+  return key === 'ArrowUp' ? ((active ?? 0) + count - 1) % count : undefined
 }
 
 /** Finds records, screens, forms and the page's actions by typing. Arrows choose, Enter goes there, Escape closes. */
 export const Palette = (props: PaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  const [picked, setPicked] = useState(0)
+  const [picked, setPicked] = useState<number>()
   const id = useId()
   const { groups, ...search } = useGroups(text, props)
   const entries = groups.flatMap((group) => group.entries)
-  const active = Math.min(picked, entries.length - 1)
-  const chosen = entries[active]
+  // A record with only a part of a number is chosen by an arrow: another one can have just this number.
+  const active = picked === undefined && search.isPart ? undefined : Math.min(picked ?? 0, entries.length - 1)
+  const chosen = active === undefined ? undefined : entries[active]
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setText(target.value)
-    setPicked(0)
+    setPicked(undefined)
   }
   const press = (event: KeyboardEvent) => {
     const next = movedTo(event.key, active, entries.length)
@@ -239,7 +243,7 @@ export const Palette = (props: PaletteProps) => {
         onKeyDown={press}
       />
       <Found id={id} groups={groups} chosen={chosen} />
-      <output className="cs-meta cs-muted cs-palette-note">{noteOf(search, entries.length > 0)}</output>
+      <output className="cs-meta cs-muted cs-palette-note">{noteOf(search, text, entries.length > 0)}</output>
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { type DataProvider, useDataProvider, usePermissions } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
 import { columnText, type Row } from '../model/columns.ts'
 import { consoleModel, recordPathOf } from '../model/consoleModel.ts'
+import { hasOnlyPart } from '../../language/searchWords.ts'
 import { namingColumn } from '../../language/namingColumn.ts'
 import { recordName } from '../model/rowModel.ts'
 import { notConfiguredMark } from '../data/permissions.ts'
@@ -55,6 +56,8 @@ const foundQuery = (definition: ListResource, text: string, { client, provider }
 
 /** What a search has found so far. `isBusy` while an answer to this very text is missing. */
 interface Found {
+  /** True where the records have the number that was typed only as a part of longer ones. */
+  readonly isPart: boolean
   readonly records: readonly Destination[]
   readonly isBusy: boolean
   readonly isFailed: boolean
@@ -79,8 +82,9 @@ export function useFoundRecords(typed: string): Found {
       enabled: isWanted,
     })),
   })
+  const found = lists.map((_, index) => (isWanted ? (answers[index]?.data ?? []) : []).slice(0, OFFERED))
   const records = lists.flatMap((definition, index) =>
-    (isWanted ? (answers[index]?.data ?? []) : []).slice(0, OFFERED).flatMap((row) => {
+    (found[index] ?? []).flatMap((row) => {
       const to = recordPathOf(definition, row.id)
       if (to === undefined) return []
       const naming = namingColumn(definition)
@@ -93,6 +97,7 @@ export function useFoundRecords(typed: string): Found {
     wanted.length >= LEAST && lists.length > 0 && (text !== wanted || answers.some((each) => each.isLoading))
   return {
     records,
+    isPart: found.flat().length > 0 && found.flat().every((row) => hasOnlyPart(row, text)),
     isBusy,
     isFailed: isWanted && answers.some((each) => each.isError),
     isUnreadable: hasControls(wanted),

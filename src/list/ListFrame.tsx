@@ -18,7 +18,6 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 import { TitleRow } from './TitleRow.tsx'
 import { useFailedNotice, type FrameRecords } from './useRecords.ts'
 import type { ColumnChoice } from './useColumns.ts'
-import { isPartOf } from '../query/typedSearch.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import { useRestoredScroll } from './useRestoredScroll.ts'
 import { useReturnFocus, useRowFocus } from './useRowFocus.ts'
@@ -163,7 +162,7 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
   // Not among the other keys, which come later: people type it as soon as they see the box.
   const search = () => section.current?.querySelector<HTMLInputElement>('search input')?.focus()
   const found = foundBy(place, records)
-  useOnlyHit(section, state.search, hasRows && (found.isMeant || !isPartOf(state)))
+  useOnlyHit(section, state.search, hasRows && found.isMeant)
   useKeys(place.definition.list.search === undefined ? {} : { '/': { label: 'Search', run: search } })
   useReturnFocus(section, { ...state, params: place.params, hasRows })
   useRowFocus(section, viewState !== 'loading' && isSettled)

@@ -1,21 +1,25 @@
-import { hasWords } from '../../language/searchWords.ts'
-import { isFurtherTry, isPartOf } from '../query/typedSearch.ts'
+import { hasOnlyPart, hasWords } from '../../language/searchWords.ts'
+import { isFurtherTry, isPartOf, partText } from '../query/typedSearch.ts'
 import type { ListPlaceHere } from './useListPlace.ts'
 import type { FrameRecords } from './useRecords.ts'
 
 interface Found {
-  /** True where all records have all words, though not all are sent. */
+  /** True where all records have what was typed: all words, and a number as a whole. */
   readonly isMeant: boolean
-  /** Says what was searched for instead of the typed text; `undefined` where that makes no difference. */
+  /** Says how what was found differs from the typed text; `undefined` where it does not. */
   readonly text?: string
 }
 
-/** What was found where a service finds nothing by the typed text itself. */
+/** Tells if a service has found what was typed, or something with a part of it. */
 export function foundBy({ definition, state }: ListPlaceHere, { rows = [], facts, hasNextPage }: FrameRecords): Found {
   const { search, sent, page } = state
-  if (!isFurtherTry(state)) return { isMeant: false }
+  if (!isFurtherTry(state)) {
+    const isOpened = definition.recordPath !== null && rows.length > 0
+    const isMeant = !isOpened || rows.some((row) => !hasOnlyPart(row, search))
+    return isMeant ? { isMeant } : { isMeant, text: partText(search) }
+  }
   const text = `Nothing matches “${search}”. These match “${sent}”.`
-  if (!isPartOf(state)) return { isMeant: false, text }
+  if (!isPartOf(state)) return { isMeant: true, text }
   const meant = rows.filter((row) => hasWords(definition.list, row, search))
   if (meant.length === rows.length) return { isMeant: true }
   if (page === 1 && hasNextPage !== true && (facts.totalPages ?? 1) <= 1) return { isMeant: false, text }

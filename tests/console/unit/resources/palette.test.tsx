@@ -93,6 +93,19 @@ describe('the search over records, screens and actions', () => {
     expect([...new Set(searched)].filter((search) => search !== undefined)).toEqual(asked)
   })
 
+  it('opens a record that has only part of the typed number once an arrow has chosen it', async () => {
+    const { router, type, press } = await opened('/accounts')
+    type('0041')
+    await screen.findByText(/^No record here has exactly “0041”/)
+    expect(options()).toEqual(['Mara Quill · 9ZZ10041'])
+    press('Enter')
+    expect(router.state.location.pathname).toBe('/accounts')
+    press('ArrowDown')
+    expect(chosen()).toBe('Mara Quill · 9ZZ10041')
+    press('Enter')
+    expect(router.state.location.pathname).toBe('/account/4107')
+  })
+
   it('presses a button of the record on the page', async () => {
     const { type, press } = await opened('/account/4107')
     type('update stat')

@@ -119,6 +119,28 @@ describe('a search', () => {
     expect(screen.queryByText(/^Nothing matches/)).toBeNull()
   })
 
+  it.each(['0041', '10041', '4108'])('opens no record on Enter by part of its number: %s', async (typed) => {
+    const { provider, router } = await rendered()
+    provider.getList.mockResolvedValue(page([account()], { totalPages: 1 }))
+    type(typed)
+    enterInBox()
+    await screen.findByText(
+      `No record here has exactly “${typed}”, only a longer number or text with it. Check before you open one.`,
+    )
+    expect(router.state.location.pathname).toBe('/accounts')
+    fireEvent.click(screen.getByRole('link', { name: 'Mara Quill' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
+  })
+
+  it.each(['9zz-10041', '4107', '9107'])('opens the only record on Enter by its whole number: %s', async (typed) => {
+    const { provider, router } = await rendered()
+    provider.getList.mockResolvedValue(page([account({ user__id: 9107 })], { totalPages: 1 }))
+    type(typed)
+    enterInBox()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
+    expect(screen.queryByText(/^No record here/)).toBeNull()
+  })
+
   it('asks for the records with all words, and says where others are among them', async () => {
     const { provider } = await rendered()
     const joint = account({ id: 4108, name: 'Téo & Ana Brandt' })
