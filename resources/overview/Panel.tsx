@@ -77,18 +77,16 @@ const columnsOf = (
   },
 ]
 
-/** The accounts of a bar, the longest wait first, each with a link to the place on its page. */
+/** The accounts of a bar, those first that need attention most, each with a link to the place on its page. */
 const Records = ({ row, onClose }: { readonly row: CountedRow; readonly onClose: () => void }) => (
   <Drawer title={row.label} onClose={onClose}>
     <ul className="cs-divided">
-      {(row.records ?? []).map(({ id, tab, since, isFirstSeen }, index) => (
+      {(row.records ?? []).map(({ id, name, tab, about }, index) => (
         <li key={`${id} ${index}`} className="cs-row cs-row--between">
           <Link to={`/account/${encodeURIComponent(id)}?tab=${tab}`}>
-            <References resource="accounts" value={id} isPlain />
+            {name ?? <References resource="accounts" value={id} isPlain />}
           </Link>
-          <span className="cs-meta">
-            {isFirstSeen ? 'First seen' : 'Since'} {formatValue('dateTime', since)}
-          </span>
+          <span className="cs-meta">{about}</span>
         </li>
       ))}
     </ul>

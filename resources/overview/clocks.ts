@@ -10,7 +10,7 @@ import { businessDaysSince, type BusinessDays } from '../requests/businessDays.t
 import { transferClock } from '../requests/Clock.tsx'
 import { alertAge } from '../requests/clockText.ts'
 import { transferState } from '../requests/transferStates.ts'
-import { type Counted, mostFirst, readCounts, type Series, tally, type Tools } from './counted.ts'
+import { allCounted, type Counted, mostFirst, readCounts, type Series, tally, type Tools } from './counted.ts'
 
 /** How long a state has lasted, in business days. */
 const ages: readonly (Series & { readonly below: number })[] = [
@@ -52,7 +52,7 @@ function scopeOf(answer: WaitingStates, clocked: Clocked, { open, due, undated }
   const sentences = [
     isCut
       ? `The service can’t count. The first ${accounts} ${kind} are counted, with ${found}.`
-      : `All ${kind} are counted: ${accounts} ${accounts === 1 ? 'account' : 'accounts'}, ${found}.`,
+      : allCounted(kind, accounts, found),
     unread === 0 ? '' : `${unread} of them couldn’t be read.`,
     due === 0 ? '' : `${due} ${due === 1 ? 'is' : 'are'} past the deadline.`,
     undated === 0
@@ -82,7 +82,11 @@ const counter =
       isCut: answer.isCut || answer.unread > 0,
       records: waiting
         .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
-        .map(({ id, since, isFirstSeen }) => ({ id, tab: clockSources[source].tab, since, isFirstSeen })),
+        .map(({ id, since, isFirstSeen }) => ({
+          id,
+          tab: clockSources[source].tab,
+          about: `${isFirstSeen ? 'First seen' : 'Since'} ${formatValue('dateTime', since)}`,
+        })),
     }))
     const due = open.filter((state) => isDue(state, now)).length
     const undated = open.filter(({ isFirstSeen }) => isFirstSeen).length
@@ -118,7 +122,7 @@ const dueAfter = { days: 6, calendar: 'banking' } as const
 export const bankChanges = counter({
   source: 'bankChanges',
   rowLabel: 'Change',
-  accounts: 'newest accounts',
+  accounts: 'accounts',
   counted: ['change', 'changes'],
   totalLabel: 'Changes',
   calendar: 'banking',

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'ra-core'
 import { answerOf } from '../../dataProvider/answerOf.ts'
 import type { Wire } from '../../language/wire.ts'
-import type { WaitingState } from '../../schemas/overview.ts'
 import type { ConsoleCall } from '../../src/auth/useConsoleCall.ts'
 
 /** One thing that is counted, and its color in the bars. */
@@ -22,11 +21,16 @@ export interface CountedRow {
   /** How many accounts have what is counted, where that is something else. */
   readonly accounts?: number
   /** The accounts that are counted, each with its place on the page, where no list has them alone. */
-  readonly records?: readonly WaitingRecord[]
+  readonly records?: readonly CountedRecord[]
 }
 
-export interface WaitingRecord extends Pick<WaitingState, 'id' | 'since' | 'isFirstSeen'> {
+export interface CountedRecord {
+  readonly id: string
+  /** Its name, where the list that was counted has it. */
+  readonly name?: string
   readonly tab: string
+  /** What is counted of it: since when it waits, or how many. */
+  readonly about: string
 }
 
 export const sumOf = ({ values }: CountedRow): number => values.reduce((sum, value) => sum + value, 0)
@@ -59,6 +63,10 @@ export const readCounts = async <Answer>(
   url: `/console/${string}`,
   schema: Wire<Answer>,
 ): Promise<Answer> => answerOf(schema, await call('GET', url, signal))
+
+/** Says that nothing was left out: what was counted, the number of accounts, and what was found there. */
+export const allCounted = (what: string, accounts: number, found?: string): string =>
+  `All ${what} are counted: ${[`${accounts} ${accounts === 1 ? 'account' : 'accounts'}`, ...(found === undefined ? [] : [found])].join(', ')}.`
 
 export const mostFirst = (rows: readonly CountedRow[]): readonly CountedRow[] =>
   rows.toSorted((one, other) => sumOf(other) - sumOf(one))

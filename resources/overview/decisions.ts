@@ -19,7 +19,7 @@ const daysUntil = (moment: number): readonly string[] => {
   )
 }
 
-const twoWeeks = `The last ${DECISION_DAYS} days, from the audit trail, with those that failed left out.`
+const twoWeeks = `All decisions of the last ${DECISION_DAYS} days are counted, from the audit trail, except those that failed.`
 
 export async function decisionsByDay(tools: Tools): Promise<Counted> {
   const { asOf, hours } = await readCounts(tools, '/console/decisions', decisionHours)

@@ -4,8 +4,9 @@ import { scanList } from '../../src/queue/recordQueue.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { listPathOf, listResource } from '../../src/model/consoleModel.ts'
 import type { Row } from '../../src/model/columns.ts'
+import { recordName } from '../../src/model/rowModel.ts'
 import { parseInstant } from '../../language/parseInstant.ts'
-import { type Counted, mostFirst, type Series, tally, type Tools } from './counted.ts'
+import { allCounted, type Counted, type CountedRow, mostFirst, type Series, tally, type Tools } from './counted.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -49,17 +50,23 @@ const queues: readonly Queue[] = [
   { label: 'Submit failed', query: '?filter=state:SUBMIT_FAILED' },
 ]
 
-/** The first accounts of a list, by its address. */
-async function scanAccounts({ client, provider }: Tools, query: string) {
+function accountList() {
   const definition = listResource('accounts')
   if (definition === undefined) throw new Error('no accounts are defined')
+  return definition
+}
+
+/** The first accounts of a list, by its address. */
+async function scanAccounts({ client, provider }: Tools, query: string) {
+  const definition = accountList()
   const params = listParamsOf(definition, { ...parseListUrl(definition, query), search: '' })
   return { ...(await scanList({ definition, params, client, provider })), to: `${listPathOf(definition)}${query}` }
 }
 
-const scopeOf = (cut: readonly number[]): string =>
+/** Says what was counted, by the length of each list that goes on after it. */
+const scopeOf = (cut: readonly number[], all: string): string =>
   cut.length === 0
-    ? 'All accounts are counted.'
+    ? all
     : `The service can’t count. “At least” means that the list goes on after its first ${Math.max(...cut)} accounts, which are counted.`
 
 /** How many accounts wait for staff, by what they wait for and how old their applications are. */
@@ -68,7 +75,7 @@ export async function waitingAccounts(tools: Tools): Promise<Counted> {
   const lists = await Promise.all(
     queues.map(async ({ label, query, isCounted = () => true }) => {
       const { rows, ...list } = await scanAccounts(tools, query)
-      return { label, ...list, read: rows.length, rows: rows.filter(isCounted) }
+      return { label, ...list, read: rows, rows: rows.filter(isCounted) }
     }),
   )
   const counted = lists.map(({ label, to, rows, hasMore }) => ({
@@ -79,18 +86,36 @@ export async function waitingAccounts(tools: Tools): Promise<Counted> {
     values: tally(rows, ages.length + 1, (row) => ageOf(row, asOf)),
   }))
   const isDated = counted.every(({ values }) => values.at(-1) === 0)
-  const cut = lists.flatMap(({ read, hasMore }) => (hasMore ? [read] : []))
+  const cut = lists.flatMap(({ read, hasMore }) => (hasMore ? [read.length] : []))
   const isEmpty = lists.every(({ rows }) => rows.length === 0)
+  const ids = new Set(lists.flatMap(({ rows }) => rows.map(({ id }) => id)))
   return {
     asOf,
     rowLabel: 'Account',
     series: isDated ? ages : [...ages, UNDATED],
     rows: isEmpty ? [] : isDated ? counted.map((row) => ({ ...row, values: row.values.slice(0, -1) })) : counted,
-    scope: `${scopeOf(cut)} ${DECIDE}: suspended accounts without a missing document. The service has no filter for them; Start in that list stops at those that wait for staff.`,
+    scope: `${scopeOf(cut, allCounted('accounts that wait', ids.size))} ${DECIDE}: suspended accounts without a missing document. The service has no filter for them; Start in that list stops at those that wait for staff.`,
   }
 }
 
 const SUSPENDED = 'SUSPENDED'
+
+const sum = (rows: readonly Row[]): number => rows.reduce((count, row) => count + documentsOf(row), 0)
+
+const documentsText = (count: number): string => `${count} ${count === 1 ? 'document' : 'documents'}`
+
+/** The accounts with the most pending documents first. */
+function recordsOf(rows: readonly Row[]): NonNullable<CountedRow['records']> {
+  const definition = accountList()
+  return rows
+    .toSorted((one, other) => documentsOf(other) - documentsOf(one))
+    .map((row) => ({
+      id: String(row.id),
+      name: recordName(definition, row),
+      tab: 'documents',
+      about: documentsText(documentsOf(row)),
+    }))
+}
 
 /** How many documents are pending, by the state of their accounts. */
 export async function pendingDocuments(tools: Tools): Promise<Counted> {
@@ -98,28 +123,25 @@ export async function pendingDocuments(tools: Tools): Promise<Counted> {
   const [suspended, all] = await Promise.all([scanAccounts(tools, SUSPENDED_DOCUMENTS), scanAccounts(tools, DOCUMENTS)])
   const stateOf = ({ status }: Row): string => (typeof status === 'string' ? status : '')
   const others = all.rows.filter((row) => stateOf(row) !== SUSPENDED)
-  const counted = [...Map.groupBy([...suspended.rows, ...others], stateOf)].map(([state, accounts]) => {
-    const { hasMore, to } = state === SUSPENDED ? suspended : all
-    const count = accounts.reduce((sum, row) => sum + documentsOf(row), 0)
-    return {
-      key: state,
-      label: formatValue('words', state),
-      values: [count],
-      accounts: accounts.length,
-      isCut: hasMore,
-      to,
-    }
-  })
-  const labels = counted.flatMap(({ key, label }) => (key === SUSPENDED ? [] : [label])).join(' and ')
-  const leads =
-    labels === ''
-      ? ''
-      : ` The list behind ${labels} has the suspended accounts, too: the service has no filter for those others alone.`
+  const accounts = [...suspended.rows, ...others]
+  const counted = [...Map.groupBy(accounts, stateOf)].map(([state, own]): CountedRow => ({
+    key: state,
+    label: formatValue('words', state),
+    values: [sum(own)],
+    accounts: own.length,
+    ...(state === SUSPENDED
+      ? { to: suspended.to, isCut: suspended.hasMore }
+      : // The service has no filter for these alone.
+        { records: recordsOf(own), isCut: all.hasMore }),
+  }))
   return {
     asOf,
     rowLabel: 'Account status',
     series: [{ label: 'Documents', color: 'var(--cs-accent)' }],
     rows: mostFirst(counted),
-    scope: scopeOf([suspended, all].flatMap(({ rows, hasMore }) => (hasMore ? [rows.length] : []))) + leads,
+    scope: scopeOf(
+      [suspended, all].flatMap(({ rows, hasMore }) => (hasMore ? [rows.length] : [])),
+      allCounted('accounts with pending documents', accounts.length, documentsText(sum(accounts))),
+    ),
   }
 }

@@ -26,6 +26,7 @@ interface Rows {
     readonly request_time: string | null
     readonly pending_documents?: number
     readonly status?: string
+    readonly name?: string
   }[]
 }
 
@@ -126,16 +127,22 @@ describe('the overview', () => {
         ],
         [PENDING]: [
           { request_time: null, pending_documents: 2 },
-          { request_time: null, pending_documents: 7, status: 'ACTION_REQUIRED' },
+          { request_time: null, pending_documents: 7, status: 'ACTION_REQUIRED', name: 'Ivo Lark' },
         ],
       },
       { '/console/waiting/transfers': () => json(200, { ...nothing, accounts: 50, isCut: true, unread: 2, states }) },
     )
     expect(await cellsOf('Documents pending', 'Suspended')).toEqual(['2', '5'])
     expect(await cellsOf('Documents pending', 'Action required')).toEqual(['1', '7'])
-    expect(
-      panel('Documents pending').getByText(/The list behind Action required has the suspended accounts, too/),
-    ).toBeDefined()
+    expect(panel('Documents pending').getByRole('link', { name: 'Suspended' }).getAttribute('href')).toBe(
+      '/accounts?filter=note:SUSPENDED_PENDING_DOCS',
+    )
+    // No list has these alone.
+    fireEvent.click(panel('Documents pending').getByRole('button', { name: 'Action required' }))
+    const counted = within(await screen.findByRole('dialog', { name: 'Action required' }))
+    expect(counted.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ivo Lark7 documents'])
+    expect(counted.getByRole('link').getAttribute('href')).toBe('/account/1001?tab=documents')
+    fireEvent.click(counted.getByRole('button', { name: 'Close' }))
     expect(await cellsOf('Open transfers', 'Requested')).toEqual(['0', '1', '0', '0', '1', 'at least 2'])
     expect(await cellsOf('Open transfers', '^Request [0-9]')).toEqual(['0', '0', '1', '0', '0', 'at least 1'])
     expect(panel('Open transfers').queryByText('Transfer complete')).toBeNull()
@@ -153,6 +160,26 @@ describe('the overview', () => {
     expect(scope).toContain('The service names no date for 1: their age is unknown')
     expect(scope).toContain('2 of them couldn’t be read. 1 is past the deadline.')
     expect(panel('Bank changes').getByText('No bank change waits.')).not.toBeNull()
+  })
+
+  test('says of each part what is counted in it', async () => {
+    const change = { id: '7', state: 'ACCOUNT_CHANGED_BY_NOC', since: ago(1), isFirstSeen: false }
+    const changes = { ...nothing, accounts: 150, isCut: true, states: [change] }
+    const rows = {
+      [WAITING]: [{ request_time: ago(1), pending_documents: 2 }],
+      [SUSPENDED]: [{ request_time: ago(1), pending_documents: 2 }],
+      [PENDING]: [{ request_time: ago(1), pending_documents: 2 }],
+    }
+    await open(rows, { '/console/waiting/bankChanges': () => json(200, changes) })
+    const says = (name: string, text: RegExp) => panel(name).findByText(text)
+    await says('What waits', /^All accounts that wait are counted: 1 account\. Decide or appeal/)
+    await says('Documents pending', /^All accounts with pending documents are counted: 1 account, 2 documents\.$/)
+    await says('Open transfers', /^All accounts in transfer are counted: 0 accounts, 0 open requests\.$/)
+    await says('Bank changes', /^The service can’t count\. The first 150 accounts are counted, with 1 change\.$/)
+    await says('Decisions a day', /^All decisions of the last 14 days are counted/)
+    cleanup()
+    await open(rows, { '/console/waiting/bankChanges': () => json(200, { ...changes, accounts: 40, isCut: false }) })
+    await says('Bank changes', /^All accounts are counted: 40 accounts, 1 change\.$/)
   })
 
   test('counts decisions by the days of New York, and by person for readers of the trail', async () => {
