@@ -120,6 +120,9 @@ export interface ReadFilters {
 /** No filters. One shared value avoids needless renders. */
 export const noFilters: FormFilters = {}
 
+/** The parameters of a list's address that are no filters of its form. */
+const listParameters = ['page', 'filter', 'sort', 'view', 'first', 'private'] as const
+
 /** The fields of a list's filter form. */
 export const formFields = ({ list }: ListResource): readonly FilterField[] => list.filterForm?.fields ?? []
 
@@ -147,8 +150,22 @@ const readTexts = (definition: ListResource, textOf: (field: FilterField) => str
 export const readForm = (definition: ListResource, texts: FormTexts): ReadFilters =>
   readTexts(definition, ({ filter }) => texts[filter] ?? '')
 
+const isGiven = (params: URLSearchParams, name: string): boolean => (params.get(name) ?? '') !== ''
+
 /**
- * The filters from an address. A personal filter in an address is refused, and the refusal does not repeat its value.
+ * A parameter that is no filter of an address, though it has the name of a field of the records or of a filter that is
+ * chosen in the menu. Its author means a narrower list.
+ */
+export function strayFilter(definition: ListResource, params: URLSearchParams): string | undefined {
+  const { record, list } = definition
+  const own = new Set<string>([...formFields(definition).map(({ filter }) => filter), ...listParameters])
+  const names = new Set([...Object.keys(record.properties), ...Object.keys(list.filters)])
+  return [...params.keys()].find((name) => names.has(name) && !own.has(name) && isGiven(params, name))
+}
+
+/**
+ * The filters from an address. A personal filter in an address is refused, by its own name and by that of a field that it
+ * finds. The refusal does not repeat its value.
  */
 export function readAddress(definition: ListResource, params: URLSearchParams): ReadFilters {
   const isPersonal = ({ filter }: FilterField) => isPersonalFilter(definition, filter)
@@ -156,7 +173,9 @@ export function readAddress(definition: ListResource, params: URLSearchParams): 
     isPersonal(field) ? '' : (params.get(field.filter) ?? ''),
   )
   const personal = formFields(definition).filter(
-    (field) => isPersonal(field) && (params.get(field.filter) ?? '') !== '',
+    (field) =>
+      isPersonal(field) &&
+      [field.filter, ...(definition.list.find[field.filter] ?? [])].some((name) => isGiven(params, name)),
   )
   return {
     filters,

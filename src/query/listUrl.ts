@@ -4,7 +4,7 @@ import { listPathOf, recordPathOf } from '../model/consoleModel.ts'
 import type { Sort } from '../../language/sort.ts'
 import { choiceOf } from './filterChoice.ts'
 import type { FilterChoice } from './filterChoice.ts'
-import { filtersThatAre, formFields, readAddress } from './formFilters.ts'
+import { filtersThatAre, formFields, readAddress, strayFilter } from './formFilters.ts'
 import type { FormFilters } from './formFilters.ts'
 import { sortIn, sortText } from './listOrder.ts'
 
@@ -45,7 +45,7 @@ function hiddenFiltersIn(definition: ListResource, text: string | null): readonl
 
 /**
  * Reads `?title=Emma&page=3&filter=state:SUSPENDED&sort=title:desc`. Unknown parameters are ignored. A value that a
- * filter does not accept is reported, because without it this would be a different list.
+ * filter does not accept is reported, and so is a field that is no filter, because without it this would be a different list.
  */
 export function parseListUrl(definition: ListResource, query: string): ListPlace {
   const params = new URLSearchParams(query)
@@ -57,7 +57,7 @@ export function parseListUrl(definition: ListResource, query: string): ListPlace
     page: pageIn(definition, params.get('page')),
     filter,
     form: filters,
-    unknownFilter: named !== '' && filter === undefined ? named : refused?.[0],
+    unknownFilter: named !== '' && filter === undefined ? named : (refused?.[0] ?? strayFilter(definition, params)),
     refusal: refused?.[1],
     hiddenFilters: hiddenFiltersIn(definition, params.get('private')),
     sort: sortIn(definition, params.get('sort')),

@@ -3,7 +3,7 @@ import { coercions } from '../../../../resources/coercions.ts'
 import { registerCoercions } from '../../../../src/format/consoleCoercions.ts'
 import { readAddress, readForm } from '../../../../src/query/formFilters.ts'
 import { formatListUrl, parseListUrl } from '../../../../src/query/listUrl.ts'
-import { trades } from '../../support/resources.ts'
+import { accounts, trades } from '../../support/resources.ts'
 
 beforeAll(() => registerCoercions(coercions))
 
@@ -76,7 +76,23 @@ describe('the filters in an address', () => {
     expect(parseListUrl(trades, '?accountNumber=3XK01234').unknownFilter).toBe('accountNumber')
   })
 
+  it('are refused as personal by the name of their field, too', () => {
+    const place = parseListUrl(trades, '?account_no=3XK01234&ticker=ZZTK')
+    expect(place).toMatchObject({ form: { ticker: 'ZZTK' }, unknownFilter: 'accountNumber' })
+    expect(place.refusal).toMatch(/^Account Number is personal and is not read from an address/)
+    expect(JSON.stringify(place)).not.toContain('3XK01234')
+  })
+
+  it.each([
+    [trades, '?trade_date=2026-11-20', 'trade_date'],
+    [accounts, '?user__email=mara@example.test', 'user__email'],
+    [accounts, '?page=2&status=SUSPENDED', 'status'],
+  ])('do not exist by the names of other fields: %#', (definition, query, name) => {
+    expect(parseListUrl(definition, query)).toMatchObject({ unknownFilter: name, refusal: undefined })
+  })
+
   it('are left aside where they are empty', () => {
+    expect(parseListUrl(trades, '?account_no=&trade_date=').unknownFilter).toBeUndefined()
     expect(parseListUrl(trades, '?ticker=&id=')).toMatchObject({ form: {}, unknownFilter: undefined })
   })
 })
