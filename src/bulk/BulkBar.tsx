@@ -1,5 +1,5 @@
-import { useListContext, useNotify } from 'ra-core'
-import { useEffect, useRef, useState } from 'react'
+import { useListContext } from 'ra-core'
+import { useState } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
 import { bulkActions, type Permissions } from '../model/controlOf.ts'
@@ -16,28 +16,29 @@ interface BulkBarProps {
   readonly permissions: Permissions
   /** The rows on screen, or `undefined` before they have loaded. */
   readonly rows: readonly Row[] | undefined
-  /** Search and filters as one text. Another one is another list, whose selection is empty. */
-  readonly narrowed: string
 }
 
 const NO_ROWS: readonly Row[] = []
 
-/** The selected records, also those of other pages, as last seen. */
-function useSelected({ rows = NO_ROWS, narrowed }: BulkBarProps): readonly Row[] {
-  const { selectedIds, onUnselectItems } = useListContext<Row>()
-  const notify = useNotify()
+/** The selected records, also those of other pages and searches, as last seen. */
+function useSelected({ rows = NO_ROWS }: BulkBarProps): readonly Row[] {
+  const { selectedIds } = useListContext<Row>()
   const [seen, setSeen] = useState({ rows: NO_ROWS, byId: new Map<Row['id'], Row>() })
   if (seen.rows !== rows) setSeen({ rows, byId: new Map([...seen.byId, ...rows.map((row) => [row.id, row] as const)]) })
-  const list = useRef(narrowed)
-  useEffect(() => {
-    if (list.current === narrowed) return
-    list.current = narrowed
-    if (selectedIds.length === 0) return
-    onUnselectItems()
-    const text = 'The selection was cleared, because the search or a filter has changed.'
-    notify(text, { type: 'info', messageArgs: { _: text } })
-  }, [narrowed, selectedIds, onUnselectItems, notify])
   return selectedIds.flatMap((id) => seen.byId.get(id) ?? [])
+}
+
+/** '7 selected, 6 of them not on this page', or '7 selected, none on this page'. */
+const Count = ({ records, rows = NO_ROWS }: { readonly records: readonly Row[] } & Pick<BulkBarProps, 'rows'>) => {
+  const others = records.filter(({ id }) => rows.every((row) => row.id !== id)).length
+  return (
+    <output className="cs-strong cs-digits">
+      {records.length > 0 && `${records.length} selected`}
+      {others > 0 && (
+        <span className="cs-muted">{`, ${others === records.length ? 'none' : `${others} of them not`} on this page`}</span>
+      )}
+    </output>
+  )
 }
 
 /** The number of selected records, and the actions that run on them. */
@@ -70,7 +71,7 @@ export const BulkBar = (props: BulkBarProps) => {
         />
       )}
       <div className={records.length === 0 ? 'cs-visually-hidden' : 'cs-row cs-bulk-bar'}>
-        <output className="cs-strong cs-digits">{records.length > 0 && `${records.length} selected`}</output>
+        <Count records={records} rows={props.rows} />
         {records.length > 0 && (
           <Toolbar className="cs-row" label="Selected records">
             {bulkActions(definition, permissions).map((each) => {

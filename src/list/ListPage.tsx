@@ -140,12 +140,7 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
       footer={(viewState) => (
         <>
           {model.isSelectable && (
-            <BulkBar
-              definition={definition}
-              rows={records.rows}
-              permissions={place.permissions}
-              narrowed={JSON.stringify([params.filter, params.meta])}
-            />
+            <BulkBar definition={definition} rows={records.rows} permissions={place.permissions} />
           )}
           <ListFooter definition={definition} state={state} records={records} viewState={viewState} />
         </>

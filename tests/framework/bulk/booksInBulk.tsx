@@ -99,14 +99,24 @@ const Session = () => {
   )
 }
 
+interface Asked {
+  readonly pagination: { readonly page: number }
+  readonly meta: { readonly search?: string }
+}
+
+const onlyPage = { hasNextPage: false, hasPreviousPage: false }
+
 export type Act = (resource: string, params: ActionParams) => Promise<unknown>
 
 export function open(act: Act = done, bulk: object = { bulk: 'books' }) {
-  const getList = vi.fn(async (_name: string, { pagination: { page } }: { pagination: { page: number } }) => ({
-    data: [1, 2, 3, 4, 5, 6].map((id) => book(id + 6 * (page - 1))),
-    total: 12,
-    pageInfo: { hasNextPage: page === 1, hasPreviousPage: page > 1 },
-  }))
+  const getList = vi.fn(async (_name: string, { pagination: { page }, meta }: Asked) => {
+    if (meta.search !== undefined) return { data: [book(4)], total: 1, pageInfo: onlyPage }
+    return {
+      data: [1, 2, 3, 4, 5, 6].map((id) => book(id + 6 * (page - 1))),
+      total: 12,
+      pageInfo: { hasNextPage: page === 1, hasPreviousPage: page > 1 },
+    }
+  })
   const action = vi.fn(act)
   mountConsole({ model: modelWith(bulk), extensions: {}, provider: { getList, action }, page: () => <Session /> })
   return { getList, action }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { all, box, done, open, press, select } from './booksInBulk.tsx'
 
@@ -36,11 +36,24 @@ describe('the selection', () => {
     expect(screen.queryByText(/selected$/)).toBeNull()
   })
 
-  it('ends with a notice when the list is searched', async () => {
-    open()
+  it('is kept while the list is searched, says how many are elsewhere, and names all before it acts on them', async () => {
+    const { action } = open()
     await select(2, 4)
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'sea' } })
-    expect(await screen.findByText(/^The selection was cleared/)).toBeDefined()
-    expect(screen.queryByText(/selected$/)).toBeNull()
+    expect(screen.queryByText(/ on this page$/)).toBeNull()
+    press('Next')
+    expect((await screen.findByText(/ on this page$/)).parentElement?.textContent).toBe('2 selected, none on this page')
+    press('Previous')
+    const search = screen.getByRole('searchbox')
+    fireEvent.change(search, { target: { value: 'Book 4' } })
+    const elsewhere = await screen.findByText(/not on this page/)
+    expect(elsewhere.parentElement?.textContent).toBe('2 selected, 1 of them not on this page')
+    expect(screen.queryByRole('checkbox', { name: 'Select: Book 2' })).toBeNull()
+    press('Lend')
+    const named = within(await screen.findByRole('list', { name: 'Will run' })).getAllByRole('listitem')
+    expect(named.map(({ textContent }) => textContent)).toEqual(['Book 2', 'Book 4'])
+    fireEvent.change(screen.getByLabelText('Card'), { target: { value: 'M-1' } })
+    press('Lend 2 books')
+    await screen.findByText('2 done')
+    expect(action).toHaveBeenCalledTimes(2)
   })
 })
