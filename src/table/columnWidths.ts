@@ -27,7 +27,7 @@ function textWidth(text: string): number {
 const CODE_LETTER = 7.8
 /** Smaller texts, as parts of a cell's. */
 const SMALL_TEXT = 0.95
-const PILL_TEXT = 0.9
+const PILL_TEXT = 0.93
 
 /** In px: the padding of a cell, and what it has besides its text. */
 const PADDING = 16

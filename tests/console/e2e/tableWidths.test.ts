@@ -131,6 +131,18 @@ describe('the accounts', () => {
     await expect.poll(() => left('Account Number')).toBeLessThan(0)
     expect(await widthOf('Name')).toBeLessThan(800 / 3)
   })
+
+  it.each(['ACTION_REQUIRED', 'PENDING'])('show a status whole that all of them have: %s', async (status) => {
+    await at(1440)
+    await page.goto(`/accounts?filter=state:${status}`)
+    await rows().first().waitFor()
+    await untilSettled(page)
+    const texts = page.locator('tbody .cs-pill .cs-ellipsis')
+    const cut = () => texts.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    await expect.poll(() => texts.filter({ hasText: status }).count()).toBeGreaterThan(1)
+    await expect.poll(cut).toBe(0)
+    await expect.poll(tooWide).toBe(0)
+  })
 })
 
 describe('the titles of columns', () => {
