@@ -1,5 +1,6 @@
 import type { ListResource } from '../../language/resource.ts'
 import type { Failure } from '../data/failure.ts'
+import { recordsWord } from '../model/recordsWord.ts'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { ErrorState, RequestId, EmptyState } from '../ui/EmptyState.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -13,10 +14,6 @@ interface ListStatesProps {
   readonly state: ListState
   readonly records: Pick<Records, 'failure' | 'facts' | 'retry'>
 }
-
-/** The name of a list's records in a sentence: 'error accounts'. */
-export const recordsWord = ({ name }: ListResource): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** The title of a failed read: 'Couldn't load accounts.' */
 export const couldNotBeRead = (definition: ListResource): string => `Couldn't load ${recordsWord(definition)}.`

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, usePermissions } from 'ra-core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify, usePermissions } from 'ra-core'
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { FoundRecord } from '../../language/list.ts'
@@ -8,7 +8,9 @@ import { permissionFor } from '../data/permissions.ts'
 import type { Row } from '../model/columns.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import type { Permissions } from '../model/controlOf.ts'
-import { listParamsOf, listQuery } from '../query/listQuery.ts'
+import { recordsWord } from '../model/recordsWord.ts'
+import { firstFound } from '../query/firstFound.ts'
+import { listParamsOf, listQuery, type ListParams } from '../query/listQuery.ts'
 import { parseListUrl, recordAddress } from '../query/listUrl.ts'
 import { Button } from '../ui/Button.tsx'
 import { isNothingFocused } from '../ui/focus.ts'
@@ -41,24 +43,37 @@ function addressOf({ definition, field, value }: FoundValue, rows: readonly Row[
 /**
  * A value that leads to the record that has it. Its list is searched for it when the person asks, so no address has the
  * value: it is a button until then, and a link with the record's address from then on. Where there is not exactly one
- * such record, or the search fails, the list itself opens with the search.
+ * such record, or the search fails, the list itself opens with the search. Where that finds nothing, a notice says so.
  */
 const SearchedLink = (props: SearchedLinkProps) => {
   const { definition, value, text } = props
   const provider = useDataProvider()
+  const client = useQueryClient()
   const navigate = useNavigate()
+  const notify = useNotify()
   const openList = useOpenList()
   const [isBusy, setBusy] = useState(false)
   const wasPressed = useRef(false)
   const params = listParamsOf(definition, { ...parseListUrl(definition, ''), search: value })
   const found = useQuery({ ...listQuery(definition.name, params, provider), enabled: false })
   const known = addressOf(props, found.data?.data)
+  /** True when the list would find nothing either, which also searches for other orders of the words. */
+  const isNowhere = async (): Promise<boolean> => {
+    const read = async (meta: ListParams['meta']) =>
+      (await client.fetchQuery(listQuery(definition.name, { ...params, meta }, provider))).data
+    const rows = await firstFound(definition, value, read).catch(() => undefined)
+    return rows?.length === 0
+  }
   const open = async (isNewTab: boolean) => {
     wasPressed.current = true
     setBusy(true)
-    const to = addressOf(props, (await found.refetch()).data?.data)
+    const rows = (await found.refetch()).data?.data
+    const to = addressOf(props, rows)
+    const isNone = rows?.length === 0 && (await isNowhere())
     setBusy(false)
-    if (to === undefined) openList(definition, { search: value })
+    const none = `No ${recordsWord(definition)} for “${value}”.`
+    if (isNone) notify(none, { type: 'info', messageArgs: { _: none } })
+    else if (to === undefined) openList(definition, { search: value })
     else if (isNewTab) window.open(to, '_blank', 'noopener')
     else await navigate(to)
   }

@@ -70,7 +70,7 @@ describe('an account number in another list', () => {
       'several accounts have it',
       [account({ id: 1, account_no: '9ZZ10041' }), account({ id: 2, account_no: '9ZZ10041' })],
     ],
-    ['no account has it', []],
+    ['only others have been found', [account({ id: 1, account_no: '9ZZ100419' })]],
     ['the search fails', httpError(502, 'UPSTREAM_FAILED', 'No answer.')],
   ])('leads to the accounts with the search where %s', async (_when, found) => {
     const { router } = open(found)
@@ -78,6 +78,18 @@ describe('an account number in another list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
     expect(router.state.location.search).toBe('')
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('9ZZ10041')
+  })
+
+  it('says that no account has it, and stays', async () => {
+    const provider = stubProvider()
+    provider.getList.mockImplementation((resource: string) =>
+      Promise.resolve(page(resource === 'trades' ? ([trade(1, '9ZZ10041')] as never) : [])),
+    )
+    const { router } = renderPage('/trades', { provider, beside: <Notices /> })
+    await press()
+    await screen.findByText('No accounts for “9ZZ10041”.')
+    expect(router.state.location.pathname).toBe('/trades')
+    expect((await buttonNamed('9ZZ10041')).getAttribute('aria-disabled')).toBeNull()
   })
 
   it('is text for people who may not open accounts', async () => {
@@ -136,6 +148,31 @@ describe('an error account', () => {
     fireEvent.click(await buttonNamed('Mara Quill'))
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
     expect(provider.getList.mock.lastCall?.[1]).toMatchObject({ meta: { search: 'Mara Quill' } })
+  })
+})
+
+describe('an error account whose person has no account', () => {
+  const row = { id: 1, first_name: 'Ivo', last_name: 'Lark', account_no: null, email: null }
+  const searched = (found: (search: string | undefined) => readonly object[]) => {
+    const provider = stubProvider()
+    provider.getList.mockImplementation((resource: string, { meta }: Asked) =>
+      Promise.resolve(page((resource === 'errorAccounts' ? [row] : found(meta?.search)) as never)),
+    )
+    return { provider, ...renderPage('/notifications', { provider, beside: <Notices /> }) }
+  }
+
+  it('says so, and leads to no empty list', async () => {
+    const { router } = searched(() => [])
+    fireEvent.click(await buttonNamed('Ivo Lark'))
+    await screen.findByText('No accounts for “Ivo Lark”.')
+    expect(router.state.location.pathname).toBe('/notifications')
+  })
+
+  it('leads to the list where that finds other orders of the words', async () => {
+    const { router } = searched((search) => (search === 'Lark Ivo' ? [account({ id: 4108, name: 'Lark Ivo' })] : []))
+    fireEvent.click(await buttonNamed('Ivo Lark'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
+    expect(screen.queryByText(/^No accounts for/)).toBeNull()
   })
 })
 
