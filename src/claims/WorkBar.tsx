@@ -156,7 +156,22 @@ function hasOnlyWork({ definition: { name }, params: { filter } }: WorkBarProps)
   return hasWork[name] === undefined || tells[name]?.(filter) === true
 }
 
-/** Above a list on whose records people take turns: Start, and how much is in hand, done today, and to do if that is known. */
+/** How many are to do. A long list of which some wait for someone else says nothing of that. */
+const ToDo = ({
+  count: { count, hasMore },
+  taken,
+  isExact,
+}: {
+  readonly count: ListCount
+  readonly taken: number
+  readonly isExact: boolean
+}) => {
+  if (!isExact && hasMore) return null
+  const title = isExact ? moreTitle(hasMore) : 'Some may wait for someone else: Start passes these over'
+  return <span title={title}>{`To do ${isExact ? '' : 'up to '}${countText(count - taken, hasMore)}`}</span>
+}
+
+/** Above a list on whose records people take turns: Start, and how much is to do, in hand and done today. */
 export const WorkBar = (props: WorkBarProps) => {
   const { definition, state, ids, onHolders } = props
   const count = useCount(props)
@@ -177,9 +192,7 @@ export const WorkBar = (props: WorkBarProps) => {
   const ordered = ownStates.flatMap(([state]) => own.filter((claim) => claim.state === state))
   return (
     <div className="cs-row cs-note cs-digits cs-work">
-      {count !== undefined && hasOnlyWork(props) && (
-        <span title={moreTitle(count.hasMore)}>{`To do ${countText(count.count - taken, count.hasMore)}`}</span>
-      )}
+      {count !== undefined && <ToDo {...{ count, taken }} isExact={hasOnlyWork(props)} />}
       {own.length === 0 ? (
         <span>{isRead && countsOf(own)}</span>
       ) : (

@@ -223,7 +223,7 @@ interface Additions {
   readonly hasWork?: Readonly<Record<string, () => Promise<HasWork>>>
   /**
    * Whether each record that a list finds by its filters has something to decide, by the name of the resource with `hasWork`.
-   * Only such a list says how many are to do.
+   * Any other list says how many are to do at most.
    */
   readonly hasOnlyWork?: Readonly<Record<string, (filter: Readonly<Record<string, unknown>>) => boolean>>
   /** Sources of records' histories, by the name of the resource. Their code loads with the first history. */

@@ -153,7 +153,7 @@ test('an action that is refused because a colleague has the record shows at once
   openQueue(gateway, { address: '/book/1', action })
   await screen.findByText('Yours until 10:00 AM')
   fireEvent.click(screen.getByRole('button', { name: 'Mend' }))
-  await screen.findByText(/^Oren Vale took this record over at 009:59 AM/)
+  await screen.findByText(/^Oren Vale took this record over at 09:59 AM/)
   expect(screen.getByRole('button', { name: 'Take over' })).toBeDefined()
 })
 
@@ -215,7 +215,7 @@ test('a claim that was lost on the way says how, on the page and to the person',
   await screen.findByText('Yours until 10:00 AM')
   gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
   await vi.advanceTimersByTimeAsync(5000)
-  await screen.findByText(/^Oren Vale took this record over at 009:59 AM. Agree with them before you decide.$/)
+  await screen.findByText(/^Oren Vale took this record over at 09:59 AM. Agree with them before you decide.$/)
   const moved = await screen.findByRole('link', { name: 'Book 1' })
   expect(moved.parentElement?.textContent).toContain('Oren Vale took over Book 1 from you.')
   gateway.set([])

@@ -104,12 +104,22 @@ interface QueueOptions {
   readonly action?: () => Promise<never>
   /** What the browser remembers of the person's choices. */
   readonly stored?: Readonly<Record<string, unknown>>
+  /** False where the service does not say how many there are. */
+  readonly isCounted?: boolean
 }
 
 /** Draws the list of books, or one of them, and answers what was read ahead. */
 export function openQueue(
   { claims }: ReturnType<typeof claimProvider>,
-  { address = '/books', hasWork, hasOnlyWork, ids = () => [1, 2, 3], action, stored = {} }: QueueOptions = {},
+  {
+    address = '/books',
+    hasWork,
+    hasOnlyWork,
+    ids = () => [1, 2, 3],
+    action,
+    stored = {},
+    isCounted = true,
+  }: QueueOptions = {},
 ) {
   const [ahead, read]: [string[], string[]] = [[], []]
   const listedPage = async (
@@ -118,7 +128,12 @@ export function openQueue(
   ) => {
     const [all, end] = [ids(), page * perPage]
     const pageInfo = { hasNextPage: end < all.length, hasPreviousPage: page > 1 }
-    return { data: all.slice(end - perPage, end).map(book), total: all.length, pageInfo, meta: {} }
+    return {
+      data: all.slice(end - perPage, end).map(book),
+      ...(isCounted && { total: all.length }),
+      pageInfo,
+      meta: {},
+    }
   }
   const mounted = mountConsole({
     model,

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { byOren, claimOf, claimProvider, openQueue, until } from './queuePage.tsx'
 
@@ -47,11 +47,19 @@ test('Start offers the first record with something to decide, and says what it p
   await screen.findByText('That was the last one left in this list. 7 more wait for someone else.')
 })
 
-test('only a list of which each record has work says how many are to do', async () => {
+test('a list of which some may wait for someone else says how many are to do at most, unless it is long', async () => {
   const hasOnlyWork = vi.fn(() => false)
   openQueue(claimProvider([]), { hasWork: workOn(2), hasOnlyWork: { books: hasOnlyWork } })
+  expect((await screen.findByText('To do up to 3')).title).toBe(
+    'Some may wait for someone else: Start passes these over',
+  )
+  expect(hasOnlyWork).toHaveBeenCalledWith({})
+  cleanup()
+  const ids = vi.fn(() => numbers(200))
+  openQueue(claimProvider([]), { hasWork: workOn(2), ids, isCounted: false })
   await screen.findByText('Mine 0 · Done 0')
-  await waitFor(() => expect(hasOnlyWork).toHaveBeenCalledWith({}))
+  await waitFor(() => expect(ids).toHaveBeenCalledTimes(15))
+  await act(async () => undefined)
   expect(screen.queryByText(/^To do/)).toBeNull()
   cleanup()
   openQueue(claimProvider([]), { hasWork: workOn(1, 2, 3), hasOnlyWork: { books: () => true } })
