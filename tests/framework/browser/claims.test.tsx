@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import { keysOfPage } from '../../../src/ui/useKeys.ts'
-import { byOren, claimOf, claimProvider, listOf, openQueue, until } from './queuePage.tsx'
+import { byOren, claimOf, claimProvider, listOf, numbers, openQueue, until, workOn } from './queuePage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -33,6 +33,31 @@ test('Start claims the first record that no one has, and Done and Skip go on to 
   fireEvent.click(screen.getByRole('link', { name: 'Back' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Mine 1 · Done 1' }))
   expect(within(await screen.findByRole('dialog', { name: 'My records' })).getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a list of which some may wait for someone else says how many are to do at most, unless it is long', async () => {
+  const hasOnlyWork = vi.fn(() => false)
+  openQueue(claimProvider([]), { hasWork: workOn(2), hasOnlyWork: { books: hasOnlyWork } })
+  expect((await screen.findByText('To do up to 3')).title).toBe(
+    'Some may wait for someone else: Start passes these over',
+  )
+  expect(hasOnlyWork).toHaveBeenCalledWith({})
+  cleanup()
+  const ids = vi.fn(() => numbers(200))
+  openQueue(claimProvider([]), { hasWork: workOn(2), ids, isCounted: false })
+  await screen.findByText('Mine 0 · Done 0')
+  await waitFor(() => expect(ids).toHaveBeenCalledTimes(15))
+  await act(async () => undefined)
+  expect(screen.queryByText(/^To do/)).toBeNull()
+  cleanup()
+  openQueue(claimProvider([]), { hasWork: workOn(1, 2, 3), hasOnlyWork: { books: () => true } })
+  await screen.findByText('To do 3')
+})
+
+test('what a colleague has on another page of the list is not to do', async () => {
+  openQueue(claimProvider([claimOf('1', byOren)]), { address: '/books?page=2', ids: () => numbers(12) })
+  await screen.findByText('Mine 0 · Done 0')
+  await screen.findByText('To do 11')
 })
 
 test('Start passes over what a colleague has finished', async () => {

@@ -168,3 +168,10 @@ export function openQueue(
   })
   return { ...mounted, ahead, read }
 }
+
+export const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+/** Only some of the books have damage to decide about. */
+export const workOn = (...ids: readonly number[]) => ({
+  books: async () => (detail: object) => 'id' in detail && ids.some((id) => id === detail.id) && 'a torn page',
+})

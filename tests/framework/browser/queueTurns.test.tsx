@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { byOren, claimOf, claimProvider, openQueue, until } from './queuePage.tsx'
+import { byOren, claimOf, claimProvider, numbers, openQueue, until, workOn } from './queuePage.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: until - 60_000 })
@@ -17,12 +17,6 @@ const fakeClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout']
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const isYours = () => screen.findByText(/^Yours until /)
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-
-/** Only some of the books have damage to decide about. */
-const workOn = (...ids: readonly number[]) => ({
-  books: async () => (detail: object) => 'id' in detail && ids.some((id) => id === detail.id) && 'a torn page',
-})
 
 /** Calls a record done that has something left to decide. */
 async function endUndecided(): Promise<void> {
@@ -45,31 +39,6 @@ test('Start offers the first record with something to decide, and says what it p
   await screen.findByText('8 of 9, 1 passed over: waiting for someone else')
   await endUndecided()
   await screen.findByText('That was the last one left in this list. 7 more wait for someone else.')
-})
-
-test('a list of which some may wait for someone else says how many are to do at most, unless it is long', async () => {
-  const hasOnlyWork = vi.fn(() => false)
-  openQueue(claimProvider([]), { hasWork: workOn(2), hasOnlyWork: { books: hasOnlyWork } })
-  expect((await screen.findByText('To do up to 3')).title).toBe(
-    'Some may wait for someone else: Start passes these over',
-  )
-  expect(hasOnlyWork).toHaveBeenCalledWith({})
-  cleanup()
-  const ids = vi.fn(() => numbers(200))
-  openQueue(claimProvider([]), { hasWork: workOn(2), ids, isCounted: false })
-  await screen.findByText('Mine 0 · Done 0')
-  await waitFor(() => expect(ids).toHaveBeenCalledTimes(15))
-  await act(async () => undefined)
-  expect(screen.queryByText(/^To do/)).toBeNull()
-  cleanup()
-  openQueue(claimProvider([]), { hasWork: workOn(1, 2, 3), hasOnlyWork: { books: () => true } })
-  await screen.findByText('To do 3')
-})
-
-test('what a colleague has on another page of the list is not to do', async () => {
-  openQueue(claimProvider([claimOf('1', byOren)]), { address: '/books?page=2', ids: () => numbers(12) })
-  await screen.findByText('Mine 0 · Done 0')
-  await screen.findByText('To do 11')
 })
 
 test('the search over screens and actions offers Start after all else, and presses it', async () => {
