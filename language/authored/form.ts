@@ -48,8 +48,9 @@ export interface FormSubject {
    */
   readonly fields: readonly (string | { readonly field: string; readonly label: string })[]
   /**
-   * What one of the records that were found should meet, by fields of the list, and what to say where none does. It is
-   * said next to the form and in its question, and does not block: the service decides.
+   * What one of the records that were found should meet, by fields of the list or after a slash by places in the detail,
+   * and what to say where none does. It is said next to the form and in its question, and does not block: the service
+   * decides.
    */
   readonly expect?: { readonly when: Predicate; readonly message: string }
 }

@@ -36,6 +36,8 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
   const definition = all.find((one) => one.name === resource)
   if (definition === undefined) return [{ where, message: `looks in '${resource}', which is no resource` }]
   const fields = Object.keys(definition.record.properties)
+  const isMissing = (shown: string): boolean =>
+    isPointer(shown) ? schemaAt(definition.detail?.schema, shown) === undefined : !fields.includes(shown)
   return [
     ...foundUnless(
       Object.hasOwn(form.fields, field),
@@ -43,15 +45,13 @@ const subjectExists: Rule<FormResource> = ({ name, form }, all) => {
       `goes by '${field}', which is no field; fields are: ${joinNames(Object.keys(form.fields), field)}`,
     ),
     ...[key, ...shows.map((shown) => (typeof shown === 'string' ? shown : shown.field))]
-      .filter((shown) =>
-        isPointer(shown) ? schemaAt(definition.detail?.schema, shown) === undefined : !fields.includes(shown),
-      )
+      .filter(isMissing)
       .map((shown) => ({
         where,
         message: `names '${shown}', which ${resource} does not have: ${joinNames(fields, shown)}`,
       })),
     ...fieldsOfPredicate(expect?.when)
-      .filter((tested) => !fields.includes(tested))
+      .filter(isMissing)
       .map((tested) => ({
         where: `${where}.expect`,
         message: `tests '${tested}', which ${resource} does not have: ${joinNames(fields, tested)}`,

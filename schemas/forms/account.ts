@@ -68,7 +68,10 @@ export const unlinkBank = defineForm({
   description: 'Removes the linked bank account.',
   keywords: ['ach', 'deposit', 'withdrawal', 'remove bank'],
   fields: { email: emailField },
-  about: customerAndBankBy('email'),
+  about: {
+    ...customerAndBankBy('email'),
+    expect: { when: { '/bank': { exists: true } }, message: 'This user has no linked bank account.' },
+  },
   submit: 'Unlink Bank Account',
   tone: 'danger',
   secondApprover: true,

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { FormSubject } from '../../language/form.ts'
-import { holds } from '../../language/predicate.ts'
 import { Slot } from '../console/Slot.tsx'
 import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
@@ -9,7 +8,7 @@ import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { QuietNote } from '../ui/Notice.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { useMediaQuery, WIDE } from '../ui/useMediaQuery.ts'
-import { textsOf } from './subjectText.ts'
+import { isUnexpected, textsOf } from './subjectText.ts'
 import { useFoundRecords, type Subject } from './useSubject.ts'
 
 const textOf = (value: unknown): string => formatValue('text', value)
@@ -45,13 +44,10 @@ function searchText(subject: Subject, about: FormSubject, found: number): ReactN
 }
 
 /** That none of the records is as the form expects. */
-const Unexpected = ({
-  about: { expect },
-  records,
-}: Pick<SubjectCardProps, 'about'> & { readonly records: readonly Row[] }) =>
-  expect !== undefined &&
+const Unexpected = ({ about, records }: Pick<SubjectCardProps, 'about'> & { readonly records: readonly Row[] }) =>
+  about.expect !== undefined &&
   records.length > 0 &&
-  !records.some((record) => holds(expect.when, record)) && <p className="cs-warning">{expect.message}</p>
+  records.every((record) => isUnexpected(record, about)) && <p className="cs-warning">{about.expect.message}</p>
 
 interface SubjectLookupProps {
   readonly about: FormSubject

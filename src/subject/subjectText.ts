@@ -1,5 +1,6 @@
 import type { FormSubject } from '../../language/form.ts'
 import type { Pointer } from '../../language/schema.ts'
+import { fieldsOfPredicate, holds } from '../../language/predicate.ts'
 import { resolveFact } from '../../language/resolveFact.ts'
 import { formatValue, NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
@@ -11,9 +12,16 @@ const isPlace = (field: string): field is `/${string}` => field.startsWith('/')
 const partsOf = (shown: FormSubject['fields'][number]) =>
   typeof shown === 'string' ? { field: shown, label: '' } : shown
 
-/** The places in the detail whose values are shown. */
-export const placesIn = ({ fields }: FormSubject): readonly Pointer[] =>
-  fields.map((shown) => partsOf(shown).field).filter(isPlace)
+const expectedPlaces = ({ expect }: FormSubject): readonly Pointer[] => fieldsOfPredicate(expect?.when).filter(isPlace)
+
+/** The places in the detail whose values are shown or tested. */
+export const placesIn = (about: FormSubject): readonly Pointer[] => [
+  ...new Set([...about.fields.map((shown) => partsOf(shown).field).filter(isPlace), ...expectedPlaces(about)]),
+]
+
+/** True if a record is not as the form expects. Of a detail that could not be read nothing is known. */
+export const isUnexpected = (record: Row, about: FormSubject): boolean =>
+  expectedPlaces(about).every((place) => record[place] !== undefined) && !holds(about.expect?.when, record)
 
 /** A value of the detail as text. The record does not have it if the detail could not be read. */
 function detailText({ resource }: FormSubject, record: Row, place: Pointer): string {

@@ -41,7 +41,7 @@ interface FoundRecords {
   readonly others: readonly Row[]
 }
 
-/** The record with the values of its detail that are shown, by their places. They are missing if it cannot be read. */
+/** The record with the values of its detail that are shown or tested, by their places. They are missing if it cannot be read. */
 async function withDetail(provider: ScreenProvider, about: FormSubject, record: Row, signal: AbortSignal) {
   const places = placesIn(about)
   if (places.length === 0) return record

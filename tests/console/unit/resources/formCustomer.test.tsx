@@ -26,6 +26,8 @@ const type = (name: string, text: string) => {
   fireEvent.change(control(name), { target: { value: text } })
 }
 
+const settled = (answer: object) => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer))
+
 const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
 
 describe('a customer whose e-mail address is not known', () => {
@@ -139,11 +141,30 @@ describe('the bank that is unlinked', () => {
     )
   })
 
-  it('is said to be none where none is linked', async () => {
+  const NO_BANK = 'This user has no linked bank account.'
+
+  it('is said to be none where none is linked, next to the form and in its question', async () => {
     const provider = formProvider()
     provider.getOne.mockResolvedValue({ data: { id: 4107, bank: [] } })
     openForm('/user-requests?form=unlinkBank', [MARA], provider)
+    type('email', MARA.user__email)
+    expect(await screen.findByText(NO_BANK)).toBeDefined()
     expect(await question()).toBe('Mara Quill · 9ZZ10041 · Bank none')
+    expect(await within(screen.getByRole('dialog')).findByText(NO_BANK)).toBeDefined()
+  })
+
+  it.each<readonly [string, object]>([
+    ['of two accounts one has a bank', { data: { id: 4107, bank } }],
+    ['the bank could not be read', httpError(502, 'UPSTREAM_FAILED', 'The service failed.')],
+  ])('is not missed where %s', async (_, other) => {
+    const provider = formProvider()
+    provider.getOne.mockImplementation((_resource: string, { id }: { readonly id: unknown }) =>
+      id === 4107 ? Promise.resolve({ data: { id: 4107, bank: [] } }) : settled(other),
+    )
+    openForm('/user-requests?form=unlinkBank', [MARA, { ...MARA, id: 4110 }], provider)
+    type('email', MARA.user__email)
+    await screen.findByText('Mara Quill · 9ZZ10041')
+    expect(screen.queryByText(NO_BANK)).toBeNull()
   })
 
   it('is not said to be none where it could not be read', async () => {
@@ -151,6 +172,7 @@ describe('the bank that is unlinked', () => {
     provider.getOne.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
     openForm('/user-requests?form=unlinkBank', [MARA], provider)
     expect(await question()).toBe("Mara Quill · 9ZZ10041 · Bank couldn't be read")
+    expect(screen.queryByText(NO_BANK)).toBeNull()
   })
 })
 

@@ -144,6 +144,12 @@ const mistakes: Mistakes = [
     `tests 'state', which accounts does not have: ${Object.keys(accounts.record.properties).join(', ')}`,
   ],
   [
+    'an expectation by a place that no detail has',
+    laidOut(updateUser, { about: { ...about, expect: { when: { '/banks': { exists: true } }, message: 'No bank.' } } }),
+    'updateUser.about.expect',
+    `tests '/banks', which accounts does not have: ${Object.keys(accounts.record.properties).join(', ')}`,
+  ],
+  [
     'a labelled place that no detail has',
     laidOut(updateUser, { about: { ...about, fields: ['name', { field: '/banks', label: 'Bank' }] } }),
     'updateUser.about',
