@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
 import {
   canBegin,
+  extensionOf,
   kindOf,
   refusalByName,
   refusalTexts,
@@ -45,8 +46,14 @@ function refusalOf(upload: Upload, chosen: readonly File[], present: readonly Fi
   return count > upload.maxFiles ? tooManyText(upload.maxFiles) : undefined
 }
 
-/** True if the first bytes are read before a file is accepted. The browser does not read tables (D-180). */
-const isLookedInto = (upload: Upload, { name }: File): boolean => ['image', 'pdf'].includes(kindOf(upload, name) ?? '')
+/** True for a table whose lines are shown: the preview says what is wrong with the file. An .xls file has none. */
+const hasPreview = (upload: Upload, { name }: File): boolean => upload.rows !== undefined && extensionOf(name) !== 'xls'
+
+/** True if the first bytes are read before a file is accepted. */
+const isLookedInto = (upload: Upload, file: File): boolean => {
+  const kind = kindOf(upload, file.name)
+  return kind === 'table' ? !hasPreview(upload, file) : kind !== 'any'
+}
 
 /** The refusal that the first bytes of the files show. The gateway checks the whole files. */
 async function refusalByContent(upload: Upload, chosen: readonly File[]): Promise<string | undefined> {

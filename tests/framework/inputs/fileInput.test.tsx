@@ -144,6 +144,8 @@ describe('the files of an action', () => {
     const upload = open()
     const asked = await ask(/Lines/)
     expect(asked.getByText('Drop a .csv, .xlsx or .xls file of at most 15 MB here, or')).toBeDefined()
+    await choose(asked, 'File', file('lines.xlsx', 'a,b'))
+    expect(asked.getByText(/^The content of this file is not what its name says\. Save the table again/)).toBeDefined()
     await choose(asked, 'File', file('lines.csv', 'a,b'))
     send(asked, 'Lines')
     await waitFor(() => expect(sent(upload)?.files.map(({ name }) => name)).toEqual(['lines.csv']))

@@ -122,10 +122,31 @@ describe('a chosen table', () => {
     await screen.findByRole('heading', { name: 'Elsewhere' })
   })
 
-  it('of exactly 15 MB is taken', () => {
+  const compound = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  const OTHER_CONTENT =
+    'The content of this file is not what its name says. Save the table again as .csv, .xlsx or .xls.'
+
+  it('of exactly 15 MB is taken', async () => {
     open()
-    choose(table('lines.xls', UPLOAD_BYTES))
-    expect(screen.getByText('15.0 MB')).toBeDefined()
+    choose(new File([compound, new Uint8Array(UPLOAD_BYTES - compound.length)], 'lines.xls'))
+    expect(await screen.findByText('15.0 MB')).toBeDefined()
+  })
+
+  it.each([
+    ['a page', '<table><tr><td>ZZTK</td></tr></table>', 'lines.xls'],
+    ['another kind of Excel file', 'PK\u0003\u0004', 'LINES.XLS'],
+  ])('that is an old Excel file by its name alone is refused before anything is asked: %s', async (_, text, name) => {
+    const provider = open()
+    choose(new File([text], name))
+    const error = await screen.findByText(OTHER_CONTENT)
+    fireEvent.click(submitButton())
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-describedby')).toContain(error.id))
+    expect(screen.queryByText(name)).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(provider.upload).not.toHaveBeenCalled()
+    choose(new File([compound], name))
+    expect(await screen.findByText(/^An \.xls file gets no preview\./)).toBeDefined()
+    expect(screen.queryByText(OTHER_CONTENT)).toBeNull()
   })
 
   it('that has gone meanwhile is not sent', async () => {
