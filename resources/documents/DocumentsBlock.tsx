@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
+import { canPass } from '../../src/data/failure.ts'
 import { FailureNotice } from '../../src/ui/Notice.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
@@ -147,7 +148,7 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
           aria-describedby={reason === undefined ? undefined : id}
           onClick={isOff ? undefined : save}
         >
-          {failure === undefined ? 'Save' : 'Try again'}
+          {failure !== undefined && canPass(failure) ? 'Try again' : 'Save'}
         </Button>
       </div>
     </div>

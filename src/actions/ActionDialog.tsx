@@ -7,7 +7,7 @@ import { BackButton } from '../inputs/StepFields.tsx'
 import type { Steps } from '../inputs/useSteps.ts'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { Failure } from '../data/failure.ts'
+import { canPass, type Failure } from '../data/failure.ts'
 import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
@@ -99,8 +99,8 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
     if (isOver) away.current?.focus()
     else if (isLookedAt === true && isNothingFocused()) (isDanger ? away : confirm).current?.focus()
   }, [isOver, isLookedAt, isDanger])
-  const isRefused = failure !== undefined || change !== undefined
-  const label = isTaking ? 'Take over' : !steps.isLast ? 'Next' : isRefused ? againLabel(overwrites) : confirmLabel
+  const isAgain = change !== undefined || (failure !== undefined && canPass(failure))
+  const label = isTaking ? 'Take over' : !steps.isLast ? 'Next' : isAgain ? againLabel(overwrites) : confirmLabel
   return (
     <>
       <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
@@ -135,6 +135,22 @@ function failureOf({ action, failure }: OpenQuestion): Failure | undefined {
   if (failure === undefined || action.isForm !== true || !isConflict) return failure
   const message = `The record has changed since you opened it. Nothing was saved, and what you entered is still here. ${failure.message}`
   return { ...failure, message }
+}
+
+/** True if the service has refused the entered values, so that others may be taken. A reason is no such value. */
+const isOfValues = ({ action, failure }: OpenQuestion): boolean =>
+  failure?.code === 'UPSTREAM_REFUSED' && Object.keys(action.input).some((name) => name !== REASON)
+
+/** Why an attempt failed, and what to do about it. */
+const AttemptFailed = ({ question }: { readonly question: OpenQuestion }) => {
+  const failure = failureOf(question)
+  return (
+    failure !== undefined && (
+      <FailureNotice failure={failure}>
+        {isOfValues(question) && <p>Change what you entered, or cancel.</p>}
+      </FailureNotice>
+    )
+  )
 }
 
 /** True if an attempt to change a record may have been done, and nobody has looked yet. */
@@ -199,14 +215,13 @@ interface ActionDialogProps {
  */
 export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => {
   const { action, intent, change } = question
-  const failure = failureOf(question)
   const ref = useRef<HTMLDialogElement>(null)
   const fields = useFields(question, flow)
   const isUnsaved = action.isForm === true && fields.isChanged
   const [isClosing, setClosing] = useState(false)
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
   const { title, body } = confirmationOf(action)
-  const { warning, takeOver } = useTurn(failure)
+  const { warning, takeOver } = useTurn(question.failure)
   const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
@@ -250,7 +265,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         <SentReason question={fields.shown} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
         <ChangeNotice question={question} />
-        {failure !== undefined && <FailureNotice failure={failure} />}
+        <AttemptFailed question={question} />
       </Dialog>
       {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}
     </>

@@ -72,6 +72,23 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
+/** Codes with which the same request is refused again: what is asked has to change, or who asks it. */
+const REFUSALS = [
+  'UPSTREAM_REFUSED',
+  'UPSTREAM_FORBIDDEN',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'BAD_REQUEST',
+  'MALFORMED_REQUEST',
+  'RULE_BROKEN',
+  'TOO_LARGE',
+  'UNREADABLE_FILE',
+  'UNSUPPORTED_FILE',
+]
+
+/** True for a failure that may pass by itself, so that the same can be tried again. A refusal does not pass. */
+export const canPass = ({ code }: Failure): boolean => code === undefined || !REFUSALS.includes(code)
+
 /** The failure of a query or a mutation; none while there is no error. */
 export const failureIn = (error: unknown): Failure | undefined => (error === null ? undefined : failureOf(error))
 

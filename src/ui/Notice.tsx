@@ -23,12 +23,15 @@ interface FailureNoticeProps {
   readonly failure: Failure
   /** What it means for the person, before the reason. */
   readonly text?: string
+  /** What to do next. */
+  readonly children?: ReactNode
 }
 
 /** Why a request failed, shown where it was made. */
-export const FailureNotice = ({ failure, text }: FailureNoticeProps) => (
+export const FailureNotice = ({ failure, text, children }: FailureNoticeProps) => (
   <Notice tone="danger" role="alert">
     <p>{text === undefined ? failure.message : `${text} ${failure.message}`}</p>
+    {children}
     <RequestId failure={failure} />
   </Notice>
 )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { canPass } from '../data/failure.ts'
 import { draftsIn, useDraft, type Draft } from '../data/drafts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
@@ -103,7 +104,7 @@ export const RevealDialog = ({ label, draftKey, reveal, question: { isBusy, fail
             Cancel
           </Button>
           <Button type="submit" look="primary" isBusy={isBusy}>
-            {failure === undefined ? 'Reveal' : 'Try again'}
+            {failure !== undefined && canPass(failure) ? 'Try again' : 'Reveal'}
           </Button>
         </>
       }

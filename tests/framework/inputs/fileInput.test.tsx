@@ -212,7 +212,7 @@ describe('the files of an action', () => {
     expect(await asked.findByText(/The archive is closed\./)).toBeDefined()
     expect(asked.getByText('Letter.pdf')).toBeDefined()
     expect(asked.getByLabelText('Note')).toHaveProperty('value', 'Letter')
-    send(asked, 'Try again')
+    send(asked, 'Papers')
     await waitFor(() => expect(upload).toHaveBeenCalledTimes(2))
     expect(sent(upload, 1).files).toEqual(sent(upload, 0).files)
     expect(sent(upload, 1).idempotencyKey).not.toBe(sent(upload, 0).idempotencyKey)

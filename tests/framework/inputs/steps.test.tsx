@@ -107,7 +107,7 @@ describe('the dialog of a form in steps', () => {
     step(asked, 'Step 2 of 3 Place')
     expect(document.activeElement).toBe(asked.getByLabelText('Shelf'))
     press(asked, 'Next')
-    expect(asked.getByRole('button', { name: 'Try again' })).toBeDefined()
+    expect(asked.getByRole('button', { name: 'Save' })).toBeDefined()
   })
 
   it('asks before it is closed in any step', async () => {

@@ -110,9 +110,10 @@ describe('a switch', () => {
 
 describe('a refusal', () => {
   it.each([
-    ['another call after an answer', 422, 'UPSTREAM_REFUSED', false],
-    ['the same intent where no answer came', 0, 'NETWORK', true],
-  ])('is shown in the open dialog, and the next try is %s', async (_what, status, code, isSame) => {
+    ['another call after a refusal', 422, 'UPSTREAM_REFUSED', 'Restrict User', false],
+    ['another call after a failure', 503, 'UPSTREAM_UNAVAILABLE', 'Try again', false],
+    ['the same intent where no answer came', 0, 'NETWORK', 'Try again', true],
+  ])('is shown in the open dialog, and the next try is %s', async (_what, status, code, label, isSame) => {
     const provider = stubProvider()
     provider.action.mockRejectedValueOnce(httpError(status, code, 'A transfer is pending.'))
     thenChanged(provider, { is_restricted: true })
@@ -122,7 +123,7 @@ describe('a refusal', () => {
     expect(await within(screen.getByRole('dialog')).findByText('A transfer is pending.')).toBeDefined()
     expect(notices()).toEqual([])
     await waitFor(async () => expect((await restrictSwitch()).getAttribute('aria-busy')).toBe('false'))
-    confirmWith('Try again')
+    confirmWith(label)
     await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
     const keys = provider.action.mock.calls.map(([, intent]) => (intent as { idempotencyKey: string }).idempotencyKey)
     expect(keys[0] === keys[1]).toBe(isSame)

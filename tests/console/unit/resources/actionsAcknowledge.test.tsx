@@ -102,7 +102,7 @@ describe('matches on lists', () => {
     press('Approve')
     expect(await within(dialog()).findByText('The case is locked.')).toBeDefined()
     expect(boxes()[0]?.checked).toBe(true)
-    press('Try again')
+    press('Approve')
     await waitFor(() => expect(action).toHaveBeenCalledTimes(2))
     expect(sentBy(action, 1)).toMatchObject({
       input: { reason: 'Another person of that name' },

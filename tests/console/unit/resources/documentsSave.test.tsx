@@ -267,20 +267,28 @@ describe('saving', () => {
     expect((await alertInRow()).textContent).toMatch(/^ErrorThe file could not be read/)
   })
 
-  it('keeps the uploaded documents when they could not be saved, and does not upload them twice', async () => {
-    const provider = documentsProvider()
-    provider.action.mockRejectedValueOnce(httpError(502, 'UPSTREAM', 'The service did not answer.'))
-    const { panel } = await showDocuments(provider)
-    await chooseProof()
-    chooseFile('Address', image())
-    await pressSave()
-    expect((await panel.findByRole('alert')).textContent).toContain('The service did not answer.')
-    await waitFor(() => expect(saveButton().getAttribute('aria-disabled')).toBe('false'))
-    await pressSave()
-    await waitFor(() => expect(notices()).toContain('success: Documents saved'))
-    expect(provider.upload).toHaveBeenCalledTimes(1)
-    expect(savesOf(provider)).toHaveLength(2)
-  })
+  it.each([
+    [502, 'UPSTREAM_FAILED', 'The service did not answer.', 'Try again'],
+    [422, 'UPSTREAM_REFUSED', 'The case is locked.', 'Save'],
+  ])(
+    'keeps the uploaded documents when %i kept them from being saved, and does not upload them twice',
+    async (...refusal) => {
+      const [status, code, message, next] = refusal
+      const provider = documentsProvider()
+      provider.action.mockRejectedValueOnce(httpError(status, code, message))
+      const { panel } = await showDocuments(provider)
+      await chooseProof()
+      chooseFile('Address', image())
+      await pressSave()
+      expect((await panel.findByRole('alert')).textContent).toContain(message)
+      await waitFor(() => expect(saveButton().getAttribute('aria-disabled')).toBe('false'))
+      expect(saveButton().textContent).toBe(next)
+      await pressSave()
+      await waitFor(() => expect(notices()).toContain('success: Documents saved'))
+      expect(provider.upload).toHaveBeenCalledTimes(1)
+      expect(savesOf(provider)).toHaveLength(2)
+    },
+  )
 
   it('takes documents that turn up in the account as saved, although nobody knows what became of the call', async () => {
     const provider = documentsProvider()

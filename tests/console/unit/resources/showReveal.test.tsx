@@ -122,14 +122,17 @@ describe('a masked value', () => {
     expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain(SSN)
   })
 
-  it('keeps the reason where the gateway refuses, with its words, and can be asked for again', async () => {
+  it.each([
+    [429, 'RATE_LIMITED', 'Too many reveals. Try again in 40 seconds.', 'Try again'],
+    [400, 'BAD_REQUEST', 'Give another reason.', 'Reveal'],
+  ])('keeps the reason where the gateway refuses with %i, in its words', async (status, code, message, next) => {
     const { provider } = revealing()
-    provider.reveal.mockRejectedValueOnce(httpError(429, 'RATE_LIMITED', 'Too many reveals. Try again in 40 seconds.'))
+    provider.reveal.mockRejectedValueOnce(httpError(status, code, message))
     await ask()
     give('Customer calls to correct it')
-    expect(await screen.findByText('Too many reveals. Try again in 40 seconds.')).toBeDefined()
+    expect(await screen.findByText(message)).toBeDefined()
     expect(screen.getByDisplayValue('Customer calls to correct it')).toBeDefined()
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: next }))
     expect(await screen.findByText(SSN)).toBeDefined()
   })
 
