@@ -1,5 +1,5 @@
 import { evidence } from './evidence.ts'
-import { count, countOrNull, list, moment, object, oneOf, only, orNull, text, type WireOf } from './wire.ts'
+import { count, countOrNull, list, moment, object, oneOf, only, orNull, text, values, type WireOf } from './wire.ts'
 
 /** The outcomes of an action. `unknown`: it may have been made. */
 const historyOutcomes = ['done', 'refused', 'failed', 'unknown'] as const
@@ -29,6 +29,8 @@ const historyEvent = object(
   {
     /** What the target was called, where the record before the change has a plain name. */
     name: text,
+    /** The fields of the record that a change has changed, as they were and as they are. Personal values are masked. */
+    changes: object({ before: values, after: values }),
     /** What went wrong, in words; missing where nothing did. */
     failure: text,
     /** A file was looked at and not saved. */

@@ -1,7 +1,7 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { Notice } from '../ui/Notice.tsx'
 import type { SentInputs } from './inputs.ts'
-import { type RecordChange, wordsOf } from './recordChange.ts'
+import { differenceText, type RecordChange, wordsOf } from './recordChange.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
 const headings = {
@@ -21,8 +21,8 @@ export const ChangeNotice = ({ question }: { readonly question: OpenQuestion }) 
       </p>
       {change.differences.length > 0 && (
         <ul className="cs-changes">
-          {change.differences.map(({ title, before, after }) => (
-            <li key={title}>{before === undefined ? `${title}: changed` : `${title}: ${before} → ${after ?? ''}`}</li>
+          {change.differences.map((difference) => (
+            <li key={difference.title}>{differenceText(difference)}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
-import { isEqual, isStructure, valueAt } from '../../language/pointer.ts'
+import { isEqual, isStructure, valueAt, type Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
@@ -31,7 +31,9 @@ export interface RecordChange {
 export function wordsOf(definition: Resource, field: string, value: unknown): string {
   const column = definition.list?.columns.find((each) => each.field === field && each.path === '')
   if (!isPresent(value)) return column?.emptyText ?? NOTHING
-  return isStructure(value) ? 'present' : formatColumn(column ?? { display: 'text' }, value)
+  return isStructure(value)
+    ? 'present'
+    : formatColumn(column ?? { display: typeof value === 'boolean' ? 'flag' : 'text' }, value)
 }
 
 /** The title of a field. */
@@ -40,8 +42,12 @@ export function titleOf(definition: Resource, field: string): string {
   return typeof title === 'string' ? title : field
 }
 
+/** A changed field in a line: 'Status: CLOSED → COMPLETE'. */
+export const differenceText = ({ title, before, after }: Difference): string =>
+  before === undefined ? `${title}: changed` : `${title}: ${before} → ${after ?? ''}`
+
 /** The declared fields that differ between two reads. A page's record has only some of its list's fields. */
-function differencesOf(definition: Resource, seen: Row, fresh: Row): readonly Difference[] {
+export function differencesOf(definition: Resource, seen: Values, fresh: Values): readonly Difference[] {
   const changed = Object.keys(definition.record.properties)
     .filter((field) => !NOT_STATE.includes(field))
     .filter((field) => definition.kind === 'nested' || Object.hasOwn(fresh, field))

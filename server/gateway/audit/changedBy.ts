@@ -5,7 +5,7 @@ import type { ChangedBy } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { StaffRequest } from './auditTrail.ts'
-import { isOfChange } from './historyEvent.ts'
+import { statesAfter } from './statesAfter.ts'
 import { recordState } from './recordState.ts'
 import type { Values } from '../../../language/pointer.ts'
 
@@ -23,16 +23,6 @@ type Intent = Extract<AuditEntry['record'], { phase: 'intent' }>
 
 /** The newest entries of a record that are looked through. */
 const NEWEST = 20
-
-/** The records that were read again after their changes, by the numbers of these. */
-const statesAfter = (entries: readonly AuditEntry[]): ReadonlyMap<unknown, unknown> =>
-  new Map(
-    entries.flatMap(({ record }) =>
-      record.phase === 'event' && isOfChange(record) && record.details['result'] === 'ok'
-        ? [[record.details['intent'], record.details['after']] as const]
-        : [],
-    ),
-  )
 
 /** Whether a change is one of this record, of what it belongs to, or of another record of the same parent. */
 function relation(operations: Operations, { operation, resource, before }: Intent, { definition, record }: Stale) {

@@ -9,6 +9,7 @@ import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
 import { approvalLabels } from './approvalEvents.ts'
 import { claimLabels } from './claimLabels.ts'
+import { stateChanges } from './statesAfter.ts'
 import { messageOf } from '../core/errors.ts'
 import type { Operation } from '../../../language/operations.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
@@ -115,10 +116,6 @@ export function labelOf(operation: string, operations: Operations, labels: Label
   return (found && actionLabel(found)) ?? own ?? name
 }
 
-/** True for an entry that only completes what is on record of a change: nothing that a person did. */
-export const isOfChange = ({ operation }: { readonly operation: string }): boolean =>
-  operation.endsWith(`.${RECORD_AFTER}`)
-
 /** Text without digests of personal values, which never leave the gateway. */
 export const withoutDigests = (target: string): string => target.replaceAll(/hmac:[0-9a-f]+/g, '•••')
 
@@ -190,12 +187,20 @@ function nameIn({ operation, before }: AuditIntent, operations: Operations): str
   return isOwn ? textOf(before[field]) : ''
 }
 
+interface Known {
+  readonly operations: Operations
+  readonly labels: Labels
+  /** The records that were read again after their changes, by the numbers of these. */
+  readonly read: ReadonlyMap<unknown, unknown>
+}
+
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
-export function historyEvent(entry: AuditEntry, operations: Operations, labels: Labels): HistoryEvent {
+export function historyEvent(entry: AuditEntry, { operations, labels, read }: Known): HistoryEvent {
   const { record } = entry
   const { operation, actor } = record
   const { target, reason, evidence, reference, failure } = detailsOf(entry, operations)
   const name = record.phase === 'intent' ? nameIn(record, operations) : ''
+  const changes = stateChanges(entry, read)
   return {
     seq: entry.seq,
     at: new Date(entry.ts).toISOString(),
@@ -209,6 +214,7 @@ export function historyEvent(entry: AuditEntry, operations: Operations, labels: 
     outcome: outcomes[resultOf(entry)],
     reference: shownReference(reference),
     ...(name === '' ? {} : { name }),
+    ...(changes && { changes }),
     ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),
     ...(record.phase === 'intent' && record.isShown === true ? { isView: true } : {}),
     ...(record.phase === 'intent' && record.approval !== undefined ? { approval: approvalOf(record.approval) } : {}),

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { HistoryPage } from '../../../language/history.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
-import { historyEvent, isOfChange } from '../audit/historyEvent.ts'
+import { historyEvent } from '../audit/historyEvent.ts'
+import { isOfChange, statesAfter } from '../audit/statesAfter.ts'
+import type { AuditEntry } from '../../store/auditSearch.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import { extensionLabels, forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { inputReader, recordName } from '../core/readInput.ts'
@@ -53,12 +55,14 @@ async function pageOf(context: GatewayContext, operations: Operations, asked: Hi
   const found = await context.store.audit
     .history({ ...asked, limit: PAGE + 1 })
     .catch(failWith('AUDIT_UNAVAILABLE', 'The audit trail cannot be read. Try again.'))
-  const labels = extensionLabels(context)
-  const page = found.slice(0, PAGE)
-  const events = page
-    .filter(({ record }) => !isOfChange(record))
-    .map((entry) => historyEvent(entry, operations, labels))
-  return { events, next: found.length > PAGE ? (page.at(-1)?.seq ?? null) : null }
+  const hasMore = found.length > PAGE
+  const read = found.slice(0, PAGE)
+  const isOwn = ({ record }: AuditEntry) => !isOfChange(record)
+  // What was read after a change is on the page of that change.
+  const page = hasMore ? read.slice(0, read.findLastIndex(isOwn) + 1) : read
+  const known = { operations, labels: extensionLabels(context), read: statesAfter(page) }
+  const events = page.filter(isOwn).map((entry) => historyEvent(entry, known))
+  return { events, next: hasMore ? ((page.at(-1) ?? read.at(-1))?.seq ?? null) : null }
 }
 
 /**

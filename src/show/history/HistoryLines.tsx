@@ -83,6 +83,7 @@ export const HistoryLines = ({ label, lines, named, onProof, repeats, onUnfold }
               <span className="cs-strong">{line.what}</span> <span className="cs-meta">{line.kind}</span>
             </p>
             {line.why !== '' && <p className="cs-history-why">{line.why}</p>}
+            {line.changes.length > 0 && <p className="cs-history-why">{line.changes.join(' · ')}</p>}
             {line.failure !== '' && <p className="cs-history-why">{line.failure}</p>}
             <p className="cs-meta">{whoOf(line)}</p>
             {repeats.has(line) && <Repeated {...{ line, onUnfold }} others={repeats.get(line) ?? []} />}

@@ -2,6 +2,7 @@ import { composeReason } from '../../../language/reasonText.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import { parseInstant } from '../../../language/parseInstant.ts'
 import type { NestedResource } from '../../../language/resource.ts'
+import { differencesOf, differenceText } from '../../actions/recordChange.ts'
 import type { HistorySubject, PageModel, SourceLine } from '../../console/extensions.ts'
 
 /** One line of a record's history. */
@@ -11,6 +12,8 @@ export interface HistoryLine extends Omit<SourceLine, 'confirms'> {
   readonly outcome: HistoryEvent['outcome'] | undefined
   /** What went wrong; empty where nothing did. */
   readonly failure: string
+  /** What it has changed, field by field: 'Status: CLOSED → COMPLETE'. */
+  readonly changes: readonly string[]
   /** Its number in the audit trail, for its proof. */
   readonly seq: number | undefined
   /** A file was looked at and not saved. */
@@ -71,6 +74,9 @@ function lineOf(event: HistoryEvent, { definition, parts }: Page, subjectNames: 
     why: evidence === null ? reason : composeReason(reason, evidence),
     outcome,
     failure: event.failure ?? '',
+    changes: differencesOf(part ?? definition, event.changes?.before ?? {}, event.changes?.after ?? {}).map(
+      differenceText,
+    ),
     seq,
     isView: event.isView === true,
     approval: event.approval,
@@ -86,7 +92,8 @@ const confirmed = (own: HistoryLine, { what, kind, state, about }: SourceLine, s
   kind,
   ...(own.outcome === 'unknown' ? { outcome: 'done', failure: '' } : {}),
   source,
-  ...(state === undefined ? {} : { state }),
+  // The state is what it has changed.
+  ...(state === undefined ? {} : { state, changes: [] }),
   ...(about === undefined ? {} : { about }),
 })
 
@@ -96,6 +103,7 @@ const fromSource = ({ confirms: _confirms, ...line }: SourceLine, source: string
   isAutomatic: false,
   outcome: undefined,
   failure: '',
+  changes: [],
   seq: undefined,
   isView: false,
   approval: undefined,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isOfChange } from '../../../server/gateway/audit/historyEvent.ts'
+import { isOfChange } from '../../../server/gateway/audit/statesAfter.ts'
 import { startApprovalFirm, type ApprovalFirm, type Call } from './approvalFirm.ts'
 
 /** The changes of a run, with their operations. */

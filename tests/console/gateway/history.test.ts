@@ -48,6 +48,7 @@ describe('the history of a record', () => {
       evidence: null,
       outcome: 'done',
       reference: '',
+      changes: { before: { status: 'uploaded' }, after: { status: 'approved' } },
     })
     const failure = 'The document of ••• has expired'
     expect(rejected).toMatchObject({ label: 'Reject', outcome: 'refused', failure })
@@ -150,6 +151,36 @@ describe('the history of a record', () => {
       expect(page.json<HistoryPage>().events[0]?.label).toBe(label)
     })
 
+    test('says what has changed of the record, as far as it is not personal', async () => {
+      const staff = await signedIn(scripted)
+      const request = requestFor(operationOf('reopen.submit'), staff)
+      const account = { id: 76, account_no: String(valueAt(JSON.parse(String(request.payload)), '/account_no')) }
+      const closed = { ...account, name: 'Mara Canary', status: 'CLOSED', is_active: false, pending_documents: 0 }
+      const open = { ...closed, name: 'Mara Canary-Quill', status: 'COMPLETE', is_active: true }
+      let row = closed
+      scripted.upstream.script((asked, ...rest) => {
+        const isList = asked.target.includes('/get_apex_accounts')
+        if (asked.method === 'POST') row = open
+        const body = isList ? { apex_accounts: [row], total_pages: 1 } : { account: [account] }
+        return answering(200, body)(asked, ...rest)
+      })
+      expect((await scripted.app.inject(request)).statusCode).toBe(200)
+      const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie: staff }
+      const read = () => scripted.app.inject({ url: '/console/history?resource=accounts&id=76', headers })
+      await expect
+        .poll(async () =>
+          (await read()).json<HistoryPage>().events.find(({ operation }) => operation === 'reopen.submit'),
+        )
+        .toMatchObject({
+          changes: {
+            before: { status: 'CLOSED', is_active: false },
+            after: { status: 'COMPLETE', is_active: true },
+          },
+        })
+      const { body } = await read()
+      expect(body).not.toMatch(/Canary|pending_documents/)
+    })
+
     test.each([
       ['none has the value', answering(200, { apex_accounts: [], total_pages: 1 })],
       ['several have it', accountsWith(73, 74)],
@@ -190,6 +221,40 @@ describe('the history of a record', () => {
     }
     expect(sizes).toEqual([100, 100, 5])
     expect(reasons).toEqual(Array.from({ length: 205 }, (_, index) => `No. ${204 - index}`))
+  })
+
+  test('has what a change has changed on the page of the change', async () => {
+    const { audit } = gateway.store
+    const subject = { resource: 'accounts', id: '61' }
+    const by = { requestId: 'r', ip: '::1', sessionHash: null }
+    const actor = { userId: 1, email: 'ada@countersign.test', role: 'admin' }
+    const event = (operation: string, details: Readonly<Record<string, unknown>>) =>
+      audit.event({ ...by, operation, actor: null, subject, details })
+    const intent = await audit.intent({
+      ...by,
+      operation: 'accounts.restrictUser',
+      resource: 'accounts',
+      target: 'id=61',
+      subject,
+      actor,
+      sessionHash: 'session',
+      idempotencyKey: null,
+      input: {},
+      reason: null,
+      before: { id: 61, is_restricted: false, name: '•••', account_no: '•••' },
+    })
+    const outcome = await audit.outcome(intent, { result: 'ok', status: 200, latencyMs: 1, message: null })
+    const after = { id: 61, is_restricted: true, name: '•••', account_no: null }
+    await event('accounts.recordAfter', { intent, outcome, result: 'ok', after })
+    for (let index = 0; index < 99; index += 1) await event('accounts.reveal', { result: 'ok', target: 'id=61' })
+    const newest = await pageOf('resource=accounts&id=61')
+    expect(newest.events).toHaveLength(99)
+    const older = await pageOf(`resource=accounts&id=61&before=${newest.next ?? ''}`)
+    expect([older.events.length, older.next]).toEqual([1, null])
+    expect(older.events[0]?.changes).toEqual({
+      before: { is_restricted: false, account_no: '•••' },
+      after: { is_restricted: true, account_no: null },
+    })
   })
 
   test('is for those who may read the record; others are refused, on record', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { isOfChange } from '../../../server/gateway/audit/historyEvent.ts'
+import { isOfChange } from '../../../server/gateway/audit/statesAfter.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { testPostgres } from '../../support/postgres.ts'
 import { bodyOf, type GatewayUnderTest, operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'

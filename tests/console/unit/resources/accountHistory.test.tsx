@@ -107,6 +107,25 @@ describe("an account's history", () => {
     ])
   })
 
+  it('says what a change has changed, field by field, unless its state says it', async () => {
+    const reopened = event(9, {
+      operation: 'reopen.submit',
+      label: 'Reopen Closed Apex Account',
+      reason: '',
+      changes: {
+        before: { status: 'CLOSED', is_active: false, account_no: '•••' },
+        after: { status: 'COMPLETE', is_active: true, account_no: null },
+      },
+    })
+    const rejected = event(8, { changes: { before: { status: 'uploaded' }, after: { status: 'rejected' } } })
+    open({ events: [reopened, rejected] }).show()
+    expect(await texts()).toEqual([
+      '03/06/2026, 10:00 AMDoneReopen Closed Apex Account Trading AccountsAccount Number: ••• → - · ' +
+        'Status: CLOSED → COMPLETE · Active: No → Yesada@countersign.testProof',
+      '03/06/2026, 10:00 AMrejectedSSN card (snap-1) DocumentsUnreadableada@countersign.testProof',
+    ])
+  })
+
   it('names the document that was looked at, instead of its id alone', async () => {
     open({ events: [event(9, { operation: 'accountDocuments.download', label: 'Viewed', isView: true })] }).show()
     expect((await texts())[0]).toContain('Viewed: SSN card (snap-1)')
