@@ -1,7 +1,7 @@
 import type { ListResource } from '../../language/resource.ts'
 import { Slot } from '../console/Slot.tsx'
 import { NOT_CONFIGURED } from '../data/permissions.ts'
-import { recordsWord } from '../model/recordsWord.ts'
+import { recordsWord } from '../model/consoleModel.ts'
 import { formFields } from '../query/formFilters.ts'
 import { isFurtherTry } from '../query/typedSearch.ts'
 import { Button } from '../ui/Button.tsx'

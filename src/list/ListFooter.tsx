@@ -1,5 +1,5 @@
 import type { ListResource } from '../../language/resource.ts'
-import { recordsWord } from '../model/recordsWord.ts'
+import { recordsWord } from '../model/consoleModel.ts'
 import { Pager } from '../ui/Pager.tsx'
 import type { ListViewState } from './viewStateOf.ts'
 import type { ListState } from './useListState.ts'

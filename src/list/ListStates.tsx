@@ -1,6 +1,6 @@
 import type { ListResource } from '../../language/resource.ts'
 import type { Failure } from '../data/failure.ts'
-import { recordsWord } from '../model/recordsWord.ts'
+import { recordsWord } from '../model/consoleModel.ts'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { ErrorState, RequestId, EmptyState } from '../ui/EmptyState.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'

@@ -27,6 +27,10 @@ export const homePath = (): string => consoleModel().home
 
 export const listPathOf = ({ path }: ListResource): string => path
 
+/** The name of a list's records in a sentence: 'error accounts'. */
+export const recordsWord = ({ name }: ListResource): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 /** Address of one record, made from its id alone (D-44). `undefined` when the resource has no record page. */
 export const recordPathOf = (definition: Resource, id: unknown): string | undefined =>
   definition.recordPath === null ? undefined : fillPath(definition.recordPath, { id })
