@@ -2,6 +2,8 @@ import type { BlockProps } from '../../src/console/extensions.ts'
 import { anchorOf, HistoryLink } from '../../src/nested/HistoryLink.tsx'
 import { PartBlock } from '../../src/nested/PartBlock.tsx'
 import { type PartRowsProps, PartActions } from '../../src/nested/PartTable.tsx'
+import { useQueue } from '../../src/queue/useRecordQueue.ts'
+import { useKeys } from '../../src/ui/useKeys.ts'
 import { useRowKeys } from '../../src/table/RecordTable.tsx'
 import './requests.css'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
@@ -20,12 +22,40 @@ import type { Row } from '../../src/model/columns.ts'
 import { AnswerFacts, TransferFacts } from './RequestFacts.tsx'
 import { actionsOn, requestState, requestStates, type RequestState } from './requestState.ts'
 
+/** Keys for the first request that waits for a decision. It has the focus where the queue has led to it. */
+function useDecisions({ definition, permissions }: PartModel, rows: readonly Row[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const queue = useQueue()
+  const first = (name: string) =>
+    rows.find((record) => controlOf(definition, name, record, permissions).state === 'ready')
+  const buttonOf = (name: string) => {
+    const id = first(name)?.id
+    return list.current?.querySelector<HTMLElement>(`[data-action="${name}"][data-id="${id}"]`)
+  }
+  useKeys(
+    Object.fromEntries(
+      ['approve', 'reject']
+        .filter((name) => first(name) !== undefined)
+        .map((name) => [
+          name.charAt(0),
+          { label: `${definition.actions[name]?.label} the request`, run: () => buttonOf(name)?.click() },
+        ]),
+    ),
+  )
+  useEffect(() => {
+    const request = buttonOf('reject')?.closest('article')
+    if (request != null && queue?.takeResumed() === true) request.focus()
+  })
+  return list
+}
+
 /** Customer requests, one block each. */
 export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
   const trail = useTrail(model.parent, model.page.id)
+  const list = useDecisions(model, rows)
   return (
-    <ul className="cs-divided" aria-label={model.definition.label}>
+    <ul className="cs-divided" aria-label={model.definition.label} ref={list}>
       {rows.map((record) => (
         <RequestBlock key={keyOf(record)} {...{ model, record, rows, busy, trail }} />
       ))}

@@ -45,17 +45,17 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
   const navigate = useNavigate()
   const notify = useNotify()
   const { list = noClaims, change } = useClaims(definition.name)
-  const { claimNext } = useClaimNext(definition, change)
+  const { claimNext, tabOf } = useClaimNext(definition, change)
   const [isBusy, setBusy] = useState(false)
   // The oldest one may be on any page.
   const params =
     oldestBy === undefined ? props.params : { ...props.params, pagination: { ...props.params.pagination, page: 1 } }
-  const open = ({ id, idle }: { readonly id: string; readonly idle: readonly string[] }) => {
+  const open = ({ id, idle, tab = '' }: NonNullable<Awaited<ReturnType<typeof claimNext>>>) => {
     const path = recordPathOf(definition, id)
     if (path === undefined) return
     const memory = entryMemoryOf(client)
     memory.write(entry, { opened: path, params, oldestBy, turns: memory.read(entry).turns + 1 })
-    const place = { pathname: path, search: `?tab=${definition.show?.workTab ?? ''}` }
+    const place = { pathname: path, search: `?tab=${tab}` }
     void navigate(place, { state: { list: query, from: entry, resume: true, passed: passedText(idle, list) } })
   }
   const start = async () => {
@@ -65,7 +65,8 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
       const standing = standingIn(list)
       const held = ids.filter((id) => standing(id) === 'held')
       const own = held.length === 0 ? null : await change({ change: 'claim', ids: held })
-      const found = own === null ? await claimNext(claimableIn(ids, list)) : own && { id: own, idle: [] }
+      const found =
+        own === null ? await claimNext(claimableIn(ids, list)) : own && { id: own, idle: [], tab: await tabOf(own) }
       if (found) open(found)
     } catch (error) {
       notify(failureOf(error).message, { type: 'error' })

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
+import { useNotify, usePermissions } from 'ra-core'
 import { useCallback } from 'react'
 import { readRecord } from '../../language/readRecord.ts'
 import type { ListResource } from '../../language/resource.ts'
+import type { Work } from '../console/extensions.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { failureOf } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
@@ -32,12 +33,13 @@ const recordsText = (count: number): string => `${count} ${count === 1 ? 'record
 function useLook(definition: ListResource) {
   const client = useQueryClient()
   const provider = useConsoleProvider()
+  const { permissions } = usePermissions<readonly string[]>()
   const load = installedConsole().hasWork[definition.name]
   const isKnown = (id: string): boolean => {
     const state = client.getQueryState(lookKey(definition, id))
     return state?.data !== undefined && Date.now() - state.dataUpdatedAt < LOOK_MS
   }
-  const look = async (id: string): Promise<boolean | string> => {
+  const look = async (id: string): Promise<boolean | Work> => {
     if (load === undefined) return true
     try {
       return await client.fetchQuery({
@@ -47,7 +49,7 @@ function useLook(definition: ListResource) {
           const record = readRecord(definition, detail, detail.id)
           const read = async (name: string) =>
             (await provider.read(definition.name, { name, record, isPrefetch: true })).data
-          return (await load())(detail, read)
+          return (await load())(detail, { read, permissions })
         },
         staleTime: LOOK_MS,
         gcTime: LOOK_MS,
@@ -64,6 +66,8 @@ function useLook(definition: ListResource) {
 interface Claimed {
   readonly id: string
   readonly idle: readonly string[]
+  /** The tab of its page where the work is done. */
+  readonly tab: string | undefined
 }
 
 /** The first of several records that the person may have and can do something about, claimed. */
@@ -79,6 +83,8 @@ export interface ClaimNext {
   readonly leftOn: (id: string) => Promise<boolean | string>
   /** Tells whether anything is to decide about a record, as far as the console knows. */
   readonly hasWork: (id: string) => Promise<boolean>
+  /** The tab of a record's page where its work is done. */
+  readonly tabOf: (id: string) => Promise<string | undefined>
   /** Looks into a record again the next time: the person has worked on it. */
   readonly forget: (id: string) => void
 }
@@ -91,6 +97,10 @@ export function useClaimNext(definition: ListResource, change: Claims['change'])
   const client = useQueryClient()
   const notify = useNotify()
   const { isNeeded, isKnown, look } = useLook(definition)
+  const tabOf = async (id: string) => {
+    const work = isNeeded && (await look(id))
+    return (typeof work === 'object' ? work.tab : undefined) ?? definition.show?.workTab
+  }
   const claimNext: ClaimNext['claimNext'] = async (ids, isAfterWork = false) => {
     // The end of the work stays until it is dismissed: the notice of the last decision would replace it.
     const say = (text: string) =>
@@ -113,7 +123,7 @@ export function useClaimNext(definition: ListResource, change: Claims['change'])
       if (id === undefined) return undefined
       const seen = id === null ? some : some.slice(0, some.indexOf(id))
       idle.push(...seen.filter((each) => !able.includes(each)))
-      if (id !== null) return { id, idle }
+      if (id !== null) return { id, idle, tab: await tabOf(id) }
     }
     say(endText(idle.length, isAfterWork))
     return undefined
@@ -124,8 +134,9 @@ export function useClaimNext(definition: ListResource, change: Claims['change'])
   )
   const leftOn = async (id: string) => {
     forget(id)
-    return isNeeded && (await look(id))
+    const work = isNeeded && (await look(id))
+    return typeof work === 'object' ? work.text : work
   }
   const hasWork = async (id: string) => (await look(id)) !== false
-  return { claimNext, leftOn, hasWork, forget }
+  return { claimNext, leftOn, hasWork, tabOf, forget }
 }

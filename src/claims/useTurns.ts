@@ -71,13 +71,13 @@ function firstFree(ids: readonly string[], list: ClaimList | undefined) {
   const others = list?.claims.filter(({ state, userId }) => state === 'held' && userId !== list.userId) ?? []
   const index = ids.findIndex((each) => others.every((claim) => claim.id !== each))
   const id = ids[index]
-  return id === undefined ? undefined : { id, passed: ids.slice(0, index) }
+  return id === undefined ? undefined : { id, tab: undefined, passed: ids.slice(0, index) }
 }
 
 /** Claims the next record of a queue, or the previous one, that no colleague has. */
 function claimNeighbors(
   { list, change }: Claims,
-  { claimNext, hasWork }: Pick<ClaimNext, 'claimNext' | 'hasWork'>,
+  { claimNext, hasWork, tabOf }: Pick<ClaimNext, 'claimNext' | 'hasWork' | 'tabOf'>,
   say: (text: string) => void,
 ) {
   const next = async ({ following }: QueuePlace) => {
@@ -85,7 +85,7 @@ function claimNeighbors(
     const standing = standingIn(list)
     const ids = following.filter((each) => standing(each) !== 'theirs' && standing(each) !== 'done')
     const found = await claimNext(ids)
-    return found && { id: found.id, passed: following.slice(0, following.indexOf(found.id)) }
+    return found && { id: found.id, tab: found.tab, passed: following.slice(0, following.indexOf(found.id)) }
   }
 
   /** Goes back to what the person has seen before. What is done, or has nothing to decide, stays as it is. */
@@ -96,7 +96,8 @@ function claimNeighbors(
       const isShown = standing(each) === 'done' || !(await hasWork(each))
       const found = isShown ? each : await change({ change: 'claim', ids: [each] })
       if (found === undefined) return undefined
-      if (found !== null) return { id: found, passed: preceding.slice(0, preceding.indexOf(each)) }
+      if (found !== null)
+        return { id: found, tab: await tabOf(found), passed: preceding.slice(0, preceding.indexOf(each)) }
     }
     say('Someone else has or has finished each record before this one.')
     return undefined
@@ -112,8 +113,8 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   const sayOf = useSayOpened(definition, id)
   const say = (text: string) => notify(text, { type: 'info', messageArgs: { _: text } })
   const { keep, leave } = useReturn(options)
-  const { claimNext, leftOn, hasWork, forget } = useClaimNext(definition, change)
-  const neighbors = claimNeighbors(claims, { claimNext, hasWork }, say)
+  const { claimNext, leftOn, hasWork, tabOf, forget } = useClaimNext(definition, change)
+  const neighbors = claimNeighbors(claims, { claimNext, hasWork, tabOf }, say)
   const isBusy = useRef(false)
 
   const move = async (towards: Direction, options?: StepOptions) => {
@@ -127,7 +128,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     leave()
     const passed = list === undefined ? '' : passedText(to.passed, list)
     const way = towards === 'previous' && ({ isBack: true } as const)
-    queue.step(to.id, { ...options, passed, ...(isWorking && { resume: true }), ...way })
+    queue.step(to.id, { ...options, tab: to.tab, passed, ...(isWorking && { resume: true }), ...way })
   }
 
   /** Ends the claim of this record, and goes on. Resolves with false if it stays here. */
@@ -147,7 +148,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     const what = typeof left === 'string' ? ` (${left})` : ''
     if (end === 'later') sayOf((name) => `More is left to decide about ${name}${what}: back after the others.`, true)
     const isAgain = ['skipped', 'later'].includes(standingIn(list)(next.id))
-    queue.step(next.id, { resume: true, passed: passedText(next.idle, list), isAgain })
+    queue.step(next.id, { resume: true, tab: next.tab, passed: passedText(next.idle, list), isAgain })
     return true
   }
 

@@ -144,17 +144,27 @@ export interface HistorySource {
   readonly linesOf: (facts: HistoryFacts) => readonly SourceLine[]
 }
 
+/** Something to decide about a record. */
+export interface Work {
+  /** In a few words: 'a check to appeal'. */
+  readonly text: string
+  /** The tab of its page where that is done; the definition's `workTab` by default. */
+  readonly tab?: string
+}
+
+interface WorkTools {
+  /** Makes a further read of the definition, by its name. */
+  readonly read: (name: string) => Promise<unknown>
+  /** The person's: only what they may decide is work of theirs. */
+  readonly permissions: Permissions
+}
+
 /**
- * What there is to decide about a record: in a few words ('a check to appeal'), or true where none are known; false when
- * there is nothing.
+ * What there is to decide about a record; true where that is not known, false when there is nothing.
  *
  * @param detail the detail call's answer
- * @param read makes a further read of the definition, by its name
  */
-export type HasWork = (
-  detail: Row,
-  read: (name: string) => Promise<unknown>,
-) => boolean | string | Promise<boolean | string>
+export type HasWork = (detail: Row, tools: WorkTools) => boolean | Work | Promise<boolean | Work>
 
 export interface BannerTextProps extends Pick<PageModel, 'definition' | 'record' | 'detail'> {
   /** The answers of the reads that the banner's evidence needs, by name. */

@@ -16,6 +16,8 @@ export interface StepOptions {
   readonly by?: Direction
   /** The work goes on there at once, without another press. */
   readonly resume?: true
+  /** The tab to open; that of this record by default. */
+  readonly tab?: string | undefined
   /** How many records were passed over on the way, and why. */
   readonly passed?: string
   /** The person had this record before, and left it for later. */
@@ -45,7 +47,7 @@ export interface QueuePlace {
   readonly steppedBy: Direction | undefined
   /** True once, for the part of the page that goes on with the work of the record before. */
   readonly takeResumed: () => boolean
-  /** Opens another record of the queue in place of this one. The tab stays, and Back leads to the list. */
+  /** Opens another record of the queue in place of this one. Back leads to the list. */
   readonly step: (id: string, options?: StepOptions) => void
   /** Opens the next or the previous record. */
   readonly move: (towards: Direction, options?: StepOptions) => void
@@ -186,11 +188,11 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
     const preceding = [...new Set([...shown.toReversed(), ...ids.slice(0, index).toReversed()])].filter(
       (each) => each !== id,
     )
-    const step = (to: string, { isBack, ...options }: StepOptions = {}) => {
+    const step = (to: string, { isBack, tab: wanted, ...options }: StepOptions = {}) => {
       const path = recordPathOf(definition, to)
       if (path === undefined) return
       entryMemoryOf(client).write(entry, { opened: path })
-      const tab = new URLSearchParams(search).get('tab')
+      const tab = wanted ?? new URLSearchParams(search).get('tab')
       const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
       const way = wayTo(to, { id, shown, before: ids[index - 1] }, isBack)
       void navigate(place, { replace: true, state: { list, from: entry, ...way, ...options } })

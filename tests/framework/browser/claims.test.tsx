@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
+import type { HasWork } from '../../../src/console/extensions.ts'
 import { keysOfPage } from '../../../src/ui/useKeys.ts'
 import { byOren, claimOf, claimProvider, listOf, numbers, openQueue, until, workOn } from './queuePage.tsx'
 
@@ -286,4 +287,28 @@ test('a record that is finished says by whom and when, and can be claimed again'
   cleanup()
   openQueue(gateway, { address: '/book/2' })
   await screen.findByText('Done by Oren Vale at 09:59 AM')
+})
+
+test('the page opens at the tab where the work is done', async () => {
+  const tabs: Partial<Record<string | number, string>> = { 1: 'facts', 3: 'facts' }
+  const work: HasWork = ({ id }) => ({ text: 'a torn page', ...(tabs[id] !== undefined && { tab: tabs[id] }) })
+  const { router } = openQueue(claimProvider([]), { hasWork: { books: async () => work } })
+  const isAt = (address: string) =>
+    waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(address))
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await isAt('/book/1?tab=facts')
+  for (const [key, address] of [
+    ['n', '/book/2?tab=damage'],
+    ['s', '/book/3?tab=facts'],
+    ['p', '/book/2?tab=damage'],
+  ] as const) {
+    await screen.findByText(/^Yours until /)
+    await screen.findByText(/^\d of 3/)
+    fireEvent.keyDown(document.body, { key })
+    await isAt(address)
+  }
+  await screen.findByText(/^Yours until /)
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  await isAt('/book/2?tab=damage')
 })

@@ -173,5 +173,6 @@ export const numbers = (count: number) => Array.from({ length: count }, (_, inde
 
 /** Only some of the books have damage to decide about. */
 export const workOn = (...ids: readonly number[]) => ({
-  books: async () => (detail: object) => 'id' in detail && ids.some((id) => id === detail.id) && 'a torn page',
+  books: async () => (detail: object) =>
+    'id' in detail && ids.some((id) => id === detail.id) && { text: 'a torn page' },
 })

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HasWork } from '../../../src/console/extensions.ts'
 import { byOren, claimOf, claimProvider, numbers, openQueue, until, workOn } from './queuePage.tsx'
 
 beforeEach(() => {
@@ -54,8 +55,7 @@ test('the search over screens and actions offers Start after all else, and press
 
 test('a look reads more about a record by its id as the service has it', async () => {
   const gateway = claimProvider([])
-  const isSecond = async (_detail: object, read: (name: string) => Promise<unknown>) =>
-    JSON.stringify(await read('damage')).includes('"id":2')
+  const isSecond: HasWork = async (_detail, { read }) => JSON.stringify(await read('damage')).includes('"id":2')
   openQueue(gateway, { hasWork: { books: async () => isSecond } })
   fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
   await title('Book 2')

@@ -1,9 +1,17 @@
 import { expect, test, vi } from 'vitest'
+import { setConsoleModel } from '../../../../src/model/consoleModel.ts'
+import { model } from '../../../../schemas/index.ts'
 import { hasWork } from '../../../../resources/documents/hasWork.ts'
+
+setConsoleModel(model)
+
+const permissions = ['documents.review', 'requests.decide']
 
 const account = (status: string, other: object = {}) => ({ id: 1, account: [{ status }], ...other })
 
 const snap = (status: string, proof = 'SSN_CARD') => ({ snap_id: 'snap-1', sketch_id: 'sketch-1', proof, status })
+
+const request = (more: object = {}) => ({ id: 501, status: 'REQUESTED', response_data: null, ...more })
 
 /** The answer of the status call: one case, whose check of the number was rejected. */
 const checks = (more: object = {}) => ({
@@ -25,47 +33,65 @@ const checks = (more: object = {}) => ({
 test.each([
   ['a suspended account without a document', account('SUSPENDED'), false],
   ['one whose document was rejected', account('SUSPENDED', { snaps: [snap('rejected')] }), false],
-  ['one that waits for an appeal', account('SUSPENDED', { snaps: [snap('approved')] }), 'a check to appeal'],
+  [
+    'one that waits for an appeal',
+    account('SUSPENDED', { snaps: [snap('approved')] }),
+    { text: 'a check to appeal', tab: 'documents' },
+  ],
   ['one whose document answers no check', account('SUSPENDED', { snaps: [snap('approved', 'PASSPORT')] }), false],
   [
     'one with a document that was uploaded',
     account('SUSPENDED', { snaps: [null, snap('uploaded')] }),
-    'a document to decide',
+    { text: 'a document to decide', tab: 'documents' },
   ],
   [
     'one with an answered request',
-    account('SUSPENDED', { request: [{ status: 'REQUESTED', response_data: {} }] }),
+    account('SUSPENDED', { request: [request({ response_data: { currentState: 'PENDING' } })] }),
     false,
   ],
   [
     'one with an open request',
-    account('SUSPENDED', { request: [{ status: 'REQUESTED', response_data: null }] }),
-    'an open request',
+    account('SUSPENDED', { request: [request()] }),
+    { text: 'an open request', tab: 'requests' },
+  ],
+  [
+    'one with a request whose answer is empty',
+    account('COMPLETE', { request: [request({ response_data: {} })] }),
+    { text: 'an open request', tab: 'requests' },
   ],
   ['a complete account', account('COMPLETE', { snaps: [snap('approved')] }), false],
   [
     'a complete account with a document that was uploaded',
     account('COMPLETE', { snaps: [snap('uploaded')] }),
-    'a document to decide',
+    { text: 'a document to decide', tab: 'documents' },
   ],
-  ['an account that requires action', account('ACTION_REQUIRED'), 'a check to decide'],
+  ['an account that requires action', account('ACTION_REQUIRED'), { text: 'a check to decide', tab: 'documents' }],
   ['an account that could not be submitted', account('SUBMIT_FAILED'), true],
-  ['an answer that can’t be read', {}, true],
+  ['an answer that can’t be read', { id: 1 }, true],
 ])('%s has something to decide: %#', async (_, detail, expected) => {
-  expect(await hasWork(detail, async () => checks())).toBe(expected)
+  expect(await hasWork(detail, { read: async () => checks(), permissions })).toEqual(expected)
 })
 
 test('an account whose appeal waits for the clearing firm has nothing to decide', async () => {
   const detail = account('SUSPENDED', { snaps: [snap('approved')] })
   const appealed = [{ stateChange: 'APPEALED', timestamp: '2026-11-20T10:00:00Z' }]
-  expect(await hasWork(detail, async () => checks({ history: appealed }))).toBe(false)
+  expect(await hasWork(detail, { read: async () => checks({ history: appealed }), permissions })).toBe(false)
 })
 
 test('the checks of an account are read only where its documents leave open whether it waits for an appeal', async () => {
   const read = vi.fn(async () => checks())
-  await hasWork(account('SUSPENDED'), read)
-  await hasWork(account('ACTION_REQUIRED', { snaps: [snap('approved')] }), read)
+  await hasWork(account('SUSPENDED'), { read, permissions })
+  await hasWork(account('ACTION_REQUIRED', { snaps: [snap('approved')] }), { read, permissions })
   expect(read).not.toHaveBeenCalled()
-  await hasWork(account('SUSPENDED', { snaps: [snap('approved')] }), read)
+  await hasWork(account('SUSPENDED', { snaps: [snap('approved')] }), { read, permissions })
   expect(read).toHaveBeenCalledWith('verification')
+})
+
+test('what a person may not decide is no work of theirs', async () => {
+  const read = vi.fn(async () => checks())
+  const detail = account('COMPLETE', { request: [request()], snaps: [snap('uploaded')] })
+  const workFor = (...held: readonly string[]) => hasWork(detail, { read, permissions: held })
+  expect(await workFor('documents.review')).toEqual({ text: 'a document to decide', tab: 'documents' })
+  expect(await workFor('requests.decide')).toEqual({ text: 'an open request', tab: 'requests' })
+  expect(await workFor('accounts.read')).toBe(false)
 })

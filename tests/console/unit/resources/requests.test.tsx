@@ -289,6 +289,18 @@ describe('deciding a request', () => {
     expect(screen.getByText('Rejected here; the clearing firm does not hear of it.')).toBeDefined()
   })
 
+  it('has keys for the newest one that waits', async () => {
+    show(transfer({ id: 9 }), transfer({ id: 101, status: 'APPROVED' }), transfer({ id: 30 }))
+    await screen.findAllByRole('article')
+    for (const [key, title] of [
+      ['a', /^Approve request 30 /],
+      ['r', /^Reject request 30 /],
+    ] as const) {
+      fireEvent.keyDown(document.body, { key })
+      fireEvent.click(within(screen.getByRole('dialog', { name: title })).getByRole('button', { name: 'No' }))
+    }
+  })
+
   it('is not offered to people who may only read', async () => {
     const provider = partProvider()
     renderPieces(['requests'], { provider, held: ['accounts.read'] })
