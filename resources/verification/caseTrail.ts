@@ -55,6 +55,8 @@ export const stepsOf = (snapId: string, events: readonly HistoryEvent[]): readon
 export const evidenceOf = (sketchId: string, events: readonly HistoryEvent[]): readonly CipEvidence[] =>
   events
     .filter((event) => event.operation === 'accounts.validateAddress' && event.outcome === 'done')
+    // Older trails have the question under the same operation, with nothing of an answer.
+    .filter(({ reference, reason }) => reference !== '' || reason !== '')
     .filter((event) => names(event, 'sketchId', sketchId))
     .map(({ at, actor, reference }) => ({ at, by: actor, reference }))
     .toReversed()

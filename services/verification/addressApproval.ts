@@ -44,8 +44,9 @@ export const approvalRoutes = {
   },
 }
 
-/** The operation in the audit trail. */
-const OPERATION = 'accounts.approveAddress'
+/** The operations in the audit trail: a run from its first step on, and how it ended. */
+const BEGIN = 'accounts.beginAddress'
+const APPROVE = 'accounts.approveAddress'
 
 interface Asked {
   readonly context: ApprovalContext
@@ -72,8 +73,11 @@ function idIn(body: unknown): number {
   return accountId(isAlone ? body['id'] : undefined)
 }
 
-const record = ({ context, staff, id }: Asked, details: Readonly<Record<string, unknown>>): Promise<void> =>
-  recordEvent(context.store, OPERATION, staff, { target: `id=${id}`, ...details })
+const record = (
+  { context, staff, id }: Asked,
+  details: Readonly<Record<string, unknown>>,
+  operation = APPROVE,
+): Promise<void> => recordEvent(context.store, operation, staff, { target: `id=${id}`, ...details })
 
 async function assertPermitted(asked: Asked): Promise<void> {
   const { context, staff } = asked
@@ -125,7 +129,23 @@ async function begin(situation: Situation): Promise<void> {
       message: `${context.figures.approvals.max} cases have been approved by themselves within a day. Go on by hand.`,
     })
   }
-  await record(situation, { result: 'begun', cases: fresh })
+  await record(situation, { result: 'ok', cases: fresh }, BEGIN)
+}
+
+const stepIn = ({ steps }: ApprovalRun, { theCase, name }: NextStep) =>
+  steps.find((step) => step.sketchId === theCase.sketchId && step.name === name)
+
+const messageOf = (run: ApprovalRun, step: NextStep): string | undefined => stepIn(run, step)?.message
+
+/** The progress after a step. That the approval is done, or stops there, is recorded. */
+async function recordEnd(situation: Situation, step: NextStep, book: StepRecords): Promise<ApprovalRun> {
+  const run = runOf(situation.cases, book)
+  if (run.done) await record(situation, { result: 'ok' })
+  else if (stepIn(run, step)?.state === 'failed') {
+    const result = book.of(step.theCase.sketchId, step.name)?.state === 'started' ? 'unknown' : 'failed'
+    await record(situation, { result, step: step.name, message: messageOf(run, step) })
+  }
+  return run
 }
 
 async function takeNext(situation: Situation): Promise<ApprovalRun> {
@@ -139,15 +159,17 @@ async function takeNext(situation: Situation): Promise<ApprovalRun> {
   if (obstacles.length === 0) {
     if (next.name === 'check') await begin(situation)
     else await takeStep({ ...situation, ...next, maySend: true })
-    return runOf(cases, await storedBook(situation))
+    return recordEnd(situation, next, await storedBook(situation))
   }
   // A step with an unknown outcome is always looked up first: it may be why the conditions are no longer met.
   await takeStep({ ...situation, ...next, maySend: false })
   const after = await storedBook(situation)
   if (after.isDone(next.theCase.sketchId, next.name)) return runOf(cases, after)
   reportMissing(situation)
-  await record(situation, { result: 'refused', step: next.name, why: obstacles.map(({ name }) => name) })
-  return blocked(situation, next, obstacles)
+  const run = blocked(situation, next, obstacles)
+  const why = obstacles.map(({ name }) => name)
+  await record(situation, { result: 'refused', step: next.name, why, message: messageOf(run, next) })
+  return run
 }
 
 /** Runs one step of an account at a time, across all gateways. A crashed gateway's claim expires after 90 s. */

@@ -28,13 +28,17 @@ const nothingToFind = (): undefined => undefined
 export const appealsIn = ({ history }: Investigation): number =>
   history.filter(({ stateChange }) => stateChange === 'APPEALED').length
 
+/** What the validator has said, in words. */
+const answerText = ({ status, rdi }: AddressAnswer): string =>
+  [status, ...(rdi === '' ? [] : [rdi === 'R' ? 'residential' : `type ${rdi}`])].join(', ')
+
 async function askAbout({ context, staff, theCase, facts }: StepContext): Promise<AddressAnswer> {
   const { homeAddress, sketchId } = theCase
   const country = alpha2Of(homeAddress.country)
   if (country === undefined) throw new Stop('The country of the home address is not known. It needs a manual review.')
   const target = `id=${facts.id}&sketchId=${sketchId}`
   const about = { target, case: sketchId, address: addressDigest(context.store, homeAddress) }
-  await recordEvent(context.store, 'accounts.validateAddress', staff, { result: 'asked', ...about })
+  await recordEvent(context.store, 'accounts.askAddress', staff, { result: 'ok', ...about })
   const answer = await validateAddress(context, staff, homeAddress, country)
   const { status, rdi, ref } = answer
   await recordEvent(context.store, 'accounts.validateAddress', staff, {
@@ -43,6 +47,7 @@ async function askAbout({ context, staff, theCase, facts }: StepContext): Promis
     status,
     rdi,
     ref,
+    reason: answerText(answer),
   })
   return answer
 }
@@ -68,9 +73,8 @@ const validate: Step = {
     const answer = freshAnswer(stepContext) ?? (await askAbout(stepContext))
     const data = { answer, address: addressDigest(context.store, theCase.homeAddress) }
     const { status, rdi } = answer
-    if (status === 'VALID' && rdi === 'R') return { message: 'VALID, residential', data }
-    const said = [status, ...(rdi === '' ? [] : [`type ${rdi}`])].join(', ')
-    throw new Refused(`The address validator answered ${said}. It needs a manual review.`, {
+    if (status === 'VALID' && rdi === 'R') return { message: answerText(answer), data }
+    throw new Refused(`The address validator answered ${answerText(answer)}. It needs a manual review.`, {
       data: conclusive.includes(status) ? data : null,
     })
   },

@@ -19,7 +19,12 @@ export const createVerificationExtension = (
     const approvals = context.store.table(approvalTable)
     registerAddressApproval(app, { ...context, approvals, addressApiKey, figures }, operations)
   },
-  labels: { validateAddress: 'Validate address', approveAddress: 'Approve address' },
+  labels: {
+    beginAddress: 'Start address approval',
+    askAddress: 'Ask address validator',
+    validateAddress: 'Validate address',
+    approveAddress: 'Approve address',
+  },
   sweep: ({ store }) => store.table(approvalTable).sweep(),
   grants: (permission, { userId }) => permission !== APPROVAL_PERMISSION || autoApprovalStaffIds.includes(userId),
 })

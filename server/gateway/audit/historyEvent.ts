@@ -156,13 +156,13 @@ function detailsOf({ record, outcome }: AuditEntry, operations: Operations) {
       failure: outcome?.result === 'ok' ? '' : (outcome?.said ?? outcome?.message ?? ''),
     }
   }
-  const { target, reason, ref } = record.details
+  const { target, reason, ref, message } = record.details
   return {
     target: textOf(target),
     reason: textOf(reason),
     evidence: null,
     reference: textOf(ref),
-    failure: '',
+    failure: textOf(message),
   }
 }
 

@@ -148,8 +148,8 @@ describe('an automatic address approval', () => {
       'operation' in record ? record.operation : 'result' in record ? record.result : '',
     ])
     expect(kept).toEqual([
-      ['event', 'accounts.approveAddress'],
-      ['event', 'accounts.validateAddress'],
+      ['event', 'accounts.beginAddress'],
+      ['event', 'accounts.askAddress'],
       ['event', 'accounts.validateAddress'],
       ['intent', 'accounts.uploadDocument'],
       ['outcome', 'ok'],
@@ -159,26 +159,47 @@ describe('an automatic address approval', () => {
       ['outcome', 'ok'],
       ['intent', 'accountInvestigations.appeal'],
       ['outcome', 'ok'],
+      ['event', 'accounts.approveAddress'],
     ])
     expect(records[2]).toMatchObject({ details: { result: 'answered', status: 'VALID', rdi: 'R', ref: 'av-77' } })
   })
 
-  test('has no step with an unknown outcome in the history of its account', async () => {
-    await firm.runAll(cookie)
-    await firm.settled()
-    const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
-    const url = `/console/history?resource=accounts&id=${firm.state.account.id}`
-    const { events } = (await firm.gateway.app.inject({ url, headers })).json<HistoryPage>()
-    const own = events.filter(({ seq }) => seq > lastSeq).map(({ label, outcome }) => [label, outcome])
-    expect(own.toReversed()).toEqual([
-      ['Approve address', 'done'],
-      ['Validate address', 'done'],
-      ['Validate address', 'done'],
-      ['Upload', 'done'],
-      ['Save documents', 'done'],
-      ['Approve', 'done'],
-      ['Appeal', 'done'],
-    ])
+  describe('in the history of its account', () => {
+    const linesOf = async () => {
+      await firm.settled()
+      const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
+      const url = `/console/history?resource=accounts&id=${firm.state.account.id}`
+      const { events } = (await firm.gateway.app.inject({ url, headers })).json<HistoryPage>()
+      const own = events.filter(({ seq }) => seq > lastSeq).toReversed()
+      return own.map(({ label, outcome, reason, failure }) => [label, outcome, failure ?? reason])
+    }
+    const asked = [
+      ['Start address approval', 'done', ''],
+      ['Ask address validator', 'done', ''],
+    ]
+
+    test('has each step and its end', async () => {
+      await firm.runAll(cookie)
+      expect(await linesOf()).toEqual([
+        ...asked,
+        ['Validate address', 'done', 'VALID, residential'],
+        ['Upload', 'done', ''],
+        ['Save documents', 'done', ''],
+        ['Approve', 'done', 'Verified residential address through 3rd party address validator'],
+        ['Appeal', 'done', 'auto appealing identity verification'],
+        ['Approve address', 'done', ''],
+      ])
+    })
+
+    test('says where it has stopped, and why', async () => {
+      firm.meet('validate', answering(200, { status: 'VALID', rdi: 'C', ref: 'av-78' }))
+      await firm.runAll(cookie)
+      expect(await linesOf()).toEqual([
+        ...asked,
+        ['Validate address', 'done', 'VALID, type C'],
+        ['Approve address', 'failed', 'The address validator answered VALID, type C. It needs a manual review.'],
+      ])
+    })
   })
 
   test('writes no address and no name into the trail, the log or the store', async () => {

@@ -34,7 +34,7 @@ const writes: Readonly<Record<StepName, readonly string[]>> = {
   upload: [...change, 'free'],
   save: [...change, 'free'],
   approve: [...change, 'free'],
-  appeal: [...change, 'free'],
+  appeal: [...change, 'event', 'free'],
 }
 
 /** Where a gateway dies: instead of a write, by its place among those of the step, or while the service works. */
