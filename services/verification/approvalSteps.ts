@@ -29,8 +29,10 @@ export const appealsIn = ({ history }: Investigation): number =>
   history.filter(({ stateChange }) => stateChange === 'APPEALED').length
 
 /** What the validator has said, in words. */
-const answerText = ({ status, rdi }: AddressAnswer): string =>
-  [status, ...(rdi === '' ? [] : [rdi === 'R' ? 'residential' : `type ${rdi}`])].join(', ')
+function answerText({ status, rdi }: AddressAnswer): string {
+  if (status === 'VALID' && rdi === 'R') return 'VALID, residential'
+  return [status, ...(rdi === '' ? [] : [`type ${rdi}`])].join(', ')
+}
 
 async function askAbout({ context, staff, theCase, facts }: StepContext): Promise<AddressAnswer> {
   const { homeAddress, sketchId } = theCase

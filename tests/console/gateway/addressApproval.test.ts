@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { HistoryPage } from '../../../language/history.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import { RECORD_AFTER } from '../../../server/store/auditRecord.ts'
 import { answering } from '../../support/faultyUpstream.ts'
@@ -162,44 +161,6 @@ describe('an automatic address approval', () => {
       ['event', 'accounts.approveAddress'],
     ])
     expect(records[2]).toMatchObject({ details: { result: 'answered', status: 'VALID', rdi: 'R', ref: 'av-77' } })
-  })
-
-  describe('in the history of its account', () => {
-    const linesOf = async () => {
-      await firm.settled()
-      const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
-      const url = `/console/history?resource=accounts&id=${firm.state.account.id}`
-      const { events } = (await firm.gateway.app.inject({ url, headers })).json<HistoryPage>()
-      const own = events.filter(({ seq }) => seq > lastSeq).toReversed()
-      return own.map(({ label, outcome, reason, failure }) => [label, outcome, failure ?? reason])
-    }
-    const asked = [
-      ['Start address approval', 'done', ''],
-      ['Ask address validator', 'done', ''],
-    ]
-
-    test('has each step and its end', async () => {
-      await firm.runAll(cookie)
-      expect(await linesOf()).toEqual([
-        ...asked,
-        ['Validate address', 'done', 'VALID, residential'],
-        ['Upload', 'done', ''],
-        ['Save documents', 'done', ''],
-        ['Approve', 'done', 'Verified residential address through 3rd party address validator'],
-        ['Appeal', 'done', 'auto appealing identity verification'],
-        ['Approve address', 'done', ''],
-      ])
-    })
-
-    test('says where it has stopped, and why', async () => {
-      firm.meet('validate', answering(200, { status: 'VALID', rdi: 'C', ref: 'av-78' }))
-      await firm.runAll(cookie)
-      expect(await linesOf()).toEqual([
-        ...asked,
-        ['Validate address', 'done', 'VALID, type C'],
-        ['Approve address', 'failed', 'The address validator answered VALID, type C. It needs a manual review.'],
-      ])
-    })
   })
 
   test('writes no address and no name into the trail, the log or the store', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { HistoryPage } from '../../../language/history.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { addressCase, CASE, SECOND_CASE, startApprovalFirm, statesOf, type ApprovalFirm } from './approvalFirm.ts'
+import { HOST } from './gatewayUnderTest.ts'
 
 let firm: ApprovalFirm
 let cookie: string
@@ -183,5 +185,43 @@ describe('the address validator', () => {
       message: expect.stringContaining(words) as string,
     })
     expect((await firm.runAll(cookie)).done).toBe(true)
+  })
+})
+
+describe('the history of the account', () => {
+  const linesOf = async () => {
+    await firm.settled()
+    const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
+    const url = `/console/history?resource=accounts&id=${firm.state.account.id}`
+    const { events } = (await firm.gateway.app.inject({ url, headers })).json<HistoryPage>()
+    const own = events.filter(({ seq }) => seq > lastSeq).toReversed()
+    return own.map(({ label, outcome, reason, failure }) => [label, outcome, failure ?? reason])
+  }
+  const asked = [
+    ['Start address approval', 'done', ''],
+    ['Ask address validator', 'done', ''],
+  ]
+
+  test('has each step and its end', async () => {
+    await firm.runAll(cookie)
+    expect(await linesOf()).toEqual([
+      ...asked,
+      ['Validate address', 'done', 'VALID, residential'],
+      ['Upload', 'done', ''],
+      ['Save documents', 'done', ''],
+      ['Approve', 'done', 'Verified residential address through 3rd party address validator'],
+      ['Appeal', 'done', 'auto appealing identity verification'],
+      ['Approve address', 'done', ''],
+    ])
+  })
+
+  test('says where it has stopped, and why', async () => {
+    firm.meet('validate', answering(200, { status: 'VALID', rdi: 'C', ref: 'av-78' }))
+    await firm.runAll(cookie)
+    expect(await linesOf()).toEqual([
+      ...asked,
+      ['Validate address', 'done', 'VALID, type C'],
+      ['Approve address', 'failed', 'The address validator answered VALID, type C. It needs a manual review.'],
+    ])
   })
 })
