@@ -195,7 +195,7 @@ export const WorkBar = (props: WorkBarProps) => {
     <div className="cs-row cs-note cs-digits cs-work">
       {count !== undefined && <ToDo {...{ count, taken }} isExact={hasOnlyWork(props)} />}
       {own.length === 0 ? (
-        <span>{isRead && countsOf(own)}</span>
+        <span>{isRead && mayWork && countsOf(own)}</span>
       ) : (
         <Button look="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {countsOf(own)}

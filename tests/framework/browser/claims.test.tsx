@@ -77,6 +77,7 @@ test('a person who may change nothing sees who is at work, and takes no turns', 
   openQueue(gateway)
   await screen.findByTitle('Oren Vale: at work on this')
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
+  expect(screen.queryByText(/^Mine/)).toBeNull()
   cleanup()
   openQueue(gateway, { address: '/book/1' })
   await screen.findByText('Oren Vale works on this record until 10:00 AM.')
