@@ -106,7 +106,7 @@ const TableList = ({ definition }: { readonly definition: ListResource }) => {
   const [holders, setHolders] = useState(noHolders)
   const { model, columns } = useModel(place)
   usePrefetch(definition.name, params, hasRows && hasNextPage && definition.list.paging !== 'client')
-  const widths = withRoom(useColumnWidths(model, rows))
+  const widths = withRoom(useColumnWidths(model, rows, records.asked))
   const section = useRef<HTMLElement>(null)
   const isMovingOn = useLastPage(place, records)
   const table = { model, rows, place: state, isStale, holders }

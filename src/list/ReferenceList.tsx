@@ -39,11 +39,12 @@ interface ReferenceListProps {
 interface RowsProps extends ReferenceListProps {
   readonly place: ReferenceListPlace
   readonly rows: readonly Row[]
+  readonly asked: string
   readonly isStale: boolean
 }
 
 /** The rows with their actions. They scroll sideways inside their own box if needed. */
-const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProps) => {
+const Rows = ({ model: page, block, definition, place, rows, asked, isStale }: RowsProps) => {
   const { permissions } = page
   const { name: parent } = page.definition
   const link = useRowsPlace(place)
@@ -55,7 +56,7 @@ const Rows = ({ model: page, block, definition, place, rows, isStale }: RowsProp
   const [viewed, onView] = useState<Viewed>()
   const closeView = useCallback(() => onView(undefined), [])
   const scroller = useRef<HTMLDivElement>(null)
-  const widths = useColumnWidths(model, rows)
+  const widths = useColumnWidths(model, rows, asked)
   const isPhone = useMediaQuery(PHONE)
   const table = {
     model,
@@ -117,7 +118,7 @@ export const ReferenceList = (props: ReferenceListProps) => {
   const place = useReferenceListPlace(definition, block.filter, model.record.id)
   const hindrance = hindranceOf(definition, callFor(definition, place.params.filter), model.permissions)
   const records = useRecords(definition, place.params, hindrance === undefined)
-  const { rows, failure, isStale, retry } = records
+  const { rows, asked, failure, isStale, retry } = records
   if (hindrance !== undefined) return <p className="cs-note">{hindrance}</p>
   if (rows === undefined)
     return failure === undefined ? (
@@ -131,7 +132,7 @@ export const ReferenceList = (props: ReferenceListProps) => {
       {rows.length === 0 ? (
         <p className="cs-note">{definition.list.emptyText}</p>
       ) : (
-        <Rows {...props} {...{ place, rows, isStale }} />
+        <Rows {...props} {...{ place, rows, asked, isStale }} />
       )}
       <Foot {...{ definition, place, records }} />
     </div>

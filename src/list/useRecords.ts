@@ -85,6 +85,8 @@ export interface Records {
   /** `undefined` before the first answer and after a failure. */
   readonly rows: readonly Row[] | undefined
   readonly facts: ListFacts
+  /** The search and the filters that the rows are of. */
+  readonly asked: string
   readonly failure: Failure | undefined
   /** True while the rows are still those of the previous place. */
   readonly isStale: boolean
@@ -158,6 +160,13 @@ function useRange({ facts, rows, hasNextPage, isStale }: Read, asked: string, pe
 
 type Read = Pick<Records, 'facts' | 'rows' | 'hasNextPage' | 'isStale'>
 
+/** What the shown rows were asked for with: rows of the previous place keep theirs while shown. */
+function useShownAsked(asked: string, isStale: boolean): string {
+  const [shown, setShown] = useState(asked)
+  if (!isStale && shown !== asked) setShown(asked)
+  return isStale ? shown : asked
+}
+
 /**
  * Reads the records of a place. Earlier rows stay until the new ones arrive. A failed page stays failed until it is
  * read again. When `isWanted` is false, nothing is read or shown. After an ended session react-admin answers with an
@@ -179,7 +188,8 @@ export function useRecords(definition: ListResource, params: ListParams, isWante
     () => (hasAnswer ? factsOf(meta, total, perPage) : undefined),
     [hasAnswer, meta, total, perPage],
   )
-  const facts = useLastFacts(known, requestKey(params), isPlaceholderData)
+  const asked = requestKey(params)
+  const facts = useLastFacts(known, asked, isPlaceholderData)
   const failure = useMemo(() => failureIn(error), [error])
   const isOver = failure?.kind === 'sessionOver'
   const read = {
@@ -190,7 +200,8 @@ export function useRecords(definition: ListResource, params: ListParams, isWante
   }
   return {
     ...read,
-    range: useRange(read, requestKey(params), perPage),
+    asked: useShownAsked(asked, isPlaceholderData),
+    range: useRange(read, asked, perPage),
     failure: !isWanted || isOver || (isFetching && !hasAnswer) ? undefined : failure,
     retry: () => void refetch(),
   }

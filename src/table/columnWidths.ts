@@ -248,8 +248,16 @@ export function columnWidths(
   return { least: table.least, most, lengths }
 }
 
-/** The widths of the columns of a table that stays while its pages turn. */
-export function useColumnWidths(model: RowModel, rows: readonly Row[]): ColumnWidths {
-  const [widest] = useState(() => new Map<string, WantedWidth>())
+/**
+ * The widths of the columns of a table that stays while its pages turn. Rows of another search or filter (`asked`) get
+ * widths of their own. A table of few columns keeps its widths, because its whole page has them, and would move while a
+ * person types a search.
+ */
+export function useColumnWidths(model: RowModel, rows: readonly Row[], asked: string): ColumnWidths {
+  const of = model.columns.length > WIDE ? asked : ''
+  const [kept, setKept] = useState(() => ({ of, widest: new Map<string, WantedWidth>() }))
+  const current = kept.of === of ? kept : { of, widest: new Map<string, WantedWidth>() }
+  if (current !== kept) setKept(current)
+  const { widest } = current
   return useMemo(() => columnWidths(model, rows, widest), [model, rows, widest])
 }

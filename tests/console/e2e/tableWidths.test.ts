@@ -23,6 +23,9 @@ const cutIn = (title: string) =>
       .map((cell) => cell?.innerText)
   }, title)
 
+const columnWidths = () =>
+  page.locator('thead th').evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().width)))
+
 /** Longer than most addresses are. */
 const LONG = 'bartholomew.quincy.the.younger@mail.example.test'
 
@@ -132,6 +135,27 @@ describe('the accounts', () => {
     expect(await widthOf('Name')).toBeLessThan(800 / 3)
   })
 
+  it('size their columns to the rows of a search and of a tab, and as before once the search is cleared', async () => {
+    await at(1440)
+    await page.goto('/accounts?filter=state:SUSPENDED')
+    await rows().first().waitFor()
+    await untilSettled(page)
+    const suspended = await columnWidths()
+    await page.goto('/accounts')
+    await rows().first().waitFor()
+    await untilSettled(page)
+    const all = await columnWidths()
+    const search = page.getByRole('searchbox')
+    await search.fill('%')
+    await expect.poll(() => rows().count()).toBe(1)
+    await expect.poll(columnWidths).not.toEqual(all)
+    await search.press('Escape')
+    await rows().nth(9).waitFor()
+    await expect.poll(columnWidths).toEqual(all)
+    await page.getByRole('tab', { name: /^Suspended/ }).click()
+    await expect.poll(columnWidths).toEqual(suspended)
+  })
+
   it.each(['ACTION_REQUIRED', 'PENDING'])('show a status whole that all of them have: %s', async (status) => {
     await at(1440)
     await page.goto(`/accounts?filter=state:${status}`)
@@ -203,5 +227,15 @@ describe('a table of few columns', () => {
     await at(640)
     await expect.poll(() => cutIn('Email')).not.toEqual([])
     await expect.poll(tooWide).toBe(0)
+  })
+  it('does not move what is above it while a person types a search', async () => {
+    await at(1440)
+    await page.goto('/cash')
+    await rows().nth(9).waitFor()
+    await untilSettled(page)
+    const before = await columnWidths()
+    await page.getByRole('searchbox').fill('DTRXX')
+    await expect.poll(() => rows().count()).toBe(1)
+    expect(await columnWidths()).toEqual(before)
   })
 })
