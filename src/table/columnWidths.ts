@@ -53,8 +53,8 @@ const EDGE = 16
 
 /** No text needs more. */
 const LONGEST = 320
-/** The share of a column's free texts that are whole where the table scrolls sideways. */
-const MOST_TEXTS = 0.9
+/** The share of a column's free texts that get room first, and are whole where the table scrolls sideways. */
+const MOST_TEXTS = 7 / 8
 /** Free texts where the table has little room, and the one that names the record. */
 const SHORTENED = 104
 const SHORTENED_NAME = 176
@@ -117,7 +117,7 @@ function titleWidth({ label, isSortable }: ResolvedColumn): number {
   return Math.min(...broken) + PADDING + (isSortable ? SORT_MARK : 0)
 }
 
-/** What a column takes, in px: for all its texts, and for nine of ten free ones, so that a few widen no long table. */
+/** What a column takes, in px: for all its texts, and for seven of eight free ones, so that a few widen no long table. */
 interface WantedWidth {
   readonly all: number
   readonly usual: number
