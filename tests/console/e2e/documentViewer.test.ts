@@ -146,4 +146,40 @@ describe('a document in the viewer', () => {
     expect([0.25, 0.5, 0.75].map(isCovered)).toEqual([false, false, false])
     await page.keyboard.press('Escape')
   })
+  it('has each button on one line while a colleague has the record, and once they have taken it over', async () => {
+    const broken = (on: Locator) =>
+      on.locator('footer button').evaluateAll((buttons) =>
+        buttons
+          .filter((button) => {
+            const text = document.createRange()
+            text.selectNodeContents(button)
+            return new Set([...text.getClientRects()].map(({ top }) => top)).size !== 1
+          })
+          .map(({ textContent }) => textContent),
+      )
+    const notice = (on = page) => viewer(on).locator('footer output')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/accounts?filter=note:SUSPENDED_PENDING_DOCS')
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await picture().waitFor()
+
+    const colleague = await (await openContext({ viewport: { width: 1024, height: 768 } })).newPage()
+    await openSignedIn(colleague, 'reviewer', new URL(page.url()).pathname + '?tab=documents')
+    await colleague.getByRole('button', { name: /^View/ }).first().click()
+    await expect.poll(() => notice(colleague).innerText()).toContain('works on this record')
+    await expect
+      .poll(() =>
+        viewer(colleague)
+          .getByRole('button', { name: /^Download/ })
+          .count(),
+      )
+      .toBe(1)
+    expect(await broken(viewer(colleague))).toEqual([])
+
+    await colleague.keyboard.press('Escape')
+    await colleague.getByRole('button', { name: 'Take over' }).click()
+    await viewer(colleague).getByRole('button', { name: 'Take over' }).click()
+    await expect.poll(() => notice().innerText()).toContain('took this record over')
+    expect(await broken(viewer())).toEqual([])
+  })
 })
