@@ -93,9 +93,17 @@ describe('an action that a second person approves', () => {
   const closings = () => console_.main.calls.filter(({ path }) => path.includes('close/account')).length
   const closing = (on = page) => on.getByRole('note').filter({ hasText: 'Close Account: waiting for approval' })
 
+  /** The spaces between the buttons of the header, in px. */
+  const gaps = () =>
+    page.locator('.cs-record-header .cs-record-actions').evaluate((actions) => {
+      const boxes = [...actions.querySelectorAll('button')].map((button) => button.getBoundingClientRect())
+      return boxes.slice(1).map(({ left }, index) => Math.round(left - (boxes[index]?.right ?? 0)))
+    })
+
   it('waits, shows so on the record and in the menu, and is sent once another person has seen and approved it', async () => {
     const other = await signedInPage('operations')
     await openAccount(4118, 'Fergus Close-Rejected')
+    const between = await gaps()
     await page.getByRole('button', { name: 'Close Account' }).click()
     const number = await page.locator('header code').first().innerText()
     await page.getByLabel('Reason').fill('Asked for by letter')
@@ -106,6 +114,8 @@ describe('an action that a second person approves', () => {
       .getByText(/Requested by you/)
       .waitFor()
     expect(closings()).toBe(0)
+    await page.locator('.cs-record-actions').getByText('Waiting for approval by another person').waitFor()
+    expect(await gaps()).toEqual(between)
     await closing().getByRole('link', { name: 'Show' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).waitFor()
 
