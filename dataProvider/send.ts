@@ -94,22 +94,6 @@ function changedIn(body: unknown): Pick<FailureBody, 'changed'> {
   return { changed: { name, at, ...(valueAt(body, '/changed/isDeletion') === true ? { isDeletion: true } : {}) } }
 }
 
-async function failureOf(response: Response): Promise<HttpError> {
-  const body = parsed(await response.text())
-  const requestId = textAt(body, '/requestId')
-  const permission = textAt(body, '/permission')
-  const contact = textAt(body, '/contact')
-  return new HttpError(response.status, {
-    code: textAt(body, '/code') ?? `HTTP_${response.status}`,
-    message: messageIn(body) ?? defaultNotice,
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(permission === undefined ? {} : { permission }),
-    ...(contact === undefined ? {} : { contact }),
-    ...changedIn(body),
-    ...fieldsIn(body),
-  })
-}
-
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
@@ -120,6 +104,33 @@ const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
         ? 'The connection broke before an answer came. It is not known whether this was done: look again before you repeat it.'
         : 'The console cannot be reached. Check the connection, then try again.',
   })
+
+/** The message for a failure that says nothing itself. A change that a proxy refuses has not reached the gateway. */
+const usualMessage = (status: number, effect: Operation['effect']): string =>
+  effect === 'mutate' ? `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.` : defaultNotice
+
+/**
+ * The failure that a response reports. Only the gateway's own answer has a code. A proxy that fails in its place does
+ * not know what became of a change.
+ */
+async function failureOf(response: Response, effect: Operation['effect']): Promise<HttpError> {
+  const { status } = response
+  const body = parsed(await response.text())
+  const code = textAt(body, '/code')
+  if (code === undefined && status >= 500 && effect === 'mutate') return unreachable({ effect })
+  const requestId = textAt(body, '/requestId')
+  const permission = textAt(body, '/permission')
+  const contact = textAt(body, '/contact')
+  return new HttpError(status, {
+    code: code ?? `HTTP_${status}`,
+    message: messageIn(body) ?? (code === undefined ? usualMessage(status, effect) : defaultNotice),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(permission === undefined ? {} : { permission }),
+    ...(contact === undefined ? {} : { contact }),
+    ...changedIn(body),
+    ...fieldsIn(body),
+  })
+}
 
 /** Turns any error of a broken connection into one error. A cancelled call stays cancelled. */
 export const asFailure = (error: unknown, operation: Pick<Operation, 'effect'>): unknown =>
@@ -192,7 +203,7 @@ export async function exchange(
       ...(typeof rest.body === 'string' ? { 'Content-Type': 'application/json' } : {}),
     }
     const response = await answerOf({ ...rest, effect, headers: full }, transport, signal)
-    if (!response.ok) throw await failureOf(response)
+    if (!response.ok) throw await failureOf(response, effect)
     return response
   } catch (error) {
     throw asFailure(error, { effect })

@@ -19,7 +19,7 @@ import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { usePageWarning } from '../data/pageWarning.ts'
-import { RECORD_CLAIMED, isUnanswered } from './outcomeNotice.ts'
+import { RECORD_CLAIMED, mayBeDone } from './outcomeNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { type Fields, useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
@@ -162,7 +162,7 @@ const hasUnknownOutcome = (
   isLookedAt !== true &&
   intent.record !== undefined &&
   definition.bindings[action.binding]?.effect === 'mutate' &&
-  (isUnanswered(failure) || failure.kind === 'unknownOutcome' || failure.code === 'UPSTREAM_FORMAT')
+  (mayBeDone(failure) || failure.kind === 'unknownOutcome')
 
 /** What sending the typed values overwrites of a change that another person has made. */
 const overwritesIn = (

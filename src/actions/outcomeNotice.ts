@@ -33,8 +33,14 @@ const REFUSED_BY_STATE = [
 /** Codes of failures after which the call may still have been made. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
 
-/** True if the attempt's outcome is unknown. A retry must send the same intent, and the UI must not say it failed. */
+/** Codes of answers that do not tell what became of a change: unreadable ones, and those of a defect. */
+const UNTOLD = ['UPSTREAM_FORMAT', 'UNEXPECTED_ANSWER', 'INTERNAL']
+
+/** True if no answer came, so that the outcome of a change is unknown. A retry must send the same intent. */
 export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)
+
+/** True if a change may have been made although its call failed. Nothing shown may say that it was not. */
+export const mayBeDone = (failure: Failure): boolean => isUnanswered(failure) || UNTOLD.includes(failure.code ?? '')
 
 /** True if the failure's message comes from the service itself. */
 export const isSpoken = ({ code, message }: Failure): boolean =>
@@ -42,14 +48,16 @@ export const isSpoken = ({ code, message }: Failure): boolean =>
 
 /**
  * The message for a failed action: the definition's title, then the service's own message, or the definition's body if
- * the service sent none (D-65). If the call got no answer, a further line says so.
+ * the service sent none (D-65). Where the action may have been done, the definition's words are left out: they say that
+ * it failed.
  */
 export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
-  if (declared === undefined || REFUSED_BY_STATE.includes(failure.code ?? '')) return failure.message
+  if (declared === undefined || mayBeDone(failure) || REFUSED_BY_STATE.includes(failure.code ?? ''))
+    return failure.message
   const { title, body: detail, words } = declared
   if (failure.permission !== undefined) return `${title}\n${failure.message}`
   if (isSpoken(failure)) return words === 'alone' ? failure.message : `${title}\n${failure.message}`
-  return [title, detail, ...(isUnanswered(failure) ? [failure.message] : [])].join('\n')
+  return `${title}\n${detail}`
 }
 
 export interface OutcomeNotice {

@@ -4,7 +4,7 @@ import type { FormResource, ResolvedAction } from '../../language/resource.ts'
 import { listPathOf, listResource, recordPathOf } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { defaultNotice } from '../../language/messages.ts'
-import { isSpoken } from '../actions/outcomeNotice.ts'
+import { isSpoken, mayBeDone } from '../actions/outcomeNotice.ts'
 import { STOPPED } from '../actions/useTransfer.ts'
 import type { Outcome } from '../actions/useActions.ts'
 import type { Failure } from '../data/failure.ts'
@@ -54,9 +54,6 @@ export function placeToLook({ form, actions }: FormResource, subject: Row | unde
   return changed && { to: listPathOf(changed), label: changed.menuLabel }
 }
 
-/** Codes of failures after which a change may still have been made: no answer, or an unreadable one. */
-const UNKNOWN_OUTCOME_CODES = ['NETWORK', 'IN_FLIGHT', 'UPSTREAM_FORMAT']
-
 const UNKNOWN = 'Outcome unknown: the service did not confirm it. Check whether it was done before you send it again.'
 
 const FAILED = 'The service failed. It may have been done all the same: check before you send it again.'
@@ -92,9 +89,7 @@ export function formOutcomeOf({ action, outcome, isChange, isStopped }: Ended): 
   if (isStopped) return { kind: 'stopped', text: STOPPED, failure: undefined }
   if (failure.code === 'SENT_BEFORE') return { kind: 'sentBefore', text: failure.message, failure: undefined }
   if (failure.code === 'IN_DOUBT') return { kind: 'unknownOutcome', text: failure.message, failure: undefined }
-  if (isChange && UNKNOWN_OUTCOME_CODES.includes(failure.code ?? '')) {
-    return { kind: 'unknownOutcome', text: failure.message, failure }
-  }
+  if (isChange && mayBeDone(failure)) return { kind: 'unknownOutcome', text: failure.message, failure }
   if (isChange && failure.code === 'UPSTREAM_FAILED') {
     return { kind: 'failed', text: withTitle(action.failure?.title, FAILED), failure }
   }

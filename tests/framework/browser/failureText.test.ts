@@ -39,3 +39,11 @@ test.each([
   })
   expect(failureOf(error).message).toBe(`Nothing was sent.${said}`)
 })
+
+test.each(['NETWORK', 'UPSTREAM_FORMAT', 'UNEXPECTED_ANSWER', 'INTERNAL'])(
+  'a failure that does not tell what became of a change never has the words of the action: %s',
+  (code) => {
+    const message = 'It is not known whether this was done.'
+    expect(failureText(declared, { ...failure, code, message })).toBe(message)
+  },
+)

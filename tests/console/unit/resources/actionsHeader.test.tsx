@@ -146,9 +146,7 @@ describe('Close Account', () => {
     provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'Look again before you repeat it.'))
     renderPieces(['header'], { provider })
     await close()
-    await waitFor(() =>
-      expect(texts()).toEqual(['error: Failed to process.\nCheck API Response.\nLook again before you repeat it.']),
-    )
+    await waitFor(() => expect(texts()).toEqual(['error: Look again before you repeat it.']))
     expect(notices()[0]?.dataset['lasts']).not.toBe('5000')
   })
 

@@ -15,7 +15,8 @@ import {
   submitButton,
 } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
-import { reinstate, updateUser } from '../../support/resources.ts'
+import { bench } from '../dataProvider/support.ts'
+import { manualUpload, reinstate, updateUser } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {
@@ -142,6 +143,58 @@ describe('a service that fails', () => {
     await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
     fireEvent.click(submitButton())
     expect((await dialog()).getByLabelText(/^I have checked: it was not done/)).toBeDefined()
+  })
+})
+
+describe('an answer that is not the gateway’s own', () => {
+  const lost = /^The connection broke before an answer came\. It is not known whether this was done/
+  const page = (status: number) => () => new Response('<h1>The server does not answer</h1>', { status })
+
+  it.each([
+    ['a proxy’s 504', page(504), lost],
+    ['a bare 500', () => new Response(null, { status: 500 }), lost],
+    [
+      'a page instead of the answer',
+      page(200),
+      /^The answer could not be read\. It is not known whether this was done/,
+    ],
+  ])('%s says nothing of what was done, and sending it again is the same submission', async (_what, reply, text) => {
+    const { provider } = renderForms('/update-user')
+    const { provider: real } = bench(reply)
+    provider.action.mockImplementation(real.action)
+    fillAll(updateUser)
+    await send(updateUser)
+    await screen.findByText(text, { selector: '.cs-form-ending p' })
+    const ending = document.querySelector('.cs-form-ending')?.textContent
+    expect(ending).not.toContain('Nothing was changed')
+    expect(ending).not.toContain('Error updating')
+    expect(ending).toContain('About: ')
+    expect(notices()).toEqual([])
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    await send(updateUser)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+    const [one, other] = keysOf(provider)
+    expect(one).toBe(other)
+  })
+
+  it('leads to the list that shows whether the lines of a file were taken', async () => {
+    const { provider } = renderForms('/populate-details?form=manualUpload')
+    const { provider: real } = bench(page(502))
+    provider.upload.mockImplementation(real.upload)
+    fillAll(manualUpload)
+    await send(manualUpload)
+    await screen.findByText(lost, { selector: '.cs-form-ending p' })
+    expect(screen.getByRole('link', { name: 'Look at Trade Basket' })).toBeDefined()
+    expect(document.querySelector('.cs-form-ending')?.textContent).not.toContain('not taken')
+  })
+
+  it('refuses before the gateway with a status of 4xx: nothing was changed', async () => {
+    const { provider } = renderForms('/update-user')
+    provider.action.mockImplementation(bench(page(413)).provider.action)
+    fillAll(updateUser)
+    await send(updateUser)
+    const text = 'Refused before it reached the gateway (HTTP 413). Nothing was changed.'
+    await waitFor(() => expect(document.querySelector('.cs-form-ending p')?.textContent).toContain(text))
   })
 })
 

@@ -55,15 +55,32 @@ export function failing(context: Context): void {
     expect(error).toMatchObject({ status: 422, message: 'Wanted' })
   })
 
-  it('says the notice of last resort where the server says nothing', async () => {
-    for (const answer of [
-      () => html(502),
-      () => new Response(null, { status: 500 }),
-      () => json({ message: ' ' }, 418),
-    ]) {
-      expect((await rejectionOf(context, answer)).message).toBe('something went wrong')
-    }
+  const isChange = operation.effect === 'mutate'
+
+  it.each([
+    ['a page of HTML', () => html(502)],
+    ['an empty body', () => new Response(null, { status: 500 })],
+    ['JSON that is not the gateway’s own', () => json({ message: 'Gateway Timeout' }, 504)],
+  ])('knows what became of no change that fails with %s', async (_what, answer) => {
+    const error = await rejectionOf(context, answer)
+    if (isChange) {
+      expect(error).toMatchObject({ status: 0, body: { code: 'NETWORK' } })
+      expect(error.message).toContain('It is not known whether this was done')
+    } else expect(error.message).toMatch(/^something went wrong$|^Gateway Timeout$/)
   })
+
+  it.each([413, 418])(
+    'says that a change was refused before the gateway where %i is all that is said',
+    async (status) => {
+      const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.`
+      for (const answer of [() => html(status), () => json({ message: ' ' }, status)])
+        expect(await rejectionOf(context, answer)).toMatchObject({
+          status,
+          message: isChange ? refused : 'something went wrong',
+          body: { code: `HTTP_${status}` },
+        })
+    },
+  )
 
   it('rejects a page of HTML and an empty body, although their status says success', async () => {
     for (const answer of [() => html(200), () => new Response('', { status: 200 })]) {
@@ -83,7 +100,7 @@ export function failing(context: Context): void {
   it('says that the connection broke', async () => {
     const error = await rejectionOf(context, () => Response.error())
     expect(error).toMatchObject({ status: 0, body: { code: 'NETWORK' } })
-    if (operation.effect === 'mutate') expect(error.message).toContain('It is not known whether this was done')
+    if (isChange) expect(error.message).toContain('It is not known whether this was done')
   })
 
   it('stops when it is cancelled, and stays a cancellation', async () => {
