@@ -25,21 +25,21 @@ export interface ApprovalParts {
 }
 
 /** What became of an approval that no longer waits, for the person who came too late. */
-const ends: Readonly<Partial<Record<Approval['state'], string>>> = {
-  sending: 'is being approved',
-  approved: 'was approved',
-  failed: 'was approved, and the service refused it',
-  unknown: 'was approved, and its outcome is unknown',
-  rejected: 'was rejected',
-  withdrawn: 'was withdrawn',
-  expired: 'has expired',
-  cancelled: 'was cancelled',
+const ends: Readonly<Partial<Record<Approval['state'], (by: string) => string>>> = {
+  sending: (by) => `${by} is approving this.`,
+  approved: (by) => `${by} approved this first.`,
+  failed: (by) => `${by} approved this first, and the service refused it.`,
+  unknown: (by) => `${by} approved this first, and its outcome is unknown.`,
+  rejected: (by) => `${by} rejected this first.`,
+  withdrawn: (by) => `${by} withdrew this first.`,
+  expired: () => 'This has expired.',
+  cancelled: () => 'This was cancelled.',
 }
 
-/** The refusal of a decision that comes too late. */
+/** The refusal of a decision that comes too late. Whether the change was sent depends on the earlier one. */
 function isOver({ state, decision }: Approval): GatewayError {
-  const by = decision === undefined ? '' : ` by ${decision.person.email}`
-  return new GatewayError('APPROVAL_OVER', { message: `This ${ends[state] ?? 'is decided'}${by}. Nothing was sent.` })
+  const end = ends[state]?.(decision?.person.email ?? 'Another person')
+  return new GatewayError('APPROVAL_OVER', { message: end && `${end} Your decision was not recorded.` })
 }
 
 /** True for the person who made the request: by number, by address, and at the identity provider. */

@@ -25,7 +25,7 @@ const table = {
   RECORD_CHANGED: [409, 'The record has changed since you opened it. Nothing was sent.'],
   RECORD_CLAIMED: [409, 'A colleague has this record. Nothing was sent.'],
   APPROVAL_WAITING: [409, 'The same is already waiting for approval by another person. Nothing was sent.'],
-  APPROVAL_OVER: [409, 'This is no longer waiting for approval. Nothing was sent.'],
+  APPROVAL_OVER: [409, 'This is no longer waiting for approval. Your decision was not recorded.'],
   WRONG_OWNER: [409, 'This does not belong to the record it was asked for. Nothing was sent.'],
   TOO_LARGE: [413, 'The request is too large.'],
   WRONG_HOST: [421, 'This gateway does not answer for that host.'],

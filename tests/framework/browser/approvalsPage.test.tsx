@@ -118,7 +118,7 @@ test('a typed comment is there again after the drawer was closed', async () => {
 })
 
 test('a decision that comes too late says so next to what was decided', async () => {
-  const message = 'This was withdrawn by first@library.test. Nothing was sent.'
+  const message = 'first@library.test withdrew this first. Your decision was not recorded.'
   let state = 'waiting'
   await openApprovals({
     [`/console/approvals/${id}`]: () => json(200, { ...detail, state }),

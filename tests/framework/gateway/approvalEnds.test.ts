@@ -71,7 +71,7 @@ describe('a request ends', () => {
     expect(await last(gateway)).toMatchObject({ operation: 'books.approvalWithdrawn', actor: { userId: 1 } })
     expect(await approve(gateway, other, id)).toMatchObject({
       status: 409,
-      body: { message: 'This was withdrawn by staff@library.test. Nothing was sent.' },
+      body: { message: 'staff@library.test withdrew this first. Your decision was not recorded.' },
     })
   })
 
@@ -80,7 +80,10 @@ describe('a request ends', () => {
     time += 24 * HOUR_MS
     expect(await stateOf(gateway, id)).toBe('expired')
     const [first, other] = await Promise.all([gateway.signIn(), gateway.signIn(second)])
-    expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })
+    expect(await approve(gateway, other, id)).toMatchObject({
+      status: 409,
+      body: { code: 'APPROVAL_OVER', message: 'This has expired. Your decision was not recorded.' },
+    })
     expect(await ask(gateway, other, '/console/approvals/waiting', { method: 'GET' })).toMatchObject({
       body: { count: 0 },
     })

@@ -211,7 +211,10 @@ describe('an approval', () => {
     )
     const { body } = await detail(gateway, gateway.cookie, id)
     expect(body).toMatchObject({ state: 'approved', decider: 'second@library.test', comment: 'Seen', message: 'done' })
-    expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })
+    const message = 'second@library.test approved this first. Your decision was not recorded.'
+    const tooLate = { status: 409, body: { code: 'APPROVAL_OVER', message } }
+    expect(await approve(gateway, other, id)).toMatchObject(tooLate)
+    expect(await rejected(gateway, other, id, 'Not yet')).toMatchObject(tooLate)
   })
 
   test('by two people at once sends it once', async () => {
@@ -274,12 +277,19 @@ describe('an approval', () => {
   })
 
   test.each([
-    ['refused by the service', answering(422, { message: 'Lent out' }), 422, 'failed', 'Lent out'],
-    ['without an answer', cutting(), 504, 'unknown', ''],
-    ['halfway', answering(500, {}), 502, 'unknown', ''],
+    [
+      'refused by the service',
+      answering(422, { message: 'Lent out' }),
+      422,
+      'failed',
+      'Lent out',
+      'the service refused it',
+    ],
+    ['without an answer', cutting(), 504, 'unknown', '', 'its outcome is unknown'],
+    ['halfway', answering(500, {}), 502, 'unknown', '', 'its outcome is unknown'],
   ])(
     'that ends %s is over with what the service said, and never sent again',
-    async (_how, script, status, state, said) => {
+    async (_how, script, status, state, said, ended) => {
       const id = await requested(gateway)
       gateway.upstream.script((request, response, incoming) =>
         (request.method === 'GET' ? answering(200, book) : script)(request, response, incoming),
@@ -287,7 +297,8 @@ describe('an approval', () => {
       expect((await approve(gateway, other, id)).status).toBe(status)
       shelve(gateway)
       expect((await detail(gateway, other, id)).body).toMatchObject({ state, message: said })
-      expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER' } })
+      const message = `second@library.test approved this first, and ${ended}. Your decision was not recorded.`
+      expect(await approve(gateway, other, id)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OVER', message } })
       expect(changes(gateway)).toHaveLength(1)
     },
   )
