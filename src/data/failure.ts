@@ -48,6 +48,18 @@ function changedIn(body: unknown): string | undefined {
   return name === undefined ? undefined : `${verb} by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))}.`
 }
 
+/** How the browsers, and the loader of the styles, say that code did not arrive. */
+const LOST_CODE = /dynamically imported module|importing a module script failed|unable to preload/i
+
+const NOT_LOADED = 'A part of the console could not be loaded. Check the connection, then reload the page.'
+
+/** What an error says itself, unless its text is for developers. */
+function messageOf(error: unknown): string {
+  const said = error instanceof Error ? text(error.message) : undefined
+  if (said === undefined) return defaultNotice
+  return LOST_CODE.test(said) ? NOT_LOADED : said
+}
+
 /** Reads an error of the data provider: its status, and the `code` and `requestId` of its body. */
 export function failureOf(error: unknown): Failure {
   const code = text(valueAt(error, '/body/code'))
@@ -56,12 +68,11 @@ export function failureOf(error: unknown): Failure {
   const fields = valueAt(error, '/body/fields')
   const permission = text(valueAt(error, '/body/permission'))
   const contact = text(valueAt(error, '/body/contact'))
-  const own = (error instanceof Error ? text(error.message) : undefined) ?? defaultNotice
   const refusal = permission === undefined ? undefined : `${neededText([permission])} ${askText(contact)}`
   const changed = changedIn(valueAt(error, '/body'))
   return {
     kind,
-    message: [own, refusal, changed].filter((sentence) => sentence !== undefined).join(' '),
+    message: [messageOf(error), refusal, changed].filter((sentence) => sentence !== undefined).join(' '),
     code,
     requestId: text(valueAt(error, '/body/requestId')),
     ...(permission !== undefined && { permission }),

@@ -153,6 +153,19 @@ describe('the file of a list', () => {
     expect(saved).toEqual([])
   })
 
+  it.each([
+    'Failed to fetch dynamically imported module: https://console.example.test/assets/fetchExport-a1.js',
+    'error loading dynamically imported module: https://console.example.test/assets/fetchExport-a1.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/entry-a1.css',
+  ])('says in plain words that its code did not arrive: %s', async (said) => {
+    const { answer } = await ask()
+    press('Save as CSV')
+    answer.reject(new TypeError(said))
+    const text = 'A part of the console could not be loaded. Check the connection, then reload the page.'
+    expect(await within(dialog()).findByText(`No file was saved. ${text}`)).toBeDefined()
+  })
+
   it('is no longer read once it is cancelled', async () => {
     const { saved, answer, asked } = await ask()
     press('Save as CSV')
