@@ -42,8 +42,10 @@ export const ListNotes = ({ definition, facts }: { readonly definition: ListReso
 export const ListFooter = ({ definition, state, records, viewState }: ListFooterProps) => {
   const { facts, range, hasNextPage, isStale } = records
   const isOnePage = facts.totalPages === 1 && state.page === 1
+  // The text in the place of the rows leads to the last page.
+  const isBeyond = viewState === 'beyond' && facts.totalPages !== undefined
   const hasNotes = viewState === 'rows' && facts.hidden + facts.unreadable > 0
-  if (without.includes(viewState) || (isOnePage && !hasNotes)) return null
+  if (without.includes(viewState) || isBeyond || (isOnePage && !hasNotes)) return null
   // When the number of pages is unknown, only the page itself tells whether there is a next one.
   const hasNext = hasNextPage && !(isStale && facts.totalPages === undefined)
   return (

@@ -133,7 +133,8 @@ const Step = ({ label, isOff, go }: StepProps) => (
  * place in words, and offers the pages before.
  */
 export const Pager = ({ page, pages, range, hasNext, onPage }: PagerProps) => {
-  const known = Math.max(page, pages ?? 1)
+  // The page of an old address may be beyond the last one.
+  const last = pages ?? page
   return (
     <nav className="cs-row cs-note cs-digits cs-pager" aria-label="Pages">
       <span className={pages === undefined ? undefined : 'cs-visually-hidden'} aria-live="polite">
@@ -141,8 +142,8 @@ export const Pager = ({ page, pages, range, hasNext, onPage }: PagerProps) => {
       </span>
       {pages !== undefined && <PageField page={page} pages={pages} onPage={onPage} />}
       <div className="cs-row cs-pager-steps">
-        {known > 1 && <Numbers page={page} pages={known} onPage={onPage} />}
-        <Step label="Previous" isOff={page <= 1} go={() => onPage(page - 1)} />
+        {last > 1 && <Numbers page={page} pages={last} onPage={onPage} />}
+        <Step label="Previous" isOff={page <= 1} go={() => onPage(Math.min(page - 1, last))} />
         <Step label="Next" isOff={pages === undefined ? !hasNext : page >= pages} go={() => onPage(page + 1)} />
       </div>
     </nav>

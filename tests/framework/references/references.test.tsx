@@ -159,8 +159,8 @@ describe('an input that refers to another resource', () => {
 })
 
 describe('the records that refer to the record of a page', () => {
-  const open = (answers = {}, permissions = library.registry.permissions) =>
-    showLibrary(answers, { resource: 'members', id: '2', address: '/member/2?tab=loans', permissions })
+  const open = (answers = {}, permissions = library.registry.permissions, address = '/member/2?tab=loans') =>
+    showLibrary(answers, { resource: 'members', id: '2', address, permissions })
 
   it('are the other list, filtered, without the column that is the same in every row', async () => {
     const { callsOf } = open()
@@ -183,6 +183,15 @@ describe('the records that refer to the record of a page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Book' }))
     await waitFor(() => expect(router.state.location.search).toBe('?tab=loans&loans.member.sort=title:asc'))
     await waitFor(() => expect(callsOf('loans.list').at(-1)?.url.searchParams.get('sort')).toBe('["title","ASC"]'))
+  })
+
+  it('offer only pages that exist, also at an address beyond the last one', async () => {
+    const { router } = open({}, library.registry.permissions, '/member/2?tab=loans&loans.member.page=99')
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }))
+    const offered = pages.getAllByRole('button', { name: /^Page / }).map(({ textContent }) => textContent)
+    expect(offered.at(-1)).toBe(pages.getByText(/^of \d+$/).textContent?.replace('of ', ''))
+    fireEvent.click(pages.getByRole('button', { name: 'Previous' }))
+    await waitFor(() => expect(router.state.location.search).toContain(`loans.member.page=${offered.at(-1)}`))
   })
 
   it('have their actions', async () => {

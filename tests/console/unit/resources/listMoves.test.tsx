@@ -302,6 +302,20 @@ describe('paging', () => {
     })
   })
 
+  it('has no pager on a page that does not exist, only the way to the last one', async () => {
+    const provider = stubProvider()
+    provider.getList.mockImplementation((_resource: string, { pagination }: Asked) =>
+      Promise.resolve(page(pagination.page > 4 ? [] : [account()], { page: pagination.page, totalPages: 4 })),
+    )
+    const { router } = renderPage('/accounts?page=999999', { provider })
+    const back = await screen.findByRole('button', { name: 'Go to page 4' })
+    expect(screen.getByText('There is no page 999999')).toBeDefined()
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+    fireEvent.click(back)
+    await screen.findByText('Page 4 of 4')
+    expect(router.state.location.search).toBe('?page=4')
+  })
+
   it('has the same field where the pages are few, and no pager where there is one', async () => {
     await rendered()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Page number, 1 to 4' }).value).toBe('1')
