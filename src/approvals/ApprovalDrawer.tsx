@@ -33,7 +33,7 @@ function inputLines(
     }
     const text = [value].flat().map(textOf).join(', ')
     const before = current[name]
-    return [label, before === undefined ? text : `${before} → ${text}`]
+    return [label, before === undefined ? text : `${formatValue('text', before)} → ${text}`]
   })
 }
 

@@ -52,7 +52,7 @@ export const ConnectedField = ({ name, field, errors, current, offered, isOff, i
         {...{ name, offered, onChange, onBlur }}
         value={isTyped(value) ? value : undefined}
         input={field}
-        present={current === undefined ? undefined : presentText(field, current, value)}
+        present={current === undefined || current === '' ? undefined : presentText(field, current, value)}
         errors={fieldState.isTouched || (formState.isSubmitted && !isFresh) ? found : {}}
         isDisabled={isOff}
         isInForm

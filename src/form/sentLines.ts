@@ -37,7 +37,12 @@ export function sentLines(
     if (value === undefined) return []
     const before = current[name]
     const text = shownValue(field, value)
-    return [{ label: field.label, value: before === undefined ? text : `${shownValue(field, before)} → ${text}` }]
+    return [
+      {
+        label: field.label,
+        value: before === undefined ? text : `${formatValue('text', shownValue(field, before))} → ${text}`,
+      },
+    ]
   })
   const label = bindings['submit']?.upload?.label ?? 'File'
   const value = files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')

@@ -141,15 +141,20 @@ const spellingIn = (records: readonly Row[], { key }: FormSubject): string | und
 
 type Known = Readonly<Record<string, string>>
 
-/** The values that a record has now, for the required fields of a form, or the others, that say where (`field`). */
+/**
+ * The values that a record has now, for the required fields of a form, or the others, that say where (`field`). One that
+ * the record lacks is an empty text; none is known of a detail that is not read.
+ */
 function currentValues({ fields }: FormLayout, record: Row, detail: unknown, areRequired: boolean): Known {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { field, required, schema }]) => {
       if ((required !== undefined) !== areRequired) return []
       // A masked value is shown, and never sent.
       if (areRequired && isMaskedField(schema)) return []
-      const value = field === undefined ? undefined : isPointer(field) ? valueAt(detail, field) : record[field]
-      return (typeof value === 'string' || typeof value === 'number') && value !== '' ? [[name, String(value)]] : []
+      if (field === undefined || (isPointer(field) && detail === undefined)) return []
+      const value = (isPointer(field) ? valueAt(detail, field) : record[field]) ?? ''
+      if (areRequired && value === '') return []
+      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
     }),
   )
 }

@@ -166,7 +166,7 @@ describe('the present values', () => {
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       'Emailmara.quill@example.test',
       'Last NameSorrel → Sorrell',
-      'Address1 Main St',
+      'Address- → 1 Main St',
     ])
     await answerYes(updateUser)
     await waitFor(() =>
@@ -177,10 +177,35 @@ describe('the present values', () => {
         address: '1 Main St',
       }),
     )
-    await screen.findByText(/Last Name Sorrel → Sorrell, Address 1 Main St/)
+    await screen.findByText(/Last Name Sorrel → Sorrell, Address - → 1 Main St/)
     await waitFor(() => expect(control('user_email').value).toBe(''))
     const card = await screen.findByRole('complementary', { name: 'Whom this is about' })
     expect(await within(card).findByText(/Mara Sorrel/)).toBeDefined()
+  })
+
+  it.each([
+    ['empty', [{ phone: '5035550188', state: 'OR', city: null, address: '' }], 4],
+    ['missing', [], 2],
+  ])('are a dash in the question where they are %s, and nothing next to the field', async (_how, profile, count) => {
+    const provider = formProvider()
+    provider.getList.mockResolvedValue({ data: [mara], total: 1 })
+    provider.getOne.mockResolvedValue({ data: { ...detail, profile } })
+    renderForms('/update-user', { provider })
+    fill(updateUser, 'user_email')
+    await screen.findByText('Now Sorrel')
+    fill(updateUser, 'city', 'Ithaca')
+    fill(updateUser, 'address', '1 Main St')
+    expect(screen.getAllByText(/^Now /)).toHaveLength(count)
+    expect(screen.queryByText(/^Unchanged/)).toBeNull()
+    fireEvent.click(submitButton())
+    const lines = [...(await screen.findByRole('dialog')).querySelectorAll('.cs-form-sent > div')]
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Emailmara.quill@example.test',
+      'City- → Ithaca',
+      'Address- → 1 Main St',
+    ])
+    await answerYes(updateUser)
+    await screen.findByText(/City - → Ithaca, Address - → 1 Main St/)
   })
 
   it('are in the question of a form that is sent right after typing: it waits for the lookup', async () => {
