@@ -22,29 +22,41 @@ import type { Row } from '../../src/model/columns.ts'
 import { AnswerFacts, TransferFacts } from './RequestFacts.tsx'
 import { actionsOn, requestState, requestStates, type RequestState } from './requestState.ts'
 
-/** Keys for the first request that waits for a decision. It has the focus where the queue has led to it. */
+const decisions = ['approve', 'reject'] as const
+
+/**
+ * Keys that decide about the request with the focus, or else the first one that waits. It has the focus where the queue has
+ * led to it. A decision that is off gets the focus, and so says why.
+ */
 function useDecisions({ definition, permissions }: PartModel, rows: readonly Row[]) {
   const list = useRef<HTMLUListElement>(null)
   const queue = useQueue()
-  const first = (name: string) =>
-    rows.find((record) => controlOf(definition, name, record, permissions).state === 'ready')
-  const buttonOf = (name: string) => {
-    const id = first(name)?.id
-    return list.current?.querySelector<HTMLElement>(`[data-action="${name}"][data-id="${id}"]`)
+  const first = rows.find((record) =>
+    decisions.some((name) => controlOf(definition, name, record, permissions).state === 'ready'),
+  )
+  const blockOf = () => {
+    const focused = document.activeElement?.closest('article')
+    if (focused != null && list.current?.contains(focused) === true) return focused
+    return list.current?.querySelector(`[data-id="${first?.id}"]`)?.closest('article')
+  }
+  const press = (name: string) => {
+    const button = blockOf()?.querySelector<HTMLElement>(`[data-action="${name}"]`)
+    if (button?.getAttribute('aria-disabled') === 'true') button.focus()
+    else button?.click()
   }
   useKeys(
-    Object.fromEntries(
-      ['approve', 'reject']
-        .filter((name) => first(name) !== undefined)
-        .map((name) => [
-          name.charAt(0),
-          { label: `${definition.actions[name]?.label} the request`, run: () => buttonOf(name)?.click() },
-        ]),
-    ),
+    first === undefined
+      ? {}
+      : Object.fromEntries(
+          decisions.map((name) => [
+            name.charAt(0),
+            { label: `${definition.actions[name]?.label} the request`, run: () => press(name) },
+          ]),
+        ),
   )
   useEffect(() => {
-    const request = buttonOf('reject')?.closest('article')
-    if (request != null && queue?.takeResumed() === true) request.focus()
+    const block = first === undefined ? undefined : blockOf()
+    if (block != null && queue?.takeResumed() === true) block.focus()
   })
   return list
 }

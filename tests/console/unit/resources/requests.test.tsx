@@ -289,16 +289,22 @@ describe('deciding a request', () => {
     expect(screen.getByText('Rejected here; the clearing firm does not hear of it.')).toBeDefined()
   })
 
-  it('has keys for the newest one that waits', async () => {
-    show(transfer({ id: 9 }), transfer({ id: 101, status: 'APPROVED' }), transfer({ id: 30 }))
-    await screen.findAllByRole('article')
-    for (const [key, title] of [
-      ['a', /^Approve request 30 /],
-      ['r', /^Reject request 30 /],
-    ] as const) {
-      fireEvent.keyDown(document.body, { key })
+  it('has keys for the one with the focus, or else the newest one that waits', async () => {
+    show(transfer({ id: 9 }), transfer({ id: 101, status: 'APPROVED' }), transfer({ id: 30, request_payload: 'x' }))
+    const [, unreadable, oldest] = await screen.findAllByRole('article')
+    const asks = (key: string, title: RegExp) => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key })
       fireEvent.click(within(screen.getByRole('dialog', { name: title })).getByRole('button', { name: 'No' }))
     }
+    asks('r', /^Reject request 30 /)
+    fireEvent.keyDown(document.body, { key: 'a' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(within(unreadable as HTMLElement).getByRole('button', { name: /^Approve/ }))
+    asks('r', /^Reject request 30 /)
+    oldest?.focus()
+    asks('a', /^Approve request 9 /)
+    oldest?.focus()
+    asks('r', /^Reject request 9 /)
   })
 
   it('is not offered to people who may only read', async () => {
