@@ -41,8 +41,8 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
     const { sketchId, applicant } = current
     const record = records.find(({ id }) => id === sketchId)
     if (record === undefined || waiting?.caseId === sketchId) return []
-    if (controlOf(part, ACTION, record, model.permissions).state !== 'ready') return []
-    return [{ record, name: applicant || label }]
+    const may = (action: string) => controlOf(part, action, record, model.permissions).state === 'ready'
+    return may(ACTION) ? [{ record, name: applicant || label, isApprovable: may('approve') }] : []
   })
   const waits = verification?.applicants.some(({ current }) => isAppealed(current)) === true
   const missing = missingPermission(part.actions[ACTION], model.permissions)
@@ -51,12 +51,12 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
 
 /**
  * Buttons that appeal a case in the panel where its documents were approved: one per case when both applicants have one.
- * The first has a key, as the decision about a document does.
+ * The first has a key, as the decision about a document does, unless that key approves a case.
  */
 export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
   const { flow, cases, why } = useAppeals(rest)
   const labelOf = (name: string) => (cases.length === 1 ? 'Appeal' : `Appeal: ${name}`)
-  const [first] = isOff ? [] : cases
+  const [first] = isOff || cases.some(({ isApprovable }) => isApprovable) ? [] : cases
   useKeys(first === undefined ? {} : { a: { label: labelOf(first.name), run: () => flow.start(ACTION, first.record) } })
   return (
     <>

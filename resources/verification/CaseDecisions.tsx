@@ -8,6 +8,7 @@ import { controlOf, type Permissions } from '../../src/model/controlOf.ts'
 import { RecordActions } from '../../src/actions/RecordActions.tsx'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { Row } from '../../src/model/columns.ts'
+import { useKeys } from '../../src/ui/useKeys.ts'
 import { MOST_POLLS, type Waiting } from './useWaiting.ts'
 
 interface UnavailableProps {
@@ -64,6 +65,25 @@ const WaitingNote = ({ waiting, onGiveUp }: { readonly waiting: Waiting; readonl
   </output>
 )
 
+interface DecisionKeysProps extends Pick<CaseDecisionsProps, 'part' | 'flow'> {
+  readonly record: Row
+  readonly names: readonly string[]
+}
+
+/** Keys for the approval and the rejection of the open case. */
+const DecisionKeys = ({ part, flow, record, names }: DecisionKeysProps) => {
+  const keyed = names.filter((name) => name !== 'appeal')
+  useKeys(
+    Object.fromEntries(
+      keyed.map((name) => [
+        name.charAt(0),
+        { label: `${part.actions[name]?.label} the verification`, run: () => flow.start(name, record) },
+      ]),
+    ),
+  )
+  return null
+}
+
 /**
  * The decisions available for the open case, what its approval and its appeal still need, or that a sent decision is pending (D-115 to
  * D-117, D-121).
@@ -90,6 +110,7 @@ export const CaseDecisions = ({
   if (offered.length === 0 && lacks.appeal === undefined) return null
   return (
     <RecordActions definition={part} record={record} names={offered} {...rest}>
+      <DecisionKeys part={part} flow={rest.flow} record={record} names={offered.filter(may)} />
       {possible.approve && lacks.approve !== undefined && <Unavailable label="Approve" why={lacks.approve} />}
       {lacks.appeal !== undefined && <Unavailable label="Appeal" why={lacks.appeal} />}
     </RecordActions>

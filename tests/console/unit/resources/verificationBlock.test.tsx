@@ -53,6 +53,13 @@ describe("the verification on an account's page", () => {
   it('shows both applicants and what can be decided about the one that is looked at', async () => {
     open()
     expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
+    for (const [key, title] of [
+      ['a', 'Approve the verification of Ana Brandt?'],
+      ['r', 'Reject the verification of Ana Brandt?'],
+    ] as const) {
+      fireEvent.keyDown(document.body, { key })
+      fireEvent.click(within(screen.getByRole('dialog', { name: title })).getByRole('button', { name: 'Cancel' }))
+    }
     fireEvent.click((await block()).getByRole('tab', { name: /^Primary/ }))
     expect(await buttons()).toEqual([])
   })
