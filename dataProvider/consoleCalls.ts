@@ -1,7 +1,8 @@
 import { type HistoryEvent, type HistoryPage, historyPage } from '../language/history.ts'
 import { revealedValue } from '../language/pii.ts'
-import { answerOf, jsonOf } from './answerOf.ts'
+import { answerOf } from './answerOf.ts'
 import { unexpectedAnswer } from './HttpError.ts'
+import { jsonBody } from './readJson.ts'
 import { exchange, type Transport } from './send.ts'
 import type { ClaimParams, RevealAnswer, RevealParams, HistoryAnswer, HistoryParams, ViewParams } from './types.ts'
 
@@ -45,7 +46,9 @@ export async function fetchClaims(
   resource: string,
   { change, signal }: ClaimParams,
 ): Promise<{ data: unknown }> {
-  return { data: await jsonOf(await ask(transport, `/console/claims/${resource}`, { body: change, signal })) }
+  const effect = change === undefined ? 'read' : 'mutate'
+  const response = await ask(transport, `/console/claims/${resource}`, { body: change, effect, signal })
+  return { data: await jsonBody(response, { effect }) }
 }
 
 /** Reads the saved views of a list, or changes one, at the addresses that simple-rest gives them. */
@@ -58,7 +61,7 @@ export async function fetchViews(
   const { method, id, body } = change ?? {}
   const url = `/console/views${id === undefined ? '' : `/${id}`}${change === undefined ? `?${query.toString()}` : ''}`
   const effect = change === undefined ? 'read' : 'mutate'
-  return { data: await jsonOf(await ask(transport, url, { body, effect, signal }, method)) }
+  return { data: await jsonBody(await ask(transport, url, { body, effect, signal }, method), { effect }) }
 }
 
 /** More pages than any record has. Beyond this limit something is wrong, and a part must not pass for the whole. */

@@ -4,7 +4,7 @@ import { defaultNotice } from '../language/messages.ts'
 import { HttpError, unexpectedAnswer } from './HttpError.ts'
 import { asFailure } from './send.ts'
 
-const unreadable = ({ effect }: Operation): HttpError =>
+const unreadable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
   unexpectedAnswer(
     effect === 'mutate'
       ? 'The answer could not be read. It is not known whether this was done: look again before you repeat it.'
@@ -19,20 +19,24 @@ export function refuseFailure(body: unknown): void {
 }
 
 /**
- * The JSON of a successful answer. Anything else, such as an empty body or an HTML page, is not a success. A 204 has no
- * body and is read as `undefined`.
+ * The JSON of a successful answer. Anything else, such as an empty body or the HTML page of a proxy, is not a success. A
+ * 204 has no body and is read as `undefined`.
  */
-export async function readJson(response: Response, operation: Operation): Promise<unknown> {
+export async function jsonBody(response: Response, operation: Pick<Operation, 'effect'>): Promise<unknown> {
   if (response.status === 204) return undefined
   const text = await response.text().catch((error: unknown) => {
     throw asFailure(error, operation)
   })
-  let body: unknown
   try {
-    body = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw unreadable(operation)
   }
+}
+
+/** The JSON of a service's answer, which may say that the call failed. */
+export async function readJson(response: Response, operation: Operation): Promise<unknown> {
+  const body = await jsonBody(response, operation)
   refuseFailure(body)
   return body
 }

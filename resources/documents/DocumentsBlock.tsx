@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
+import { mayBeDone } from '../../src/actions/outcomeNotice.ts'
 import { canPass } from '../../src/data/failure.ts'
 import { FailureNotice } from '../../src/ui/Notice.tsx'
 import type { Saving } from './useSaveDocuments.ts'
@@ -133,7 +134,12 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
   const isOff = reason !== undefined || isSaving
   return (
     <div className="cs-stack cs-doc-bar cs-screen">
-      {failure !== undefined && <FailureNotice failure={failure} text="The documents are uploaded, but not saved." />}
+      {failure !== undefined && (
+        <FailureNotice
+          failure={failure}
+          text={mayBeDone(failure) ? 'The documents are uploaded.' : 'The documents are uploaded, but not saved.'}
+        />
+      )}
       <div className="cs-row cs-row--end">
         {!isSaving && reason !== undefined && (
           <span className="cs-meta" id={id}>
@@ -148,7 +154,7 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
           aria-describedby={reason === undefined ? undefined : id}
           onClick={isOff ? undefined : save}
         >
-          {failure !== undefined && canPass(failure) ? 'Try again' : 'Save'}
+          {failure !== undefined && canPass(failure) && !isOff ? 'Try again' : 'Save'}
         </Button>
       </div>
     </div>

@@ -30,11 +30,11 @@ const REFUSED_BY_STATE = [
   'APPROVAL_WAITING',
 ]
 
-/** Codes of failures after which the call may still have been made. */
-const UNANSWERED = ['NETWORK', 'IN_FLIGHT']
+/** Codes of failures after which the call may still have been made: nothing of the gateway's answer is known. */
+const UNANSWERED = ['NETWORK', 'IN_FLIGHT', 'UNEXPECTED_ANSWER']
 
-/** Codes of answers that do not tell what became of a change: unreadable ones, and those of a defect. */
-const UNTOLD = ['UPSTREAM_FORMAT', 'UNEXPECTED_ANSWER', 'INTERNAL']
+/** Codes of the gateway's answers that do not tell what became of a change: an unreadable one of the service, and a defect. */
+const UNTOLD = ['UPSTREAM_FORMAT', 'INTERNAL']
 
 /** True if no answer came, so that the outcome of a change is unknown. A retry must send the same intent. */
 export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)

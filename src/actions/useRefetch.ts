@@ -8,8 +8,10 @@ import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { freshRow } from './outcomeNotice.ts'
 import type { RefetchRecord } from './useActions.ts'
 
+const NOT_LISTED = 'No list on this page shows it.'
+
 /**
- * Reads a record again: as its page or part does, else by its id, else with the lists on screen. Rejects if that is not
+ * Reads a record again: as its page or part does, else with the lists on screen, else by its id. Rejects if that is not
  * possible.
  */
 export function useRefetch(definition: Resource, own: RefetchRecord | undefined): RefetchRecord {
@@ -22,17 +24,20 @@ export function useRefetch(definition: Resource, own: RefetchRecord | undefined)
   const byId = useCallback<RefetchRecord>(
     async (record) => {
       const since = Date.now()
+      await client.invalidateQueries({ queryKey: [name] })
+      const row = freshRow(client, name, record.id, since)
+      if (row !== undefined) return row
       if (hasDetail) {
         const { data } = await provider.getOne<Row>(name, { id: record.id })
         // react-admin resolves a call whose session ended with nothing.
         if (valueAt(data, '/id') === undefined) throw sessionOver()
         const { readRecord } = await import('../../language/readRecord.ts')
-        return { ...record, ...readRecord(definition, data, record.id) }
+        const fresh = readRecord(definition, data, record.id)
+        // What only the list has, such as a switch, would pass for unchanged.
+        if (Object.keys(record).some((field) => !Object.hasOwn(fresh, field))) throw new Error(NOT_LISTED)
+        return fresh
       }
-      await client.invalidateQueries({ queryKey: [name] })
-      const row = freshRow(client, name, record.id, since)
-      if (row !== undefined) return row
-      if (!isReadWhole) throw new Error('No list on this page shows the record.')
+      if (!isReadWhole) throw new Error(NOT_LISTED)
       const { data } = await provider.getMany<Row>(name, { ids: [record.id] })
       // react-admin resolves a call whose session ended with no list.
       if (!Array.isArray(data)) throw sessionOver()

@@ -1,3 +1,4 @@
+import { jsonBody } from '../../dataProvider/readJson.ts'
 import { useState } from 'react'
 import { type SessionView, sessionList } from '../../language/staffAccess.ts'
 import { roleLabel } from '../auth/session.ts'
@@ -49,7 +50,8 @@ function useSessions(whose: Whose): SessionsState {
     },
   })
   const ending = useMutation({
-    mutationFn: (which: Ending) => call('DELETE', placeOf(which)),
+    mutationFn: async (which: Ending) =>
+      jsonBody(await call('DELETE', placeOf(which), undefined, undefined, { version: null }), { effect: 'mutate' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['console', 'sessions'] }),
   })
   return {

@@ -1,3 +1,4 @@
+import { jsonBody } from '../../dataProvider/readJson.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useRef } from 'react'
@@ -171,7 +172,7 @@ export function useDecision({ id, version }: Pick<ApprovalDetail, 'id' | 'versio
       const body = kind === 'withdraw' ? {} : { ...said, ...(isChecked === true ? { outcomeChecked: true } : {}) }
       const seen = kind === 'approve' ? version : null
       const response = await call('POST', `/console/approvals/${id}/${kind}`, undefined, body, { version: seen })
-      return response.json().catch(() => undefined)
+      return jsonBody(response, { effect: 'mutate' })
     },
     ...ends,
     onSettled: () => void client.invalidateQueries(),

@@ -1,3 +1,4 @@
+import { jsonBody } from '../../dataProvider/readJson.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answerOf } from '../../dataProvider/answerOf.ts'
 import { type DriftEntry, driftList } from '../../language/drift.ts'
@@ -23,7 +24,8 @@ export function useDrift(): DriftState {
       (await answerOf(driftList, await call('GET', '/console/drift', signal))).entries,
   })
   const removal = useMutation({
-    mutationFn: () => call('DELETE', '/console/drift'),
+    mutationFn: async () =>
+      jsonBody(await call('DELETE', '/console/drift', undefined, undefined, { version: null }), { effect: 'mutate' }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   })
   return {
