@@ -108,6 +108,20 @@ test('a rejection needs a comment, and leads to the next row', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Discard Persuasion?'))
 })
 
+test('a page of a proxy is no decision', async () => {
+  await openApprovals({
+    [`/console/approvals/${id}/reject`]: () =>
+      new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } }),
+  })
+  const within_ = within(await drawer())
+  const comment = await within_.findByLabelText<HTMLTextAreaElement>('Comment')
+  fireEvent.change(comment, { target: { value: 'Mend it' } })
+  fireEvent.click(within_.getByRole('button', { name: 'Reject' }))
+  await within_.findByText(/^The answer could not be read\. It is not known whether this was done/)
+  expect(within_.getByLabelText<HTMLTextAreaElement>('Comment').value).toBe('Mend it')
+  expect(screen.queryByText(/rejected/)).toBeNull()
+})
+
 test('a typed comment is there again after the drawer was closed', async () => {
   await openApprovals()
   fireEvent.change(within(await drawer()).getByLabelText('Comment'), { target: { value: 'Mend it' } })

@@ -75,6 +75,23 @@ describe('a further read', () => {
   )
 })
 
+describe('a page of a proxy', () => {
+  const { provider } = bench(() => new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } }))
+  const unreadable = { body: { code: 'UNEXPECTED_ANSWER', message: expect.stringMatching(/not known/) as string } }
+
+  it('is no saved view, and no end of one', async () => {
+    const save = { method: 'POST', body: { name: 'Mine' } } as never
+    await expect(provider.views('accounts', { change: save })).rejects.toMatchObject(unreadable)
+    const remove = { method: 'DELETE', id: '7' } as never
+    await expect(provider.views('accounts', { change: remove })).rejects.toMatchObject(unreadable)
+  })
+
+  it('is no claim', async () => {
+    const change = { change: 'claim', ids: ['1'] } as const
+    await expect(provider.claims('accounts', { change })).rejects.toMatchObject(unreadable)
+  })
+})
+
 describe('a reveal', () => {
   it('asks the gateway by POST, with nothing in the address and no key, for it changes nothing', async () => {
     const { provider, calls } = bench(() => answer({ value: '900-10-4410' }))

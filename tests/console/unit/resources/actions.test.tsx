@@ -113,6 +113,7 @@ describe('a refusal', () => {
     ['another call after a refusal', 422, 'UPSTREAM_REFUSED', 'Restrict User', false],
     ['another call after a failure', 503, 'UPSTREAM_UNAVAILABLE', 'Try again', false],
     ['the same intent where no answer came', 0, 'NETWORK', 'Try again', true],
+    ['the same intent where the answer could not be read', 502, 'UNEXPECTED_ANSWER', 'Try again', true],
   ])('is shown in the open dialog, and the next try is %s', async (_what, status, code, label, isSame) => {
     const provider = stubProvider()
     provider.action.mockRejectedValueOnce(httpError(status, code, 'A transfer is pending.'))
@@ -127,6 +128,22 @@ describe('a refusal', () => {
     await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
     const keys = provider.action.mock.calls.map(([, intent]) => (intent as { idempotencyKey: string }).idempotencyKey)
     expect(keys[0] === keys[1]).toBe(isSame)
+  })
+
+  it.each([
+    ['is found in the list, which alone has the switch', false, 'Restrict User: No → Yes'],
+    ['is not said to be undone where the list no longer shows the record', true, /could not be read again/],
+  ])('that may have been done %s', async (_what, isGone, found) => {
+    const provider = stubProvider()
+    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
+    renderPage('/accounts', { provider })
+    await openRestrict()
+    if (isGone) provider.getList.mockResolvedValue({ data: [], pageInfo: { hasNextPage: false }, meta: {} })
+    else thenChanged(provider, { is_restricted: true })
+    confirmWith('Restrict User')
+    fireEvent.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Look again' }))
+    expect(await within(screen.getByRole('dialog')).findByText(found)).toBeDefined()
+    expect(within(screen.getByRole('dialog')).queryByText(/does not seem to have been done/)).toBeNull()
   })
 
   it('without a dialog is an error notice in the words of the server', async () => {
