@@ -113,8 +113,15 @@ export function useSaveDocuments(model: PageModel, slots: readonly RequiredSlot[
   const provider = useConsoleProvider()
   const { attach, forget, failure, isBusy } = useAttach(model)
   const [isUploading, setUploading] = useState(false)
+  const isSaved = useRef(false)
   const work = useRef<AbortController>(undefined)
   useEffect(() => () => work.current?.abort(), [])
+  // Until the account is read again, the rows would look as if nothing had been chosen.
+  useEffect(() => {
+    if (!isSaved.current || isBusy) return
+    isSaved.current = false
+    state.clear()
+  })
 
   const save = useCallback(() => {
     if (work.current !== undefined) return
@@ -125,7 +132,7 @@ export function useSaveDocuments(model: PageModel, slots: readonly RequiredSlot[
     const { definition, record } = model
     const all = uploadAll(slots, { provider, resource: definition.name, record, state, signal: controller.signal })
     const saved = all.then(async (uploaded) => {
-      if (uploaded !== undefined && (await attach(uploaded))) state.clear()
+      if (uploaded !== undefined && (await attach(uploaded))) isSaved.current = true
     })
     void saved.finally(() => {
       work.current = undefined

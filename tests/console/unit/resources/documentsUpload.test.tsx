@@ -264,3 +264,36 @@ describe('leaving with chosen documents', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=more'))
   })
 })
+
+describe('a save', () => {
+  it('keeps what was chosen on the screen until the account has been read again', async () => {
+    const provider = documentsProvider()
+    const reread = Promise.withResolvers<unknown>()
+    const before: unknown = await provider.getOne()
+    await showDocuments(provider)
+    await chooseProof()
+    chooseFile('Address', image())
+    provider.action.mockImplementation(() => {
+      provider.getOne.mockReturnValue(reread.promise)
+      return Promise.resolve({ data: { id: 4107, ok: true } })
+    })
+    await pressSave()
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(1))
+    await act(async () => undefined)
+    expect(section(REQUIRED).getByText('card.png')).toBeDefined()
+    reread.resolve(before)
+    await waitFor(() => expect(screen.queryByText('card.png')).toBeNull())
+  })
+
+  it('says that it is not known whether they were saved where no answer came', async () => {
+    const provider = documentsProvider()
+    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
+    const { panel } = await showDocuments(provider)
+    await chooseProof()
+    chooseFile('Address', image())
+    await pressSave()
+    expect((await panel.findByRole('alert')).textContent).toMatch(
+      /^The documents are uploaded\. The connection broke\./,
+    )
+  })
+})
