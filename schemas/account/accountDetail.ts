@@ -82,8 +82,8 @@ const jointUser = {
     joint_phone: { ...text, pii: 'phone' },
     joint_country_code: text,
     joint_citizenship: text,
-    joint_dob: { ...text, pii: 'dateOfBirth' },
-    joint_ssn: { ...text, pii: 'ssn' },
+    joint_dob: { ...text, title: 'Date of birth of the second applicant', pii: 'dateOfBirth' },
+    joint_ssn: { ...text, title: 'SSN of the second applicant', pii: 'ssn' },
     joint_street: { ...text, pii: 'address' },
     joint_city: text,
     joint_state: text,
@@ -133,7 +133,9 @@ export const customerRequest = {
   request_payload: {
     ...json,
     title: 'What is asked',
-    properties: { contra_account_number: { type: ['string', 'number', 'null'], pii: 'otherFirmAccount' } },
+    properties: {
+      contra_account_number: { type: ['string', 'number', 'null'], title: 'Contra account', pii: 'otherFirmAccount' },
+    },
     additionalProperties: true,
   },
   response_data: { ...json, title: 'Answer of the clearing firm' },

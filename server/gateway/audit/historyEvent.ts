@@ -4,7 +4,8 @@ import type { HistoryEvent } from '../../../language/history.ts'
 import { isPersonal } from '../../../language/personal.ts'
 import { namingColumn } from '../../../language/namingColumn.ts'
 import { objectOf } from '../../../language/input.ts'
-import { isValues, valueAt } from '../../../language/pointer.ts'
+import { isPointer, isValues, valueAt } from '../../../language/pointer.ts'
+import { resolveFact } from '../../../language/resolveFact.ts'
 import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
 import { approvalLabels } from './approvalEvents.ts'
@@ -49,7 +50,7 @@ function readIntent(
 export type Labels = Readonly<Record<string, string>>
 
 const gatewayLabels: Labels = {
-  reveal: 'Show whole',
+  reveal: 'Reveal',
   history: 'Read history',
   signIn: 'Sign in',
   signOut: 'Sign out',
@@ -134,14 +135,24 @@ function changesIn({ operation, input }: AuditIntent, operations: Operations): s
   return changes.join(', ')
 }
 
-/** The label of an entry, with what a form has changed; a step of an approval also names the action that waits. */
+/** What a value that was shown whole is called. */
+function revealedIn(operation: string, { field }: Readonly<Record<string, unknown>>, operations: Operations): string {
+  const [resource, name] = operation.split('.')
+  if (name !== 'reveal' || typeof field !== 'string' || !isPointer(field)) return ''
+  const { detail, record } = operations.get(`${resource}.getOne`)?.operation.definition ?? {}
+  return resolveFact(field, detail?.schema ?? record).label
+}
+
+/** The label of an entry, with what a form has changed or which value was revealed; a step of an approval also names the action that waits. */
 function labelOfEntry({ record }: AuditEntry, operations: Operations, labels: Labels): string {
   if (record.phase === 'intent')
     return [intentLabel(record, operations, labels), changesIn(record, operations)].filter(Boolean).join(': ')
   const own = labelOf(record.operation, operations, labels)
   const isStep = Object.hasOwn(approvalLabels, record.operation.split('.')[1] ?? '')
   const action = isStep ? textOf(record.details['action']) : ''
-  return action === '' ? own : `${own}: ${labelOf(action, operations, labels)}`
+  const what =
+    action === '' ? revealedIn(record.operation, record.details, operations) : labelOf(action, operations, labels)
+  return what === '' ? own : `${own}: ${what}`
 }
 
 /** The details of an entry: a change has its own fields, an event has `details`. */

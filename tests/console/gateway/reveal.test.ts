@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { HistoryPage } from '../../../language/history.ts'
 import { permissionsOf } from '../../../language/registry.ts'
 import { registry } from '../../../schemas/console.ts'
 import { roles } from '../../../schemas/shared/permissions.ts'
 import { answering } from '../../support/faultyUpstream.ts'
-import { bodyOf, signedIn, TOKEN } from './gatewayUnderTest.ts'
+import { bodyOf, HOST, signedIn, TOKEN } from './gatewayUnderTest.ts'
 import { BANK, CONTRA, DOB, JOINT_DOB, JOINT_SSN, personalDetail, reveal, SECOND_BANK, SSN } from './revealing.ts'
 import { gateway, trail, withGateway } from './withGateway.ts'
 
@@ -49,6 +50,15 @@ describe('a reveal', () => {
   test('gives a number as text', async () => {
     gateway.upstream.script(answering(200, { account: [{ id: 3, ss_number: 900123456 }] }))
     expect((await ask()).json()).toEqual({ value: '900123456' })
+  })
+
+  test('names its value in the history of the record', async () => {
+    await ask({ field: '/profile/*/date_of_birth' })
+    await ask({ field: '/joint_user/joint_ssn' })
+    const headers = { host: HOST, 'sec-fetch-site': 'same-origin', 'x-countersign': '1', cookie }
+    const response = await gateway.app.inject({ url: '/console/history?resource=accounts&id=3', headers })
+    const labels = response.json<HistoryPage>().events.map(({ label }) => label)
+    expect(labels.slice(0, 2)).toEqual(['Reveal: SSN of the second applicant', 'Reveal: Date of birth'])
   })
 
   test('is on record before the value leaves, with who, what and why, and without the value', async () => {
