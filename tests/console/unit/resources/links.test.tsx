@@ -172,7 +172,7 @@ describe('an error account whose person has no account', () => {
     const { router } = searched((search) => (search === 'Lark Ivo' ? [account({ id: 4108, name: 'Lark Ivo' })] : []))
     fireEvent.click(await buttonNamed('Ivo Lark'))
     await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
-    expect(screen.queryByText(/^No accounts for/)).toBeNull()
+    expect(screen.queryByText(/^No accounts for “/)).toBeNull()
   })
 })
 
