@@ -1,6 +1,6 @@
 import { readPart } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { appealable, readSnaps } from '../../schemas/verification/rules.ts'
+import { appealable, isDue, readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { HasWork } from '../../src/console/extensions.ts'
 import { consoleModel } from '../../src/model/consoleModel.ts'
@@ -34,6 +34,6 @@ export const hasWork: HasWork = async (detail, { read, permissions }) => {
   if (status === ACTION_REQUIRED) return { text: 'a check to decide', tab: 'documents' }
   if (status !== SUSPENDED && status !== COMPLETE) return true
   if (status === COMPLETE || !snaps.some(({ status }) => status === 'approved')) return false
-  const isAppealable = appealable(readVerification(await read(VERIFICATION)), SUSPENDED, snaps).length > 0
-  return isAppealable && { text: 'a check to appeal', tab: 'documents' }
+  const appeals = appealable(readVerification(await read(VERIFICATION)), SUSPENDED, snaps)
+  return appeals.some(isDue) && { text: 'a check to appeal', tab: 'documents' }
 }

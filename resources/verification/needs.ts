@@ -1,4 +1,4 @@
-import { appealable, isAppealed, requiredCategories, type Snap } from '../../schemas/verification/rules.ts'
+import { appealable, isAppealed, isDue, requiredCategories, type Snap } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 
@@ -48,9 +48,10 @@ export function checksNeeded(
   snaps: readonly Snap[],
   areSeveral = verification.applicants.length > 1,
 ): string {
-  const ready = appealable(verification, status, snaps)
+  const possible = appealable(verification, status, snaps)
+  const ready = possible.filter(isDue)
   const lacking = openIn(verification).flatMap((applicant) => {
-    const answered = ready.find((one) => one.applicant === applicant)?.checks ?? []
+    const answered = possible.find((one) => one.applicant === applicant)?.checks ?? []
     const checks = requiredCategories(applicant.current).flatMap(({ name }) => (answered.includes(name) ? [] : [name]))
     return checks.length === 0 ? [] : [{ applicant, checks }]
   })

@@ -171,6 +171,11 @@ export function appealable(
   })
 }
 
+/** The possible appeals that are worth sending: after one was rejected, none while a rejected check lacks a document. */
+export const isDue = ({ applicant: { current }, checks }: Appealable): boolean =>
+  current.history.every(({ stateChange }) => stateChange !== 'APPEALED') ||
+  requiredCategories(current).every(({ name }) => checks.includes(name))
+
 /**
  * The reason a case can't be appealed: an earlier appeal has no answer yet, or only the credit bureau stopped the case
  * and something for the appeal is missing. `undefined` for every other case, and when an appeal is possible. An appeal

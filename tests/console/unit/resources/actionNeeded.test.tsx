@@ -103,19 +103,29 @@ describe('the line of an account that requires action', () => {
 })
 
 describe('the line of a suspended account', () => {
-  it('names first what can be appealed now, then what waits for the customer', async () => {
+  it.each([
+    [
+      'names first what can be appealed now, then what waits for the customer',
+      [],
+      "What's needed: appeal the rejected Name and Address checks. The rejected SSN check waits for a document from the customer.",
+    ],
+    [
+      'names what an appeal that was rejected still lacks, not the same appeal again',
+      ['APPEALED', 'REJECTED'],
+      "What's needed: a document for the rejected SSN check, then its appeal.",
+    ],
+  ])('%s', async (_what, states, text) => {
+    const history = states.map((stateChange) => ({ stateChange, timestamp: '2026-11-20T10:00:00Z' }))
     const categories = [
       rejected,
       { name: 'NAME', categoryState: 'REJECTED', requestedDocuments: [{ name: 'PASSPORT' }] },
       { name: 'ADDRESS', categoryState: 'REJECTED', requestedDocuments: [{ name: 'PASSPORT' }] },
     ]
     const provider = accountIn('SUSPENDED', { snaps: [{ ...snapOf('approved'), proof: 'PASSPORT' }] }, [
-      { sketchId: 'sketch-1', status: 'REJECTED', cipCategories: categories },
+      { sketchId: 'sketch-1', status: 'REJECTED', cipCategories: categories, history },
     ])
     renderPage('/account/4107', { provider })
-    await screen.findByText(
-      "What's needed: appeal the rejected Name and Address checks. The rejected SSN check waits for a document from the customer.",
-    )
+    await screen.findByText(text)
   })
 
   it('has its indeterminate case and its transfer, too, with one link to each place', async () => {

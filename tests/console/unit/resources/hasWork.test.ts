@@ -78,6 +78,21 @@ test('an account whose appeal waits for the clearing firm has nothing to decide'
   expect(await hasWork(detail, { read: async () => checks({ history: appealed }), permissions })).toBe(false)
 })
 
+test('an appeal that was rejected is not due again while a check lacks a document', async () => {
+  const detail = account('SUSPENDED', { snaps: [snap('approved')] })
+  const history = ['APPEALED', 'REJECTED'].map((stateChange) => ({ stateChange, timestamp: '2026-11-20T10:00:00Z' }))
+  const rejected = (name: string, proof: string) => ({
+    name,
+    categoryState: 'REJECTED',
+    requestedDocuments: [{ name: proof, description: proof }],
+  })
+  const cipCategories = [rejected('SSN', 'SSN_CARD'), rejected('ADDRESS', 'UTILITY_BILL')]
+  const workWith = (more: object) => hasWork(detail, { read: async () => checks(more), permissions })
+  expect(await workWith({ history, cipCategories })).toBe(false)
+  expect(await workWith({ cipCategories })).toMatchObject({ text: 'a check to appeal' })
+  expect(await workWith({ history })).toMatchObject({ text: 'a check to appeal' })
+})
+
 test('the checks of an account are read only where its documents leave open whether it waits for an appeal', async () => {
   const read = vi.fn(async () => checks())
   await hasWork(account('SUSPENDED'), { read, permissions })
