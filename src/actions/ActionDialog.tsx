@@ -153,7 +153,7 @@ const AttemptFailed = ({ question }: { readonly question: OpenQuestion }) => {
   )
 }
 
-/** True if an attempt to change a record may have been done, and nobody has looked yet. */
+/** True if an attempt to change a record may have been done, and no one has looked yet. */
 const hasUnknownOutcome = (
   { definition }: ActionFlow,
   { action, intent, failure, isLookedAt }: OpenQuestion,
