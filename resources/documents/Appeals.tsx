@@ -69,6 +69,7 @@ export const Appeals = ({ isOff, ...rest }: AppealsProps) => {
         <Button
           key={record.id}
           isOff={isOff}
+          aria-label={cases.length === 1 ? `Appeal: verification of ${name}` : undefined}
           {...(record === first?.record && { title: `${labelOf(name)} (A)`, 'aria-keyshortcuts': 'A' })}
           onClick={() => flow.start(ACTION, record)}
         >

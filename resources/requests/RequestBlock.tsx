@@ -1,13 +1,13 @@
 import type { BlockProps } from '../../src/console/extensions.ts'
 import { anchorOf, HistoryLink } from '../../src/nested/HistoryLink.tsx'
-import { PartBlock } from '../../src/nested/PartBlock.tsx'
+import { PartBlock, usePart } from '../../src/nested/PartBlock.tsx'
 import { type PartRowsProps, PartActions } from '../../src/nested/PartTable.tsx'
 import { useQueue } from '../../src/queue/useRecordQueue.ts'
 import { useKeys } from '../../src/ui/useKeys.ts'
 import { useRowKeys } from '../../src/table/RecordTable.tsx'
 import './requests.css'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../../src/ui/Button.tsx'
 import { valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
@@ -24,19 +24,23 @@ import { actionsOn, requestState, requestStates, type RequestState } from './req
 
 const decisions = ['approve', 'reject'] as const
 
+/** True where the person may approve or reject the request. */
+const isOpen = ({ definition, permissions }: Pick<PartModel, 'definition' | 'permissions'>, record: Row): boolean =>
+  decisions.some((name) => controlOf(definition, name, record, permissions).state === 'ready')
+
 /**
  * Keys that decide about the request with the focus, or else the first one that waits. It has the focus where the queue has
  * led to it. A decision that is off gets the focus, and so says why.
  */
-function useDecisions({ definition, permissions }: PartModel, rows: readonly Row[]) {
+function useDecisions(model: PartModel, rows: readonly Row[]) {
+  const { definition } = model
   const list = useRef<HTMLUListElement>(null)
   const queue = useQueue()
-  const first = rows.find((record) =>
-    decisions.some((name) => controlOf(definition, name, record, permissions).state === 'ready'),
-  )
+  const first = rows.find((record) => isOpen(model, record))
   const blockOf = () => {
     const focused = document.activeElement?.closest('article')
-    if (focused != null && list.current?.contains(focused) === true) return focused
+    const isOffered = focused?.querySelector(decisions.map((name) => `[data-action="${name}"]`).join()) != null
+    if (isOffered && list.current?.contains(focused) === true) return focused
     return list.current?.querySelector(`[data-id="${first?.id}"]`)?.closest('article')
   }
   const press = (name: string) => {
@@ -62,7 +66,7 @@ function useDecisions({ definition, permissions }: PartModel, rows: readonly Row
 }
 
 /** Customer requests, one block each. */
-export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
+const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
   const keyOf = useRowKeys(rows)
   const trail = useTrail(model.parent, model.page.id)
   const list = useDecisions(model, rows)
@@ -75,10 +79,25 @@ export const RequestRows = ({ model, rows, busy }: PartRowsProps) => {
   )
 }
 
-/** The customer's requests, newest first: transfers with their states and clocks, and account closings. */
+/**
+ * The customer's requests, newest first: transfers with their states and clocks, and account closings. After a decision the
+ * focus is on the next request that waits; after the last one the queue goes on, if the record is the person's.
+ */
 export const CustomerRequests = ({ model, part }: BlockProps) => {
   const { definition, detail, record, permissions } = model
-  return <PartBlock parent={definition} {...{ part, detail, record, permissions }} rows={RequestRows} />
+  const place = { parent: definition, part, detail, record }
+  const { records } = usePart(place)
+  const queue = useQueue()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const state: unknown = location.state
+  const goOn = (decided: Row | undefined) => {
+    const next = records.find((each) => each.id !== decided?.id && isOpen({ definition: part, permissions }, each))
+    const hash = anchorOf({ part: part.name, id: String(next?.id) })
+    if (next !== undefined) void navigate({ search: location.search, hash }, { replace: true, state })
+    else if (queue?.isClaimed() === true) void queue.goOn()
+  }
+  return <PartBlock {...place} permissions={permissions} rows={RequestRows} onAccepted={goOn} />
 }
 
 const verbs = Object.fromEntries(

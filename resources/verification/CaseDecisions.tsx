@@ -13,19 +13,21 @@ import { MOST_POLLS, type Waiting } from './useWaiting.ts'
 
 interface UnavailableProps {
   readonly label: string
+  /** The case's name. */
+  readonly of: string
   /** What the decision still needs. */
   readonly why: string
 }
 
 /** The button of a decision that is not available yet: disabled but focusable, with its reason. */
-const Unavailable = ({ label, why }: UnavailableProps) => {
+const Unavailable = ({ label, of, why }: UnavailableProps) => {
   const id = useId()
   return (
     <span className="cs-row cs-record-action">
       <span className="cs-meta" id={id}>
         {why}
       </span>
-      <Button isOff aria-describedby={id}>
+      <Button isOff aria-label={`${label}: ${of}`} aria-describedby={id}>
         {label}
       </Button>
     </span>
@@ -108,11 +110,12 @@ export const CaseDecisions = ({
   }
   const offered = names.filter((name) => possible[name] && (name === 'reject' || lacks[name] === undefined))
   if (offered.length === 0 && lacks.appeal === undefined) return null
+  const of = `verification of ${String(record['name'])}`
   return (
-    <RecordActions definition={part} record={record} names={offered} {...rest}>
+    <RecordActions definition={part} record={record} names={offered} of={of} {...rest}>
       <DecisionKeys part={part} flow={rest.flow} record={record} names={offered.filter(may)} />
-      {possible.approve && lacks.approve !== undefined && <Unavailable label="Approve" why={lacks.approve} />}
-      {lacks.appeal !== undefined && <Unavailable label="Appeal" why={lacks.appeal} />}
+      {possible.approve && lacks.approve !== undefined && <Unavailable label="Approve" of={of} why={lacks.approve} />}
+      {lacks.appeal !== undefined && <Unavailable label="Appeal" of={of} why={lacks.appeal} />}
     </RecordActions>
   )
 }

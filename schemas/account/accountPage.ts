@@ -212,10 +212,10 @@ export const accountPage = {
       kind: 'banner',
       name: 'openTransfer',
       tone: 'advisory',
-      message: "What's needed: a transfer waits for a decision.",
+      message: "What's needed: a decision about each open transfer.",
       partOf: {
         blocks: ['documentsRequired', 'submitFailed', 'actionRequired', 'indeterminateCase'],
-        message: 'A transfer waits for a decision, too.',
+        message: 'Each open transfer waits for a decision, too.',
       },
       when: [
         {

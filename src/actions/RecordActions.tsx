@@ -15,11 +15,13 @@ interface RecordActionsProps {
   readonly flow: ActionFlow
   /** Names of the actions, in display order. */
   readonly names: readonly string[]
+  /** The record's name in the labels, where it is not the page's own. */
+  readonly of?: string
   /** Content shown after the buttons. */
   readonly children?: ReactNode
 }
 
-const RecordAction = ({ definition, record, permissions, flow, name }: RecordActionProps) => {
+const RecordAction = ({ definition, record, permissions, flow, name, of }: RecordActionProps) => {
   const id = useId()
   const action = definition.actions[name]
   const control = controlOf(definition, name, record, permissions)
@@ -36,6 +38,7 @@ const RecordAction = ({ definition, record, permissions, flow, name }: RecordAct
         look={action.tone === 'danger' ? 'dangerOutline' : 'outline'}
         isOff={control.state === 'disabled'}
         isBusy={isBusy}
+        aria-label={of && `${action.label}: ${of}`}
         aria-describedby={control.state === 'disabled' ? id : undefined}
         title={action.hint}
         data-explain={`${definition.name}.actions.${name}`}

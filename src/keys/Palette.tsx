@@ -36,13 +36,15 @@ const pressable = [
   '.cs-show a[role="tab"]',
 ].join()
 
-/** These controls, as they are there: what is off there is not offered. */
-const pageActions = (): readonly HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>(pressable)].filter(
+/** These controls, as they are there: what is off there is not offered, and what is there twice is offered once. */
+function pageActions(): readonly HTMLElement[] {
+  const controls = [...document.querySelectorAll<HTMLElement>(pressable)].filter(
     (control) =>
       control.closest('dialog, table, li') === null &&
       !control.matches(':disabled, [aria-disabled="true"], [aria-selected="true"]'),
   )
+  return [...new Map(controls.map((control) => [namesOf(control).label, control])).values()]
+}
 
 /** The label of the action that a control starts now. */
 function actionLabel({ dataset: { explain = '' } }: HTMLElement): string | undefined {

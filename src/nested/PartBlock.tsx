@@ -53,6 +53,8 @@ interface PartBlockProps extends PartPlace {
   readonly permissions: Permissions
   /** Draws the records. The default is a table of the part's own columns, or blocks where space is narrow. */
   readonly rows?: ComponentType<PartRowsProps> | undefined
+  /** Called with the record once a confirmed action on it was accepted. */
+  readonly onAccepted?: (record: Row | undefined) => void
 }
 
 const unreadableText = (count: number): string =>
@@ -62,10 +64,10 @@ const unreadableText = (count: number): string =>
  * The records of another definition that come with the page's detail, and their actions. One listener handles all of
  * their buttons.
  */
-export const PartBlock = ({ permissions, rows: OwnRows, ...place }: PartBlockProps) => {
+export const PartBlock = ({ permissions, rows: OwnRows, onAccepted, ...place }: PartBlockProps) => {
   const { parent, part, record } = place
   const { records, unreadable, refetchRecord } = usePart(place)
-  const flow = useActionFlow(part, { refetchRecord })
+  const flow = useActionFlow(part, { refetchRecord, onAccepted: (intent) => onAccepted?.(intent.record) })
   const model = useMemo(
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],

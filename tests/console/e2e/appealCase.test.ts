@@ -10,7 +10,7 @@ withConsole({ delays: { appealDecision: 1500 } })
 
 const dialog = (): Locator => page.getByRole('dialog')
 const block = (): Locator => page.getByRole('region', { name: 'Verification' })
-const appeal = (): Locator => block().getByRole('button', { name: 'Appeal', exact: true })
+const appeal = (): Locator => block().getByRole('button', { name: /^Appeal: / })
 const appeals = (): number => console_.main.calls.filter(({ path }) => path.includes('status/appeal')).length
 
 /** Approves the newest document that waits for it. */

@@ -15,7 +15,7 @@ const dialog = (on = page) => on.getByRole('dialog')
 const submit = (on = page) => dialog(on).locator('button[type=submit]')
 const reason = (on = page) => dialog(on).getByPlaceholder('Please enter a reason')
 const block = (on = page) => on.getByRole('region', { name: 'Verification' })
-const rejectIn = (on = page) => block(on).getByRole('button', { name: 'Reject', exact: true })
+const rejectIn = (on = page) => block(on).getByRole('button', { name: /^Reject: / })
 const said = (text: string, on = page) => on.locator('.cs-toast').getByText(text)
 
 const decisions = (): number => console_.main.calls.filter(({ path }) => path.includes(DECISION)).length
@@ -70,7 +70,7 @@ describe('rejecting an undecided case', () => {
 
   it('is done by the keyboard alone: keeps the reason when the firm refuses, and leaves the focus where one can go on', async () => {
     await openDocuments(4144, 'Fiora Dndbmatch')
-    await pressTo(page, 'Tab', 'Reject')
+    await pressTo(page, 'Tab', 'Reject: verification of Fiora Dndbmatch')
     await page.keyboard.press('Enter')
     await dialog().waitFor()
     await page.keyboard.press('Escape')

@@ -257,7 +257,7 @@ describe('the Appeal of the panel', () => {
     const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
     const { panel } = await showDocuments(provider)
     await panel.findByText('Approved')
-    expect(panel.getByRole('button', { name: 'Appeal' }).getAttribute('aria-keyshortcuts')).toBe('A')
+    expect(panel.getByRole('button', { name: /^Appeal: / }).getAttribute('aria-keyshortcuts')).toBe('A')
     fireEvent.keyDown(document.body, { key: 'a' })
     const asked = await screen.findByRole('dialog', { name: /^Appeal the verification of / })
     expect(asked.textContent).toMatch(

@@ -59,6 +59,19 @@ test.each([
     account('COMPLETE', { request: [request({ response_data: {} })] }),
     { text: 'an open request', tab: 'requests' },
   ],
+  [
+    'one with documents that were uploaded and open requests',
+    account('ACTION_REQUIRED', {
+      snaps: [snap('uploaded'), { ...snap('uploaded'), snap_id: 'snap-2' }],
+      request: [request()],
+    }),
+    { text: '2 documents to decide, an open request and a check to decide', tab: 'documents' },
+  ],
+  [
+    'one with an open request whose document answers a check',
+    account('SUSPENDED', { snaps: [snap('approved')], request: [request(), request({ id: 502 })] }),
+    { text: '2 open requests and a check to appeal', tab: 'requests' },
+  ],
   ['a complete account', account('COMPLETE', { snaps: [snap('approved')] }), false],
   [
     'a complete account with a document that was uploaded',

@@ -10,7 +10,9 @@ import { FlowDialogs } from '../../../../src/actions/FlowDialogs.tsx'
 import { RecordActions } from '../../../../src/actions/RecordActions.tsx'
 import { useActionFlow } from '../../../../src/actions/useActionFlow.ts'
 import { draftsIn } from '../../../../src/data/drafts.ts'
-import { RequestRows } from '../../../../resources/requests/RequestBlock.tsx'
+import { CustomerRequests } from '../../../../resources/requests/RequestBlock.tsx'
+import type { PageModel } from '../../../../src/console/extensions.ts'
+import { QueueContext, type QueuePlace } from '../../../../src/queue/useRecordQueue.ts'
 import { PartBlock } from '../../../../src/nested/PartBlock.tsx'
 import { detailMeta } from '../../../../src/query/detailQuery.ts'
 import type { Row } from '../../../../src/model/columns.ts'
@@ -107,21 +109,13 @@ const Pieces = ({ pieces, held }: { readonly pieces: readonly Piece[]; readonly 
   const { data } = useGetOne<Row>('accounts', { id: '4108', meta: detailMeta }, { retry: false })
   if (data?.id === undefined) return <p>Loading</p>
   const record = readRecord(accounts, data, data.id)
-  return pieces.map((piece, index) =>
-    piece === 'header' ? (
-      <Header key={index} record={record} held={held} />
-    ) : (
-      <PartBlock
-        key={index}
-        parent={accounts}
-        part={definitions[piece]}
-        detail={data}
-        record={record}
-        permissions={held}
-        rows={piece === 'requests' ? RequestRows : undefined}
-      />
-    ),
-  )
+  const page = { definition: accounts, detail: data, record, permissions: held }
+  return pieces.map((piece, index) => {
+    if (piece === 'header') return <Header key={index} record={record} held={held} />
+    const part = definitions[piece]
+    if (piece === 'requests') return <CustomerRequests key={index} model={page as PageModel} part={part} />
+    return <PartBlock key={index} parent={accounts} part={part} detail={data} record={record} permissions={held} />
+  })
 }
 
 const Notices = () => {
@@ -158,6 +152,8 @@ interface Options {
   readonly person?: string
   /** What the address ends with. */
   readonly hash?: string
+  /** The queue that the page was opened from. */
+  readonly queue?: Partial<QueuePlace>
   /** The console that the page belongs to; a new one by default. */
   readonly client?: QueryClient
 }
@@ -165,7 +161,7 @@ interface Options {
 /** Renders pieces of an account's page over a provider of mocks. */
 export function renderPieces(
   pieces: readonly Piece[],
-  { provider, held = all, person = '1', hash = '', client = new QueryClient() }: Options,
+  { provider, held = all, person = '1', hash = '', queue, client = new QueryClient() }: Options,
 ) {
   cleanup()
   draftsIn(client).claim(person)
@@ -177,7 +173,9 @@ export function renderPieces(
         queryClient={client}
         store={memoryStore()}
       >
-        <Pieces pieces={pieces} held={held} />
+        <QueueContext value={queue as QueuePlace | undefined}>
+          <Pieces pieces={pieces} held={held} />
+        </QueueContext>
         <Notices />
       </CoreAdminContext>
     </MemoryRouter>,

@@ -216,7 +216,7 @@ describe("the banners of a record's page", () => {
       'an open transfer',
       {},
       { request: [{ id: 9, request_type: 'TRANSFER_ACCOUNT', status: 'REQUESTED', response_data: null }] },
-      'a transfer waits for a decision',
+      'a decision about each open transfer',
       'Requests',
     ],
   ] as const)('say what is needed for %s, with one link to the place', async (_what, account, change, text, tab) => {

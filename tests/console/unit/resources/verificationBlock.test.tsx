@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PageKeys } from '../../../../src/keys/PageKeys.tsx'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { accepted, addressRejected, indeterminate, snaps, statusAnswer } from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
@@ -12,30 +13,35 @@ const cases = (ana: Values = {}) => ({
   data: statusAnswer([accepted(), indeterminate(ana)]),
   meta: { unreadable: 0 },
 })
-const detail = (documents: readonly unknown[]) =>
-  accountDetail(
-    { joint_user: anaBrandt, snaps: documents },
-    { status: 'ACTION_REQUIRED', first_name: 'Teo', last_name: 'Brandt' },
-  )
+const detail = (documents: readonly unknown[], status = 'ACTION_REQUIRED') =>
+  accountDetail({ joint_user: anaBrandt, snaps: documents }, { status, first_name: 'Teo', last_name: 'Brandt' })
 
 /** The account's page at its documents, with the case of the second applicant open. */
 const open = (
-  change: { held?: readonly string[]; read?: StubProvider['read']; documents?: readonly unknown[] } = {},
+  change: {
+    held?: readonly string[]
+    read?: StubProvider['read']
+    documents?: readonly unknown[]
+    status?: string
+  } = {},
 ) => {
-  const { held = permissions, read = vi.fn().mockResolvedValue(cases()), documents = snaps } = change
+  const { held = permissions, read = vi.fn().mockResolvedValue(cases()), documents = snaps, status } = change
   const provider = { ...stubProvider(), read }
-  provider.getOne.mockResolvedValue(detail(documents))
+  provider.getOne.mockResolvedValue(detail(documents, status))
   provider.action.mockResolvedValue({ data: { id: 'sketch-ana', ok: true } })
-  return { provider, ...renderPage('/account/4107?tab=documents', { provider, held }) }
+  return { provider, ...renderPage('/account/4107?tab=documents', { provider, held, beside: <PageKeys menu={[]} /> }) }
 }
 
 const block = async () => within(await screen.findByRole('region', { name: 'Verification' }))
 const buttons = async () => {
   const region = await block()
   await region.findByRole('tab', { name: /^Primary/ })
-  return region.queryAllByRole('button', { name: /^(Approve|Reject|Appeal)$/ }).map(({ textContent }) => textContent)
+  return region
+    .queryAllByRole('button', { name: /^(Approve|Reject|Appeal): verification of / })
+    .map(({ textContent }) => textContent)
 }
-const start = async (name: string) => fireEvent.click(await (await block()).findByRole('button', { name }))
+const start = async (name: string) =>
+  fireEvent.click(await (await block()).findByRole('button', { name: new RegExp(`^${name}: `) }))
 const reject = async () => {
   await start('Reject')
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject the verification of Ana Brandt?' }))
@@ -69,6 +75,19 @@ describe("the verification on an account's page", () => {
     expect(await buttons()).toEqual([])
   })
 
+  it.each([
+    ['ACTION_REQUIRED', ['Approve: verification of Ana Brandt', 'Appeal: verification of Ana Brandt']],
+    ['SUSPENDED', ['Appeal: verification of Ana Brandt']],
+  ])('is named in the search over actions, each action once: %s', async (status, actions) => {
+    open({ status })
+    await buttons()
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    const field = await screen.findByRole('combobox', { name: 'Record, screen or action' })
+    fireEvent.change(field, { target: { value: 'ap ve' } })
+    const found = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(found.filter((label) => /verification/.test(label))).toEqual(actions)
+  })
+
   it('offers no appeal without a document that answers the case', async () => {
     open({ documents: [snaps[0]] })
     expect(await buttons()).toEqual(['Approve', 'Reject'])
@@ -77,7 +96,7 @@ describe("the verification on an account's page", () => {
   it('offers no approval without a document to rely on, and says so', async () => {
     open({ documents: [] })
     expect(await buttons()).toEqual(['Reject', 'Approve'])
-    const approve = (await block()).getByRole('button', { name: 'Approve' })
+    const approve = (await block()).getByRole('button', { name: /^Approve: / })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
     const why = document.getElementById(approve.getAttribute('aria-describedby') ?? '')
     expect(why?.textContent).toBe('An approval needs an uploaded document')
@@ -89,7 +108,7 @@ describe("the verification on an account's page", () => {
     const read = vi.fn().mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
     open({ read, documents: [{ ...snaps[0], sketch_id: 'sketch-mara', status: 'approved' }] })
     expect(await buttons()).toEqual(['Appeal'])
-    const appeal = (await block()).getByRole('button', { name: 'Appeal' })
+    const appeal = (await block()).getByRole('button', { name: /^Appeal: / })
     expect(appeal.getAttribute('aria-disabled')).toBe('true')
     const why = document.getElementById(appeal.getAttribute('aria-describedby') ?? '')
     expect(why?.textContent).toBe('An appeal needs an approved document that answers a rejected check')
@@ -234,7 +253,7 @@ describe('after a decision', () => {
     await pass(7000)
     fireEvent.click(await screen.findByRole('button', { name: 'Decide again' }))
     expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
-    const appeal = (await block()).getByRole('button', { name: 'Appeal' })
+    const appeal = (await block()).getByRole('button', { name: /^Appeal: / })
     expect(appeal.getAttribute('aria-disabled')).toBe('true')
     expect((await block()).getByText('An appeal of this case is waiting for the clearing firm')).toBeDefined()
     const answered = { ...appealed, user: 'firm', timestamp: '2026-03-06T04:30:00Z', stateChange: 'REJECTED' }
