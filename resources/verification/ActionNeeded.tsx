@@ -3,7 +3,7 @@ import { approvalLack, decisionsFor, isAppealed, readSnaps, type Snap } from '..
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { checksNeeded, openIn, waitingText } from './needs.ts'
+import { checksNeeded, openIn, useAddressWay, waitingText } from './needs.ts'
 import { applicantNames } from './useApplicantNames.ts'
 import { useVerification } from './useVerification.ts'
 import { useWaitingStore } from './useWaiting.ts'
@@ -31,10 +31,12 @@ interface Needs {
   readonly snaps: readonly Snap[]
   /** The case whose decision was sent and has no answer yet. */
   readonly sentId: string | undefined
+  /** The other way to what rejected checks need. */
+  readonly way: string
 }
 
 /** What is to be decided about the documents and cases; else what the rejected checks need, or how the cases are. */
-function casesNeeded({ verification, cases, snaps, sentId }: Needs): string {
+function casesNeeded({ verification, cases, snaps, sentId, way }: Needs): string {
   const isLeft = ({ current }: Pick<NamedCase, 'current'>) => current.sketchId !== sentId
   const left = cases.filter(isLeft)
   const undecided = left.filter(({ current }) => decisionsFor(current, STATUS, snaps).approve)
@@ -43,7 +45,7 @@ function casesNeeded({ verification, cases, snaps, sentId }: Needs): string {
   const lack = undecided.map(({ current }) => approvalLack(current, snaps)).find((each) => each !== undefined)
   if (steps.length > 0) return `What's needed: ${steps.join(', then ')}.${lack === undefined ? '' : ` ${lack}.`}`
   const open = { ...verification, applicants: verification.applicants.filter(isLeft) }
-  if (openIn(open).length > 0) return checksNeeded(open, STATUS, snaps, cases.length > 1)
+  if (openIn(open).length > 0) return `${checksNeeded(open, STATUS, snaps, cases.length > 1)}${way}`
   if (cases.some(({ current }) => isAppealed(current))) return 'The appeal waits for the clearing firm.'
   if (left.length < cases.length) return 'The decision waits for the clearing firm.'
   const others = cases.filter(({ current: { status } }) => status !== '' && status !== 'ACCEPTED')
@@ -58,11 +60,12 @@ function casesNeeded({ verification, cases, snaps, sentId }: Needs): string {
 export function ActionNeeded({ definition, record, detail, text }: BannerTextProps) {
   const { verification } = useVerification(definition, record, { staleMs: STALE_MS })
   const { waiting } = useWaitingStore(definition, record)
+  const way = useAddressWay(verification, detail)
   const names = applicantNames({ record, detail })
   if (verification === undefined || verification.applicants.length === 0) return text
   const cases = verification.applicants.map(({ current, label }, index) => ({
     current,
     name: current.applicant || (names[index] ?? `the ${label.toLowerCase()} applicant`),
   }))
-  return casesNeeded({ verification, cases, snaps: readSnaps(detail), sentId: waiting?.caseId })
+  return casesNeeded({ verification, cases, snaps: readSnaps(detail), sentId: waiting?.caseId, way })
 }

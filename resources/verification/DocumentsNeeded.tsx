@@ -1,7 +1,7 @@
 import { readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
-import { checksNeeded, openIn, stoppedIn, waitingText } from './needs.ts'
+import { checksNeeded, openIn, stoppedIn, useAddressWay, waitingText } from './needs.ts'
 import { VERIFICATION } from './useVerification.ts'
 
 /**
@@ -11,6 +11,7 @@ import { VERIFICATION } from './useVerification.ts'
 export function DocumentsNeeded({ detail, answers, text }: BannerTextProps) {
   const verification = readVerification(answers[VERIFICATION])
   const snaps = readSnaps(detail)
+  const way = useAddressWay(verification, detail)
   const waiting = waitingText(verification, snaps)
   const isOpen = openIn(verification).length > 0
   if (waiting !== undefined) {
@@ -18,5 +19,6 @@ export function DocumentsNeeded({ detail, answers, text }: BannerTextProps) {
     return `What's needed: decide ${waiting}.${then}`
   }
   if (stoppedIn(verification).length === 0) return text
-  return isOpen ? checksNeeded(verification, 'SUSPENDED', snaps) : 'Suspended: the appeal waits for the clearing firm.'
+  if (!isOpen) return 'Suspended: the appeal waits for the clearing firm.'
+  return `${checksNeeded(verification, 'SUSPENDED', snaps)}${way}`
 }

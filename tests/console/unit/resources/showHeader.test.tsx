@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail, verification } from './showDetails.ts'
 
@@ -184,6 +186,17 @@ describe("the banners of a record's page", () => {
       expect(screen.queryByText(required)).toBeNull()
     },
   )
+
+  it.each([
+    ['SUSPENDED', permissions, ' Or approve the address automatically.'],
+    ['ACTION_REQUIRED', permissions, ' Or approve the address automatically.'],
+    ['SUSPENDED', permissions.filter((each) => each !== 'verification.autoApprove'), ''],
+  ])('name the automatic approval of an address to those who may start it: %s', async (status, held, way) => {
+    const provider = withDetail({}, { ...suspended, status })
+    provider.read.mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+    renderPage('/account/4107', { provider, held })
+    await screen.findByText(`What's needed: a document for the rejected Address check, then its appeal.${way}`)
+  })
 
   it('say that the document of a joint applicant waits, too, whose own checks are not rejected', async () => {
     const joint = { snap_id: 'snap-2', sketch_id: 'sketch-2', proof: 'SSN_CARD', status: 'uploaded' }
