@@ -28,7 +28,8 @@ const counted = (count: number, one: string, several: string): string => (count 
 /**
  * What the person can decide about an account, all of it in words, with the tab of the first. A suspended account waits for
  * its customer, unless a document of theirs was uploaded, a request is open, an approved document allows an appeal, or the
- * person may approve its address. Of a complete one only the first two are work. The service counts documents as pending that were never uploaded.
+ * person may approve its address. Of a complete one only the first two are work. The service counts documents as pending that
+ * were never uploaded.
  */
 export const hasWork: HasWork = async (detail, { read, permissions }) => {
   const status = valueAt(detail, '/account/0/status')
