@@ -69,6 +69,7 @@ const errorSchema = {
       properties: { name: { type: 'string' }, at: { type: 'string', format: 'date-time' } },
       description: 'Who changed the record since the person saw it; null: no one in this console.',
     },
+    next: { type: 'string', description: 'The page that a refused sign-in was for.' },
     detail: { const: 'Invalid token.', description: 'Only with 401.' },
   },
   additionalProperties: false,

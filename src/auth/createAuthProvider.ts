@@ -12,13 +12,15 @@ export type LoginParams =
   | { readonly way: 'password'; readonly email: string; readonly password: string; readonly next: string | null }
   | { readonly way: 'sso'; readonly loginHint?: string; readonly next: string | null }
 
-/** A refused sign-in. `message` is shown to the person; `code` is the provider's. */
+/** A refused sign-in. `message` is shown to the person; `code` is the provider's; `next` is the page it was for. */
 export class LoginRefused extends Error {
   readonly code: string | null
-  constructor(message: string, code: string | null) {
+  readonly next: string | null
+  constructor(message: string, code: string | null, next: string | null = null) {
     super(message)
     this.name = 'LoginRefused'
     this.code = code
+    this.next = next
   }
 }
 
@@ -55,7 +57,7 @@ const refusal = ({ status, body, retryAfter }: GatewayAnswer): LoginRefused => {
     return new LoginRefused(`Too many attempts. Try again in ${wait}.`, 'RATE_LIMITED')
   }
   const code = typeof body['code'] === 'string' ? body['code'] : null
-  return new LoginRefused(loginMessage(code), code)
+  return new LoginRefused(loginMessage(code), code, safeNext(body['next']))
 }
 
 const location = (answer: GatewayAnswer): string => {

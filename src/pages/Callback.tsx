@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, Link } from 'react-router-dom'
 import { LoginRefused } from '../auth/createAuthProvider.ts'
-import { confirmPath } from '../auth/signIn.ts'
+import { confirmPath, loginPath } from '../auth/signIn.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../auth/ShellContext.ts'
 import { Waiting, PlainLayout } from '../layout/PlainLayout.tsx'
@@ -29,12 +29,14 @@ export const Callback = () => {
     authProvider.handleCallback().then(
       ({ redirectTo }) => navigate(redirectTo, { replace: true }),
       (error: unknown) => {
-        const refused = (error instanceof LoginRefused ? error.code : null) ?? 'unknown'
+        const { code, next } = error instanceof LoginRefused ? error : { code: null, next: null }
+        const refused = code ?? 'unknown'
+        const login = loginPath(next ?? homePath())
         const leave = (page: string) => navigate(page, { replace: true, state: { refused } })
         // Only a fresh sign-in comes back to a session that goes on.
         sessionManager.load().then(
-          (session) => leave(session === null ? '/login' : confirmPath),
-          () => leave('/login'),
+          (session) => leave(session === null ? login : confirmPath),
+          () => leave(login),
         )
       },
     )

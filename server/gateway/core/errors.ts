@@ -103,6 +103,8 @@ export class GatewayError extends Error {
   readonly changed: Details['changed']
   /** The status with which the service answered; null where there is no answer. */
   upstreamStatus: number | null = null
+  /** The page that a refused sign-in was for, so that another one leads there. */
+  next: string | undefined
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? table[code][1], { cause: details.cause })
@@ -145,6 +147,7 @@ export const answerOf = (error: GatewayError, requestId: string): Answer => ({
     ...(error.permission === undefined ? {} : { permission: error.permission }),
     ...(error.contact === undefined ? {} : { contact: error.contact }),
     ...(error.changed === undefined ? {} : { changed: error.changed }),
+    ...(error.next === undefined ? {} : { next: error.next }),
     ...(error.code === 'SESSION_OVER' ? { detail: 'Invalid token.' } : {}),
   },
 })

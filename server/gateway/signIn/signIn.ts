@@ -175,35 +175,42 @@ async function openSession(parts: SignInParts, request: FastifyRequest, found: I
   return session
 }
 
-/** `POST /auth/complete`: exchanges the callback's query, once, for a session of staff. */
-export async function complete(
-  parts: SignInParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<{ next: string }> {
-  const { store } = parts.context
-  const id = signInIdOf(request)
-  clearSignInId(reply)
-  const query = completionOf(request.body)
-  const visit = id === undefined ? undefined : await store.signIns.take(id).catch(failWith('STORE_UNAVAILABLE'))
-  const transaction = visit?.signIn
-  if (transaction === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
-  const found = await parts.identity.complete(query, transaction)
-  if (transaction.stepUp !== undefined) {
-    setSessionId(reply, await confirmSession(parts, request, found, transaction.stepUp))
-    return { next: transaction.next ?? '/' }
-  }
+/** Opens the session of the person whom the provider has signed in. */
+async function openForStaff(parts: SignInParts, request: FastifyRequest, reply: FastifyReply, found: Identity) {
   try {
     const earlier = sessionIdOf(request)
     const session = await openSession(parts, request, found)
-    if (earlier !== undefined) await store.sessions.end(earlier)
+    if (earlier !== undefined) await parts.context.store.sessions.end(earlier)
     setSessionId(reply, session.id)
-    return { next: transaction.next ?? '/' }
   } catch (error) {
     await revokeQuietly(parts.identity, request.log, found.tokens)
     await recordRefusal(parts, request, found.email, error)
     if (error instanceof GatewayError && error.code === 'NOT_STAFF')
       await cancelApprovals(parts.context, hashId(found.subject)).catch(failWith('AUDIT_UNAVAILABLE'))
+    throw error
+  }
+}
+
+/** `POST /auth/complete`: exchanges the callback's query, once, for a session of staff. A refusal names the wanted page. */
+export async function complete(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ next: string }> {
+  const id = signInIdOf(request)
+  clearSignInId(reply)
+  const query = completionOf(request.body)
+  const { signIns } = parts.context.store
+  const visit = id === undefined ? undefined : await signIns.take(id).catch(failWith('STORE_UNAVAILABLE'))
+  const transaction = visit?.signIn
+  if (transaction === undefined) throw new GatewayError('SIGN_IN_EXPIRED')
+  try {
+    const found = await parts.identity.complete(query, transaction)
+    if (transaction.stepUp === undefined) await openForStaff(parts, request, reply, found)
+    else setSessionId(reply, await confirmSession(parts, request, found, transaction.stepUp))
+    return { next: transaction.next ?? '/' }
+  } catch (error) {
+    if (error instanceof GatewayError) error.next = transaction.next
     throw error
   }
 }

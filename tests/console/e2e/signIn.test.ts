@@ -37,6 +37,14 @@ describe('signing in', () => {
     }
   })
 
+  it('leads to the wanted page after a person was refused', async () => {
+    await page.goto('/trades?page=2')
+    await fill('customer@countersign.test', 'countersign')
+    await page.getByRole('alert').getByText('You are not authorized to login').waitFor()
+    await fill('viewer@countersign.test', 'countersign')
+    await page.waitForURL('**/trades?page=2')
+  })
+
   it('leads to the heading of the wanted page, and from the login to the accounts, and keeps the session out of reach', async () => {
     await signIn(page, 'admin', '/account/4125')
     await untilFocused(page.getByRole('heading', { level: 1, name: 'Mirela Suspended' }))

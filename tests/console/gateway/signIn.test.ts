@@ -131,12 +131,13 @@ describe('signing in', () => {
     expect(JSON.stringify(recorded.at(-1))).not.toContain('@')
   })
 
-  test('is refused to who is not staff', async () => {
+  test('is refused to who is not staff, and the answer names the page that was wanted', async () => {
     const jar: Jar = new Map()
-    const response = await post('/auth/complete', { query: await arrived('customer', jar) }, jar)
+    const query = await arrived('customer', jar, { next: '/accounts?page=2' })
+    const response = await post('/auth/complete', { query }, jar)
     expect([response.statusCode, bodyOf(response)]).toMatchObject([
       403,
-      { code: 'NOT_STAFF', message: 'You are not authorized to login' },
+      { code: 'NOT_STAFF', message: 'You are not authorized to login', next: '/accounts?page=2' },
     ])
     expect(jar.has('__Host-Http-sid')).toBe(false)
     expect((await events()).at(-1)).toMatchObject({ actor: null, details: { result: 'refused', code: 'NOT_STAFF' } })

@@ -83,6 +83,14 @@ describe('the callback', () => {
     await expect(authProvider.handleCallback()).rejects.toThrow('You are not authorized to login')
     expect(sessionManager.state().status).not.toBe('active')
   })
+
+  it.each([
+    ['/account/7?tab=files', '/account/7?tab=files'],
+    ['https://evil.test/', null],
+  ])('knows of a refused sign-in that it was for the page %s', async (next, wanted) => {
+    const { authProvider } = tab({ '/auth/complete': () => json(403, { code: 'NOT_STAFF', next }) }, query)
+    await expect(authProvider.handleCallback()).rejects.toMatchObject({ code: 'NOT_STAFF', next: wanted })
+  })
 })
 
 describe('logout', () => {
