@@ -4,6 +4,7 @@ import { exceptionTexts } from '../../language/messages.ts'
 import type { Permissions } from '../model/controlOf.ts'
 import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { useMediaQuery, NARROW } from '../ui/useMediaQuery.ts'
 import { FormSearch } from './FormSearch.tsx'
 import { accessTo, useChosenForm } from './useChosenForm.ts'
@@ -29,7 +30,9 @@ const Chosen = ({ definition, permissions, isAlone }: ChosenProps) => {
 const unknownFormText = (page: Page, asked: string): string =>
   formsOf(page).some(({ name }) => name === asked)
     ? exceptionTexts[403]
-    : `There is no request called "${asked.slice(0, 64)}".`
+    : 'The address names a request that does not exist. Choose one to begin.'
+
+const isFormParameter = (name: string): boolean => name === 'form'
 
 interface FormPageProps {
   readonly page: Page
@@ -60,6 +63,7 @@ export const FormPage = ({ page, permissions }: FormPageProps) => {
           </Link>
         )}
         <h1>{page.label}</h1>
+        <AddressNote isRead={isFormParameter} />
       </div>
       {!isAlone && (
         <FormSearch

@@ -2,6 +2,7 @@ import { useCallback, useState, type CSSProperties, type ReactNode, type RefObje
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow, type ActionFlow } from '../actions/useActionFlow.ts'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
+import { parametersOf } from '../query/formFilters.ts'
 import { recordActions } from '../model/controlOf.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
@@ -13,6 +14,7 @@ import { canNarrow, FilterRow } from './FilterRow.tsx'
 import { ListRecords } from './ListRecords.tsx'
 import { ListStates } from './ListStates.tsx'
 import { ScrollRegion } from './ScrollRegion.tsx'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { TitleRow } from './TitleRow.tsx'
@@ -177,6 +179,9 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
         ref={section}
       >
         <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} save={parts.save} />
+        {state.unknownFilter === undefined && (
+          <AddressNote isRead={(name) => parametersOf(definition).includes(name)} />
+        )}
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
         )}

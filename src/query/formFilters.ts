@@ -150,6 +150,12 @@ const readTexts = (definition: ListResource, textOf: (field: FilterField) => str
 export const readForm = (definition: ListResource, texts: FormTexts): ReadFilters =>
   readTexts(definition, ({ filter }) => texts[filter] ?? '')
 
+/** The parameters that a list reads from its address. */
+export const parametersOf = (definition: ListResource): readonly string[] => [
+  ...formFields(definition).map(({ filter }) => filter),
+  ...listParameters,
+]
+
 const isGiven = (params: URLSearchParams, name: string): boolean => (params.get(name) ?? '') !== ''
 
 /**
@@ -158,7 +164,7 @@ const isGiven = (params: URLSearchParams, name: string): boolean => (params.get(
  */
 export function strayFilter(definition: ListResource, params: URLSearchParams): string | undefined {
   const { record, list } = definition
-  const own = new Set<string>([...formFields(definition).map(({ filter }) => filter), ...listParameters])
+  const own = new Set(parametersOf(definition))
   const names = new Set([...Object.keys(record.properties), ...Object.keys(list.filters)])
   return [...params.keys()].find((name) => names.has(name) && !own.has(name) && isGiven(params, name))
 }

@@ -18,6 +18,7 @@ import { WithAside } from '../console/Slot.tsx'
 import { BlockView } from './BlockView.tsx'
 import type { PageModel } from '../console/extensions.ts'
 import { ShowFailure, ShowSkeleton } from './ShowStates.tsx'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { NotRefreshed } from '../ui/Notice.tsx'
 import { useHistoryKey } from './TabLink.tsx'
 import { TabsArea } from './TabsArea.tsx'
@@ -126,6 +127,9 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   )
 }
 
+/** True for the parameter of the tab, and for those of the page's lists, as `loans.member.page`. */
+const isPlace = (name: string): boolean => name === 'tab' || name.includes('.')
+
 const noParts: readonly NestedResource[] = []
 
 const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
@@ -150,6 +154,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
           <NotRefreshed failure={failure} retry={retry} />
         )}
       </div>
+      <AddressNote isRead={isPlace} />
       {viewState === 'loading' && show !== null && <ShowSkeleton definition={definition} show={show} parts={parts} />}
       {viewState === 'record' && show !== null && detail !== undefined && (
         <QueueContext value={queue}>

@@ -133,8 +133,21 @@ describe('the finder', () => {
 
   it('says that an address names nothing, and stays', () => {
     renderForms('/user-requests?form=nosuch')
-    expect(screen.getByText('There is no request called "nosuch".')).toBeDefined()
+    expect(screen.getByText('The address names a request that does not exist. Choose one to begin.')).toBeDefined()
     expect(entries()).toHaveLength(10)
+  })
+
+  it.each([
+    ['/user-requests?email=quill', true],
+    ['/user-requests?form=reopen&email=quill', true],
+    ['/update-user?email=quill', true],
+    ['/user-requests?form=reopen&email=', false],
+    ['/user-requests?form=reopen', false],
+  ])('says that it does not read all of %s: %s, without the value', async (address, isSaid) => {
+    renderForms(address)
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText(/Part of the address was ignored/) !== null).toBe(isSaid)
+    expect(document.body.textContent).not.toContain('quill')
   })
 
   it('has no search box for a handful of forms, the first of which is open', async () => {

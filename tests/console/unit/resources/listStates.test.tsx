@@ -199,6 +199,27 @@ describe('the states of a list without rows', () => {
     expect(await screen.findByRole('link', { name: 'Mara Quill' })).toBeDefined()
   })
 
+  it.each([
+    ['/etrade-details?email=vale-x', 'Search for a user to see their orders'],
+    ['/accounts?page=3&foo=vale-x', 'Page 3 of 7'],
+  ])('says that it does not read all of %s, and is shown without the rest', async (address, shown) => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account()], { page: 3 }))
+    renderPage(address, { provider })
+    await screen.findByText(shown)
+    expect(screen.getByText(/Part of the address was ignored/)).toBeDefined()
+    expect(document.body.textContent).not.toContain('vale-x')
+  })
+
+  it('says nothing of an address that it reads, and of a stray filter only that it does not exist', async () => {
+    renderPage('/accounts?page=3&filter=state:SUSPENDED', { provider: stubProvider() })
+    await screen.findByText('Page 3 of 7')
+    expect(screen.queryByText(/Part of the address was ignored/)).toBeNull()
+    renderPage('/accounts?name=quill', { provider: stubProvider() })
+    await screen.findByText('This filter does not exist')
+    expect(screen.queryByText(/Part of the address was ignored/)).toBeNull()
+  })
+
   it('says that a page does not exist and leads to the last one', async () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValueOnce(page([], { page: 99 }))

@@ -25,6 +25,15 @@ describe("the tabs of a record's page", () => {
     expect(chosen()).toEqual(['Account Details'])
   })
 
+  it('belong to an address of which the page says that it does not read the rest', async () => {
+    openAt('/account/4107?tab=employment')
+    await heading()
+    expect(screen.queryByText(/Part of the address was ignored/)).toBeNull()
+    openAt('/account/4107?tab=employment&email=quill')
+    await heading()
+    expect(screen.getByText(/Part of the address was ignored/)).toBeDefined()
+  })
+
   it('are links of which one is in the order of the Tab key', async () => {
     openAt('/account/4107')
     await heading()
