@@ -1,3 +1,4 @@
+import { useNotify } from 'ra-core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { afterPaint, lazyComponent, lazyText } from '../ui/lazyComponent.tsx'
@@ -65,17 +66,23 @@ const useModel = ({ definition, state, permissions }: ListPlaceHere) => {
 }
 
 /**
- * Redirects to the last page when the page in the address no longer exists. This works only for lists that are read
- * whole. Returns true while redirecting.
+ * Redirects to the last page when the page in the address does not exist, and says so unless its last record was removed
+ * here. This works only for lists that are read whole. Returns true while redirecting.
  */
-function useLastPage({ definition, state }: ListPlaceHere, { isStale, facts }: Records): boolean {
+function useLastPage({ definition, state }: ListPlaceHere, { isStale, facts: { totalPages } }: Records): boolean {
   const { page, correctPage } = state
-  const isPastEnd =
-    definition.list.paging === 'client' && !isStale && facts.totalPages !== undefined && page > facts.totalPages
+  const notify = useNotify()
+  const shown = useRef<number>(undefined)
+  const last = definition.list.paging === 'client' && !isStale ? totalPages : undefined
   useEffect(() => {
-    if (isPastEnd) correctPage(facts.totalPages ?? 1)
-  }, [isPastEnd, correctPage, facts.totalPages])
-  return isPastEnd
+    if (last === undefined) return
+    if (page <= last) shown.current = page
+    else {
+      if (shown.current !== page) notify(`Page ${page} does not exist. This is the last page.`, { type: 'info' })
+      correctPage(last)
+    }
+  }, [last, page, correctPage, notify])
+  return last !== undefined && page > last
 }
 
 /** The room that a list's search with its tools and its pager need, in px. */

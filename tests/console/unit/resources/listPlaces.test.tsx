@@ -195,5 +195,6 @@ describe('the last row of the last page', () => {
     fireEvent.click([...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Delete')!)
     await waitFor(() => expect(router.state.location.search).toBe(''))
     expect(await screen.findByRole('button', { name: 'Delete: C1' })).toBeDefined()
+    expect(screen.queryByText(/does not exist/)).toBeNull()
   })
 })

@@ -145,13 +145,16 @@ describe('the states of a list without rows', () => {
     expect(screen.getByText('No accounts for this search.')).toBeDefined()
   })
 
-  it('corrects an address beyond the end of a whole list', async () => {
+  it('corrects an address beyond the end of a whole list, and says so once', async () => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(
       page([{ id: 1, ticker: 'BIL', isapproved: true }] as never, { page: 7, totalPages: 7, total: 61 }),
     )
     const { router } = renderPage('/treasury?page=77', { provider })
     await waitFor(() => expect(router.state.location.search).toBe('?page=7'))
+    expect(screen.getAllByText(/Page 77 does not exist/).map(({ textContent }) => textContent)).toEqual([
+      'info: Page 77 does not exist. This is the last page.',
+    ])
   })
 
   it.each(['0', '-3', 'abc', '1.5', '9999999', ''])(
