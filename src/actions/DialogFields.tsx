@@ -9,6 +9,7 @@ import { FileInput } from '../inputs/FileInput.tsx'
 import { InputField } from '../inputs/InputField.tsx'
 import { StepFields } from '../inputs/StepFields.tsx'
 import { textIn, textsIn } from '../inputs/inputValue.ts'
+import { KeyHint } from '../ui/KeyHint.tsx'
 import { OfflineNote } from '../ui/OfflineNote.tsx'
 import { APPROVAL_REASON } from './approvalRequest.ts'
 import { CONFIRMING, confirmationOf } from './confirmation.ts'
@@ -70,15 +71,10 @@ const Asked = ({ name, input, question, fields }: AskedProps) => {
   )
 }
 
-/** The key that confirms, below fields of several lines, where Enter begins a new one. Ready-made texts name their keys. */
-const KeyHint = ({ inputs }: { readonly inputs: readonly Pick<ActionInput, 'control' | 'suggestions'>[] }) => {
+/** True for fields of several lines that name no keys themselves, as ready-made texts do. */
+const needKeyHint = (inputs: readonly Pick<ActionInput, 'control' | 'suggestions'>[]): boolean => {
   const lines = inputs.filter(({ control }) => control === 'lines')
-  const isNamed = lines.some(({ suggestions }) => suggestions !== undefined)
-  return lines.length === 0 || isNamed ? null : (
-    <p className="cs-meta cs-screen cs-key-hint" aria-hidden="true">
-      Ctrl Enter confirms
-    </p>
-  )
+  return lines.length > 0 && lines.every(({ suggestions }) => suggestions === undefined)
 }
 
 /**
@@ -115,9 +111,10 @@ export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
       {upload !== undefined && steps.isLast && <FileInput upload={upload} chosen={chosen} isOff={isClosed(question)} />}
       {approval?.asksWhy === true && steps.isLast && draw(APPROVAL_REASON, approvalReason)}
       {asked !== undefined && steps.isLast && draw(CONFIRMING, { label: asked.label })}
-      {steps.isLast && (
-        <KeyHint inputs={[...Object.values(action.input), ...(approval?.asksWhy === true ? [approvalReason] : [])]} />
-      )}
+      {steps.isLast &&
+        needKeyHint([...Object.values(action.input), ...(approval?.asksWhy === true ? [approvalReason] : [])]) && (
+          <KeyHint />
+        )}
     </StepFields>
   )
 }

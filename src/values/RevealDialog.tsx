@@ -5,6 +5,7 @@ import { canPass } from '../data/failure.ts'
 import { draftsIn, useDraft, type Draft } from '../data/drafts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
+import { KeyHint } from '../ui/KeyHint.tsx'
 import { SSN_TYPED } from '../../language/input.ts'
 import { ssnsIn } from '../../language/pii.ts'
 import { FailureNotice } from '../ui/Notice.tsx'
@@ -52,7 +53,7 @@ interface ReasonProps {
 const Reason = ({ reason, error, isBusy, onType }: ReasonProps) => {
   const id = useId()
   return (
-    <Field {...{ id, error }} label="Reason">
+    <Field {...{ id, error }} label="Reason" isMarked>
       <textarea
         className="cs-input"
         id={id}
@@ -110,6 +111,7 @@ export const RevealDialog = ({ label, draftKey, reveal, question: { isBusy, fail
       }
     >
       <Reason reason={reason} error={error} isBusy={isBusy} onType={type} />
+      <KeyHint />
       {failure !== undefined && <FailureNotice failure={failure} />}
     </Dialog>
   )

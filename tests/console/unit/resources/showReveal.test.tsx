@@ -49,6 +49,14 @@ describe('a masked value', () => {
     expect(provider.reveal).not.toHaveBeenCalled()
   })
 
+  it('marks the reason as required, and names the key that confirms', async () => {
+    revealing()
+    await ask()
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('Reason').getAttribute('data-required')).toBe('true')
+    expect(dialog.getByText('Ctrl Enter confirms')).toBeDefined()
+  })
+
   it('is asked for by its place, and shown politely in the place of the mask', async () => {
     const { provider } = revealing()
     const value = await show()
