@@ -1,5 +1,5 @@
 import { defineNested } from './console.ts'
-import { reasonInput } from './shared/inputs.ts'
+import { reasonFrom, reasonInput } from './shared/inputs.ts'
 
 const text = { type: ['string', 'null'] } as const
 const snapId = { type: 'string', minLength: 1, maxLength: 128 } as const
@@ -82,7 +82,7 @@ export const accountInvestigations = defineNested({
           emptyText: 'There is no document to choose: upload one first.',
           required: 'Please choose a document!',
         },
-        reason: reasonInput,
+        reason: reasonFrom('Document confirms the identity', 'Name variant', 'New address'),
       },
       confirm: {
         title: 'Approve the verification of {name}?',
@@ -98,7 +98,7 @@ export const accountInvestigations = defineNested({
       recheck: true,
       tone: 'danger',
       body: { action: 'REJECTED' },
-      input: { reason: reasonInput },
+      input: { reason: reasonFrom('Identity not confirmed', 'Documents do not match', 'Suspected fraud') },
       confirm: {
         title: 'Reject the verification of {name}?',
         body: 'The case is rejected at the clearing firm. It can be appealed with further documents.',

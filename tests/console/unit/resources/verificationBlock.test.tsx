@@ -70,6 +70,20 @@ describe("the verification on an account's page", () => {
     expect(await buttons()).toEqual([])
   })
 
+  it.each([
+    ['Approve', ['Document confirms the identity', 'Name variant', 'New address', 'Other']],
+    ['Reject', ['Identity not confirmed', 'Documents do not match', 'Suspected fraud', 'Other']],
+  ])('offers reasons to choose from for %s', async (name, texts) => {
+    open()
+    await start(name)
+    const presets = within(screen.getByRole('radiogroup', { name: 'Presets' }))
+    expect(
+      presets.getAllByRole('radio').map((radio) => radio.closest('label')?.firstElementChild?.nextSibling?.textContent),
+    ).toEqual(texts)
+    fireEvent.click(presets.getAllByRole('radio')[1] as HTMLElement)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe(texts[1])
+  })
+
   it('offers nothing to those who may only read', async () => {
     open({ held: ['accounts.read'] })
     expect(await buttons()).toEqual([])
