@@ -57,7 +57,11 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
   return (
     <>
       {needsNothing(verification) ? (
-        <NothingRequired {...{ verification, failure, retry, linkOf }} actions={decisions} />
+        <NothingRequired
+          {...{ verification, failure, retry, linkOf }}
+          noCaseText="No verification has been started."
+          actions={decisions}
+        />
       ) : (
         <>
           {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}

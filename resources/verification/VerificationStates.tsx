@@ -29,6 +29,8 @@ export const VerificationMissing = ({ failure, retry }: Pick<VerificationState, 
 
 interface NothingRequiredProps extends Pick<VerificationState, 'failure' | 'retry'> {
   readonly verification: Verification
+  /** Said in place of D-50's words where there is no case at all. */
+  readonly noCaseText?: string
   /** The actions on an applicant's case, drawn next to its status. */
   readonly actions?: (applicant: ApplicantCases) => ReactNode
   readonly linkOf?: CaseLink
@@ -38,16 +40,18 @@ interface NothingRequiredProps extends Pick<VerificationState, 'failure' | 'retr
  * Says that no documents are required (D-50), unless the answer is stale or incomplete. Each case's status is shown
  * anyway, because one may have failed or have no result.
  */
-export const NothingRequired = ({ verification, failure, retry, actions, linkOf }: NothingRequiredProps) => (
+export const NothingRequired = ({ verification, failure, retry, ...own }: NothingRequiredProps) => (
   <div className="cs-stack">
     {failure === undefined ? (
-      <p className="cs-note">No documents required</p>
+      <p className="cs-note">
+        {(verification.applicants.length === 0 ? own.noCaseText : undefined) ?? 'No documents required'}
+      </p>
     ) : (
       <ErrorState title="Couldn't load what is required" failure={failure} retry={retry} />
     )}
     {verification.applicants.map((applicant) => (
       <div key={applicant.label} className="cs-stack cs-case">
-        <CaseStrip investigation={applicant.current} actions={actions?.(applicant)} linkOf={linkOf} />
+        <CaseStrip investigation={applicant.current} actions={own.actions?.(applicant)} linkOf={own.linkOf} />
         {!applicant.current.hasResult && <p className="cs-note">No result yet</p>}
       </div>
     ))}

@@ -153,6 +153,13 @@ describe("the verification on an account's page", () => {
     expect(await (await block()).findByText('No documents required')).toBeDefined()
   })
 
+  it('says that there is no case, and not what it asks for', async () => {
+    open({ read: vi.fn().mockResolvedValue({ data: statusAnswer([]), meta: { unreadable: 0 } }) })
+    const region = await block()
+    expect(await region.findByText('No verification has been started.')).toBeDefined()
+    expect(region.queryByText('No documents required')).toBeNull()
+  })
+
   it('names each match that has to be acknowledged, and the documents that can be relied on', async () => {
     open()
     await start('Approve')
