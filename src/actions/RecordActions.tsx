@@ -1,6 +1,8 @@
 import { useId, type ReactNode } from 'react'
 import type { Resource } from '../../language/resource.ts'
+import { WAITING_UNREAD } from '../data/permissions.ts'
 import { Button } from '../ui/Button.tsx'
+import { useIsSlow } from '../ui/Skeleton.tsx'
 import type { Row } from '../model/columns.ts'
 import { controlOf, type Permissions } from '../model/controlOf.ts'
 import { busyKey } from './useActions.ts'
@@ -21,6 +23,16 @@ interface RecordActionsProps {
   readonly children?: ReactNode
 }
 
+/** Why a button is off. A reason that soon goes away makes room for itself only if it takes longer. */
+const Reason = ({ id, reason }: { readonly id: string; readonly reason: string }) => {
+  const isSlow = useIsSlow()
+  return (
+    <span className={isSlow || reason !== WAITING_UNREAD ? 'cs-meta' : 'cs-visually-hidden'} id={id}>
+      {reason}
+    </span>
+  )
+}
+
 const RecordAction = ({ definition, record, permissions, flow, name, of }: RecordActionProps) => {
   const id = useId()
   const action = definition.actions[name]
@@ -29,11 +41,7 @@ const RecordAction = ({ definition, record, permissions, flow, name, of }: Recor
   const isBusy = flow.busy.has(busyKey(name, record))
   return (
     <span className="cs-row cs-record-action">
-      {control.state === 'disabled' && (
-        <span className="cs-meta" id={id}>
-          {control.reason}
-        </span>
-      )}
+      {control.state === 'disabled' && <Reason id={id} reason={control.reason} />}
       <Button
         look={action.tone === 'danger' ? 'dangerOutline' : 'outline'}
         isOff={control.state === 'disabled'}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
-import { Notice } from '../ui/Notice.tsx'
+import { failureOf } from '../data/failure.ts'
+import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { actionText, timeText } from './approvalTexts.ts'
 import { useApprovalsAbout, useEndings, useWaitingCount } from './useApprovals.ts'
 
@@ -18,12 +19,17 @@ export const WaitingRead = ({ resource }: Pick<WaitingNoticeProps, 'resource'>) 
 }
 
 /**
- * What waits for approval on a record, or of a form: who requested it and when. A failed read draws nothing: the
- * gateway refuses.
+ * What waits for approval on a record, or of a form: who requested it and when; or that it can't be read. Then no button
+ * is off for it: the gateway refuses.
  */
 export const WaitingNotice = ({ resource, id, about }: WaitingNoticeProps) => {
-  const { data } = useApprovalsAbout(resource, id)
+  const { data, error, refetch } = useApprovalsAbout(resource, id)
   useEndings(resource, data)
+  const failure = error === null ? undefined : failureOf(error)
+  if (data === undefined && failure !== undefined && failure.kind !== 'sessionOver')
+    return (
+      <QuietNote text="Couldn't load what waits for approval." reason={failure.message} retry={() => void refetch()} />
+    )
   return data?.map((approval) => {
     const { requester, isOwn, requestedAt } = approval
     if (id === undefined && (approval.about ?? about) !== about) return null

@@ -72,6 +72,12 @@ export function approvalHoursIn(permissions: readonly string[] | undefined): num
 /** The reason shown for an action that is disabled because the same waits for a second person. */
 export const WAITING = 'Waiting for approval by another person'
 
+/** The reason shown for an action that may wait for a second person, until it is known what does. */
+export const WAITING_UNREAD = 'Still reading what waits for approval'
+
+/** The mark of a page that has not read yet what waits, in the same list. */
+export const waitingUnreadMark = 'waiting-unread'
+
 /** The mark for an operation that waits for one record, in the same list. */
 export const waitingMark = (operationId: string, recordId: string | number): string =>
   `waiting:${operationId}/${recordId}`

@@ -1,7 +1,15 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { availabilityOf, type Availability } from '../../language/availability.ts'
 import type { Row } from './columns.ts'
-import { missingText, NOT_CONFIGURED, notConfiguredMark, WAITING, waitingMark } from '../data/permissions.ts'
+import {
+  missingText,
+  NOT_CONFIGURED,
+  notConfiguredMark,
+  WAITING,
+  WAITING_UNREAD,
+  waitingMark,
+  waitingUnreadMark,
+} from '../data/permissions.ts'
 
 /** A person's permissions by name, and marks of what is off here or waits (`useGrants`); `undefined` while unknown. */
 export type Permissions = readonly string[] | undefined
@@ -35,8 +43,10 @@ export function controlOf(definition: Resource, name: string, record: Row, permi
   if (missing !== undefined) return { state: 'denied', reason: missing }
   const operation = `${definition.name}.${name}`
   if (permissions?.includes(notConfiguredMark(operation)) === true) return { state: 'disabled', reason: NOT_CONFIGURED }
-  const waits = action.secondApprover !== undefined && permissions?.includes(waitingMark(operation, record.id)) === true
-  return waits ? { state: 'disabled', reason: WAITING } : possible
+  if (action.secondApprover === undefined || permissions === undefined) return possible
+  if (permissions.includes(waitingMark(operation, record.id))) return { state: 'disabled', reason: WAITING }
+  const isUnread = possible.state === 'ready' && permissions.includes(waitingUnreadMark)
+  return isUnread ? { state: 'disabled', reason: WAITING_UNREAD } : possible
 }
 
 const isRecordAction = (action: ResolvedAction): boolean => action.scope === 'record'

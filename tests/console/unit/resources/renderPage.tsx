@@ -5,6 +5,7 @@ import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
 import type { AuthProvider, DataProvider } from 'ra-core'
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
 import { vi } from 'vitest'
+import { type Shell, ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { ListPage } from '../../../../src/list/ListPage.tsx'
 import { draftsIn } from '../../../../src/data/drafts.ts'
 import { listPathOf } from '../../../../src/model/consoleModel.ts'
@@ -95,6 +96,8 @@ interface Options {
   readonly stored?: Readonly<Record<string, unknown>>
   /** What the layout draws next to each page. */
   readonly beside?: React.ReactNode
+  /** The shell around the page. */
+  readonly shell?: Shell
   /** That of an earlier rendering: what was typed there is known here. */
   readonly queryClient?: QueryClient
 }
@@ -129,7 +132,15 @@ export function personsClient(): QueryClient {
 /** Renders the console's pages at an address, over a provider of mocks. */
 export function renderPage(
   address: string,
-  { provider, held = permissions, endsSessions = true, stored = {}, beside, queryClient = personsClient() }: Options,
+  {
+    provider,
+    held = permissions,
+    endsSessions = true,
+    stored = {},
+    beside,
+    shell,
+    queryClient = personsClient(),
+  }: Options,
 ) {
   cleanup()
   const store = memoryStore({ ...stored })
@@ -140,7 +151,7 @@ export function renderPage(
       queryClient={queryClient}
       store={store}
     >
-      {content}
+      {shell === undefined ? content : <ShellContext value={shell}>{content}</ShellContext>}
       {beside}
       <Notices />
     </CoreAdminContext>
