@@ -57,12 +57,13 @@ const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)'
 /** A record of a list, in any layout. */
 const ROWS = '.cs-list-scroller tbody tr, .cs-list-scroller li'
 
-/** Where the focus was: the control, its row, the row's index, and the control's position in the row. */
+/** Where the focus was: the control, its row, the row's index, and the control's position and cell in the row. */
 interface Place {
   readonly control: HTMLElement
   readonly row: HTMLElement | undefined
   readonly index: number
   readonly position: number
+  readonly cell: number
 }
 
 /** The records of the list on screen. */
@@ -75,16 +76,27 @@ const controlsOf = (row: HTMLElement): readonly HTMLElement[] => [...row.querySe
 function placeOf(control: HTMLElement, list: HTMLElement): Place {
   const row = control.closest<HTMLElement>(ROWS) ?? undefined
   const index = row === undefined ? -1 : rowsOf(list).indexOf(row)
-  return { control, row, index, position: row === undefined ? -1 : controlsOf(row).indexOf(control) }
+  const position = row === undefined ? -1 : controlsOf(row).indexOf(control)
+  const cell = row === undefined ? -1 : [...row.children].findIndex((each) => each.contains(control))
+  return { control, row, index, position, cell }
 }
 
-/** The control with the same action in this row, or else the one at the same position. */
-function likeIn(row: HTMLElement | undefined, { control, position }: Place): HTMLElement | undefined {
+/**
+ * The control with the same action in this row; else its opposite, which is in the same cell; else the row's link, which
+ * changes nothing. For a control without an action, the one at the same position.
+ */
+function likeIn(row: HTMLElement | undefined, { control, position, cell }: Place): HTMLElement | undefined {
   if (row === undefined) return undefined
   const controls = controlsOf(row)
   const { action } = control.dataset
-  const same = action === undefined ? undefined : controls.find(({ dataset }) => dataset['action'] === action)
-  return same ?? controls[Math.min(position, controls.length - 1)]
+  const near = controls[Math.min(position, controls.length - 1)]
+  if (action === undefined) return near
+  return (
+    controls.find(({ dataset }) => dataset['action'] === action) ??
+    controls.find((each) => row.children[cell]?.contains(each)) ??
+    row.querySelector<HTMLElement>('a[href]') ??
+    near
+  )
 }
 
 /** The next control of the same row, else of the row now in its place, else the search box or the heading. */

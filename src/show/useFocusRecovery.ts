@@ -4,8 +4,11 @@ import { manageFocus } from '../ui/focus.ts'
 /** Elements that can take the focus themselves. */
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
 
-/** Groups of controls. When one control disappears, another in its group gets the focus. */
-const GROUPS = '.cs-record-actions, .cs-record-switches, .cs-masked, .cs-request .cs-part-actions, .cs-doc-buttons'
+/** Groups of controls. When one disappears, the one with the same words gets the focus: the others change something else. */
+const GROUPS = '.cs-record-actions, .cs-record-switches, .cs-request .cs-part-actions'
+
+/** A group whose control changes nothing, so it gets the focus whatever its words. */
+const MASKED = '.cs-masked'
 
 /** Where the focus was: the control, its text, and its ancestors from the inside out. */
 interface Place {
@@ -26,9 +29,9 @@ const isShown = (element: HTMLElement): boolean => element.closest('[aria-busy="
 
 /** The next sensible target inside one of the lost control's ancestors. */
 function nextIn(element: HTMLElement, text: string): HTMLElement | undefined {
-  if (element.matches(GROUPS)) {
+  if (element.matches(`${GROUPS}, ${MASKED}`)) {
     const controls = [...element.querySelectorAll<HTMLElement>(CONTROLS)]
-    const next = controls.find(({ textContent }) => textContent === text) ?? controls[0]
+    const next = controls.find(({ textContent }) => textContent === text || element.matches(MASKED))
     if (next !== undefined) return next
   }
   if (element.tabIndex === 0) return element
@@ -42,7 +45,7 @@ const movedTo = (element: HTMLElement, container: HTMLElement): HTMLElement | nu
     : container.querySelector<HTMLElement>(`[data-key="${CSS.escape(element.dataset['key'])}"]`)
 
 /**
- * The next target, from the inside out: the record in its new place, another control of the group, the block's heading,
+ * The next target, from the inside out: the record in its new place, the same control of the group, the block's heading,
  * then the page's heading.
  */
 function nextAfter({ control, text, around }: Place, container: HTMLElement): HTMLElement | undefined {

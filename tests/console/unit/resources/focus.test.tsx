@@ -65,6 +65,16 @@ describe('where the control that had the focus has gone', () => {
     await focused(() => screen.getByRole('button', { name: 'Update Status' }))
   })
 
+  it('the heading of the page has it, and no button that changes something else, once a failed account is submitted', async () => {
+    const provider = await opened({}, { status: 'SUBMIT_FAILED' })
+    becomes(provider, {}, { status: 'PENDING' })
+    pressed(await screen.findByRole('button', { name: 'Submit' }))
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull())
+    expect(screen.getByRole('button', { name: 'Update Status' })).toBeDefined()
+    await focused(heading('Mara Quill'))
+  })
+
   it('the heading of the request has it once that is decided', async () => {
     const provider = await opened({ request: [transfer()] }, {}, '?tab=requests')
     becomes(provider, { request: [transfer({ status: 'APPROVED', response_data: { currentState: 'REQUEST' } })] })

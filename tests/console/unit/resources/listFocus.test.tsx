@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
 interface Ticker {
   readonly id: number
@@ -42,6 +42,21 @@ describe('the focus in a list', () => {
     await focused(() => button('Disapprove: BBB'))
     // A second press of Enter was meant for the button before.
     expect(fireEvent.keyDown(button('Disapprove: BBB'), { key: 'Enter' })).toBe(false)
+  })
+
+  it('goes to the link of the row, and to no switch, where a button has gone for good', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account({ status: 'SUBMIT_FAILED' })]))
+    provider.action.mockImplementation(() => {
+      provider.getList.mockResolvedValue(page([account({ status: 'PENDING' })]))
+      return Promise.resolve({ data: { id: 4107, ok: true, message: undefined } })
+    })
+    renderPage('/accounts', { provider })
+    await screen.findByRole('button', { name: /^Submit: / })
+    press('Submit: Mara Quill')
+    confirm('Submit')
+    await screen.findByText('PENDING')
+    await focused(() => screen.getByRole('link', { name: 'Mara Quill' }))
   })
 
   it('goes to the same button of the row that came into the place of a deleted one', async () => {
