@@ -175,6 +175,9 @@ const insert = `INSERT INTO trades
    order_status, security_type)
   VALUES ((SELECT coalesce(max(id), 0) + 1 FROM trades), ?, ?, ?, ?, ?, 0, 'units', ?, ?, 'SHARES_BOOKED', ?)`
 
+/** A price as the lines of the service have it. */
+const fourDecimals = (price: string): string => Number(price).toFixed(4)
+
 /** Books files of trade lines, each once and as a whole. The trade lines must be loaded before. */
 export function bookings({ database, clock }: Pick<DeskParts, 'database' | 'clock'>) {
   const { first, run } = statements(database)
@@ -190,7 +193,7 @@ export function bookings({ database, clock }: Pick<DeskParts, 'database' | 'cloc
       run('INSERT INTO trade_files VALUES (?, ?, ?)', [hash, lines.length, clock()])
       for (const line of lines) {
         const { account_no, ticker, side, quantity, price, trade_date, security_type } = line
-        run(insert, [now, trade_date, account_no, ticker, side, quantity, price, security_type])
+        run(insert, [now, trade_date, account_no, ticker, side, quantity, fourDecimals(price), security_type])
       }
     })
   }

@@ -73,11 +73,16 @@ test('books the lines of a file, which the lists and the account then show, over
     sell_all: false,
     order_category: 'units',
     quantity: '2',
-    order_price: '228.10',
+    order_price: '228.1000',
     order_status: 'SHARES_BOOKED',
     security_type: 'EQUITY',
   })
-  expect(spy).toMatchObject({ account_no: '9ZZ10041', quantity: '0.00001', security_type: 'ETF' })
+  expect(spy).toMatchObject({
+    account_no: '9ZZ10041',
+    quantity: '0.00001',
+    order_price: '601.0000',
+    security_type: 'ETF',
+  })
 })
 
 test('counts booked lines in every filter', async () => {
