@@ -12,7 +12,7 @@ import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
 import { ChangeNotice, overwritesOf } from './ChangeNotice.tsx'
-import { confirmationOf, isReady } from './confirmation.ts'
+import { confirmationOf, hasNothingToSend, isReady } from './confirmation.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { isNothingFocused } from '../ui/focus.ts'
@@ -97,8 +97,8 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
   // The button that was pressed is gone, so focus moves to one that is left in the dialog.
   useEffect(() => {
     if (isOver) away.current?.focus()
-    else if (isLookedAt === true && isNothingFocused()) (isDanger ? away : confirm).current?.focus()
-  }, [isOver, isLookedAt, isDanger])
+    else if (isLookedAt === true && isNothingFocused()) (isDanger || !isReady ? away : confirm).current?.focus()
+  }, [isOver, isLookedAt, isDanger, isReady])
   const isAgain = change !== undefined || (failure !== undefined && canPass(failure))
   const label = isTaking ? 'Take over' : !steps.isLast ? 'Next' : isAgain ? againLabel(overwrites) : confirmLabel
   return (
@@ -264,7 +264,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         <ApprovalNote approval={fields.approval} />
         <SentReason question={fields.shown} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
-        <ChangeNotice question={question} />
+        <ChangeNotice question={question} isThere={hasNothingToSend(fields.shown, fields.typed)} />
         <AttemptFailed question={question} />
       </Dialog>
       {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}

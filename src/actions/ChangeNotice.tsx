@@ -10,9 +10,22 @@ const headings = {
   possible: 'The record has changed since you saw it.',
 } as const
 
+/** What became of what was sent, and what is left to do about it. */
+function outcomeText({ isLookedAt, action }: OpenQuestion, isThere: boolean): string {
+  if (isThere) return 'The record now has what you entered, so there is nothing left to send.'
+  if (isLookedAt === true) return 'What you sent may have been done, or another person may have changed it.'
+  return action.isForm === true ? 'Nothing was saved, and what you entered is still here.' : 'Nothing was sent.'
+}
+
+interface ChangeNoticeProps {
+  readonly question: OpenQuestion
+  /** True if the record has the values that are typed in, so that there is nothing to send. */
+  readonly isThere: boolean
+}
+
 /** Shows how the record has changed since the person saw it, field by field, and what became of what was sent. */
-export const ChangeNotice = ({ question }: { readonly question: OpenQuestion }) => {
-  const { change, isLookedAt, action } = question
+export const ChangeNotice = ({ question, isThere }: ChangeNoticeProps) => {
+  const { change, isLookedAt } = question
   if (change === undefined) return null
   return (
     <Notice tone="warning" role="alert">
@@ -28,13 +41,7 @@ export const ChangeNotice = ({ question }: { readonly question: OpenQuestion }) 
       )}
       {change.reason !== undefined && <p>{change.reason}</p>}
       {change.by !== undefined && <p>{change.by}</p>}
-      <p>
-        {isLookedAt === true
-          ? 'What you sent may have been done, or another person may have changed it.'
-          : action.isForm === true
-            ? 'Nothing was saved, and what you entered is still here.'
-            : 'Nothing was sent.'}
-      </p>
+      <p>{outcomeText(question, isThere && change.state === 'possible')}</p>
     </Notice>
   )
 }

@@ -33,7 +33,7 @@ export const withoutAnswers = (typed: InputValues): InputValues =>
 const UNCHANGED = 'Nothing has changed.'
 
 /** True if the typed values equal the record's and no file is chosen, so there is nothing to send. */
-const isUnconfirmed = ({ action, intent }: OpenQuestion, typed: InputValues): boolean => {
+export const hasNothingToSend = ({ action, intent }: OpenQuestion, typed: InputValues): boolean => {
   const { record = {}, files = [] } = intent
   return files.length === 0 && isUnchanged(action, record, inputValues(action, record, typed))
 }
@@ -47,7 +47,7 @@ export function isReady(question: OpenQuestion, typed: InputValues): boolean {
   const record = intent.record ?? {}
   return (
     isConfirmed(question, typed) &&
-    !isUnconfirmed(question, typed) &&
+    !hasNothingToSend(question, typed) &&
     acknowledgementOf(action, record, typed).isComplete &&
     !Object.values(action.input).some((input) => lacksChoice(input, record))
   )
@@ -55,7 +55,7 @@ export function isReady(question: OpenQuestion, typed: InputValues): boolean {
 
 /** An error on every field if nothing has changed. */
 const unchangedErrors = (question: OpenQuestion, typed: InputValues): FieldErrors =>
-  isUnconfirmed(question, typed)
+  hasNothingToSend(question, typed)
     ? Object.fromEntries(Object.keys(question.action.input).map((name) => [name, UNCHANGED]))
     : {}
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { httpError, muteExpectedErrors } from './renderPage.tsx'
+import { httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 import { detail, partProvider, renderPieces, transfer } from './renderParts.tsx'
 
 beforeEach(muteExpectedErrors)
@@ -61,6 +61,28 @@ describe('an attempt whose connection broke', () => {
     await waitFor(() => expect(dialog().hasAttribute('data-unread')).toBe(false))
     expect(provider.action).toHaveBeenCalledTimes(1)
     pressKeys()
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+  })
+})
+
+describe('an edit whose answer was lost', () => {
+  it('says, once it is looked for, that the record has what was typed', async () => {
+    const provider = stubProvider()
+    provider.getList.mockImplementation(() => {
+      const ticker = provider.action.mock.calls.length > 0 ? 'BIL2' : 'BIL'
+      return Promise.resolve(page([{ id: 7, ticker }] as never, { totalPages: 1, total: 1 }))
+    })
+    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
+    renderPage('/cash', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit: BIL' }))
+    fireEvent.change(within(await screen.findByRole('dialog')).getByLabelText('Ticker'), { target: { value: 'BIL2' } })
+    press('Save')
+    fireEvent.click(await within(dialog()).findByRole('button', { name: 'Look again' }))
+    await within(dialog()).findByText('The record now has what you entered, so there is nothing left to send.')
+    expect(document.activeElement).toBe(within(dialog()).getByRole('button', { name: 'Close' }))
+    fireEvent.change(within(dialog()).getByLabelText('Ticker'), { target: { value: 'BIL3' } })
+    await within(dialog()).findByText('What you sent may have been done, or another person may have changed it.')
+    press('Overwrite BIL2 with BIL3')
     await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
   })
 })
