@@ -7,7 +7,7 @@ import { asFailure } from './send.ts'
 const unreadable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
   unexpectedAnswer(
     effect === 'mutate'
-      ? 'The answer could not be read. It is not known whether this was done: look again before you repeat it.'
+      ? 'The answer could not be read. It is not known whether this was done.'
       : 'The answer could not be read.',
   )
 

@@ -101,7 +101,7 @@ const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
     code: 'NETWORK',
     message:
       effect === 'mutate'
-        ? 'The connection broke before an answer came. It is not known whether this was done: look again before you repeat it.'
+        ? 'The connection broke before an answer came. It is not known whether this was done.'
         : 'The console cannot be reached. Check the connection, then try again.',
   })
 

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
-import { mayBeDone } from '../../src/actions/outcomeNotice.ts'
-import { canPass } from '../../src/data/failure.ts'
+import { canPass, mayBeDone } from '../../src/data/failure.ts'
 import { FailureNotice } from '../../src/ui/Notice.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
@@ -138,7 +137,9 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
         <FailureNotice
           failure={failure}
           text={mayBeDone(failure) ? 'The documents are uploaded.' : 'The documents are uploaded, but not saved.'}
-        />
+        >
+          {mayBeDone(failure) && <p>The account has been read again: check here whether they are saved.</p>}
+        </FailureNotice>
       )}
       <div className="cs-row cs-row--end">
         {!isSaving && reason !== undefined && (

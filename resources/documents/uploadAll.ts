@@ -1,12 +1,11 @@
 import { isValues, valueAt } from '../../language/pointer.ts'
 import type { ScreenProvider } from '../../src/data/useConsoleProvider.ts'
-import { failureOf } from '../../src/data/failure.ts'
+import { failureOf, isUnanswered } from '../../src/data/failure.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { checkReadable, refusalOf, type Refusal } from './checkFile.ts'
 import { uploadMessages } from '../../language/uploads.ts'
 import { choiceIn, noFile, type Chosen, type ChoicesState } from './useChoices.ts'
 import type { RequiredSlot } from './requirementState.ts'
-import { isUnanswered } from '../../src/actions/outcomeNotice.ts'
 
 /** A required document that is uploaded but not yet attached to its case. */
 export interface UploadedSlot {

@@ -5,11 +5,10 @@ import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn, isChosen, type Choices, type ChoicesState } from './useChoices.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
-import type { Failure } from '../../src/data/failure.ts'
+import { isUnanswered, type Failure } from '../../src/data/failure.ts'
 import { busyKey, useActions } from '../../src/actions/useActions.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { uploadAll, type UploadedSlot } from './uploadAll.ts'
-import { isUnanswered } from '../../src/actions/outcomeNotice.ts'
 
 /** One document in the save call (D-105). */
 interface SavedSnap {

@@ -7,7 +7,7 @@ import { BackButton } from '../inputs/StepFields.tsx'
 import type { Steps } from '../inputs/useSteps.ts'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { canPass, type Failure } from '../data/failure.ts'
+import { canPass, mayBeDone, type Failure } from '../data/failure.ts'
 import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
@@ -19,7 +19,7 @@ import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { usePageWarning } from '../data/pageWarning.ts'
-import { RECORD_CLAIMED, mayBeDone } from './outcomeNotice.ts'
+import { RECORD_CLAIMED } from './outcomeNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { type Fields, useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
@@ -141,28 +141,37 @@ function failureOf({ action, failure }: OpenQuestion): Failure | undefined {
 const isOfValues = ({ action, failure }: OpenQuestion): boolean =>
   failure?.code === 'UPSTREAM_REFUSED' && Object.keys(action.input).some((name) => name !== REASON)
 
+interface AttemptFailedProps {
+  readonly question: OpenQuestion
+  /** Where to look whether it was done, if that is unknown. */
+  readonly look: string | undefined
+}
+
 /** Why an attempt failed, and what to do about it. */
-const AttemptFailed = ({ question }: { readonly question: OpenQuestion }) => {
+const AttemptFailed = ({ question, look }: AttemptFailedProps) => {
   const failure = failureOf(question)
   return (
     failure !== undefined && (
       <FailureNotice failure={failure}>
+        {look !== undefined && <p>{look}</p>}
         {isOfValues(question) && <p>Change what you entered, or cancel.</p>}
       </FailureNotice>
     )
   )
 }
 
-/** True if an attempt to change a record may have been done, and no one has looked yet. */
-const hasUnknownOutcome = (
-  { definition }: ActionFlow,
-  { action, intent, failure, isLookedAt }: OpenQuestion,
-): boolean =>
+/** True if an attempt to change something may have been done, and no one has looked yet. */
+const hasUnknownOutcome = ({ definition }: ActionFlow, { action, failure, isLookedAt }: OpenQuestion): boolean =>
   failure !== undefined &&
   isLookedAt !== true &&
-  intent.record !== undefined &&
   definition.bindings[action.binding]?.effect === 'mutate' &&
   (mayBeDone(failure) || failure.kind === 'unknownOutcome')
+
+/** Where to look whether an attempt was done: its record is read again from here, and a new one is in the list. */
+const placeToLook = ({ intent }: OpenQuestion): string =>
+  intent.record === undefined
+    ? 'Close this and look for it in the list before you repeat it.'
+    : 'Look again before you repeat it.'
 
 /** What sending the typed values overwrites of a change that another person has made. */
 const overwritesIn = (
@@ -233,6 +242,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
     else void fields.chosen.check().then(send)
   }
   const isUnknown = hasUnknownOutcome(flow, question)
+  const canLook = isUnknown && intent.record !== undefined
   return (
     <>
       <Dialog
@@ -240,7 +250,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         title={fillTemplate(title, record)}
         text={body === undefined ? undefined : fillTemplate(body, record)}
         onCancel={tryClose}
-        onSubmit={takeOver !== undefined ? () => flow.takeOver(takeOver) : isUnknown ? flow.lookAgain : submit}
+        onSubmit={takeOver !== undefined ? () => flow.takeOver(takeOver) : canLook ? flow.lookAgain : submit}
         isGuarded
         stage={question.isLookedAt === true ? 'lookedAt' : takeOver ? 'claimed' : change && 'changed'}
         explain={`${flow.definition.name}.actions.${question.intent.name}`}
@@ -253,7 +263,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
             overwrites={overwritesIn(flow, question, fields)}
             busy={flow.definition.form?.submit.busy}
             cancel={tryClose}
-            repeat={isUnknown ? submit : undefined}
+            repeat={canLook ? submit : undefined}
             isTaking={takeOver !== undefined}
           />
         }
@@ -265,7 +275,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         <SentReason question={fields.shown} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
         <ChangeNotice question={question} isThere={hasNothingToSend(fields.shown, fields.typed)} />
-        <AttemptFailed question={question} />
+        <AttemptFailed question={question} look={isUnknown ? placeToLook(question) : undefined} />
       </Dialog>
       {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}
     </>

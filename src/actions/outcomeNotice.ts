@@ -1,5 +1,5 @@
 import type { ResolvedAction } from '../../language/resource.ts'
-import type { Failure } from '../data/failure.ts'
+import { mayBeDone, untoldText, type Failure } from '../data/failure.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { fillTemplate } from '../../language/template.ts'
 import { valueAt, type Values } from '../../language/pointer.ts'
@@ -17,10 +17,10 @@ const UNSPOKEN = [
   'There is nothing here.',
 ] as const
 
-/** Codes with which the gateway refuses an action because of the state of its record. Its message says what to do. */
 /** The code with which the gateway refuses an action because a colleague has the record. */
 export const RECORD_CLAIMED = 'RECORD_CLAIMED'
 
+/** Codes with which the gateway refuses an action because of the state of its record. Its message says what to do. */
 const REFUSED_BY_STATE = [
   'CONFLICT',
   'RECORD_CHANGED',
@@ -29,18 +29,6 @@ const REFUSED_BY_STATE = [
   'OWNER_UNREADABLE',
   'APPROVAL_WAITING',
 ]
-
-/** Codes of failures after which the call may still have been made: nothing of the gateway's answer is known. */
-const UNANSWERED = ['NETWORK', 'IN_FLIGHT', 'UNEXPECTED_ANSWER']
-
-/** Codes of the gateway's answers that do not tell what became of a change: an unreadable one of the service, and a defect. */
-const UNTOLD = ['UPSTREAM_FORMAT', 'INTERNAL']
-
-/** True if no answer came, so that the outcome of a change is unknown. A retry must send the same intent. */
-export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)
-
-/** True if a change may have been made although its call failed. Nothing shown may say that it was not. */
-export const mayBeDone = (failure: Failure): boolean => isUnanswered(failure) || UNTOLD.includes(failure.code ?? '')
 
 /** True if the failure's message comes from the service itself. */
 export const isSpoken = ({ code, message }: Failure): boolean =>
@@ -52,8 +40,8 @@ export const isSpoken = ({ code, message }: Failure): boolean =>
  * it failed.
  */
 export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
-  if (declared === undefined || mayBeDone(failure) || REFUSED_BY_STATE.includes(failure.code ?? ''))
-    return failure.message
+  if (mayBeDone(failure)) return untoldText(failure)
+  if (declared === undefined || REFUSED_BY_STATE.includes(failure.code ?? '')) return failure.message
   const { title, body: detail, words } = declared
   if (failure.permission !== undefined) return `${title}\n${failure.message}`
   if (isSpoken(failure)) return words === 'alone' ? failure.message : `${title}\n${failure.message}`

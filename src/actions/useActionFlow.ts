@@ -211,7 +211,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
     subjectOf: options.subjectOf,
   })
   const { run, result, file, closeResult } = useResult(definition, call)
-  const sayFailure = useSayFailure()
+  const sayFailure = useSayFailure(definition)
   const [question, ask] = useQuestion(definition)
   const { draft, keepDraft, dropDraft } = useQuestionDraft(definition, question)
   const send = useSend(definition, run, { ...options, transfer })
@@ -229,7 +229,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
       watch?.onSend(intent)
       void run(intent).then((outcome) => {
         if (watch !== undefined) watch.onEnd(intent, outcome)
-        else if (outcome.state === 'failed') sayFailure(action, outcome.failure)
+        else if (outcome.state === 'failed') sayFailure(action, outcome.failure, record)
       })
     },
     [definition, run, ask, sayFailure, watch],

@@ -111,7 +111,7 @@ const keptIn = (drafts: Drafts, key: string): Kept | undefined => drafts.read<Ke
 /** The failure of a call that was not answered before the session ended. A retry uses the same key. */
 export const CUT_OFF: Failure = {
   kind: 'unknownOutcome',
-  message: 'Outcome unknown: the session ended before an answer came. Check the record before you try again.',
+  message: 'Outcome unknown: the session ended before an answer came.',
   code: 'OUTCOME_UNKNOWN',
   requestId: undefined,
 }

@@ -3,9 +3,11 @@ import { useNotify } from 'ra-core'
 import { useCallback } from 'react'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { draftsIn } from '../data/drafts.ts'
-import type { Failure } from '../data/failure.ts'
+import { isUnanswered, mayBeDone, type Failure } from '../data/failure.ts'
+import type { Row } from '../model/columns.ts'
+import { recordName } from '../model/rowModel.ts'
 import { askedFiles, type Intent } from './actionProvider.ts'
-import { failureText, isUnanswered, RECORD_CLAIMED } from './outcomeNotice.ts'
+import { failureText, RECORD_CLAIMED } from './outcomeNotice.ts'
 import type { Actions, Outcome, RefetchRecord } from './useActions.ts'
 import { type Ask, CUT_OFF, type OpenQuestion, questionAfter } from './useQuestion.ts'
 import { useRefetch } from './useRefetch.ts'
@@ -21,15 +23,20 @@ export interface CallWatch {
 const nextAttempt = (intent: Intent, failure: Failure): Intent =>
   isUnanswered(failure) ? intent : { ...intent, idempotencyKey: crypto.randomUUID() }
 
-export function useSayFailure() {
+/** Says that an action without a dialog failed, or where to look whether it was done. */
+export function useSayFailure(definition: Resource) {
   const notify = useNotify()
   return useCallback(
-    (action: ResolvedAction, failure: Failure) => {
-      const text = failureText(action.failure, failure)
-      const autoHideDuration = isUnanswered(failure) ? null : (action.failure?.durationMs ?? null)
-      notify(text, { type: 'error', messageArgs: { _: text }, autoHideDuration })
+    (action: ResolvedAction, failure: Failure, record: Row | undefined) => {
+      const isUnknown = mayBeDone(failure)
+      const place =
+        record === undefined || definition.kind === 'form' ? definition.label : recordName(definition, record)
+      const said = failureText(action.failure, failure)
+      const text = isUnknown ? `${said} The page has been read again: check ${place} before you repeat it.` : said
+      const autoHideDuration = isUnknown ? null : (action.failure?.durationMs ?? null)
+      notify(text, { type: isUnknown ? 'warning' : 'error', messageArgs: { _: text }, autoHideDuration })
     },
-    [notify],
+    [notify, definition],
   )
 }
 
@@ -49,7 +56,7 @@ const interrupted = (open: OpenQuestion, { state }: Outcome): OpenQuestion =>
 /** Shown if the same action of the same record is already running, started elsewhere on the screen. */
 const UNDER_WAY: Failure = {
   kind: 'failed',
-  message: 'The same is being done at this moment. Wait for it to finish, then look again.',
+  message: 'The same is being done at this moment. Wait for it to finish.',
   code: 'IN_FLIGHT',
   requestId: undefined,
 }
@@ -70,7 +77,7 @@ export function useSend(
   { refetchRecord, watch, transfer, prepare }: SendOptions,
 ) {
   const refetch = useRefetch(definition, refetchRecord)
-  const sayFailure = useSayFailure()
+  const sayFailure = useSayFailure(definition)
   const drafts = draftsIn(useQueryClient())
   return useCallback(
     async (open: OpenQuestion, ask: Ask): Promise<Sent> => {
@@ -98,11 +105,11 @@ export function useSend(
       if (drafts.isHeld()) return { isOver: false, next: { ...retry, isBusy: false } }
       // Keep the dialog open with the typed values, the files and what happened.
       const hasInputs = Object.keys(action.input).length > 0 || askedFiles(definition, action) !== undefined
-      const isStaying = hasInputs || failure.code === RECORD_CLAIMED
+      const isStaying = hasInputs || failure.code === RECORD_CLAIMED || mayBeDone(failure)
       if (next?.failure === undefined || action.failure === undefined || isStaying) {
         return { isOver: false, next }
       }
-      sayFailure(action, outcome.failure)
+      sayFailure(action, outcome.failure, intent.record)
       return { isOver: false, next: undefined }
     },
     [definition, drafts, refetch, run, sayFailure, transfer, watch, prepare],

@@ -17,6 +17,8 @@ import { answerOf } from '../../dataProvider/answerOf.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { failureIn, type Failure } from '../data/failure.ts'
 
+const LOOK = 'The list has been read again: a session that has ended is no longer in it.'
+
 /** Whose sessions are listed: the person's own, or everyone's. */
 type Whose = 'own' | 'everyone'
 
@@ -220,7 +222,9 @@ export const SessionsPage = () => {
           onChoose={setWhose}
         />
       )}
-      {end.failure !== undefined && <FailureNotice text="The session was not ended." failure={end.failure} />}
+      {end.failure !== undefined && (
+        <FailureNotice text="The session was not ended." look={LOOK} failure={end.failure} />
+      )}
       <List whose={whose} state={state} onEnd={endOne} />
       {asked !== undefined && (
         <EndQuestion

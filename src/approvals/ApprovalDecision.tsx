@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } fr
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { messageIn } from '../../language/answer.ts'
 import { useDraft } from '../data/drafts.ts'
-import { type Failure, failureIn, failureOf } from '../data/failure.ts'
+import { type Failure, failureIn, failureOf, mayBeDone, untoldText } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
@@ -23,6 +23,10 @@ const texts = { approve: 'approved', reject: 'rejected. Nothing was sent.', with
 
 const UNKNOWN =
   'Outcome unknown: the service did not confirm it. Check whether it was done before it is requested again.'
+
+const LOOK_HERE = 'The approval has been read again: while it waits, nothing has been decided.'
+
+const LOOK_THERE = 'Look under Approvals whether it still waits before you repeat it.'
 
 /** Codes of a request that was sent before, which a person repeats only after having checked its outcome. */
 const REPEATED = ['IN_DOUBT', 'SENT_BEFORE']
@@ -58,8 +62,8 @@ function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
         onTooLate(failure)
       }
       if (isHere.current || kind === 'sessionOver') return
-      const isUnknown = kind === 'unknownOutcome'
-      say(isUnknown ? 'warning' : 'error', `${approval.title}: ${isUnknown ? UNKNOWN : message}`)
+      const unknown = kind === 'unknownOutcome' ? UNKNOWN : mayBeDone(failure) && `${untoldText(failure)} ${LOOK_THERE}`
+      say(unknown ? 'warning' : 'error', `${approval.title}: ${unknown || message}`)
     },
   })
   const failure = failureIn(error)
@@ -83,7 +87,7 @@ const Withdraw = (props: DecisionProps) => {
     <section>
       <OfflineNote />
       <p className="cs-note">Another person has to approve this. You can take it back until then.</p>
-      {failure !== undefined && <FailureNotice failure={failure} />}
+      {failure !== undefined && <FailureNotice failure={failure} look={LOOK_HERE} />}
       <Button isBusy={busy !== undefined} onClick={() => decide({ kind: 'withdraw', comment: '' })}>
         Withdraw
       </Button>
@@ -159,7 +163,7 @@ const SecondPerson = (props: DecisionProps) => {
       <h3>Your decision</h3>
       <OfflineNote />
       <Comment {...field} />
-      {failure !== undefined && <FailureNotice failure={failure} />}
+      {failure !== undefined && <FailureNotice failure={failure} look={LOOK_HERE} />}
       {isRepeated && (
         <Checkbox
           name=":again"

@@ -1,9 +1,9 @@
 import type { Resource } from '../../language/resource.ts'
 import { callAction, type Intent } from '../actions/actionProvider.ts'
-import { failureText, isUnanswered } from '../actions/outcomeNotice.ts'
+import { failureText } from '../actions/outcomeNotice.ts'
 import type { PendingActions } from '../actions/pendingActions.ts'
 import { busyKey } from '../actions/useActions.ts'
-import { failureOf, type Failure } from '../data/failure.ts'
+import { failureOf, isUnanswered, type Failure } from '../data/failure.ts'
 import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 import type { Ended, Send } from './bulkRun.ts'
 

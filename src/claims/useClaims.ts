@@ -5,7 +5,7 @@ import { checked } from '../../dataProvider/answerOf.ts'
 import type { ClaimParams } from '../../dataProvider/types.ts'
 import { type ClaimList, claimList, type ClaimState } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureOf, mayBeDone, untoldText } from '../data/failure.ts'
 import { recentRecords } from '../data/recentRecords.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import type { Row } from '../model/columns.ts'
@@ -107,6 +107,8 @@ export interface Claims {
   readonly change: (change: Change) => Promise<string | null | undefined>
 }
 
+const LOOK = 'Who has which record has been read again: look at it here before you repeat it.'
+
 const notShown = () => false
 
 /** @param isShown true if another part of the page shows that the record was taken over */
@@ -129,8 +131,11 @@ export function useClaims(resource: string, isShown: (id: string) => boolean = n
         client.setQueryData(key, answer)
         return answer.changed
       } catch (error) {
-        const { kind, message } = failureOf(error)
-        if (kind !== 'sessionOver') notify(message, { type: 'error', messageArgs: { _: message } })
+        const failure = failureOf(error)
+        const isUnknown = mayBeDone(failure)
+        const text = isUnknown ? `${untoldText(failure)} ${LOOK}` : failure.message
+        const type = isUnknown ? 'warning' : 'error'
+        if (failure.kind !== 'sessionOver') notify(text, { type, messageArgs: { _: text } })
         void client.invalidateQueries({ queryKey: key })
         return undefined
       }

@@ -15,7 +15,7 @@ import { RequestId } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ResultFacts } from '../values/ResultFacts.tsx'
-import { placeToLook, type FormOutcome } from './formOutcome.ts'
+import { CHECK, placeToLook, type FormOutcome } from './formOutcome.ts'
 import { draftKey } from './formValues.ts'
 import { linesText } from './sentLines.ts'
 import { isOffered } from './useChosenForm.ts'
@@ -119,6 +119,7 @@ const FormOutcomeNotice = ({ definition, formOutcome, files, isFree, dismiss }: 
     <Notice tone={tones[kind]} className="cs-form-ending" role="alert" tabIndex={-1} ref={ref}>
       <p>{said}</p>
       {about !== undefined && about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
+      {kind === 'unknownOutcome' && failure !== undefined && <p>{CHECK}</p>}
       {place !== undefined && <Link to={place.to}>{`Look at ${place.label}`}</Link>}
       {failure !== undefined && <RequestId failure={failure} />}
       <Button look="icon" className="cs-form-dismiss" aria-label="Dismiss" onClick={dismiss}>

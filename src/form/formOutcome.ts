@@ -4,10 +4,10 @@ import type { FormResource, ResolvedAction } from '../../language/resource.ts'
 import { listPathOf, listResource, recordPathOf } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { defaultNotice } from '../../language/messages.ts'
-import { isSpoken, mayBeDone } from '../actions/outcomeNotice.ts'
+import { isSpoken } from '../actions/outcomeNotice.ts'
 import { STOPPED } from '../actions/useTransfer.ts'
 import type { Outcome } from '../actions/useActions.ts'
-import type { Failure } from '../data/failure.ts'
+import { mayBeDone, untoldText, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import type { SentLine } from './sentLines.ts'
 
@@ -54,7 +54,10 @@ export function placeToLook({ form, actions }: FormResource, subject: Row | unde
   return changed && { to: listPathOf(changed), label: changed.menuLabel }
 }
 
-const UNKNOWN = 'Outcome unknown: the service did not confirm it. Check whether it was done before you send it again.'
+/** What to do about an unknown outcome, where its own text does not say it. */
+export const CHECK = 'Check whether it was done before you send it again.'
+
+const UNKNOWN = `Outcome unknown: the service did not confirm it. ${CHECK}`
 
 const FAILED = 'The service failed. It may have been done all the same: check before you send it again.'
 
@@ -89,7 +92,7 @@ export function formOutcomeOf({ action, outcome, isChange, isStopped }: Ended): 
   if (isStopped) return { kind: 'stopped', text: STOPPED, failure: undefined }
   if (failure.code === 'SENT_BEFORE') return { kind: 'sentBefore', text: failure.message, failure: undefined }
   if (failure.code === 'IN_DOUBT') return { kind: 'unknownOutcome', text: failure.message, failure: undefined }
-  if (isChange && mayBeDone(failure)) return { kind: 'unknownOutcome', text: failure.message, failure }
+  if (isChange && mayBeDone(failure)) return { kind: 'unknownOutcome', text: untoldText(failure), failure }
   if (isChange && failure.code === 'UPSTREAM_FAILED') {
     return { kind: 'failed', text: withTitle(action.failure?.title, FAILED), failure }
   }

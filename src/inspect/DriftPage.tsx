@@ -6,6 +6,8 @@ import { DriftEntries } from './DriftEntries.tsx'
 import { useDrift, type DriftState } from './useDrift.ts'
 import './inspect.css'
 
+const LOOK = 'The list has been read again: what was cleared is no longer in it.'
+
 const Entries = ({ entries, failure, retry }: DriftState) => {
   if (entries === undefined) return <Unread title="Couldn't load the drift." failure={failure} retry={retry} />
   return (
@@ -43,7 +45,7 @@ export const DriftPage = () => {
       <p className="cs-muted">
         Where answers of the services did not fit their definitions. Types are kept, never values.
       </p>
-      {clear.failure !== undefined && <FailureNotice text="Nothing was cleared." failure={clear.failure} />}
+      {clear.failure !== undefined && <FailureNotice text="Nothing was cleared." look={LOOK} failure={clear.failure} />}
       <Entries {...state} />
     </section>
   )

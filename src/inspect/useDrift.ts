@@ -26,7 +26,7 @@ export function useDrift(): DriftState {
   const removal = useMutation({
     mutationFn: async () =>
       jsonBody(await call('DELETE', '/console/drift', undefined, undefined, { version: null }), { effect: 'mutate' }),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   })
   return {
     entries: data,

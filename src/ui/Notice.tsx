@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Failure } from '../data/failure.ts'
+import { mayBeDone, untoldText, type Failure } from '../data/failure.ts'
 import { RequestId } from './EmptyState.tsx'
 import { Button } from './Button.tsx'
 
@@ -21,18 +21,26 @@ export const Notice = ({ tone, isRow = false, className, ...rest }: NoticeProps)
 
 interface FailureNoticeProps {
   readonly failure: Failure
-  /** What it means for the person, before the reason. */
+  /** What it means for the person, before the reason. Left out where a change may have been made. */
   readonly text?: string
+  /** Where to look, where a change may have been made. */
+  readonly look?: string
   /** What to do next. */
   readonly children?: ReactNode
 }
 
+function failureText({ failure, text = '', look }: FailureNoticeProps): string {
+  return look !== undefined && mayBeDone(failure)
+    ? `${untoldText(failure)} ${look}`
+    : `${text} ${failure.message}`.trimStart()
+}
+
 /** Why a request failed, shown where it was made. */
-export const FailureNotice = ({ failure, text, children }: FailureNoticeProps) => (
+export const FailureNotice = ({ children, ...props }: FailureNoticeProps) => (
   <Notice tone="danger" role="alert">
-    <p>{text === undefined ? failure.message : `${text} ${failure.message}`}</p>
+    <p>{failureText(props)}</p>
     {children}
-    <RequestId failure={failure} />
+    <RequestId failure={props.failure} />
   </Notice>
 )
 

@@ -104,6 +104,23 @@ describe('the page of sessions', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^End the session/ }))
     expect((await screen.findByRole('alert')).textContent).toBe('The session was not ended. No database.Request r-1')
   })
+
+  test('claims nothing of a session whose end was not answered, and shows what is left', async () => {
+    const sessions = [session('a', { isCurrent: true }), session('b')]
+    await open(<SessionsPage />, {
+      '/console/sessions': () => json(200, { sessions }),
+      '/console/sessions/b': () => {
+        sessions.pop()
+        return new Response('<html>', { status: 504 })
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: /^End the session/ }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The connection broke before an answer came. It is not known whether this was done. ' +
+        'The list has been read again: a session that has ended is no longer in it.',
+    )
+    expect(screen.queryByRole('button', { name: /^End the session/ })).toBeNull()
+  })
 })
 
 describe('the page of access', () => {

@@ -117,7 +117,9 @@ test('a page of a proxy is no decision', async () => {
   const comment = await within_.findByLabelText<HTMLTextAreaElement>('Comment')
   fireEvent.change(comment, { target: { value: 'Mend it' } })
   fireEvent.click(within_.getByRole('button', { name: 'Reject' }))
-  await within_.findByText(/^The answer could not be read\. It is not known whether this was done/)
+  await within_.findByText(
+    /^The answer could not be read\. It is not known whether this was done\. The approval has been read again/,
+  )
   expect(within_.getByLabelText<HTMLTextAreaElement>('Comment').value).toBe('Mend it')
   expect(screen.queryByText(/rejected/)).toBeNull()
 })

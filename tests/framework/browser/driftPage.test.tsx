@@ -14,7 +14,8 @@ const entry = {
   lastSeen: Date.UTC(2026, 10, 22, 15),
 }
 
-const open = (answer: () => Response) => openPage(<DriftPage />, { '/console/drift': answer })
+const open = (answer: (asked: { readonly method: string }) => Response) =>
+  openPage(<DriftPage />, { '/console/drift': answer })
 
 afterEach(() => {
   cleanup()
@@ -31,6 +32,18 @@ test('drift is listed with its place, types, count and times, and can be cleared
   fireEvent.click(screen.getByRole('button', { name: 'Clear all' }))
   await screen.findByText('No drift')
   expect(gateway.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE', 'GET'])
+})
+
+test('drift whose removal was not answered is read again', async () => {
+  let entries = [entry]
+  await open(({ method }) => (method === 'DELETE' ? new Response('<html>', { status: 504 }) : json(200, { entries })))
+  await screen.findByRole('row', { name: /books\.list/ })
+  entries = []
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^The connection broke .* The list has been read again/,
+  )
+  await screen.findByText('No drift')
 })
 
 test('what is wrong or missing comes first, and what is undeclared is folded by its call', async () => {

@@ -40,10 +40,15 @@ test.each([
   expect(failureOf(error).message).toBe(`Nothing was sent.${said}`)
 })
 
-test.each(['NETWORK', 'UPSTREAM_FORMAT', 'UNEXPECTED_ANSWER', 'INTERNAL'])(
-  'a failure that does not tell what became of a change never has the words of the action: %s',
-  (code) => {
-    const message = 'It is not known whether this was done.'
-    expect(failureText(declared, { ...failure, code, message })).toBe(message)
+test.each([
+  ['NETWORK', 'Lost. It is not known whether this was done.', ''],
+  ['UNEXPECTED_ANSWER', 'Unreadable. It is not known whether this was done.', ''],
+  ['UPSTREAM_FORMAT', 'Not understood.', ' It is not known whether this was done.'],
+  ['INTERNAL', 'Something went wrong.', ' It is not known whether this was done.'],
+])(
+  'a failure that does not tell what became of a change says that, without the words of the action: %s',
+  (...asked) => {
+    const [code, message, added] = asked
+    expect(failureText(declared, { ...failure, code, message })).toBe(`${message}${added}`)
   },
 )

@@ -154,6 +154,29 @@ describe('a refusal', () => {
     await waitFor(() => expect(notices()).toEqual(['error: Ticker is locked.']))
   })
 
+  it('without a dialog is no error where it may have been done: it names what to look at', async () => {
+    const provider = treasuryProvider()
+    provider.action.mockRejectedValue(httpError(500, 'INTERNAL', 'Something went wrong.'))
+    renderPage('/treasury', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve: BIL' }))
+    const text =
+      'Something went wrong. It is not known whether this was done. ' +
+      'The page has been read again: check BIL before you repeat it.'
+    await waitFor(() => expect(notices()).toEqual([`warning: ${text}`]))
+  })
+
+  it('without a record may have been done, too: its dialog names where to look', async () => {
+    const provider = treasuryProvider()
+    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
+    renderPage('/cash', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Add' }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(within(dialog).getByLabelText('Ticker'), { target: { value: 'NEW' } })
+    confirmWith('Add')
+    await within(dialog).findByText('Close this and look for it in the list before you repeat it.')
+    expect(within(dialog).queryByRole('button', { name: 'Look again' })).toBeNull()
+  })
+
   it.each([true, false])('because the session is over is silence (caught before: %s)', async (endsSessions) => {
     const provider = treasuryProvider()
     provider.action.mockRejectedValue(httpError(401, 'SESSION_OVER', 'Invalid token.'))

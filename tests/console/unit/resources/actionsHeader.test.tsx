@@ -141,13 +141,16 @@ describe('Close Account', () => {
     expect(notices()[0]?.dataset['lasts']).toBe('5000')
   })
 
-  it('whose connection broke says that nothing is known of it, and does not go away', async () => {
+  it('whose connection broke says that nothing is known of it where it can be looked for', async () => {
     const provider = withRequests()
-    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'Look again before you repeat it.'))
+    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
     renderPieces(['header'], { provider })
     await close()
-    await waitFor(() => expect(texts()).toEqual(['error: Look again before you repeat it.']))
-    expect(notices()[0]?.dataset['lasts']).not.toBe('5000')
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('The connection broke.')
+    expect(within(dialog).getByText('Look again before you repeat it.')).toBeDefined()
+    expect(within(dialog).getByRole('button', { name: 'Look again' })).toBeDefined()
+    expect(texts()).toEqual([])
   })
 
   it('whose outcome nobody knows is neither a success nor a failure', async () => {

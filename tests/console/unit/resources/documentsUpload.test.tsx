@@ -293,7 +293,7 @@ describe('a save', () => {
     chooseFile('Address', image())
     await pressSave()
     expect((await panel.findByRole('alert')).textContent).toMatch(
-      /^The documents are uploaded\. The connection broke\./,
+      /^The documents are uploaded\. The connection broke\..*check here whether they are saved\./,
     )
   })
 })
