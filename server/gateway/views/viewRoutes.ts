@@ -97,6 +97,16 @@ async function changeable(context: GatewayContext, operations: Operations, reque
 const assertMayShare = (context: GatewayContext, request: FastifyRequest) =>
   assertPermitted(context, request, frameworkPermissions.shareViews, 'savedViews.share')
 
+const isSame = (view: KeptView, { name, isShared, content }: ReturnType<typeof valuesOf>): boolean =>
+  view.name === name && view.isShared === isShared && view.content === content
+
+/** The view that an earlier request without an answer has saved: it has what is asked for already. */
+async function savedBefore({ context, staff }: Place, body: FromSchema<typeof newViewBody>) {
+  const { userId } = staff.session.data
+  const views = await context.store.savedViews.list(body.resource, userId).catch(failWith('STORE_UNAVAILABLE'))
+  return views.find((view) => view.userId === userId && isSame(view, valuesOf(body)))
+}
+
 /** Makes a change of a view, on record. */
 const onRecord = (
   { context, staff }: Place,
@@ -160,7 +170,9 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
     const place = placeOf(context, operations, request, body.resource)
     assertImpersonal(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
-    const view = await onRecord(place, 'create', (savedViews) => create(savedViews, place, body))
+    const view =
+      (await savedBefore(place, body)) ??
+      (await onRecord(place, 'create', (savedViews) => create(savedViews, place, body)))
     const [answer] = await seen(place, [view])
     return reply.code(201).send(answer)
   })
@@ -169,7 +181,9 @@ export function registerViews(app: FastifyInstance, context: GatewayContext, ope
     const body = readChange(request.body)
     assertImpersonal(place.definition, body)
     if (body.isShared) await assertMayShare(context, request)
-    const changed = await onRecord(place, 'update', (savedViews) => replace(savedViews, view, body))
+    const changed = isSame(view, valuesOf(body))
+      ? view
+      : await onRecord(place, 'update', (savedViews) => replace(savedViews, view, body))
     const [answer] = await seen(place, [changed])
     return answer
   })

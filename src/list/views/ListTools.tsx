@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SavedView } from '../../../language/savedView.ts'
-import { failureOf } from '../../data/failure.ts'
+import { failureOf, mayBeDone, untoldText } from '../../data/failure.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { useSay, useViews, type ListTooling } from './useViews.ts'
@@ -54,6 +54,8 @@ const Group = ({
 /** The name in a place where what follows it is never cut. */
 const shortened = (name: string): string => (name.length > 12 ? `${name.slice(0, 11).trimEnd()}…` : name)
 
+const LOOK = 'The views have been read again: if the menu still offers this, it was not done.'
+
 const linkTo = ({ id }: SavedView): string => `${window.location.origin}${window.location.pathname}?view=${id}`
 
 /** What can be done with the view that is open. */
@@ -70,7 +72,9 @@ const CurrentItems = ({ views, view, close, ask }: ItemsProps & { readonly view:
         await views.put(view, part)
         say(done, 'success')
       } catch (error) {
-        say(failureOf(error).message, 'error')
+        const failure = failureOf(error)
+        if (mayBeDone(failure)) say(`${untoldText(failure)} ${LOOK}`, 'warning')
+        else say(failure.message, 'error')
       }
     })
   const copy = choose(async () => {
@@ -143,7 +147,9 @@ const Asked = ({
   readonly onClose: () => void
 }) => {
   const say = useSay()
-  const { current } = views
+  const [asked] = useState(views.current)
+  // Also once it is read as gone: an attempt without an answer may have deleted it.
+  const { current = asked } = views
   if (asking === 'save')
     return (
       <NameDialog

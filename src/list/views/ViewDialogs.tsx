@@ -25,6 +25,9 @@ function useSending(send: () => Promise<unknown>, onDone: () => void) {
   return { isBusy, failure, run: () => void (isBusy || run()) }
 }
 
+/** What to do where it is not known whether a view was changed. */
+const againText = (label: string): string => `Press ${label} again: it is not done twice.`
+
 interface NameDialogProps {
   readonly title: string
   readonly text?: string | undefined
@@ -67,7 +70,7 @@ export const NameDialog = ({ title, text, submit, asksToShare, send, onClose, ..
         </>
       }
     >
-      {failure !== undefined && !isRefused && <FailureNotice failure={failure} />}
+      {failure !== undefined && !isRefused && <FailureNotice failure={failure} look={againText(submit)} />}
       <Field id={id} label="Name" error={error} hint={hint} hasRoom>
         <input
           id={id}
@@ -122,7 +125,7 @@ export const DeleteDialog = ({ view, send, onClose }: DeleteDialogProps) => {
         </>
       }
     >
-      {failure !== undefined && <FailureNotice failure={failure} />}
+      {failure !== undefined && <FailureNotice failure={failure} look={againText('Delete')} />}
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../../language/resource.ts'
 import type { SavedView } from '../../../language/savedView.ts'
+import { failureOf } from '../../data/failure.ts'
 import { useGrants } from '../../data/useGrants.ts'
 import { frameworkPermissions } from '../../../language/registry.ts'
 import { filtersThatAre } from '../../query/formFilters.ts'
@@ -130,7 +131,10 @@ export function useViews(tooling: ListTooling, isOpen: boolean) {
     put,
     remove: async ({ id }: SavedView) => {
       expectGone(id)
-      await views.change({ method: 'DELETE', id })
+      await views.change({ method: 'DELETE', id }).catch((error: unknown) => {
+        // An earlier attempt without an answer has deleted it.
+        if (failureOf(error).kind !== 'notFound') throw error
+      })
       opening.go(formatListUrl(definition, { ...state, view: undefined }), { replace: true, keeps: true })
     },
     open: (view: SavedView) => opening.go(opening.apply(view)),

@@ -218,12 +218,12 @@ test('what is refused keeps the typed name, and says why', async () => {
   const refusals: readonly (readonly [number, string, string])[] = [
     [409, 'CONFLICT', 'There is a view called ‘Upstairs’ already.'],
     [403, 'FORBIDDEN', 'Sorry, you do not have permission to do this.'],
-    [0, 'NETWORK', 'The connection broke before an answer came.'],
+    [0, 'NETWORK', 'Nothing was answered.'],
   ]
   for (const [status, code, message] of refusals) {
     views.refuse(failed(status, code, message))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-    await within(dialog).findByText(message)
+    await within(dialog).findByText(code === 'NETWORK' ? `${message} Press Save again: it is not done twice.` : message)
     expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Upstairs')
   }
 })
@@ -274,6 +274,24 @@ test('a deleted view leaves the list as it is, without its name', async () => {
   expect(await screen.findByRole('button', { name: 'Views' })).toBeDefined()
   expect(router.state.location.search).toBe('?shelf=B&sort=year:desc')
   expect(screen.queryByText(/^This view no longer exists/)).toBeNull()
+})
+
+test('a view whose deletion was not answered is deleted by a second press', async () => {
+  const views = keeper([viewOf('Upstairs')])
+  const call: typeof views.call = async (resource, params) => {
+    const answer = await views.call(resource, params)
+    if (params.change?.method === 'DELETE') throw failed(0, 'NETWORK', 'Nothing was answered.')
+    return answer
+  }
+  const { router } = open({ ...views, call }, '/books?view=upstairs')
+  await menu('Upstairs')
+  await choose('Delete')
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the view “Upstairs”?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await within(dialog).findByText('Nothing was answered. Press Delete again: it is not done twice.')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('“Upstairs” deleted')
+  expect(router.state.location.search).toBe('?shelf=B&sort=year:desc')
 })
 
 test('people without the permission share nothing, and change no shared view', async () => {

@@ -145,6 +145,16 @@ describe('saved views', () => {
     expect((await save({ name: 'One more' })).body['message']).toBe(`You have 50 views of this list. Delete one first.`)
   })
 
+  test('are saved once by a person who saves the same again because no answer came', async () => {
+    const { body } = await save()
+    expect(await save()).toEqual(expect.objectContaining({ status: 201, body }))
+    expect(await save({ query: '?shelf=C' })).toMatchObject({ status: 409 })
+    const { body: changed } = await replace(body, { name: 'Attic' })
+    expect(await replace(body, { name: 'Attic' })).toEqual(expect.objectContaining({ status: 200, body: changed }))
+    expect(await list()).toMatchObject([{ name: 'Attic', version: 2 }])
+    expect(await trail(gateway)).toHaveLength(2)
+  })
+
   test('are not overwritten by someone who has not seen the last change', async () => {
     const { body } = await save({ isShared: true })
     await replace(body, { query: '?shelf=C' })
