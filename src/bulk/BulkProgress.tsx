@@ -7,8 +7,10 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Pill } from '../values/drawText.tsx'
+import { useRefetch } from '../actions/useRefetch.ts'
 import { bulkTitle } from './bulkPlan.ts'
 import { type BulkItem, type BulkRun, isRepeatable, type RunState } from './bulkRun.ts'
+import { createLook } from './lookAgain.ts'
 import { csvFile } from '../../language/csvFile.ts'
 import { listTable } from '../export/listTable.ts'
 
@@ -77,13 +79,14 @@ interface BulkProgressProps {
   readonly onClose: () => void
 }
 
-interface RunButtonsProps extends Omit<BulkProgressProps, 'action' | 'onEnded'> {
+interface RunButtonsProps extends Omit<BulkProgressProps, 'onEnded'> {
   readonly state: RunState
 }
 
-const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) => {
-  const { items, isRunning, isStopping } = state
+const RunButtons = ({ definition, name, action, run, state, onClose }: RunButtonsProps) => {
+  const { items, isRunning, isStopping, look } = state
   const main = useRef<HTMLButtonElement>(null)
+  const refetch = useRefetch(definition, undefined)
   // The button that had the focus is gone when the run ends or starts again.
   useEffect(() => main.current?.focus(), [isRunning])
   const failed = items.filter(isRepeatable).length
@@ -95,7 +98,7 @@ const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) 
     )
   }
   const save = () => {
-    const file = new Blob([resultFile(definition, definition.actions[name]?.label ?? name, items)], {
+    const file = new Blob([resultFile(definition, action.label, items)], {
       type: 'text/csv;charset=utf-8',
     })
     saveFile(`${definition.name}-${name}-${new Date().toISOString().slice(0, 10)}.csv`, file)
@@ -105,6 +108,11 @@ const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) 
       <Button look="quiet" className="cs-bulk-save" onClick={save}>
         Download result
       </Button>
+      {items.some(({ state: ended }) => ended === 'unknown') && (
+        <Button isBusy={look === 'busy'} onClick={() => void run.lookAgain(createLook(definition, action, refetch))}>
+          Look again
+        </Button>
+      )}
       {failed > 0 && <Button onClick={() => void run.retry()}>Try failed ones again</Button>}
       <Button key="close" ref={main} look="primary" onClick={onClose}>
         Close
@@ -116,7 +124,7 @@ const RunButtons = ({ definition, name, run, state, onClose }: RunButtonsProps) 
 /** An action that runs on several records: its progress, then the result of each. Leaving the page stops the rest. */
 export const BulkProgress = ({ definition, name, action, run, onEnded, onClose }: BulkProgressProps) => {
   const state = useSyncExternalStore(run.subscribe, run.read)
-  const { items, isRunning, isStopping } = state
+  const { items, isRunning, isStopping, look } = state
   const leaving = useLeaveQuestion(isRunning)
   useEffect(() => {
     if (!isRunning) onEnded(items)
@@ -134,13 +142,14 @@ export const BulkProgress = ({ definition, name, action, run, onEnded, onClose }
         title={title}
         onCancel={() => (isRunning ? run.stop() : onClose())}
         isGuarded
-        buttons={<RunButtons {...{ definition, name, run, state, onClose }} />}
+        buttons={<RunButtons {...{ definition, name, action, run, state, onClose }} />}
       >
         <div className="cs-bulk-progress">
           <progress max={items.length} value={ended} aria-label={title} />
           <output className="cs-digits">
             {isRunning ? `${ended} of ${items.length}` : countsText(items)}
             {isStopping && '. What has been sent still finishes; the rest is not sent.'}
+            {look === 'done' && '. Each result below says what was found.'}
           </output>
         </div>
         <Table

@@ -22,7 +22,12 @@ export interface RunState {
   readonly isRunning: boolean
   /** True once nothing more is sent, until what has been sent has ended. */
   readonly isStopping: boolean
+  /** `busy` while the records with an unknown outcome are read again; `done` once they were. */
+  readonly look: 'none' | 'busy' | 'done'
 }
+
+/** Reads a record with an unknown outcome again, and says what was found. Never rejects. */
+export type Look = (record: Row) => Promise<string>
 
 /**
  * Makes the call for one record, under a new idempotency key each time. Never rejects.
@@ -40,22 +45,21 @@ export interface BulkRun {
   readonly stop: () => void
   /** Sends those again whose failure may pass, and only those: all others may have been done, or were never asked for. */
   readonly retry: () => Promise<void>
+  /** Reads the records with an unknown outcome again, and sends nothing. */
+  readonly lookAgain: (look: Look) => Promise<void>
 }
 
 /** Calls at once. More would crowd out the other work of the same service. */
 const AT_ONCE = 4
 
-/** Prepares a run. `onEnd` is called whenever its last call has ended. */
-export function createBulkRun(
-  records: readonly Row[],
-  send: Send,
-  onEnd: (items: readonly BulkItem[]) => void,
-): BulkRun {
+/** The state of a run, its listeners, and the functions that change it. */
+function createRunState(records: readonly Row[]) {
   const listeners = new Set<() => void>()
   let state: RunState = {
     items: records.map((record) => ({ record, state: 'waiting' })),
     isRunning: false,
     isStopping: false,
+    look: 'none',
   }
   const change = (next: Partial<RunState>) => {
     state = { ...state, ...next }
@@ -65,37 +69,60 @@ export function createBulkRun(
     state.items.map((item) => (item.record.id === id ? { record: item.record, ...next } : item))
   const turned = (isMeant: (item: BulkItem) => boolean, to: BulkItem['state']): readonly BulkItem[] =>
     state.items.map((item) => (isMeant(item) ? { record: item.record, state: to } : item))
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return { read: () => state, subscribe, change, withItem, turned }
+}
 
+/** Reads the records with an unknown outcome again, one after the other. */
+async function lookAgain({ read, change, withItem }: ReturnType<typeof createRunState>, look: Look): Promise<void> {
+  if (read().isRunning || read().look === 'busy') return
+  change({ look: 'busy' })
+  for (const { record } of read().items.filter(({ state }) => state === 'unknown')) {
+    const message = await look(record)
+    change({ items: withItem(record, { state: 'unknown', message }) })
+  }
+  change({ look: 'done' })
+}
+
+/** Prepares a run. `onEnd` is called whenever its last call has ended. */
+export function createBulkRun(
+  records: readonly Row[],
+  send: Send,
+  onEnd: (items: readonly BulkItem[]) => void,
+): BulkRun {
+  const runState = createRunState(records)
+  const { read, subscribe, change, withItem, turned } = runState
   const work = async () => {
-    while (!state.isStopping) {
-      const next = state.items.find((item) => item.state === 'waiting')
+    while (!read().isStopping) {
+      const next = read().items.find((item) => item.state === 'waiting')
       if (next === undefined) return
       change({ items: withItem(next.record, { state: 'sending' }) })
-      const { isLast = false, ...ended } = await send(next.record, () => state.isStopping)
-      change({ items: withItem(next.record, ended), isStopping: state.isStopping || isLast })
+      const { isLast = false, ...ended } = await send(next.record, () => read().isStopping)
+      change({ items: withItem(next.record, ended), isStopping: read().isStopping || isLast })
     }
   }
   const start = async () => {
-    if (state.isRunning) return
-    change({ isRunning: true })
+    if (read().isRunning) return
+    change({ isRunning: true, look: 'none' })
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     change({ items: turned((item) => item.state === 'waiting', 'notSent'), isRunning: false, isStopping: false })
-    onEnd(state.items)
+    onEnd(read().items)
   }
   return {
-    read: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    read,
+    subscribe,
     start,
     stop: () => {
-      if (state.isRunning) change({ isStopping: true })
+      if (read().isRunning) change({ isStopping: true })
     },
     retry: async () => {
-      if (state.isRunning) return
+      if (read().isRunning) return
       change({ items: turned(isRepeatable, 'waiting') })
       await start()
     },
+    lookAgain: (look) => lookAgain(runState, look),
   }
 }

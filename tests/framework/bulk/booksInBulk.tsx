@@ -68,10 +68,13 @@ const booksWith = (bulk: object) =>
 export const modelWith = (bulk: object) =>
   resolveConsole({ registry, screens: [booksWith(bulk)], home: '/books', nested: [] })
 
+/** Books that are lent in the end. */
+export const lent = new Set<number>()
+
 const book = (id: number) => ({
   id,
   title: id === 3 ? '=Book 3' : `Book ${id}`,
-  state: id === 5 ? 'LENT' : 'AVAILABLE',
+  state: id === 5 || lent.has(id) ? 'LENT' : 'AVAILABLE',
   isFixed: id === 6,
 })
 

@@ -7,6 +7,7 @@ import {
   ask,
   done,
   held,
+  lent,
   modelWith,
   open,
   press,
@@ -35,6 +36,7 @@ const lost = new HttpError(0, { code: 'NETWORK', message: 'The connection broke'
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => {
   cleanup()
+  lent.clear()
   vi.restoreAllMocks()
 })
 
@@ -121,6 +123,21 @@ describe('an action on several records', () => {
     expect(results().slice(0, 3)).toEqual(['Book 7: Not sent', 'Book 8: Not sent', 'Book 1: Done'])
     press('Close')
     expect(screen.getByText('2 selected')).toBeDefined()
+  })
+
+  it('looks again what became of an unknown outcome, and says it of each record', async () => {
+    const { action } = open(failing({ 2: unknown, 4: unknown }))
+    await start(1, 2, 4)
+    await screen.findByText('1 done, 2 with unknown outcome')
+    lent.add(2)
+    press('Look again')
+    await screen.findByText(/Each result below says what was found/)
+    expect(results()).toEqual([
+      'Book 2: Outcome unknownLooked: State: AVAILABLE → LENT',
+      'Book 4: Outcome unknownLooked: It is as it was before, so this does not seem to have been done.',
+      'Book 1: Done',
+    ])
+    expect(action).toHaveBeenCalledTimes(3)
   })
 
   it('tries again what failed, under a new key, and never what has an unknown outcome', async () => {
