@@ -106,8 +106,11 @@ const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
   })
 
 /** The message for a failure that says nothing itself. A change that a proxy refuses has not reached the gateway. */
-const usualMessage = (status: number, effect: Operation['effect']): string =>
-  effect === 'mutate' ? `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.` : defaultNotice
+function usualMessage(status: number, effect: Operation['effect']): string {
+  if (effect !== 'mutate') return defaultNotice
+  const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.`
+  return status === 429 ? `${refused} Wait a minute, then try again.` : refused
+}
 
 /**
  * The failure that a response reports. Only the gateway's own answer has a code. A proxy that fails in its place does

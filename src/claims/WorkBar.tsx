@@ -6,7 +6,7 @@ import type { Claim, ClaimList } from '../../language/claim.ts'
 import { isEqual } from '../../language/pointer.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
-import { failureOf } from '../data/failure.ts'
+import { failureOf, readFailureText } from '../data/failure.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import type { Holders } from '../model/rowModel.ts'
@@ -69,7 +69,8 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
         own === null ? await claimNext(claimableIn(ids, list)) : own && { id: own, idle: [], tab: await tabOf(own) }
       if (found) open(found)
     } catch (error) {
-      notify(failureOf(error).message, { type: 'error' })
+      const text = `The list could not be read, so nothing was claimed. ${readFailureText(failureOf(error))}`
+      notify(text, { type: 'error', messageArgs: { _: text } })
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { failureOf, type Failure } from '../data/failure.ts'
+import { failureOf, isUnanswered, readFailureText, type Failure } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 
 /** How long a revealed value stays on screen, in seconds (S-31). */
@@ -28,6 +28,14 @@ export interface Reveal {
   readonly cancel: () => void
   readonly submit: (reason: string) => void
   readonly hide: () => void
+}
+
+/** Why a value is not shown, and what to do. Nothing is changed by a reveal, so it can be asked for again. */
+function revealFailureOf(error: unknown): Failure {
+  const failure = failureOf(error)
+  const isLost = isUnanswered(failure) || failure.code?.startsWith('HTTP_5') === true
+  const text = readFailureText(failure)
+  return { ...failure, message: isLost ? `${text} You can ask again: each time is recorded.` : text }
 }
 
 /** Hides the value as soon as the window loses focus, the tab is hidden, or the page is left or printed. */
@@ -97,7 +105,7 @@ export function useReveal({ resource, id, field, item }: MaskedSpot): Reveal {
         },
         (error: unknown) => {
           if (signal.aborted) return
-          const failure = failureOf(error)
+          const failure = revealFailureOf(error)
           setQuestion(failure.kind === 'sessionOver' ? undefined : { isBusy: false, failure })
         },
       )

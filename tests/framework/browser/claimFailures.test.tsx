@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
-import { claimProvider, openQueue } from './queuePage.tsx'
+import { claimProvider, numbers, openQueue } from './queuePage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -21,4 +21,20 @@ test('a claim that was not answered is said to be unknown, and is shown once it 
     'Nothing was answered. Who has which record has been read again: look at it here before you repeat it.',
   )
   expect(await screen.findByText(/^Yours until /)).toBeDefined()
+})
+
+test('Start says that nothing was claimed where its list is not answered', async () => {
+  const gateway = claimProvider([])
+  let isLost = false
+  const ids = () => {
+    if (isLost) throw new HttpError(504, { code: 'HTTP_504', message: 'something went wrong' })
+    return numbers(30)
+  }
+  openQueue(gateway, { ids })
+  const start = await screen.findByRole('button', { name: 'Start' })
+  await screen.findByText('To do 30')
+  isLost = true
+  fireEvent.click(start)
+  await screen.findByText('The list could not be read, so nothing was claimed. No answer came. Try again in a moment.')
+  expect(gateway.changes()).toEqual([])
 })

@@ -144,6 +144,33 @@ describe('a masked value', () => {
     expect(await screen.findByText(SSN)).toBeDefined()
   })
 
+  it.each([
+    [
+      0,
+      'NETWORK',
+      'The console cannot be reached.',
+      'The console cannot be reached. You can ask again: each time is recorded.',
+    ],
+    [
+      504,
+      'HTTP_504',
+      'something went wrong',
+      'No answer came. Try again in a moment. You can ask again: each time is recorded.',
+    ],
+    [429, 'HTTP_429', 'something went wrong', 'Too many requests were made at once. Wait a minute, then try again.'],
+  ])(
+    'that is not answered (%i %s) says what happened, and can be asked for again',
+    async (status, code, message, said) => {
+      const { provider } = revealing()
+      provider.reveal.mockRejectedValueOnce(httpError(status, code, message))
+      await ask()
+      give('Customer calls to correct it')
+      expect(await screen.findByText(said)).toBeDefined()
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Try again' }))
+      expect(await screen.findByText(SSN)).toBeDefined()
+    },
+  )
+
   it.each([true, false])(
     'shows nothing after the session has ended (caught by the shell: %s)',
     async (endsSessions) => {

@@ -69,10 +69,10 @@ export function failing(context: Context): void {
     } else expect(error.message).toMatch(/^something went wrong$|^Gateway Timeout$/)
   })
 
-  it.each([413, 418])(
+  it.each([413, 418, 429])(
     'says that a change was refused before the gateway where %i is all that is said',
     async (status) => {
-      const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.`
+      const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.${status === 429 ? ' Wait a minute, then try again.' : ''}`
       for (const answer of [() => html(status), () => json({ message: ' ' }, status)])
         expect(await rejectionOf(context, answer)).toMatchObject({
           status,
