@@ -7,7 +7,8 @@ import type { Row } from '../model/columns.ts'
 import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent, type Said } from './actionProvider.ts'
 import type { SentInputs } from './inputs.ts'
 import { type Actions, busyKey, type SubjectOf, useActions } from './useActions.ts'
-import { type Ask, type OpenQuestion, questionLookedAt, useQuestion } from './useQuestion.ts'
+import { useLookAt } from './useLookAt.ts'
+import { type Ask, type OpenQuestion, useQuestion } from './useQuestion.ts'
 import { useRefetch } from './useRefetch.ts'
 import { type SendOptions, type Sent, useSayFailure, useSend } from './useSend.ts'
 import { type FileTransfer, useTransfer } from './useTransfer.ts'
@@ -236,10 +237,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
   )
 
   const refetch = useRefetch(definition, refetchRecord)
-  const lookAt = useCallback<Asking['lookAt']>(
-    (open, record) => questionLookedAt(definition, open, record, refetch),
-    [definition, refetch],
-  )
+  const lookAt = useLookAt(definition, refetch)
   const answers = useAnswers({ question, ask, send, dropDraft, onAccepted: options.onAccepted, lookAt })
   return useMemo(
     () => ({

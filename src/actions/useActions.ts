@@ -66,7 +66,7 @@ interface ActionsOptions {
 export const busyKey = (name: string, record: Row | undefined): string => `${record?.id ?? ''}:${name}`
 
 /** Shown for an action that waits for a second person. */
-const waitingText = (until: string): string =>
+export const waitingText = (until: string): string =>
   `Sent for approval. Nothing has been changed yet. Another person can approve it until ${formatValue('dateTime', until)}.`
 
 const UNKNOWN = 'Outcome unknown: no answer came in time. The data has been read again: check it before you try again.'

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ApprovalRow } from '../../language/approval.ts'
@@ -7,8 +7,14 @@ import { approvalHoursIn, waitingMark, waitingUnreadMark } from './permissions.t
 /** The key of everything that is read about approvals. */
 export const APPROVALS = ['console', 'approvals'] as const
 
+const ABOUT = [...APPROVALS, 'about']
+
 /** The key of what waits for approval on one record, or on those of a list. */
-export const waitingKey = (resource: string, id = '') => [...APPROVALS, 'about', resource, id]
+export const waitingKey = (resource: string, id = '') => [...ABOUT, resource, id]
+
+/** Everything that waits for approval, as far as a page has read it. */
+export const approvalsAbout = (client: QueryClient): readonly ApprovalRow[] =>
+  client.getQueriesData<readonly ApprovalRow[]>({ queryKey: ABOUT }).flatMap(([, rows = []]) => rows)
 
 /** What waits for approval on a record, on those of a list, or for a form, once the page has read it. */
 export function useWaitingRows(resource: string, id?: string): readonly ApprovalRow[] | undefined {
