@@ -30,6 +30,10 @@ function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: C
   return `${claim.name} ${how} at ${clock(claim.changedAt)}.${advice}`
 }
 
+/** The warning that a colleague was done with a record after the person's claim of it had ended. */
+const finishedText = ({ name, changedAt }: Claim): string =>
+  `Your claim had ended, and ${name} was done with this record at ${clock(changedAt)}. See what has changed before you decide.`
+
 /** Who has finished with a record and when, and the way to work on it again. */
 const Finished = ({
   done,
@@ -177,11 +181,24 @@ const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
 )
 
 /** Reads a record again that the person no longer has: a colleague may have decided something meanwhile. */
-function useReadAfter({ name }: ListResource, isGone: boolean): void {
+function useReadAfter({ name }: ListResource, isGone: boolean, isTheirEnd: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (isGone) void client.invalidateQueries({ queryKey: [name] })
-  }, [client, name, isGone])
+  }, [client, name, isGone, isTheirEnd])
+}
+
+/** The claim of a record, the one that the person had of it, and what they must know where they no longer have it. */
+function useOwnClaim(list: ClaimList | undefined, id: string) {
+  const claim = list?.claims.find((each) => each.id === id && each.state === 'held')
+  const isMine = claim !== undefined && claim.userId === list?.userId
+  const [was, setWas] = useState<Claim>()
+  if (isMine && was !== claim) setWas(claim)
+  const ended = list?.claims.find((each) => each.id === id && each.state !== 'held')
+  const isOver = was !== undefined && ended !== undefined
+  const isTheirEnd = isOver && claim === undefined && ended.userId !== list?.userId && ended.state === 'done'
+  const warning = isTheirEnd ? finishedText(ended) : warningOf(claim, list, isOver ? undefined : was)
+  return { claim, isMine, was, setWas, isOver, isTheirEnd, warning }
 }
 
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
@@ -190,12 +207,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const isShown = useCallback((other: string) => other === id && saidBy.current > 0, [id, saidBy])
   const claims = useClaims(definition.name, isShown)
   const { list, change } = claims
-  const claim = list?.claims.find((each) => each.id === id && each.state === 'held')
-  const isMine = claim !== undefined && claim.userId === list?.userId
-  const [was, setWas] = useState<Claim>()
-  if (isMine && was !== claim) setWas(claim)
-  const isOver = was !== undefined && list?.claims.some((each) => each.id === id && each.state !== 'held') === true
-  const warning = warningOf(claim, list, isOver ? undefined : was)
+  const { claim, isMine, was, setWas, isOver, isTheirEnd, warning } = useOwnClaim(list, id)
   // Also once the claim has ended on the way: the person is in the middle of the queue.
   const isWorking = isMine || (was !== undefined && !isOver)
   const [left, setLeft] = useState<string | true>()
@@ -217,7 +229,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
     if (receiver !== undefined) say((name) => `Handed ${name} to ${receiver.name}.`)
     return changed
   }
-  useReadAfter(definition, was !== undefined && !isMine)
+  useReadAfter(definition, was !== undefined && !isMine, isTheirEnd)
   const isLost = was !== undefined && !isOver && claim !== undefined && claim.way !== 'handed'
   const canTake = !isMine && list?.mayWork === true && claim !== undefined
   useEffect(() => {
@@ -234,8 +246,8 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const onClaim = () => void change({ change: 'claim', ids: [id] })
   return (
     <div className="cs-row cs-note cs-digits cs-claim cs-screen" data-offered="">
-      {isMine && <Mine {...{ claim, list }} change={changeOwn} end={end} />}
-      {!isMine && warning !== undefined && <output className="cs-warning">{warning}</output>}
+      {isMine && claim !== undefined && <Mine {...{ claim, list }} change={changeOwn} end={end} />}
+      {!isMine && !isTheirEnd && warning !== undefined && <output className="cs-warning">{warning}</output>}
       {claim === undefined && done !== undefined && <Finished {...{ done, list, onClaim }} />}
       {list.mayWork && claim === undefined && done === undefined && (
         <Button size="small" onClick={onClaim}>

@@ -283,6 +283,9 @@ test('a claim that ends in the middle of a decision says so in its question, and
   gateway.set([claimOf('1', { ...byOren, before: 'Ada Mint' })])
   await nextReading()
   await question.findByText(/^Oren Vale claimed this record after your claim had ended, at 09:59 AM\. Agree with them/)
+  gateway.set([claimOf('1', { ...byOren, state: 'done' })])
+  await nextReading()
+  await question.findByText(/^Your claim had ended, and Oren Vale was done with this record at 09:59 AM\. See what/)
   expect(question.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Torn')
 })
 
