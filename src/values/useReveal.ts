@@ -35,7 +35,7 @@ function revealFailureOf(error: unknown): Failure {
   const failure = failureOf(error)
   const isLost = isUnanswered(failure) || failure.code?.startsWith('HTTP_5') === true
   const text = readFailureText(failure)
-  return { ...failure, message: isLost ? `${text} You can ask again: each time is recorded.` : text }
+  return { ...failure, message: isLost ? `${text} Each request is recorded.` : text }
 }
 
 /** Hides the value as soon as the window loses focus, the tab is hidden, or the page is left or printed. */

@@ -145,18 +145,8 @@ describe('a masked value', () => {
   })
 
   it.each([
-    [
-      0,
-      'NETWORK',
-      'The console cannot be reached.',
-      'The console cannot be reached. You can ask again: each time is recorded.',
-    ],
-    [
-      504,
-      'HTTP_504',
-      'something went wrong',
-      'No answer came. Try again in a moment. You can ask again: each time is recorded.',
-    ],
+    [0, 'NETWORK', 'The console cannot be reached.', 'The console cannot be reached. Each request is recorded.'],
+    [504, 'HTTP_504', 'something went wrong', 'No answer came. Try again in a moment. Each request is recorded.'],
     [429, 'HTTP_429', 'something went wrong', 'Too many requests were made at once. Wait a minute, then try again.'],
   ])(
     'that is not answered (%i %s) says what happened, and can be asked for again',
