@@ -171,9 +171,8 @@ export function appealable(
   })
 }
 
-/** The possible appeals that are worth sending: after one was rejected, none while a rejected check lacks a document. */
+/** The possible appeals that are worth sending: each rejected check has a document. The clearing firm rejects others. */
 export const isDue = ({ applicant: { current }, checks }: Appealable): boolean =>
-  current.history.every(({ stateChange }) => stateChange !== 'APPEALED') ||
   requiredCategories(current).every(({ name }) => checks.includes(name))
 
 /**

@@ -105,9 +105,9 @@ describe('the line of an account that requires action', () => {
 describe('the line of a suspended account', () => {
   it.each([
     [
-      'names first what can be appealed now, then what waits for the customer',
+      'names the document that a check lacks before the appeal of all',
       [],
-      "What's needed: appeal the rejected Name and Address checks. The rejected SSN check waits for a document from the customer.",
+      "What's needed: a document for the rejected SSN check, then its appeal.",
     ],
     [
       'names what an appeal that was rejected still lacks, not the same appeal again',
