@@ -58,8 +58,8 @@ interface DialogButtonsProps {
   readonly cancel: () => void
   /** Repeats an attempt with an unknown outcome; missing for every other one, which submitting the dialog sends. */
   readonly repeat: (() => void) | undefined
-  /** True if a colleague has the record: submitting the dialog takes it over. */
-  readonly isTaking: boolean
+  /** Takes the record over from a colleague. Only a press of the button does: who submits the dialog means its action. */
+  readonly take: (() => void) | undefined
 }
 
 /**
@@ -86,7 +86,7 @@ function againLabel([first, ...more]: readonly string[]): string {
 
 /** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
 const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButtonsProps) => {
-  const { isForApproval, isReady, overwrites, busy, isTaking } = rest
+  const { isForApproval, isReady, overwrites, busy, take } = rest
   const { action, isBusy, failure, change, isLookedAt } = question
   const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
@@ -99,8 +99,10 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
     if (isOver) away.current?.focus()
     else if (isLookedAt === true && isNothingFocused()) (isDanger || !isReady ? away : confirm).current?.focus()
   }, [isOver, isLookedAt, isDanger, isReady])
+  const press = take ?? repeat
   const isAgain = change !== undefined || (failure !== undefined && canPass(failure))
-  const label = isTaking ? 'Take over' : !steps.isLast ? 'Next' : isAgain ? againLabel(overwrites) : confirmLabel
+  const label =
+    take !== undefined ? 'Take over' : !steps.isLast ? 'Next' : isAgain ? againLabel(overwrites) : confirmLabel
   return (
     <>
       <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
@@ -111,10 +113,12 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
       {!isOver && (
         <Button
           ref={confirm}
-          type={repeat === undefined ? 'submit' : 'button'}
-          onClick={repeat}
-          look={repeat !== undefined ? 'outline' : isDanger && steps.isLast && !isTaking ? 'danger' : 'primary'}
-          isOff={steps.isLast && !isReady && !isTaking}
+          type={press === undefined ? 'submit' : 'button'}
+          onClick={press}
+          look={
+            repeat !== undefined ? 'outline' : isDanger && steps.isLast && take === undefined ? 'danger' : 'primary'
+          }
+          isOff={steps.isLast && !isReady && take === undefined}
           isBusy={isBusy}
           busyLabel={isForApproval ? undefined : busy}
           data-first={!isDanger || undefined}
@@ -250,7 +254,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         title={fillTemplate(title, record)}
         text={body === undefined ? undefined : fillTemplate(body, record)}
         onCancel={tryClose}
-        onSubmit={takeOver !== undefined ? () => flow.takeOver(takeOver) : canLook ? flow.lookAgain : submit}
+        onSubmit={canLook ? flow.lookAgain : takeOver === undefined ? submit : undefined}
         isGuarded
         stage={question.isLookedAt === true ? 'lookedAt' : takeOver ? 'claimed' : change && 'changed'}
         explain={`${flow.definition.name}.actions.${question.intent.name}`}
@@ -264,7 +268,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
             busy={flow.definition.form?.submit.busy}
             cancel={tryClose}
             repeat={canLook ? submit : undefined}
-            isTaking={takeOver !== undefined}
+            take={takeOver && (() => flow.takeOver(takeOver))}
           />
         }
       >

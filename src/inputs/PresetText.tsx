@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { KeyHint } from '../ui/KeyHint.tsx'
 import { presetName } from './fieldErrors.ts'
 import './presets.css'
 
@@ -95,11 +96,11 @@ export const PresetText = ({ name, texts, value, isOff, canSend, onChange, child
       </div>
       {children}
       {canSend !== undefined && (
-        <p className="cs-meta cs-screen" aria-hidden="true">
+        <KeyHint>
           <span>{`1 to ${options.length} choose · `}</span>
           Ctrl Enter confirms
           {canSend && <span> · Alt 1 does both</span>}
-        </p>
+        </KeyHint>
       )}
     </>
   )

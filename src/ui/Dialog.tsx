@@ -9,7 +9,7 @@ interface DialogProps {
   readonly text?: ReactNode
   readonly onCancel: () => void
   /** Called on Enter, on Ctrl or Cmd with Enter, and by a `submit` button. */
-  readonly onSubmit?: () => void
+  readonly onSubmit?: (() => void) | undefined
   /** From left to right: cancel, then confirm. */
   readonly buttons: ReactNode
   /** The key press that opened the dialog cannot answer it. */
@@ -53,7 +53,7 @@ export const Dialog = (props: DialogProps) => {
       onClose={onCancel}
       {...{ isGuarded, stage }}
     >
-      <form onSubmit={submit} noValidate data-explain={props.explain}>
+      <form onSubmit={submit} noValidate data-explain={props.explain} data-stage={stage}>
         <h2 id={id}>{title}</h2>
         <div className="cs-modal-text" id={`${id}-body`}>
           {text !== undefined && <p>{text}</p>}

@@ -208,6 +208,8 @@ test('a question whose record a colleague has taken over takes it back, and then
   expect(question.getAllByText(/Oren Vale took/)).toHaveLength(1)
   expect(question.queryByRole('button', { name: 'Try again' })).toBeNull()
   await pressEnter()
+  expect(gateway.changes()).toEqual([])
+  fireEvent.click(question.getByRole('button', { name: 'Take over' }))
   await question.findByRole('button', { name: 'Discard' })
   expect(gateway.changes()).toEqual([{ change: 'take', ids: ['1'] }])
   expect(sent).toHaveLength(1)
