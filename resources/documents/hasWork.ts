@@ -1,13 +1,11 @@
 import { readPart } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { APPROVAL_PERMISSION } from '../../schemas/verification/addressApproval.ts'
 import { appealable, isDue, readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { HasWork } from '../../src/console/extensions.ts'
 import { consoleModel } from '../../src/model/consoleModel.ts'
 import { controlOf, type Permissions } from '../../src/model/controlOf.ts'
 import type { Row } from '../../src/model/columns.ts'
-import { mayApproveAddress } from '../verification/needs.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 
 const SUSPENDED = 'SUSPENDED'
@@ -27,33 +25,21 @@ const counted = (count: number, one: string, several: string): string => (count 
 
 /**
  * What the person can decide about an account, all of it in words, with the tab of the first. A suspended account waits for
- * its customer, unless a document of theirs was uploaded, a request is open, an approved document allows an appeal, or the
- * person may approve its address. Of a complete one only the first two are work. The service counts documents as pending that
- * were never uploaded.
+ * its customer, unless a document of theirs was uploaded, a request is open, or approved documents allow an appeal. Of a
+ * complete one only the first two are work. The service counts documents as pending that were never uploaded.
  */
 export const hasWork: HasWork = async (detail, { read, permissions }) => {
   const status = valueAt(detail, '/account/0/status')
   const documents = countOpen('accountDocuments', detail, permissions)
   const requests = countOpen('accountRequests', detail, permissions)
   const snaps = readSnaps(detail)
-  const mayBeDue = snaps.some((snap) => snap.status === 'approved')
-  const mayApprove = permissions?.includes(APPROVAL_PERMISSION) === true
-  const isRead = status === SUSPENDED && (mayBeDue || mayApprove)
-  const verification = isRead ? readVerification(await read(VERIFICATION)) : undefined
+  const mayBeDue = status === SUSPENDED && snaps.some((snap) => snap.status === 'approved')
+  const appeals = mayBeDue ? appealable(readVerification(await read(VERIFICATION)), SUSPENDED, snaps) : []
   const found = [
     { text: counted(documents, 'a document to decide', 'documents to decide'), tab: 'documents', is: documents > 0 },
     { text: counted(requests, 'an open request', 'open requests'), tab: 'requests', is: requests > 0 },
     { text: 'a check to decide', tab: 'documents', is: status === ACTION_REQUIRED },
-    {
-      text: 'a check to appeal',
-      tab: 'documents',
-      is: verification !== undefined && appealable(verification, SUSPENDED, snaps).some(isDue),
-    },
-    {
-      text: 'an address to approve',
-      tab: 'documents',
-      is: verification !== undefined && mayApproveAddress(verification, detail, permissions),
-    },
+    { text: 'a check to appeal', tab: 'documents', is: appeals.some(isDue) },
   ].filter(({ is }) => is)
   const [first] = found
   if (first !== undefined)

@@ -3,7 +3,8 @@ import { approvalLack, decisionsFor, isAppealed, readSnaps, type Snap } from '..
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { checksNeeded, openIn, useAddressWay, waitingText } from './needs.ts'
+import { useAddressWay } from './addressApproval/useAddressApproval.ts'
+import { checksNeeded, openIn, waitingText } from './needs.ts'
 import { applicantNames } from './useApplicantNames.ts'
 import { useVerification } from './useVerification.ts'
 import { useWaitingStore } from './useWaiting.ts'
@@ -60,7 +61,7 @@ function casesNeeded({ verification, cases, snaps, sentId, way }: Needs): string
 export function ActionNeeded({ definition, record, detail, text }: BannerTextProps) {
   const { verification } = useVerification(definition, record, { staleMs: STALE_MS })
   const { waiting } = useWaitingStore(definition, record)
-  const way = useAddressWay(verification, detail)
+  const way = useAddressWay(record, verification)
   const names = applicantNames({ record, detail })
   if (verification === undefined || verification.applicants.length === 0) return text
   const cases = verification.applicants.map(({ current, label }, index) => ({

@@ -1,17 +1,18 @@
 import { readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
-import { checksNeeded, openIn, stoppedIn, useAddressWay, waitingText } from './needs.ts'
+import { useAddressWay } from './addressApproval/useAddressApproval.ts'
+import { checksNeeded, openIn, stoppedIn, waitingText } from './needs.ts'
 import { VERIFICATION } from './useVerification.ts'
 
 /**
  * What a suspended account needs: first a decision about the documents that were uploaded, then documents for the checks
  * that have none approved, then their appeal. Once they are appealed, it says who is to act.
  */
-export function DocumentsNeeded({ detail, answers, text }: BannerTextProps) {
+export function DocumentsNeeded({ record, detail, answers, text }: BannerTextProps) {
   const verification = readVerification(answers[VERIFICATION])
   const snaps = readSnaps(detail)
-  const way = useAddressWay(verification, detail)
+  const way = useAddressWay(record, verification)
   const waiting = waitingText(verification, snaps)
   const isOpen = openIn(verification).length > 0
   if (waiting !== undefined) {

@@ -5,13 +5,14 @@ import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApplicantCases } from '../../schemas/verification/verification.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
-import { formatValue } from '../../src/format/formatValue.ts'
 import { recordPathOf } from '../../src/model/consoleModel.ts'
 import type { BlockProps } from '../../src/console/extensions.ts'
 import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
+import { IdentityFacts } from '../../src/show/RecordIdentity.tsx'
 import { NotRefreshed } from '../../src/ui/Notice.tsx'
 import { AddressApproval } from './addressApproval/AddressApproval.tsx'
 import { appealDetails } from '../applicants/AskedFor.tsx'
+import { approvalAccount } from './addressApproval/useAddressApproval.ts'
 import { applicantNames } from './useApplicantNames.ts'
 import { CaseDecisions } from './CaseDecisions.tsx'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
@@ -69,11 +70,8 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
         </>
       )}
       <AddressApproval
-        account={{
-          id: model.record.id,
-          status: formatValue('text', model.record['status']),
-          isActive: model.record['is_active'] === true,
-        }}
+        account={approvalAccount(model.record)}
+        identity={<IdentityFacts {...model} />}
         verification={verification}
         permissions={permissions ?? []}
         onDone={waitForFirm}

@@ -1,14 +1,6 @@
-import { usePermissions } from 'ra-core'
-import { valueAt } from '../../language/pointer.ts'
-import {
-  addressApprovalConditions,
-  APPROVAL_PERMISSION,
-  obstaclesIn,
-} from '../../schemas/verification/addressApproval.ts'
 import { appealable, isAppealed, isDue, requiredCategories, type Snap } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import type { Permissions } from '../../src/model/controlOf.ts'
 
 /** The applicants with a rejected check that requires documents. */
 export const stoppedIn = ({ applicants }: Verification): readonly ApplicantCases[] =>
@@ -69,22 +61,4 @@ export function checksNeeded(
   const [documents, their, wait] = isOne ? ['a document', 'its', 'waits'] : ['documents', 'their', 'wait']
   if (ready.length === 0) return `What's needed: ${documents} for the ${rejected(lacking)}, then ${their} appeal.`
   return `What's needed: appeal the ${rejected(ready)}. The ${rejected(lacking)} ${wait} for ${documents} from the customer.`
-}
-
-/** True where the person may start the automatic address approval of an account, and no condition prevents it. */
-export function mayApproveAddress(verification: Verification, detail: unknown, permissions: Permissions): boolean {
-  const status = valueAt(detail, '/account/0/status')
-  const isActive = valueAt(detail, '/account/0/is_active') === true
-  const account = { status: typeof status === 'string' ? status : '', isActive }
-  return (
-    permissions?.includes(APPROVAL_PERMISSION) === true &&
-    obstaclesIn(addressApprovalConditions({ ...account, verification, validations: {} })).length === 0
-  )
-}
-
-/** The other way to what an account needs, where this person has one; else empty. */
-export function useAddressWay(verification: Verification | undefined, detail: unknown): string {
-  const { permissions } = usePermissions<readonly string[]>()
-  const isWay = verification !== undefined && mayApproveAddress(verification, detail, permissions)
-  return isWay ? ' Or approve the address automatically.' : ''
 }

@@ -1,7 +1,8 @@
 import { Button } from '../../../src/ui/Button.tsx'
 import { Dialog } from '../../../src/ui/Dialog.tsx'
 import { Disclosure } from '../../../src/ui/Disclosure.tsx'
-import { useEffect, useId, useState } from 'react'
+import { Facts, FactLine } from '../../../src/ui/Facts.tsx'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import {
   addressApprovalConditions,
   APPROVAL_PERMISSION,
@@ -15,10 +16,10 @@ import {
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { FailureNotice } from '../../../src/ui/Notice.tsx'
 import { ApprovalConditions, ApprovalSteps } from './AddressApprovalSteps.tsx'
-import { useAddressApproval } from './useAddressApproval.ts'
+import { useAddressApproval, type approvalAccount } from './useAddressApproval.ts'
 import './addressApproval.css'
 
-interface ApprovalDialogProps {
+interface ApprovalDialogProps extends Pick<AddressApprovalProps, 'identity' | 'verification'> {
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
@@ -26,8 +27,8 @@ interface ApprovalDialogProps {
 const CONSEQUENCE =
   'The home address goes to the address validator. If it is valid and residential, its answer is uploaded as evidence, approved, and the case is appealed with it. Every step is recorded under your name.'
 
-/** Confirms an automatic address approval and says what will happen. */
-const ApprovalDialog = ({ onCancel, onConfirm }: ApprovalDialogProps) => (
+/** Confirms an automatic address approval: says what will happen, to whose address. */
+const ApprovalDialog = ({ identity, verification, onCancel, onConfirm }: ApprovalDialogProps) => (
   <Dialog
     isDetached
     title="Approve the address?"
@@ -42,11 +43,24 @@ const ApprovalDialog = ({ onCancel, onConfirm }: ApprovalDialogProps) => (
         </Button>
       </>
     }
-  />
+  >
+    <Facts kind="stacked">
+      <FactLine label="Account">
+        <span className="cs-row">{identity}</span>
+      </FactLine>
+      {openCases(verification).map(({ sketchId, applicant, homeAddress: { street, city, state, postalCode } }) => (
+        <FactLine key={sketchId} label={`Address of ${applicant || 'the applicant'}`}>
+          {`${street}, ${city}, ${state} ${postalCode}`}
+        </FactLine>
+      ))}
+    </Facts>
+  </Dialog>
 )
 
 interface AddressApprovalProps {
-  readonly account: { readonly id: string | number; readonly status: string; readonly isActive: boolean }
+  readonly account: ReturnType<typeof approvalAccount>
+  /** The account's number and state. */
+  readonly identity: ReactNode
   readonly verification: Verification
   readonly permissions: readonly string[]
   /** Called when every step is done and the clearing firm's answer is pending. */
@@ -65,7 +79,7 @@ const Foot = ({ isBusy, label, obstacle, onPress }: FootProps) => {
   const id = useId()
   const isBlocked = obstacle !== undefined
   return (
-    <div className="cs-row">
+    <div className="cs-row" data-offered="">
       <Button
         isOff={isBlocked}
         isBusy={isBusy}
@@ -94,7 +108,7 @@ function useMissingLog(verification: Verification): void {
   }, [isMissing])
 }
 
-const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'permissions'>) => {
+const Panel = ({ account, identity, verification, onDone }: Omit<AddressApprovalProps, 'permissions'>) => {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
   const [isConfirmed, setConfirmed] = useState(false)
@@ -127,7 +141,9 @@ const Panel = ({ account, verification, onDone }: Omit<AddressApprovalProps, 'pe
         <ApprovalSteps run={run} isBusy={isBusy} verification={verification} />
       )}
       {failure !== undefined && <FailureNotice failure={failure} />}
-      {isAsking && <ApprovalDialog onCancel={() => setAsking(false)} onConfirm={confirm} />}
+      {isAsking && (
+        <ApprovalDialog {...{ identity, verification }} onCancel={() => setAsking(false)} onConfirm={confirm} />
+      )}
     </section>
   )
 }

@@ -1,9 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePermissions } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isUnfinished } from '../../../schemas/verification/addressApproval.ts'
+import {
+  addressApprovalConditions,
+  APPROVAL_PERMISSION,
+  isUnfinished,
+  obstaclesIn,
+} from '../../../schemas/verification/addressApproval.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { failureIn, failureOf, type Failure } from '../../../src/data/failure.ts'
+import { formatValue } from '../../../src/format/formatValue.ts'
+import type { Row } from '../../../src/model/columns.ts'
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import type { ApprovalMethods } from './approvalMethods.ts'
 
@@ -23,16 +31,43 @@ const MOST_STEPS = 20
 
 const isOver = ({ done, steps }: ApprovalRun): boolean => done || steps.some(({ state }) => state === 'failed')
 
-/** The progress of an unfinished earlier run, or why it can't be read. */
-function useEarlierRun(id: string | number, verification: Verification) {
+/** The account as its address approval needs it. */
+export const approvalAccount = ({ id, status, is_active: isActive }: Row) => ({
+  id,
+  status: formatValue('text', status),
+  isActive: isActive === true,
+})
+
+/** The key is separate from the account's reads, so no other action waits for this query. */
+const runKey = (id: string | number) => ['earlierApproval', id] as const
+
+/** Reads the last run of an account's approval; null where there is none. Every mount fetches it again. */
+function useLastRun(id: string | number, enabled = true) {
   const provider = useConsoleProvider<ApprovalMethods>()
-  const { data, error } = useQuery({
-    // The key is separate from the account's reads, so no other action waits for this query. Every mount fetches it
-    // again.
-    queryKey: ['earlierApproval', id],
+  return useQuery({
+    queryKey: runKey(id),
     gcTime: 0,
+    enabled,
     queryFn: async ({ signal }) => (await provider.earlierApproval('accounts', { id, signal })).data.run ?? null,
   })
+}
+
+/** The sentence for people who may approve an account's address now; empty for all others, and once a run has stopped. */
+export function useAddressWay(record: Row, verification: Verification | undefined): string {
+  const { permissions } = usePermissions<readonly string[]>()
+  const account = approvalAccount(record)
+  const mayStart =
+    verification !== undefined &&
+    permissions?.includes(APPROVAL_PERMISSION) === true &&
+    obstaclesIn(addressApprovalConditions({ ...account, verification, validations: {} })).length === 0
+  const { data: run } = useLastRun(record.id, mayStart)
+  const isOpen = run === null || run?.steps.every(({ state }) => state !== 'failed') === true
+  return mayStart && isOpen ? ' Or approve the address automatically.' : ''
+}
+
+/** The progress of an unfinished earlier run, or why it can't be read. */
+function useEarlierRun(id: string | number, verification: Verification) {
+  const { data, error } = useLastRun(id)
   const failure = failureIn(error)
   return {
     run: data && isUnfinished(data, verification) ? data : undefined,
@@ -57,11 +92,12 @@ export function useAddressApproval(id: string | number, verification: Verificati
         const { data } = await provider.approveAddress('accounts', { id, signal })
         if (signal.aborted || data.ok !== true || data.run === undefined) return
         setRun(data.run)
+        client.setQueryData(runKey(id), data.run)
         if (data.run.done) onDone?.()
         if (isOver(data.run)) return
       }
     },
-    [provider, id, onDone],
+    [provider, client, id, onDone],
   )
   const start = useCallback(() => {
     const { signal } = (call.current = new AbortController())

@@ -43,6 +43,7 @@ const show = ({ of = {}, cases = [addressRejected()], held = permissions }: Show
   const panel = (
     <AddressApproval
       account={{ ...account, ...of }}
+      identity={<code>9ZZ10041</code>}
       verification={readVerification(statusAnswer(cases))}
       permissions={held}
     />
@@ -117,6 +118,9 @@ describe('the panel of the automatic address approval', () => {
     fireEvent.click(button('Approve address'))
     const dialog = within(screen.getByRole('dialog', { name: 'Approve the address?' }))
     expect(dialog.getByText(/Every step is recorded under your name/)).toBeDefined()
+    expect(
+      dialog.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`),
+    ).toEqual(['Account: 9ZZ10041', 'Address of Mara Quill: 118 Larch Hollow Rd, Apt 4, Ithaca, NY 14850'])
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(approveAddress).not.toHaveBeenCalled()

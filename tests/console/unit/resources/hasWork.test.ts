@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { setConsoleModel } from '../../../../src/model/consoleModel.ts'
 import { model } from '../../../../schemas/index.ts'
-import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { hasWork } from '../../../../resources/documents/hasWork.ts'
 
 setConsoleModel(model)
@@ -123,12 +122,4 @@ test('what a person may not decide is no work of theirs', async () => {
   expect(await workFor('documents.review')).toEqual({ text: 'a document to decide', tab: 'documents' })
   expect(await workFor('requests.decide')).toEqual({ text: 'an open request', tab: 'requests' })
   expect(await workFor('accounts.read')).toBe(false)
-})
-
-test('an address is work for those who may approve it automatically, once nothing prevents it', async () => {
-  const workOf = (given: Readonly<Record<string, unknown>>, held = [...permissions, 'verification.autoApprove']) =>
-    hasWork(account('SUSPENDED'), { read: async () => statusAnswer([addressRejected(given)]), permissions: held })
-  expect(await workOf({})).toEqual({ text: 'an address to approve', tab: 'documents' })
-  expect(await workOf({}, permissions)).toBe(false)
-  expect(await workOf({ history: [{ stateChange: 'APPEALED', timestamp: '2026-11-20T10:00:00Z' }] })).toBe(false)
 })

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PageKeys } from '../../../../src/keys/PageKeys.tsx'
+import { addressRejected, statusAnswer } from './investigationPayloads.ts'
+import { accountDetail } from './showDetails.ts'
 import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
 beforeEach(() => muteExpectedErrors())
@@ -40,6 +42,17 @@ describe('the search over records, screens and actions', () => {
     press('Enter')
     expect(router.state.location.pathname).toBe('/account/4107')
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Record, screen or action' })).toBeNull())
+  })
+
+  it('finds the automatic approval of an address', async () => {
+    const provider = stubProvider()
+    provider.getOne.mockResolvedValue(accountDetail({}, { status: 'SUSPENDED' }))
+    provider.read.mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+    renderPage('/account/4107?tab=documents', { provider, beside: <PageKeys menu={menu} /> })
+    await screen.findByRole('button', { name: 'Approve address' })
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'approve add' } })
+    expect(options()).toEqual(['Approve address'])
   })
 
   it('finds screens by parts of their words; the arrows choose, around the ends', async () => {

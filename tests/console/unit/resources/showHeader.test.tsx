@@ -198,6 +198,17 @@ describe("the banners of a record's page", () => {
     await screen.findByText(`What's needed: a document for the rejected Address check, then its appeal.${way}`)
   })
 
+  it('do not name the automatic approval of an address once a run has stopped', async () => {
+    const provider = withDetail({}, suspended)
+    provider.read.mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+    const steps = [{ sketchId: 'sketch-mara', name: 'validate', state: 'failed', message: 'SUSPECT' }]
+    provider.earlierApproval.mockResolvedValue({ data: { ok: true, run: { steps, done: false } } })
+    renderPage('/account/4107', { provider })
+    await screen.findByText("What's needed: a document for the rejected Address check, then its appeal.")
+    await waitFor(() => expect(provider.earlierApproval).toHaveBeenCalled())
+    expect(screen.queryByText(/Or approve the address/)).toBeNull()
+  })
+
   it('say that the document of a joint applicant waits, too, whose own checks are not rejected', async () => {
     const joint = { snap_id: 'snap-2', sketch_id: 'sketch-2', proof: 'SSN_CARD', status: 'uploaded' }
     const approved = { snap_id: 'snap-1', sketch_id: 'sketch-1', proof: 'UTILITY_BILL', status: 'approved' }
