@@ -10,7 +10,7 @@ import { safeNext, signedInPath } from './signIn.ts'
 /** A sign-in by password, or by single sign-on. `next` is the page to open afterwards. */
 export type LoginParams =
   | { readonly way: 'password'; readonly email: string; readonly password: string; readonly next: string | null }
-  | { readonly way: 'sso'; readonly loginHint?: string; readonly next: string | null }
+  | { readonly way: 'sso'; readonly loginHint?: string; readonly isFresh?: boolean; readonly next: string | null }
 
 /** A refused sign-in. `message` is shown to the person; `code` is the provider's; `next` is the page it was for. */
 export class LoginRefused extends Error {
@@ -71,12 +71,17 @@ const location = (answer: GatewayAnswer): string => {
 const isUnauthorized = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 401
 
+const hintsOf = ({ loginHint, isFresh }: Extract<LoginParams, { readonly way: 'sso' }>) => ({
+  ...(loginHint ? { loginHint: loginHint.trim() } : {}),
+  ...(isFresh === true ? { isFresh } : {}),
+})
+
 const requestOf = (params: LoginParams): readonly ['/auth/login' | '/auth/sso', unknown] => {
   const next = safeNext(params.next)
   const wanted = next === null ? {} : { next }
   return params.way === 'password'
     ? ['/auth/login', { email: params.email.trim(), password: params.password, ...wanted }]
-    : ['/auth/sso', { ...(params.loginHint ? { loginHint: params.loginHint.trim() } : {}), ...wanted }]
+    : ['/auth/sso', { ...hintsOf(params), ...wanted }]
 }
 
 const createLogout = (call: CallGateway, sessionManager: SessionManager) => async (): Promise<string | false> => {

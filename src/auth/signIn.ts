@@ -15,7 +15,7 @@ export const safeNext = (value: unknown): string | null => {
   if (!URL.canParse(value, base)) return null
   const url = new URL(value, base)
   if (url.origin !== base || outside.has(url.pathname) || url.pathname.startsWith('//')) return null
-  return url.pathname + url.search
+  return url.pathname + url.search + url.hash
 }
 
 /** The login page's address, with the page to open afterwards. */

@@ -36,7 +36,9 @@ const useSignIn = () => {
   const [busy, setBusy] = useState(false)
 
   const signIn = async (request: SignInRequest) => {
-    const params: LoginParams = { ...request, next: safeNext(search.get('next')) }
+    // The provider would sign in the refused person again, who may want to be another one.
+    const isFresh = request.way === 'sso' && code !== null
+    const params: LoginParams = { ...request, ...(isFresh && { isFresh }), next: safeNext(search.get('next')) }
     setBusy(true)
     setRefusal(null)
     try {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Navigate, Outlet, createPath, useLocation } from 'react-router-dom'
 import { draftsIn } from '../data/drafts.ts'
 import { PageLoading } from '../ui/Skeleton.tsx'
 import { Unreachable } from '../layout/PlainLayout.tsx'
@@ -17,7 +17,7 @@ const SignInAgain = lazyComponent(async () => (await import('./entry.ts')).SignI
 export const RequireSession = () => {
   const { sessionManager } = useShell()
   const state = useSessionState()
-  const { pathname, search } = useLocation()
+  const place = useLocation()
   const drafts = draftsIn(useQueryClient())
   const hasDrafts = !useSyncExternalStore(drafts.subscribe, drafts.isEmpty)
   // A failed retry stays on this page, which shows the failure.
@@ -32,7 +32,7 @@ export const RequireSession = () => {
     case 'none':
       if (state.reason === 'expired' && hasDrafts) return <SignInAgain onGiveUp={drafts.clear} />
       return (
-        <Navigate to={state.reason === 'signedOut' ? '/login?signedOut=1' : loginPath(pathname + search)} replace />
+        <Navigate to={state.reason === 'signedOut' ? '/login?signedOut=1' : loginPath(createPath(place))} replace />
       )
   }
 }

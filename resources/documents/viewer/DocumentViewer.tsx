@@ -71,8 +71,6 @@ function useFocusInside(isAsking: boolean, keep: () => void) {
 }
 
 const viewerKeys = [
-  ['A', 'Approve'],
-  ['R', 'Reject'],
   ['J K', 'Next and previous document'],
   ['+ −', 'Zoom'],
   ['0', 'Fit'],
@@ -87,7 +85,14 @@ const claimKeys = [
   ['D', 'Done with the record'],
 ] as const
 
-const keysOf = (queue: QueuePlace | undefined) => [
+/** The keys that decide about the document now. */
+const decisionKeys = ({ definition, permissions }: DocumentTools['model'], record: Row) =>
+  (['approve', 'reject'] as const)
+    .filter((name) => controlOf(definition, name, record, permissions).state === 'ready')
+    .map((name) => [name.charAt(0).toUpperCase(), definition.actions[name]?.label ?? name] as const)
+
+const keysOf = (decisions: ReturnType<typeof decisionKeys>, queue: QueuePlace | undefined) => [
+  ...decisions,
   ...viewerKeys,
   ...(queue === undefined ? [] : queueKeys),
   ...(queue?.isClaimed() === true ? claimKeys : []),
@@ -162,6 +167,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const picture = usePicture()
   const queue = useQueue()
   const warning = usePageWarning()
+  const decisions = decisionKeys(tools.model, record)
   const [hasKeys, showKeys] = useState(false)
   const isSeen = applicant.undecidable === undefined && file.state === 'ready' && picture.painted === file.content
   const waits = applicant.undecidable ?? (!isRejected && isLoading(file, picture) ? LOADING : undefined)
@@ -192,7 +198,8 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
         </aside>
         <footer ref={footer}>
           <p className="cs-meta" aria-hidden="true">
-            Approve A · Reject R · Next J · Previous K · All keys ?{queueHint(queue)}
+            {decisions.map(([key, label]) => `${label} ${key} · `)}
+            Next J · Previous K · All keys ?{queueHint(queue)}
           </p>
           <output className="cs-warning">{isEarly ? (waits ?? NO_PICTURE) : warning?.text}</output>
           <PartActions
@@ -203,7 +210,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
           />
         </footer>
       </Modal>
-      {hasKeys && <KeysDialog keys={keysOf(queue)} onClose={() => showKeys(false)} />}
+      {hasKeys && <KeysDialog keys={keysOf(decisions, queue)} onClose={() => showKeys(false)} />}
     </>
   )
 }

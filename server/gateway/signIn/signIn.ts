@@ -119,8 +119,8 @@ export function singleSignOn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ location: string }> {
-  const { next, loginHint } = singleSignOnOf(request.body)
-  return begin(parts, reply, loginHint === undefined ? {} : { loginHint }, next === undefined ? {} : { next })
+  const { next, ...hints } = singleSignOnOf(request.body)
+  return begin(parts, reply, hints, next === undefined ? {} : { next })
 }
 
 /** `POST /auth/step-up`: leads to the provider, which asks the person of the session again (S-27). */

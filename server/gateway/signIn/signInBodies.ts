@@ -13,6 +13,8 @@ interface Login {
 interface SingleSignOn {
   readonly next?: string
   readonly loginHint?: string
+  /** The provider asks even a person whose session with it is open: another one may want to sign in. */
+  readonly isFresh?: boolean
 }
 
 const ajv = new Ajv()
@@ -34,7 +36,11 @@ const isSingleSignOn = closed<SingleSignOn>({
   type: 'object',
   additionalProperties: false,
   required: [],
-  properties: { next, loginHint: { type: 'string', minLength: 1, maxLength: 254, nullable: true } },
+  properties: {
+    next,
+    loginHint: { type: 'string', minLength: 1, maxLength: 254, nullable: true },
+    isFresh: { type: 'boolean', nullable: true },
+  },
 })
 
 const isCompletion = closed<{ readonly query: string }>({
@@ -62,7 +68,7 @@ export const loginOf = (body: unknown): Login => checked(isLogin, body, 'email, 
 
 /** The body of `POST /auth/sso`; it may be absent. */
 export const singleSignOnOf = (body: unknown): SingleSignOn =>
-  checked(isSingleSignOn, body ?? {}, 'next and loginHint, if wanted,')
+  checked(isSingleSignOn, body ?? {}, 'next, loginHint and isFresh, if wanted,')
 
 /** The callback's query, as the browser received it from the provider. */
 export const completionOf = (body: unknown): string => checked(isCompletion, body, 'query').query

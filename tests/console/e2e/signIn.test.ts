@@ -38,11 +38,12 @@ describe('signing in', () => {
   })
 
   it('leads to the wanted page after a person was refused', async () => {
-    await page.goto('/trades?page=2')
+    const wanted = '/account/4108?tab=requests#accountRequests/501'
+    await page.goto(wanted)
     await fill('customer@countersign.test', 'countersign')
     await page.getByRole('alert').getByText('You are not authorized to login').waitFor()
     await fill('viewer@countersign.test', 'countersign')
-    await page.waitForURL('**/trades?page=2')
+    await page.waitForURL(`**${wanted}`)
   })
 
   it('leads to the heading of the wanted page, and from the login to the accounts, and keeps the session out of reach', async () => {

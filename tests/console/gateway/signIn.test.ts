@@ -108,6 +108,9 @@ describe('signing in', () => {
       redirect_uri: `${PUBLIC_URL}/auth/callback`,
       login_hint: 'admin@countersign.test',
     })
+    expect(searchParams.has('prompt')).toBe(false)
+    await post('/auth/sso', { isFresh: true }, jar)
+    expect(new URL(await sentOn(jar)).searchParams.get('prompt')).toBe('login')
     for (const name of ['code_challenge', 'state', 'nonce']) expect(searchParams.get(name)?.length).toBeGreaterThan(40)
   })
 

@@ -21,6 +21,8 @@ describe('login', () => {
     const { authProvider, gateway } = tab({ '/auth/sso': () => json(200, { location: '/x' }) })
     await authProvider.login({ way: 'sso', next: '//evil.test/' })
     expect(gateway.seen[0]?.body).toEqual({})
+    await authProvider.login({ way: 'sso', isFresh: true, next: null })
+    expect(gateway.seen[1]?.body).toEqual({ isFresh: true })
   })
 
   it.each([

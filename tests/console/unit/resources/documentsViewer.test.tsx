@@ -214,6 +214,15 @@ describe('the document viewer', () => {
     expect(titleNow()).toBe('SSN card')
   })
 
+  it('names the keys of a decision only where the document can be decided', async () => {
+    await open(three())
+    const hint = () => screen.getByText(/All keys \?/).textContent
+    expect(hint()).toMatch(/^Approve A · Reject R · Next J/)
+    press('j')
+    press('j')
+    expect(hint()).toMatch(/^Next J/)
+  })
+
   it('approves with one chord from a ready-made reason, chooses with it to reject, and asks for one where it is chosen', async () => {
     const provider = three()
     await open(provider)

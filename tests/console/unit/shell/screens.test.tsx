@@ -2,7 +2,7 @@ import '../../support/installBrokerage.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { NotificationContextProvider, useNotify } from 'ra-core'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, type InitialEntry } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LoginMode } from '../../../../src/auth/session.ts'
 import { Dialog } from '../../../../src/ui/Dialog.tsx'
@@ -19,7 +19,7 @@ afterEach(cleanup)
 const shellAround = async (
   children: ReactNode,
   replies: Parameters<typeof fakeGateway>[0],
-  at = '/login',
+  at: InitialEntry = '/login',
   loginMode: LoginMode = 'form',
   changePasswordUrl: string | null = null,
 ) => {
@@ -53,6 +53,16 @@ describe('the page that the brokerage returns people to', () => {
 })
 
 describe('the login screen', () => {
+  it.each([
+    [undefined, {}],
+    [{ refused: 'NOT_STAFF' }, { isFresh: true }],
+  ])('has the provider ask who it is after a refusal: %j', async (state, body) => {
+    const reply = () => json(500, {})
+    const gateway = await shellAround(<Login />, { '/auth/sso': reply }, { pathname: '/login', state })
+    fireEvent.click(button('Sign in with single sign-on'))
+    await waitFor(() => expect(gateway.seen.at(-1)?.body).toEqual(body))
+  })
+
   it('shows an error only once its field has been touched, and all of them after a submit', async () => {
     await shellAround(<Login />, {})
     expect(screen.getByRole('heading', { name: 'Welcome to Countersign' })).toBeDefined()

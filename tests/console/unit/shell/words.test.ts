@@ -14,9 +14,12 @@ import { screens } from '../../../../schemas/index.ts'
 import { sessionBody } from '../../../framework/browser/support.ts'
 
 describe('the wanted page', () => {
-  it.each(['/account/7', '/accounts?state=COMPLETE&page=3', '/treasury'])('%s is kept', (path) => {
-    expect(safeNext(path)).toBe(path)
-  })
+  it.each(['/account/7', '/accounts?state=COMPLETE&page=3', '/treasury', '/account/7?tab=requests#requests/8'])(
+    '%s is kept',
+    (path) => {
+      expect(safeNext(path)).toBe(path)
+    },
+  )
 
   it.each([
     '//evil.test',
