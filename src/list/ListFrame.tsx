@@ -3,6 +3,7 @@ import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow, type ActionFlow } from '../actions/useActionFlow.ts'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
 import { parametersOf } from '../query/formFilters.ts'
+import { isSortText } from '../query/listOrder.ts'
 import { recordActions } from '../model/controlOf.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
@@ -180,7 +181,11 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
       >
         <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} save={parts.save} />
         {state.unknownFilter === undefined && (
-          <AddressNote isRead={(name) => parametersOf(definition).includes(name)} />
+          <AddressNote
+            isRead={(name, value) =>
+              name === 'sort' ? isSortText(definition, value) : parametersOf(definition).includes(name)
+            }
+          />
         )}
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />

@@ -13,6 +13,10 @@ function orderIn({ record }: ListResource, text: string): readonly Order[] {
   return [{ field, order: order === 'asc' ? 'ASC' : 'DESC' }]
 }
 
+/** True for an order that the list's address can have. */
+export const isSortText = (definition: ListResource, text: string): boolean =>
+  isOrdered(definition) && text.split(',').every((each) => orderIn(definition, each).length > 0)
+
 /** The order in a list's address, `opened:desc,name:asc`; the default one for a text that is none. */
 export function sortIn(definition: ListResource, text: string | null): Sort {
   const texts = (text ?? '').split(',').slice(0, definition.list.sortsBySeveral ? MOST_ORDERS : 1)

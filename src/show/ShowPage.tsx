@@ -127,9 +127,6 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   )
 }
 
-/** True for the parameter of the tab, and for those of the page's lists, as `loans.member.page`. */
-const isPlace = (name: string): boolean => name === 'tab' || name.includes('.')
-
 const noParts: readonly NestedResource[] = []
 
 const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
@@ -154,7 +151,12 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
           <NotRefreshed failure={failure} retry={retry} />
         )}
       </div>
-      <AddressNote isRead={isPlace} />
+      <AddressNote
+        isRead={(name, value) =>
+          // Those of the page's lists are like `loans.member.page`.
+          name.includes('.') || (name === 'tab' && show?.tabs.some((tab) => tab.name === value) === true)
+        }
+      />
       {viewState === 'loading' && show !== null && <ShowSkeleton definition={definition} show={show} parts={parts} />}
       {viewState === 'record' && show !== null && detail !== undefined && (
         <QueueContext value={queue}>

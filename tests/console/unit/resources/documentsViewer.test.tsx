@@ -212,15 +212,9 @@ describe('the document viewer', () => {
     press('j')
     fireEvent.click(keys.getByRole('button', { name: 'Close' }))
     expect(titleNow()).toBe('SSN card')
-  })
-
-  it('names the keys of a decision only where the document can be decided', async () => {
-    await open(three())
-    const hint = () => screen.getByText(/All keys \?/).textContent
-    expect(hint()).toMatch(/^Approve A · Reject R · Next J/)
-    press('j')
-    press('j')
-    expect(hint()).toMatch(/^Next J/)
+    expect(screen.getByText(/^Approve A · Reject R · Next J/)).toBeDefined()
+    for (const key of ['j', 'j']) press(key)
+    expect(screen.getByText(/^Next J/)).toBeDefined()
   })
 
   it('approves with one chord from a ready-made reason, chooses with it to reject, and asks for one where it is chosen', async () => {

@@ -205,6 +205,8 @@ describe('the states of a list without rows', () => {
   it.each([
     ['/etrade-details?email=vale-x', 'Search for a user to see their orders'],
     ['/accounts?page=3&foo=vale-x', 'Page 3 of 7'],
+    ['/accounts?page=3&sort=name:asc', 'Page 3 of 7'],
+    ['/treasury?sort=vale-x:asc', 'ID'],
   ])('says that it does not read all of %s, and is shown without the rest', async (address, shown) => {
     const provider = stubProvider()
     provider.getList.mockResolvedValue(page([account()], { page: 3 }))
@@ -217,6 +219,9 @@ describe('the states of a list without rows', () => {
   it('says nothing of an address that it reads, and of a stray filter only that it does not exist', async () => {
     renderPage('/accounts?page=3&filter=state:SUSPENDED', { provider: stubProvider() })
     await screen.findByText('Page 3 of 7')
+    expect(screen.queryByText(/Part of the address was ignored/)).toBeNull()
+    renderPage('/treasury?sort=ticker:desc', { provider: stubProvider() })
+    await screen.findByText('ID')
     expect(screen.queryByText(/Part of the address was ignored/)).toBeNull()
     renderPage('/accounts?name=quill', { provider: stubProvider() })
     await screen.findByText('This filter does not exist')

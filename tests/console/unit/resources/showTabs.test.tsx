@@ -29,9 +29,11 @@ describe("the tabs of a record's page", () => {
     openAt('/account/4107?tab=employment')
     await heading()
     expect(screen.queryByText(/Part of the address was ignored/)).toBeNull()
-    openAt('/account/4107?tab=employment&email=quill')
-    await heading()
-    expect(screen.getByText(/Part of the address was ignored/)).toBeDefined()
+    for (const query of ['tab=employment&email=quill', 'tab=nonsense']) {
+      openAt(`/account/4107?${query}`)
+      await heading()
+      expect(screen.getByText(/Part of the address was ignored/)).toBeDefined()
+    }
   })
 
   it('are links of which one is in the order of the Tab key', async () => {
