@@ -76,3 +76,13 @@ it('says of a joint account whose cases cannot be read that it is not known whos
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(viewer.getAllByRole('status').at(-1)?.textContent).toBe('Whose document this is could not be loaded.')
 })
+
+it('names the keys of a decision only where the viewed document can be decided', async () => {
+  const approved = snap({ snap_id: 'snap-3', proof: 'SSA_LETTER', status: 'approved' })
+  const { panel } = await showDocuments(documentsProvider({ snaps: [snap(), approved] }))
+  fireEvent.click(panel.getByRole('button', { name: `View: ${NAME}` }))
+  const viewer = within(await screen.findByRole('dialog'))
+  expect(viewer.getByText(/All keys/).textContent).toMatch(/^Approve A · Reject R · Next J/)
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' })
+  expect(viewer.getByText(/All keys/).textContent).toMatch(/^Next J/)
+})
