@@ -64,7 +64,9 @@ export const approvalDetail = object({
   record: orNull(values),
   /** The version of the record as it is now, which an approval names. */
   version: textOrNull,
-  /** Why the record can't be shown, or is one where there was none, so that it can't be approved; empty otherwise. */
+  /** What else has changed since the request of what it relies on, in words: 'Photo: taken → rejected'. */
+  changes: list(text),
+  /** Why it can't be approved: the record can't be shown, is one where there was none, or a rule refuses it; else empty. */
   problem: text,
 })
 export type ApprovalDetail = WireOf<typeof approvalDetail>

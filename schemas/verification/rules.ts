@@ -97,9 +97,12 @@ export function matchingSnaps(investigation: Investigation, snaps: readonly Snap
   )
 }
 
-/** The case's uploaded documents that are not rejected: the ones an approval can name. */
+/** The states of a document that an approval can name: uploaded, and not rejected. */
+export const usableStates: readonly string[] = ['uploaded', 'approved']
+
+/** The documents of a case that an approval can name. */
 export const usableSnaps = ({ sketchId }: Investigation, snaps: readonly Snap[]): readonly Snap[] =>
-  snaps.filter(({ sketch_id, status }) => sketch_id === sketchId && (status === 'uploaded' || status === 'approved'))
+  snaps.filter(({ sketch_id, status }) => sketch_id === sketchId && usableStates.includes(status))
 
 /** The reason a case can't be approved: an approval names a document, and there is none that it could name. */
 export const approvalLack = (investigation: Investigation, snaps: readonly Snap[]): string | undefined =>

@@ -141,6 +141,7 @@ async function registerStaffRoutes(
     registerSessions(scope, parts)
     registerAccess(scope, context)
     const guards = extensions.flatMap((extension) => extension.guards)
+    const reviews = extensions.flatMap((extension) => extension.reviews ?? [])
     const secondPerson: SecondPerson = {
       isNeeded: (call) => needsApproval(context, call),
       request: (call) => requestApproval(context, call),
@@ -149,7 +150,7 @@ async function registerStaffRoutes(
     registerOperations(scope, context, operations, { guards, uploads, secondPerson, views })
     registerViewed(scope, views)
     registerReport(scope, context, operations)
-    registerApprovals(scope, { context, operations, guards, views })
+    registerApprovals(scope, { context, operations, guards, reviews, views })
     registerClaims(scope, context, operations)
     registerViews(scope, context, operations)
     registerReveal(scope, context, operations, model.definitions)

@@ -1,54 +1,69 @@
 import { isDeepStrictEqual } from 'node:util'
-import { acknowledgeablesIn, citedIn, takesEvidence, type Evidence } from '../../language/evidence.ts'
-import { decisionLists } from '../../schemas/verification/decisionLists.ts'
+import { acknowledgeablesIn, type Choice, citedIn, takesEvidence, type Evidence } from '../../language/evidence.ts'
+import { areSameDocuments, changedDocuments, decisionLists } from '../../schemas/verification/decisionLists.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { APPEAL_WAITS, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import { casesIn } from '../../schemas/verification/verification.ts'
 import { fieldsOf } from '../../server/gateway/audit/auditEntries.ts'
 import { GatewayError } from '../../server/gateway/core/errors.ts'
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
-import type { OperationCall } from '../../server/gateway/calls/operationCall.ts'
+import type { OperationCall, Reviewed } from '../../server/gateway/calls/operationCall.ts'
 import type { Readings } from '../../server/gateway/calls/readings.ts'
 import { inputsIn } from '../../server/gateway/operations/operationRequest.ts'
 import { recordRefusal } from '../../server/gateway/audit/auditTrail.ts'
 
 const APPEAL = 'accountInvestigations.appeal'
 
+/** Why a decision is refused. */
 interface Refusal {
   /** The reason in the audit trail. */
   readonly why: string
-  readonly failure: () => GatewayError
+  readonly code: 'RULE_BROKEN' | 'CONFLICT' | 'WRONG_OWNER'
+  readonly publicCode?: string
+  readonly message: string
+  /** Why the same can't be approved once it waits for a second person. */
+  readonly waiting: string
 }
 
 const notAcknowledged: Refusal = {
   why: 'not acknowledged',
-  failure: () =>
-    new GatewayError('RULE_BROKEN', {
-      publicCode: 'NOT_ACKNOWLEDGED',
-      message: 'Every match on a list has to be acknowledged by name first. Nothing was sent.',
-    }),
+  code: 'RULE_BROKEN',
+  publicCode: 'NOT_ACKNOWLEDGED',
+  message: 'Every match on a list has to be acknowledged by name first. Nothing was sent.',
+  waiting: 'The matches to acknowledge have changed since the request',
 }
 
 const otherDocuments: Refusal = {
   why: 'other documents',
-  failure: () =>
-    new GatewayError('CONFLICT', {
-      message:
-        'A document that was chosen is not one of this case, or has changed. Nothing was sent. Load the account again.',
-    }),
+  code: 'CONFLICT',
+  message:
+    'A document that was chosen is not one of this case, or has changed. Nothing was sent. Load the account again.',
+  waiting: 'A document that this relies on can no longer be named',
 }
 
 const unknownCase: Refusal = {
   why: 'unknown case',
-  failure: () =>
-    new GatewayError('WRONG_OWNER', {
-      message: 'The account has no such case any more. Nothing was sent. Load the account again.',
-    }),
+  code: 'WRONG_OWNER',
+  message: 'The account has no such case any more. Nothing was sent. Load the account again.',
+  waiting: 'The account no longer has this case',
 }
 
 const appealWaits: Refusal = {
   why: 'appeal waits',
-  failure: () => new GatewayError('CONFLICT', { message: `${APPEAL_WAITS}. Nothing was sent.` }),
+  code: 'CONFLICT',
+  message: `${APPEAL_WAITS}. Nothing was sent.`,
+  waiting: APPEAL_WAITS,
+}
+
+/** Refusals after which the same decision can be requested on what there is now. */
+const repeatable: readonly Refusal[] = [notAcknowledged, otherDocuments]
+
+/** Why a waiting decision can't be approved, and what to do. @param what how that is */
+function problemOf(refusal: Refusal, what: string): string {
+  const remedy = repeatable.includes(refusal)
+    ? 'Once this request is rejected or withdrawn, it can be made again.'
+    : 'It can only be rejected or withdrawn.'
+  return `${what}, so it can’t be approved. ${remedy}`
 }
 
 /** The account's current case of this id, and all of its documents. */
@@ -81,6 +96,8 @@ const inOrder = (items: readonly unknown[]): readonly string[] => items.map((ite
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   isDeepStrictEqual(inOrder(one), inOrder(other))
 
+const idsOf = (choices: readonly Choice[]): readonly string[] => choices.map(({ value }) => value)
+
 const isAppealWaiting = (call: OperationCall, cases: readonly Investigation[]): boolean =>
   call.prepared.operation.id === APPEAL && cases.some(isAppealed)
 
@@ -92,23 +109,52 @@ function refusalOf(call: OperationCall, now: Now): Refusal | undefined {
   const sent = call.checked.evidence
   if (sent === undefined || !isSame(sent.acknowledged, acknowledged)) return notAcknowledged
   const cited = sent.reliedOn.map(({ value, label }) => ({ value, label }))
-  return isSame(cited, reliedOn) ? undefined : otherDocuments
+  if (call.isRequested !== true) return isSame(cited, reliedOn) ? undefined : otherDocuments
+  // The first person named the documents as they were. Their states may have changed since, not the documents.
+  const isOffered = isSame(idsOf(cited), idsOf(reliedOn)) && areSameDocuments(cited, now.snaps)
+  return isOffered ? undefined : otherDocuments
+}
+
+const changesIn = ({ checked }: OperationCall, { cases, snaps }: Now): readonly string[] =>
+  changedDocuments(checked.evidence?.reliedOn ?? [], cases, snaps)
+
+function failureOf(call: OperationCall, now: Now | undefined, refusal: Refusal): GatewayError {
+  const { code, publicCode, waiting } = refusal
+  if (call.isRequested !== true) return new GatewayError(code, { publicCode, message: refusal.message })
+  const changes = now === undefined ? [] : changesIn(call, now)
+  const what = changes.length === 0 ? waiting : `${waiting} (${changes.join('; ')})`
+  return new GatewayError(code, { publicCode, message: `${problemOf(refusal, what)} Nothing was sent.` })
+}
+
+/** True for a decision that names documents or has matches acknowledged. */
+const isDecision = ({ prepared: { operation } }: OperationCall): boolean =>
+  operation.resource === 'accountInvestigations' && takesEvidence(operation.action)
+
+/** Says of a decision that waits for a second person what has changed in its documents, and why it would be refused. */
+export async function reviewDecision(readings: Readings, call: OperationCall): Promise<Reviewed> {
+  if (!isDecision(call) || call.subject === undefined) return { changes: [], problem: '' }
+  const now = await readNow(readings, call, call.subject.id)
+  const refusal = refusalOf(call, now)
+  return {
+    changes: changesIn(call, now),
+    problem: refusal === undefined ? '' : problemOf(refusal, refusal.waiting),
+  }
 }
 
 /**
  * Allows a decision about a case only when the account still has the case, the evidence names every match of the case
  * (obligation R4) and each document with its shown label (obligation R3), and, for an appeal, no earlier one is
- * unanswered.
+ * unanswered. A decision that a second person approves keeps the labels that the first one saw.
  *
  * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, which is recorded, or a failure of the read; nothing
  * has been sent
  */
 export async function assertDecidable(context: GatewayContext, readings: Readings, call: OperationCall): Promise<void> {
-  const { operation } = call.prepared
-  if (operation.resource !== 'accountInvestigations' || !takesEvidence(operation.action)) return
+  if (!isDecision(call)) return
   const account = call.subject?.id
-  const refusal = account === undefined ? unknownCase : refusalOf(call, await readNow(readings, call, account))
+  const now = account === undefined ? undefined : await readNow(readings, call, account)
+  const refusal = now === undefined ? unknownCase : refusalOf(call, now)
   if (refusal === undefined) return
-  await recordRefusal(context.store, { ...call, operation }, { why: refusal.why })
-  throw refusal.failure()
+  await recordRefusal(context.store, { ...call, operation: call.prepared.operation }, { why: refusal.why })
+  throw failureOf(call, now, refusal)
 }

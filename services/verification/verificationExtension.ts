@@ -4,7 +4,7 @@ import { registerAddressApproval } from './addressApproval.ts'
 import { defaultFigures, type ApprovalFigures, type ApprovalSettings } from './approvalContext.ts'
 import { approvalTable } from './approvals.ts'
 import { assertAttachable } from './assertAttachable.ts'
-import { assertDecidable } from './assertDecidable.ts'
+import { assertDecidable, reviewDecision } from './assertDecidable.ts'
 
 /**
  * The gateway extension of identity verification: matches must be acknowledged, and the configured staff may approve
@@ -15,6 +15,7 @@ export const createVerificationExtension = (
   figures: ApprovalFigures = defaultFigures,
 ): GatewayExtension => ({
   guards: [assertDecidable, assertAttachable],
+  reviews: [reviewDecision],
   registerRoutes: (app, context, operations) => {
     const approvals = context.store.table(approvalTable)
     registerAddressApproval(app, { ...context, approvals, addressApiKey, figures }, operations)

@@ -150,10 +150,10 @@ const SecondPerson = (props: DecisionProps) => {
   const isRepeated = REPEATED.includes(failure?.code ?? '')
   // Nothing is sent a second time, also while the approval is still read again.
   const isOver = failure?.kind === 'unknownOutcome'
-  const isLost = approval.problem !== ''
+  const { problem } = approval
   const reject = () => (comment.trim() === '' ? ask() : decide({ kind: 'reject', comment }))
   const isDanger = declaredIn(approval)?.action.tone === 'danger'
-  const isOff = isOver || busy === 'reject' || isLost || (isRepeated && !isChecked)
+  const isOff = isOver || busy === 'reject' || problem !== '' || (isRepeated && !isChecked)
   const approve = (event: FormEvent) => {
     event.preventDefault()
     if (!isOff) decide({ kind: 'approve', comment, isChecked })
@@ -183,7 +183,7 @@ const SecondPerson = (props: DecisionProps) => {
           look={isDanger ? 'danger' : 'primary'}
           isOff={isOff}
           isBusy={busy === 'approve'}
-          title="Approve and send (Ctrl Enter)"
+          title={problem || 'Approve and send (Ctrl Enter)'}
           aria-keyshortcuts="Control+Enter"
         >
           Approve and send

@@ -30,7 +30,7 @@ function pageOf({ subject }: ApprovalDetail): string | undefined {
 
 /** What has changed since the request, field by field. */
 const Changes = ({
-  approval: { seen, record, state },
+  approval: { seen, record, state, changes, problem },
   definition,
 }: {
   readonly approval: ApprovalDetail
@@ -40,13 +40,16 @@ const Changes = ({
   const changed = Object.keys(definition.record.properties)
     .filter((field) => !NOT_STATE.includes(field))
     .filter((field) => !isEqual(seen[field], record[field]))
-  if (changed.length === 0) return <p className="cs-note">Unchanged since the request.</p>
+  if (changed.length === 0 && changes.length === 0)
+    return problem === '' && <p className="cs-note">Unchanged since the request.</p>
   return (
     <Notice tone="warning">
       <p className="cs-strong">
-        {isEqual(seen['id'], record['id'])
-          ? 'The record has changed since the request.'
-          : 'This is about another record than at the request.'}
+        {!isEqual(seen['id'], record['id'])
+          ? 'This is about another record than at the request.'
+          : changed.length === 0
+            ? 'What this relies on has changed since the request.'
+            : 'The record has changed since the request.'}
       </p>
       <ul className="cs-approval-list">
         {changed.map((field) => {
@@ -54,6 +57,9 @@ const Changes = ({
           const title = titleOf(definition, field)
           return <li key={field}>{before === after ? `${title}: changed` : `${title}: ${before} → ${after}`}</li>
         })}
+        {changes.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
       </ul>
     </Notice>
   )

@@ -119,7 +119,7 @@ function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
     assertVisible(parts, own, staff)
     const subject = subjectOf(own.approval)
     const seen = { staff, operation: own.approval.operation, subject }
-    const now = await parts.views.watchRecord(seen, () => readNow(parts.context, parts.operations, own, staff))
+    const now = await parts.views.watchRecord(seen, () => readNow(parts, own, staff))
     if (now.subject !== undefined && now.subject.id !== subject?.id)
       await parts.views.watchRecord({ ...seen, subject: now.subject }, async () => now)
     return detailOf(own, now, staff.session.data.userId)

@@ -52,7 +52,7 @@ function shownInputs({ prepared: { operation }, checked }: OpenedApproval): Appr
 
 export const detailOf = (
   found: OpenedApproval,
-  { record, version, problem }: RecordNow,
+  { record, version, changes, problem }: RecordNow,
   userId: number,
 ): ApprovalDetail => ({
   ...rowOf(found.approval, userId),
@@ -62,5 +62,6 @@ export const detailOf = (
   seen: found.approval.request.seen ?? null,
   record,
   version,
+  changes,
   problem,
 })

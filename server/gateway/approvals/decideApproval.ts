@@ -12,14 +12,11 @@ import { type Answer, failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
 import { isPermitted } from '../signIn/permitted.ts'
-import type { Operations } from '../operations/preparedOperations.ts'
 import type { Approval, ApprovalDecision } from '../../store/approvalRecord.ts'
 import { hashId } from '../../store/seal.ts'
-import type { OpenedApproval } from './openedApproval.ts'
+import type { OpenedApproval, ReadingParts } from './openedApproval.ts'
 
-export interface ApprovalParts {
-  readonly context: GatewayContext
-  readonly operations: Operations
+export interface ApprovalParts extends ReadingParts {
   readonly guards: readonly Guard[]
   readonly views: ViewLog
 }
@@ -95,6 +92,7 @@ function callOf(
   const call = { prepared, checked, staff, signal: deadline(context.limits.mutateMs) }
   const claimed = {
     ...call,
+    isRequested: true,
     idempotencyKey: null,
     owner: request.owner,
     confirmation: request.confirmation,

@@ -2,6 +2,7 @@ import { foundVersion, recordVersion } from '../../../language/recordVersion.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
 import { recordNow } from '../calls/currentRecord.ts'
 import { ABOUT_NONE, findFormRecord, NO_LONGER_NONE } from '../calls/formRecord.ts'
+import type { OperationCall, Review, Reviewed } from '../calls/operationCall.ts'
 import { createReadings, type Readings } from '../calls/readings.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
@@ -34,18 +35,24 @@ export interface RecordNow {
   readonly subject?: AuditSubject
   readonly record: Values | null
   readonly version: string | null
+  /** What else has changed since the request, in words. */
+  readonly changes: readonly string[]
   readonly problem: string
 }
 
-const without = (problem: string): RecordNow => ({ record: null, version: null, problem })
+const unchanged = { changes: [], problem: '' }
+
+const without = (problem: string): RecordNow => ({ ...unchanged, record: null, version: null, problem })
+
+/** What is read of an approval, with the reviews of the console. */
+export interface ReadingParts {
+  readonly context: GatewayContext
+  readonly operations: Operations
+  readonly reviews: readonly Review[]
+}
 
 /** Whether the person may read the record that an approval is about. */
-function mayRead(
-  context: GatewayContext,
-  operations: Operations,
-  { approval, prepared }: OpenedApproval,
-  staff: StaffRequest,
-) {
+function mayRead({ context, operations }: ReadingParts, { approval, prepared }: OpenedApproval, staff: StaffRequest) {
   const { resource = '' } = subjectOf(approval) ?? prepared.operation.definition.form?.about ?? {}
   const read = operations.get(`${resource}.getOne`) ?? operations.get(`${resource}.list`)
   return read !== undefined && grantedPermissions(context, staff.session.data).includes(read.operation.permission)
@@ -59,21 +66,33 @@ async function formRecordNow(readings: Readings, call: OpenedApproval): Promise<
   if (found === undefined || found === ABOUT_NONE)
     return without('Not exactly one record has this value now, so it can’t be approved.')
   const { definition, record, subject } = found
-  return { record, subject, version: await foundVersion(definition, record), problem: '' }
+  return { ...unchanged, record, subject, version: await foundVersion(definition, record) }
+}
+
+/** What has changed apart from the record, as far as the change waits; the first problem is the one to solve. */
+async function reviewed(
+  { reviews }: ReadingParts,
+  { approval, ...found }: OpenedApproval,
+  readings: Readings,
+  call: Pick<OperationCall, 'staff' | 'signal'>,
+): Promise<Reviewed> {
+  if (approval.state !== 'waiting') return unchanged
+  const waiting = { ...found, ...call, isRequested: true, idempotencyKey: null, subject: subjectOf(approval) }
+  const all = await Promise.all(reviews.map((review) => review(readings, waiting)))
+  return {
+    changes: all.flatMap(({ changes }) => changes),
+    problem: all.find(({ problem }) => problem !== '')?.problem ?? '',
+  }
 }
 
 /** Reads the record with the session of the person who looks at it, as for the change itself. */
-export async function readNow(
-  context: GatewayContext,
-  operations: Operations,
-  found: OpenedApproval,
-  staff: StaffRequest,
-): Promise<RecordNow> {
+export async function readNow(parts: ReadingParts, found: OpenedApproval, staff: StaffRequest): Promise<RecordNow> {
+  const { context, operations } = parts
   const { approval, prepared, checked } = found
   const { action, definition } = prepared.operation
   const { seen, owner } = approval.request
   if (action === undefined || seen === undefined) return without('')
-  if (!mayRead(context, operations, found, staff)) return without('You may not read this record.')
+  if (!mayRead(parts, found, staff)) return without('You may not read this record.')
   const signal = deadline(context.limits.readMs)
   try {
     const readings = createReadings(context, operations, { staff, signal })
@@ -81,7 +100,8 @@ export async function readNow(
     const now = await recordNow(readings, { prepared, checked, owner, version: '' })
     if (now === undefined) return without('This record is no longer there.')
     const { record } = now
-    return { record, version: await recordVersion(definition, action, record), problem: '' }
+    const version = await recordVersion(definition, action, record)
+    return { record, version, ...(await reviewed(parts, found, readings, { staff, signal })) }
   } catch (error) {
     if (error instanceof GatewayError && error.code !== 'SESSION_OVER') return without(error.message)
     throw error

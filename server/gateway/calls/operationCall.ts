@@ -34,6 +34,8 @@ export interface OperationCall {
   readonly ifMatch?: string | undefined
   /** What the audit trail keeps of the files in the form. */
   readonly files?: readonly UploadFacts[]
+  /** True where a second person sends what the first one has requested. */
+  readonly isRequested?: boolean
 }
 
 /**
@@ -43,6 +45,17 @@ export interface OperationCall {
  * @throws GatewayError when the change is refused; nothing has been sent
  */
 export type Guard = (context: GatewayContext, readings: Readings, call: OperationCall) => Promise<void>
+
+/** What has become of what a waiting change relies on apart from its record, in words for the second person. */
+export interface Reviewed {
+  /** What has changed since the request: 'Photo: taken → rejected'. */
+  readonly changes: readonly string[]
+  /** Why a guard would refuse the change now, and what to do; empty otherwise. */
+  readonly problem: string
+}
+
+/** Looks at a change that waits for a second person, which a guard decides about once it is approved. Refuses nothing. */
+export type Review = (readings: Readings, call: OperationCall) => Promise<Reviewed>
 
 export interface Outcome extends Paging {
   /** The service's version of what it answers. */

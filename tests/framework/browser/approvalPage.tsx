@@ -37,6 +37,7 @@ export const detail = {
   seen: { title: 'Emma', state: 'LENT' },
   record: { title: 'Emma', state: 'LENT' },
   version: 'ab'.repeat(32),
+  changes: [],
   problem: '',
 }
 

@@ -179,6 +179,28 @@ test('the first person can only take it back', async () => {
   expect(within_.queryByRole('button', { name: 'Approve and send' })).toBeNull()
 })
 
+test.each([
+  ['can be approved all the same', '', ['Photo: taken → approved']],
+  [
+    'cannot be approved where a rule refuses it, with the reason',
+    'The photo was rejected.',
+    ['Photo: taken → rejected'],
+  ],
+  ['cannot be approved, with a reason of another kind', 'An appeal waits.', []],
+])('what has changed since in what it relies on is said, and it %s', async (_what, problem, changes) => {
+  await openApprovals({ [`/console/approvals/${id}`]: () => json(200, { ...detail, changes, problem }) })
+  const within_ = within(await drawer())
+  const button = await within_.findByRole('button', { name: 'Approve and send' })
+  expect(within_.queryByText('Unchanged since the request.')).toBeNull()
+  for (const text of changes) expect(within_.getByText(text)).toBeTruthy()
+  expect(within_.queryAllByText('What this relies on has changed since the request.')).toHaveLength(changes.length)
+  expect(within_.getByText('LENT')).toBeTruthy()
+  expect([button.getAttribute('aria-disabled'), button.title]).toEqual(
+    problem === '' ? ['false', 'Approve and send (Ctrl Enter)'] : ['true', problem],
+  )
+  if (problem !== '') expect(within_.getByText(problem)).toBeTruthy()
+})
+
 test('a record that cannot be read says why, and cannot be approved', async () => {
   const gateway = await openApprovals({
     [`/console/approvals/${id}`]: () =>

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerWith, casesWith, changes, decide, MATCHES, result, versionOf } from './caseDecisions.ts'
+import { bodyOf, consoleHeaders, operationOf, signedIn } from './gatewayUnderTest.ts'
+import { sampleSnaps } from './sampleSnaps.ts'
+import { gateway, withGateway } from './withGateway.ts'
+
+withGateway({ limits: { drainMs: 0 } })
+
+let second: string
+
+beforeEach(async () => {
+  Object.assign(gateway.config, { approvals: { isOn: true, expiryMs: 3_600_000 } })
+  const person = { userId: 2, email: 'second@countersign.test', subject: 'subject-2' }
+  second = await signedIn(gateway, 'admin', person)
+})
+afterEach(async () => {
+  for (const { id, state } of await gateway.store.approvals.list({ limit: 100 }))
+    if (state === 'waiting') expect((await ask(id, '/reject', { comment: 'Not yet' })).statusCode).toBe(204)
+})
+
+const card = { ...sampleSnaps[0], status: 'approved' }
+const uploaded = { ...card, status: 'uploaded' }
+
+/** The documents and the case of the account from now on. */
+const answer = (snaps: readonly object[], found: object = casesWith(result)) => answerWith({ ...found, snaps })
+
+/** One request of the second person about an approval. */
+const ask = (id: string, step: '' | '/approve' | '/reject', payload?: object, version?: string) => {
+  const { 'x-operation': _, ...headers } = consoleHeaders(operationOf('treasury.list'), second)
+  const seen = version === undefined ? {} : { 'x-record-version': version }
+  const body =
+    payload === undefined ? {} : { payload, headers: { ...headers, ...seen, 'content-type': 'application/json' } }
+  return gateway.app.inject({
+    method: step === '' ? 'GET' : 'POST',
+    url: `/console/approvals/${id}${step}`,
+    headers,
+    ...body,
+  })
+}
+
+/** Requests the approval of the sample case on the strength of the card as it is at that time. */
+async function requested(label: string): Promise<string> {
+  const evidence = { reliedOn: [{ value: 'snap-3', label }], acknowledged: MATCHES }
+  const response = await decide('approve', { evidence, version: await versionOf('approve') })
+  expect(response.statusCode).toBe(202)
+  return String((bodyOf(response)['approval'] as { readonly id: string }).id)
+}
+
+/** The approval as the second person sees it, and what comes of approving it. */
+async function approved(id: string) {
+  const { changes: said, problem, version } = bodyOf(await ask(id, ''))
+  const { statusCode, ...response } = await ask(id, '/approve', {}, String(version))
+  return { said, problem, status: statusCode, message: JSON.parse(response.body)['message'] as unknown }
+}
+
+test.each([
+  ['is as it was', [uploaded], []],
+  ['has been approved meanwhile', [card], ['SSN card: uploaded → approved']],
+  ['has been joined by a second one of its kind', [uploaded, { ...uploaded, snap_id: 'snap-9' }], []],
+])('a waiting decision is sent whose document %s, with what the first person named', async (_what, snaps, said) => {
+  answer([uploaded])
+  const id = await requested('SSN card, uploaded')
+  answer(snaps)
+  expect(await approved(id)).toMatchObject({ said, problem: '', status: 200 })
+  expect(JSON.parse(changes()[0]?.body ?? '')).toMatchObject({
+    action: 'ACCEPTED',
+    snapid: 'snap-3',
+    comment: expect.stringContaining('Relied on: SSN card, uploaded (snap-3)') as string,
+  })
+})
+
+const AGAIN = 'Once this request is rejected or withdrawn, it can be made again.'
+const DOCUMENT = 'A document that this relies on can no longer be named'
+
+test.each([
+  ['has been rejected', { ...card, status: 'rejected' }, 'SSN card: uploaded → rejected'],
+  ['is of another kind by now', { ...uploaded, proof: 'W2' }, 'SSN card, uploaded → W2, uploaded'],
+  [
+    'belongs to another case',
+    { ...uploaded, sketch_id: 's-9' },
+    'SSN card, uploaded: no longer a document of this case',
+  ],
+])('a waiting decision says that its document %s, what to do, and is not sent', async (_what, snap, change) => {
+  answer([uploaded])
+  const id = await requested('SSN card, uploaded')
+  answer([snap])
+  expect(await approved(id)).toEqual({
+    said: [change],
+    problem: `${DOCUMENT}, so it can’t be approved. ${AGAIN}`,
+    status: 409,
+    message: `${DOCUMENT} (${change}), so it can’t be approved. ${AGAIN} Nothing was sent.`,
+  })
+  expect(changes()).toEqual([])
+})
+
+test('a waiting decision says that the matches of its case have changed', async () => {
+  answer([uploaded])
+  const id = await requested('SSN card, uploaded')
+  answer([uploaded], casesWith({ ...result, ofacResult: { ofacMatch: 'MATCH' } }))
+  const problem = `The matches to acknowledge have changed since the request, so it can’t be approved. ${AGAIN}`
+  expect(await approved(id)).toEqual({ said: [], problem, status: 422, message: `${problem} Nothing was sent.` })
+})
