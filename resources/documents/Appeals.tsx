@@ -10,7 +10,7 @@ import type { PageModel } from '../../src/console/extensions.ts'
 import { useCaseFlow } from '../verification/useCaseFlow.ts'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { appealDetails } from '../applicants/AskedFor.tsx'
-import { useSent, useWaitingStore } from '../verification/useWaiting.ts'
+import { useWaitingStore } from '../verification/useWaiting.ts'
 
 const ACTION = 'appeal'
 
@@ -29,10 +29,9 @@ interface AppealsProps {
 
 /** The possible appeals, with the flow that asks for their documents and comment. */
 function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
-  const { verification, answer } = read
-  const { records, flow } = useCaseFlow(model, part, answer)
-  const { waiting, set } = useWaitingStore(model.definition, model.record)
-  useSent(flow.question, { read, set })
+  const { verification } = read
+  const { records, flow } = useCaseFlow(model, part, read)
+  const { waiting } = useWaitingStore(model.definition, model.record)
   const open = useMemo(
     () => (verification === undefined ? [] : appealableOn(model, verification)),
     [model, verification],

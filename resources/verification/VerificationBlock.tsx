@@ -33,8 +33,8 @@ interface CasesProps extends BlockProps {
 const Cases = ({ model, part, read, store }: CasesProps) => {
   const { definition, detail, permissions } = model
   const { verification, failure, retry } = read
-  const { records, flow } = useCaseFlow(model, part, read.answer)
-  useWaiting({ definition, store, read, flow })
+  const { records, flow } = useCaseFlow(model, part, read)
+  useWaiting({ definition, store, read })
   const snaps = useMemo(() => readSnaps(detail), [detail])
   const names = useMemo(() => applicantNames(model), [model])
   const { set } = store

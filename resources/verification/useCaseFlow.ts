@@ -7,6 +7,7 @@ import { applicantsOf } from '../applicants/applicants.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import type { Intent } from '../../src/actions/actionProvider.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { SubjectOf } from '../../src/actions/useActions.ts'
 import { recordPathOf } from '../../src/model/consoleModel.ts'
@@ -14,7 +15,8 @@ import { fetchDetail } from '../../src/query/detailQuery.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { readQuery } from '../../src/show/useRead.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
-import { VERIFICATION } from './useVerification.ts'
+import { VERIFICATION, type VerificationState } from './useVerification.ts'
+import { useWaitingStore, waitingFor } from './useWaiting.ts'
 
 /** The data that the records of an account's cases are built from. */
 export interface CaseSource {
@@ -42,9 +44,11 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
 
 /**
  * The records of an account's cases and the flow that decides one of them. Before anything is sent, the cases, the
- * account and its documents are read again (D-122).
+ * account and its documents are read again (D-122). Once a decision was sent, the page waits for the clearing firm.
  */
-export function useCaseFlow({ definition, detail, record }: PageModel, part: NestedResource, answer: unknown) {
+export function useCaseFlow({ definition, detail, record }: PageModel, part: NestedResource, read: VerificationState) {
+  const { answer, verification, readAt } = read
+  const { set } = useWaitingStore(definition, record)
   const client = useQueryClient()
   const provider = useConsoleProvider()
   const records = useMemo(() => caseRecords({ definition, part, detail, answer }), [definition, part, detail, answer])
@@ -66,5 +70,11 @@ export function useCaseFlow({ definition, detail, record }: PageModel, part: Nes
     },
     [definition, record.id],
   )
-  return { records, flow: useActionFlow(part, { refetchRecord, subjectOf }) }
+  const onSent = useCallback(
+    (intent: Intent) => {
+      if (verification !== undefined) set(waitingFor(verification, String(intent.record?.id), readAt))
+    },
+    [verification, readAt, set],
+  )
+  return { records, flow: useActionFlow(part, { refetchRecord, subjectOf, onSent }) }
 }

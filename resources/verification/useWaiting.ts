@@ -2,10 +2,8 @@ import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { isUnderWay, isAppealed } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { ListResource } from '../../language/resource.ts'
-import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
-import type { OpenQuestion } from '../../src/actions/useQuestion.ts'
 import type { Row } from '../../src/model/columns.ts'
 import type { VerificationState } from './useVerification.ts'
 
@@ -78,38 +76,20 @@ export function useWaitingStore(definition: ListResource, record: Row) {
   return { waiting: data?.waiting, isNew: data === undefined, set }
 }
 
-interface SentInput {
-  readonly read: VerificationState
-  readonly set: (waiting: Waiting | undefined) => void
-}
-
-/** Starts waiting for the firm when a submitted dialog closes without an error: the call succeeded, or may have. */
-export function useSent(question: OpenQuestion | undefined, { read: { verification, readAt }, set }: SentInput): void {
-  const before = useRef(question)
-  useEffect(() => {
-    const last = before.current
-    before.current = question
-    if (question !== undefined || last?.isBusy !== true || verification === undefined) return
-    set(waitingFor(verification, String(last.intent.record?.id), readAt))
-  }, [question, verification, readAt, set])
-}
-
 interface WaitingInput {
   readonly definition: ListResource
   readonly store: ReturnType<typeof useWaitingStore>
   readonly read: VerificationState
-  readonly flow: ActionFlow
 }
 
 /**
  * Waits for the clearing firm after a decision. It counts the reads without news, and refetches everything about the
  * account when the firm has answered (D-121).
  */
-export function useWaiting({ definition, store, read, flow }: WaitingInput): void {
+export function useWaiting({ definition, store, read }: WaitingInput): void {
   const client = useQueryClient()
   const { waiting, isNew, set } = store
   const { verification, readAt } = read
-  useSent(flow.question, { read, set })
   useEffect(() => {
     const pending = isNew ? verification?.applicants.find(({ current }) => isAppealed(current)) : undefined
     if (verification === undefined || pending === undefined) return

@@ -90,6 +90,8 @@ interface FlowOptions extends Omit<SendOptions, 'transfer'> {
   readonly transfer?: FileTransfer
   /** Called once a confirmed action was accepted and its dialog has closed. */
   readonly onAccepted?: (intent: Intent) => void
+  /** Called once the call of a confirmed action was made, or may have been: not for one that waits for a second person. */
+  readonly onSent?: (intent: Intent) => void
   readonly subjectOf?: SubjectOf
 }
 
@@ -114,6 +116,7 @@ interface Asking {
   readonly send: ReturnType<typeof useSend>
   readonly dropDraft: () => void
   readonly onAccepted: FlowOptions['onAccepted']
+  readonly onSent: FlowOptions['onSent']
   readonly lookAt: (open: OpenQuestion, record: Row) => Promise<OpenQuestion | undefined>
 }
 
@@ -151,7 +154,7 @@ function useNextQuestion(
 }
 
 /** What people do with an open question: confirm, cancel, retry, choose files. Not while its call is running. */
-function useAnswers({ question, ask, send, dropDraft, onAccepted, lookAt }: Asking) {
+function useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, lookAt }: Asking) {
   /** True while the call of the question is running. */
   const atWork = useRef(false)
   const confirm = useCallback(
@@ -161,15 +164,16 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted, lookAt }: Aski
       const intent = intentFor(question.intent, input, said)
       const open = { ...question, intent, isBusy: true, failure: undefined, change: undefined, isLookedAt: false }
       ask(open)
-      const settle = ({ isOver, isAccepted = false, next }: Sent) => {
+      const settle = ({ isOver, isAccepted = false, isSent = false, next }: Sent) => {
         atWork.current = false
         if (isOver) dropDraft()
         ask(next)
         if (isAccepted) onAccepted?.(intent)
+        if (isSent) onSent?.(intent)
       }
       void send(open, ask).then(settle)
     },
-    [question, ask, send, dropDraft, onAccepted],
+    [question, ask, send, dropDraft, onAccepted, onSent],
   )
 
   const { lookAgain, takeOver } = useNextQuestion({ question, ask, lookAt }, atWork)
@@ -238,7 +242,8 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
 
   const refetch = useRefetch(definition, refetchRecord)
   const lookAt = useLookAt(definition, refetch)
-  const answers = useAnswers({ question, ask, send, dropDraft, onAccepted: options.onAccepted, lookAt })
+  const { onAccepted, onSent } = options
+  const answers = useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, lookAt })
   return useMemo(
     () => ({
       definition,

@@ -44,6 +44,8 @@ export function useSayFailure(definition: Resource) {
 export interface Sent {
   readonly isOver: boolean
   readonly isAccepted?: boolean
+  /** True if the call was made, or may have been; false while the action waits for a second person. */
+  readonly isSent?: boolean
   readonly next: OpenQuestion | undefined
 }
 
@@ -93,7 +95,8 @@ export function useSend(
       const isAccepted = outcome.state === 'done' || outcome.state === 'waiting'
       if (drafts.isHeld() && !isAccepted) return { isOver: false, next: interrupted(open, outcome) }
       if (outcome.state !== 'failed') {
-        return { isOver: isAccepted || outcome.state === 'unknown', isAccepted, next: undefined }
+        const isSent = outcome.state === 'done' || outcome.state === 'unknown'
+        return { isOver: isAccepted || isSent, isAccepted, isSent, next: undefined }
       }
       if (watch !== undefined) return { isOver: true, next: undefined }
       const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure)

@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
 
@@ -16,6 +16,16 @@ const accountIn = (status: string, change: object, investigations: readonly obje
   provider.getOne.mockResolvedValue(accountDetail({ ...change }, { status }))
   provider.read.mockResolvedValue({ data: { result: { investigations } }, meta: { unreadable: 0 } })
   return provider
+}
+
+/** Rejects the first case. */
+const reject = async () => {
+  await screen.findByText(/^What's needed: approve or reject/)
+  const region = within(await screen.findByRole('region', { name: 'Verification' }))
+  fireEvent.click((await region.findAllByRole('button', { name: /^Reject: / }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject the verification of Mara Quill?' }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Not the same person' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
 }
 
 describe('the line of an account that requires action', () => {
@@ -91,14 +101,23 @@ describe('the line of an account that requires action', () => {
     ])
     provider.action.mockResolvedValue({ data: { id: 'sketch-1', ok: true } })
     renderPage('/account/4107?tab=documents', { provider })
-    await screen.findByText(/^What's needed: approve or reject/)
-    const region = within(await screen.findByRole('region', { name: 'Verification' }))
-    fireEvent.click((await region.findAllByRole('button', { name: /^Reject: / }))[0] as HTMLElement)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Reject the verification of Mara Quill?' }))
-    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Not the same person' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    await reject()
     await screen.findByText('Submitted')
     expect(screen.getByRole('note').textContent).toBe(text)
+  })
+
+  it('says nothing of the clearing firm after a decision that was not sent, because a second person has to approve it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const provider = accountIn('ACTION_REQUIRED', {}, [{ sketchId: 'sketch-1', status: 'INDETERMINATE' }])
+    provider.action.mockResolvedValue({ data: { id: 'sketch-1', ok: true, waitsUntil: '2026-11-23T15:00:00.000Z' } })
+    renderPage('/account/4107?tab=documents', { provider })
+    await reject()
+    await screen.findByText(/^info: Sent for approval\. Nothing has been changed yet\./)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(screen.queryByText('Submitted')).toBeNull()
+    expect(screen.getByRole('note').textContent).toMatch(/^What's needed: approve or reject/)
   })
 })
 

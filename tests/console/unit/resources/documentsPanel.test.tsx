@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import {
   cases,
@@ -253,11 +253,8 @@ describe('the Appeal of the panel', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('asks for the documents and a comment, and appeals the case', async () => {
-    const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
-    const { panel } = await showDocuments(provider)
-    await panel.findByText('Approved')
-    expect(panel.getByRole('button', { name: /^Appeal: / }).getAttribute('aria-keyshortcuts')).toBe('A')
+  /** Appeals the case by its key, on the strength of its approved document. */
+  async function appeal() {
     fireEvent.keyDown(document.body, { key: 'a' })
     const asked = await screen.findByRole('dialog', { name: /^Appeal the verification of / })
     expect(asked.textContent).toMatch(
@@ -268,6 +265,29 @@ describe('the Appeal of the panel', () => {
     for (const box of dialog.getAllByRole('checkbox', { name: /^I have looked at/ })) fireEvent.click(box)
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The card is genuine' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Appeal' }))
+  }
+
+  it('waits for the clearing firm only once the appeal was sent, not while a second person has to approve it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
+    provider.action.mockResolvedValue({ data: { id: 'case-1', ok: true, waitsUntil: '2026-11-23T15:00:00.000Z' } })
+    const { panel } = await showDocuments(provider)
+    await panel.findByText('Approved')
+    await appeal()
+    await waitFor(() => expect(notices()).toContainEqual(expect.stringMatching(/^info: Sent for approval\./)))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(panel.getByRole('button', { name: /^Appeal: / }).getAttribute('aria-disabled')).toBe('false')
+    expect(screen.queryByText('Submitted')).toBeNull()
+  })
+
+  it('asks for the documents and a comment, and appeals the case', async () => {
+    const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
+    const { panel } = await showDocuments(provider)
+    await panel.findByText('Approved')
+    expect(panel.getByRole('button', { name: /^Appeal: / }).getAttribute('aria-keyshortcuts')).toBe('A')
+    await appeal()
     await waitFor(() =>
       expect(notices()).toContainEqual(expect.stringMatching(/^success: APPEALED Successfully! · \S/)),
     )
