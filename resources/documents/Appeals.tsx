@@ -36,16 +36,19 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
     () => (verification === undefined ? [] : appealableOn(model, verification)),
     [model, verification],
   )
-  const cases = open.flatMap(({ applicant: { label, current } }) => {
+  const found = open.flatMap(({ applicant: { label, current } }) => {
     const { sketchId, applicant } = current
     const record = records.find(({ id }) => id === sketchId)
     if (record === undefined || waiting?.caseId === sketchId) return []
-    const may = (action: string) => controlOf(part, action, record, model.permissions).state === 'ready'
-    return may(ACTION) ? [{ record, name: applicant || label, isApprovable: may('approve') }] : []
+    const control = controlOf(part, ACTION, record, model.permissions)
+    const isApprovable = controlOf(part, 'approve', record, model.permissions).state === 'ready'
+    return [{ record, name: applicant || label, control, isApprovable }]
   })
   const waits = verification?.applicants.some(({ current }) => isAppealed(current)) === true
   const missing = missingPermission(part.actions[ACTION], model.permissions)
-  return { flow, cases, why: missing ?? (waits ? APPEAL_WAITS : NONE) }
+  const blocked = found.flatMap(({ control }) => ('reason' in control ? [control.reason] : []))[0]
+  const cases = found.filter(({ control }) => control.state === 'ready')
+  return { flow, cases, why: missing ?? blocked ?? (waits ? APPEAL_WAITS : NONE) }
 }
 
 /**

@@ -1,11 +1,18 @@
-import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { approvalLack, decisionsFor, isAppealed, readSnaps, type Snap } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { useAddressWay } from './addressApproval/useAddressApproval.ts'
-import { checksNeeded, openIn, waitingText } from './needs.ts'
-import { applicantNames } from './useApplicantNames.ts'
+import {
+  checksNeeded,
+  keptText,
+  namedCases,
+  type NamedCase,
+  openIn,
+  useRequestedCases,
+  waitingText,
+  withoutCases,
+} from './needs.ts'
 import { useVerification } from './useVerification.ts'
 import { useWaitingStore } from './useWaiting.ts'
 
@@ -13,11 +20,6 @@ const STATUS = 'ACTION_REQUIRED'
 
 /** How long an answer counts as current, in ms. An action on the account makes it stale at once. */
 const STALE_MS = 60_000
-
-interface NamedCase {
-  readonly name: string
-  readonly current: Investigation
-}
 
 /** The cases that are to be approved or rejected; `undefined` where there are none. */
 function decisionText(undecided: readonly NamedCase[]): string | undefined {
@@ -32,23 +34,28 @@ interface Needs {
   readonly snaps: readonly Snap[]
   /** The case whose decision was sent and has no answer yet. */
   readonly sentId: string | undefined
+  /** The cases with a decision that waits for a second person. */
+  readonly requested: readonly string[]
   /** The other way to what rejected checks need. */
   readonly way: string
 }
 
-/** What is to be decided about the documents and cases; else what the rejected checks need, or how the cases are. */
-function casesNeeded({ verification, cases, snaps, sentId, way }: Needs): string {
-  const isLeft = ({ current }: Pick<NamedCase, 'current'>) => current.sketchId !== sentId
-  const left = cases.filter(isLeft)
+/**
+ * What is to be decided about the documents and cases; else what the rejected checks need, or how the cases are. Empty if
+ * that is only that decisions wait for a second person.
+ */
+function casesNeeded({ verification, cases, snaps, sentId, requested, way }: Needs): string {
+  const left = cases.filter(({ current: { sketchId } }) => sketchId !== sentId && !requested.includes(sketchId))
   const undecided = left.filter(({ current }) => decisionsFor(current, STATUS, snaps).approve)
   const waiting = waitingText(verification, snaps)
   const steps = [waiting && `decide ${waiting}`, decisionText(undecided)].filter((step) => step !== undefined)
   const lack = undecided.map(({ current }) => approvalLack(current, snaps)).find((each) => each !== undefined)
   if (steps.length > 0) return `What's needed: ${steps.join(', then ')}.${lack === undefined ? '' : ` ${lack}.`}`
-  const open = { ...verification, applicants: verification.applicants.filter(isLeft) }
+  const open = withoutCases(verification, [sentId, ...requested])
   if (openIn(open).length > 0) return `${checksNeeded(open, STATUS, snaps, cases.length > 1)}${way}`
   if (cases.some(({ current }) => isAppealed(current))) return 'The appeal waits for the clearing firm.'
-  if (left.length < cases.length) return 'The decision waits for the clearing firm.'
+  if (cases.some(({ current }) => current.sketchId === sentId)) return 'The decision waits for the clearing firm.'
+  if (left.length < cases.length) return ''
   const others = cases.filter(({ current: { status } }) => status !== '' && status !== 'ACCEPTED')
   const states = others.map(
     ({ name, current: { status } }) =>
@@ -61,12 +68,10 @@ function casesNeeded({ verification, cases, snaps, sentId, way }: Needs): string
 export function ActionNeeded({ definition, record, detail, text }: BannerTextProps) {
   const { verification } = useVerification(definition, record, { staleMs: STALE_MS })
   const { waiting } = useWaitingStore(definition, record)
+  const requested = useRequestedCases(definition, record)
   const way = useAddressWay(record, verification)
-  const names = applicantNames({ record, detail })
   if (verification === undefined || verification.applicants.length === 0) return text
-  const cases = verification.applicants.map(({ current, label }, index) => ({
-    current,
-    name: current.applicant || (names[index] ?? `the ${label.toLowerCase()} applicant`),
-  }))
-  return casesNeeded({ verification, cases, snaps: readSnaps(detail), sentId: waiting?.caseId, way })
+  const cases = namedCases(verification, { record, detail })
+  const needed = casesNeeded({ verification, cases, snaps: readSnaps(detail), sentId: waiting?.caseId, requested, way })
+  return `${needed}${keptText(cases, requested)}`.trim()
 }

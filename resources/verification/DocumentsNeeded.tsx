@@ -1,25 +1,38 @@
-import { readSnaps } from '../../schemas/verification/rules.ts'
+import { isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { useAddressWay } from './addressApproval/useAddressApproval.ts'
-import { checksNeeded, openIn, stoppedIn, waitingText } from './needs.ts'
+import {
+  checksNeeded,
+  keptText,
+  namedCases,
+  openIn,
+  stoppedIn,
+  useRequestedCases,
+  waitingText,
+  withoutCases,
+} from './needs.ts'
 import { VERIFICATION } from './useVerification.ts'
 
 /**
  * What a suspended account needs: first a decision about the documents that were uploaded, then documents for the checks
  * that have none approved, then their appeal. Once they are appealed, it says who is to act.
  */
-export function DocumentsNeeded({ record, detail, answers, text }: BannerTextProps) {
+export function DocumentsNeeded({ definition, record, detail, answers, text }: BannerTextProps) {
   const verification = readVerification(answers[VERIFICATION])
   const snaps = readSnaps(detail)
   const way = useAddressWay(record, verification)
+  const requested = useRequestedCases(definition, record)
+  const kept = keptText(namedCases(verification, { record, detail }), requested)
+  const left = withoutCases(verification, requested)
   const waiting = waitingText(verification, snaps)
-  const isOpen = openIn(verification).length > 0
+  const isOpen = openIn(left).length > 0
   if (waiting !== undefined) {
     const then = isOpen ? ' A rejected check can be appealed once its documents are approved.' : ''
-    return `What's needed: decide ${waiting}.${then}`
+    return `What's needed: decide ${waiting}.${then}${kept}`
   }
-  if (stoppedIn(verification).length === 0) return text
-  if (!isOpen) return 'Suspended: the appeal waits for the clearing firm.'
-  return `${checksNeeded(verification, 'SUSPENDED', snaps)}${way}`
+  if (stoppedIn(verification).length === 0) return `${text}${kept}`
+  if (isOpen) return `${checksNeeded(left, 'SUSPENDED', snaps)}${way}${kept}`
+  const isWithFirm = stoppedIn(left).some(({ current }) => isAppealed(current))
+  return `${isWithFirm ? 'Suspended: the appeal waits for the clearing firm.' : ''}${kept}`.trim()
 }

@@ -1,6 +1,11 @@
+import type { ListResource } from '../../language/resource.ts'
 import { appealable, isAppealed, isDue, requiredCategories, type Snap } from '../../schemas/verification/rules.ts'
+import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
+import { useWaitingRows } from '../../src/data/useGrants.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
+import type { Row } from '../../src/model/columns.ts'
+import { applicantNames } from './useApplicantNames.ts'
 
 /** The applicants with a rejected check that requires documents. */
 export const stoppedIn = ({ applicants }: Verification): readonly ApplicantCases[] =>
@@ -9,6 +14,49 @@ export const stoppedIn = ({ applicants }: Verification): readonly ApplicantCases
 /** Those of them whose appeal is not with the clearing firm. */
 export const openIn = (verification: Verification): readonly ApplicantCases[] =>
   stoppedIn(verification).filter(({ current }) => !isAppealed(current))
+
+/** The decisions about a case that a second person may have to approve. */
+const approvable = ['accountInvestigations.approve', 'accountInvestigations.appeal']
+
+/** The cases of an account with a decision that waits for approval by another person, as far as the page has read that. */
+export function useRequestedCases(definition: ListResource, record: Row): readonly string[] {
+  const rows = useWaitingRows(definition.name, String(record.id)) ?? []
+  return rows.flatMap(({ operation, recordId }) =>
+    approvable.includes(operation) && recordId !== null ? [recordId] : [],
+  )
+}
+
+/** The verification without some of its cases. */
+export const withoutCases = (verification: Verification, ids: readonly (string | undefined)[]): Verification => ({
+  ...verification,
+  applicants: verification.applicants.filter(({ current }) => !ids.includes(current.sketchId)),
+})
+
+export interface NamedCase {
+  /** The applicant's. */
+  readonly name: string
+  readonly current: Investigation
+}
+
+export function namedCases(
+  { applicants }: Verification,
+  account: Parameters<typeof applicantNames>[0],
+): readonly NamedCase[] {
+  const names = applicantNames(account)
+  return applicants.map(({ current, label }, index) => ({
+    current,
+    name: current.applicant || (names[index] ?? `the ${label.toLowerCase()} applicant`),
+  }))
+}
+
+/** A further sentence about the cases with a decision that waits for a second person; empty where there are none. */
+export function keptText(cases: readonly NamedCase[], requested: readonly string[]): string {
+  const names = cases.filter(({ current }) => requested.includes(current.sketchId)).map(({ name }) => name)
+  if (names.length === 0) return ''
+  const [decisions, verifications, wait] =
+    names.length === 1 ? ['decision', 'verification', 'waits'] : ['decisions', 'verifications', 'wait']
+  return ` The ${decisions} about the ${verifications} of ${names.join(' and ')} ${wait} for approval by another person.`
+}
 
 /** The documents of the cases that wait for a decision, in words; `undefined` where there are none. */
 export function waitingText({ applicants }: Verification, snaps: readonly Snap[]): string | undefined {

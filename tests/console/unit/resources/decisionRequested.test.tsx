@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { approvalsMark } from '../../../../src/data/permissions.ts'
+import { consoleConfig, fakeChannels, fakeGateway, json, openTab } from '../../../framework/browser/support.ts'
+import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+import { accountDetail, anaBrandt } from './showDetails.ts'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => vi.restoreAllMocks())
+
+const rejected = { name: 'SSN', categoryState: 'REJECTED', requestedDocuments: [{ name: 'SSN_CARD' }] }
+const snap = { snap_id: 'snap-1', sketch_id: 'sketch-1', proof: 'SSN_CARD', status: 'approved' }
+const uploaded = { ...snap, status: 'uploaded' }
+const indeterminate = (sketchId: string) => ({ sketchId, status: 'INDETERMINATE' })
+const stopped = { sketchId: 'sketch-1', status: 'REJECTED', cipCategories: [rejected] }
+
+/** A request for approval of a decision about a case. */
+const row = (name: string, recordId: string) => ({
+  id: recordId,
+  operation: `accountInvestigations.${name}`,
+  title: 'A decision',
+  subject: { resource: 'accounts', id: '4107' },
+  recordId,
+  about: null,
+  state: 'waiting',
+  requester: 'first@countersign.test',
+  isOwn: false,
+  requestedAt: '2026-11-22T15:00:00.000Z',
+  expiresAt: '2026-11-23T15:00:00.000Z',
+  decider: '',
+  decidedAt: null,
+  comment: '',
+  message: '',
+})
+
+interface Account {
+  readonly status: string
+  readonly snaps: readonly object[]
+  readonly cases: readonly object[]
+  readonly rows: readonly object[]
+}
+
+/** Opens an account's page of a person who takes part in approvals, once it is known what waits. */
+async function open({ status, snaps, cases, rows }: Account) {
+  const gateway = fakeGateway({
+    '/console/approvals/about?resource=accounts&id=4107': () => json(200, { rows, next: null }),
+  })
+  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
+  const provider = stubProvider()
+  provider.getOne.mockResolvedValue(
+    accountDetail({ snaps, joint_user: cases.length > 1 ? anaBrandt : null }, { status }),
+  )
+  provider.read.mockResolvedValue({ data: { result: { investigations: cases } }, meta: { unreadable: 0 } })
+  const shell = { config: consoleConfig(), ...openTab(gateway.fetcher, fakeChannels().open()) }
+  renderPage('/account/4107?tab=documents', { provider, held: [...permissions, approvalsMark(24)], shell })
+  await screen.findAllByText(/: waiting for approval by another person\.$/)
+}
+
+const mara = [indeterminate('sketch-1')]
+const WAITS = 'The decision about the verification of Mara Quill waits for approval by another person.'
+
+test.each<readonly [string, Account, string]>([
+  [
+    'and nothing else, where that is all',
+    { status: 'ACTION_REQUIRED', snaps: [snap], cases: mara, rows: [row('approve', 'sketch-1')] },
+    WAITS,
+  ],
+  [
+    'after a document that is to be decided',
+    { status: 'ACTION_REQUIRED', snaps: [uploaded], cases: mara, rows: [row('approve', 'sketch-1')] },
+    `What's needed: decide the uploaded document. ${WAITS}`,
+  ],
+  [
+    'after what the other applicant needs',
+    {
+      status: 'ACTION_REQUIRED',
+      snaps: [snap, { ...snap, snap_id: 'snap-2', sketch_id: 'sketch-2' }],
+      cases: [...mara, indeterminate('sketch-2')],
+      rows: [row('approve', 'sketch-1')],
+    },
+    `What's needed: approve or reject the indeterminate verification of Ana Brandt. ${WAITS}`,
+  ],
+  [
+    'of both applicants',
+    {
+      status: 'ACTION_REQUIRED',
+      snaps: [snap],
+      cases: [...mara, indeterminate('sketch-2')],
+      rows: [row('approve', 'sketch-1'), row('approve', 'sketch-2')],
+    },
+    'The decisions about the verifications of Mara Quill and Ana Brandt wait for approval by another person.',
+  ],
+  [
+    'of an appeal of a suspended account',
+    { status: 'SUSPENDED', snaps: [snap], cases: [stopped], rows: [row('appeal', 'sketch-1')] },
+    WAITS,
+  ],
+])('the line of what is needed says that a decision waits for a second person, %s', async (_what, account, text) => {
+  await open(account)
+  await screen.findByText(text)
+  expect(screen.queryByText(/(approve or reject|appeal the)[^.]* Mara Quill/)).toBeNull()
+})
+
+test('the Appeal of the panel is off while the appeal waits for a second person, and says so', async () => {
+  await open({ status: 'SUSPENDED', snaps: [snap], cases: [stopped], rows: [row('appeal', 'sketch-1')] })
+  const panel = within(await screen.findByRole('region', { name: /^Documents/ }))
+  const button = await panel.findByRole('button', { name: 'Appeal' })
+  expect([button.getAttribute('aria-disabled'), button.title]).toEqual([
+    'true',
+    'Waiting for approval by another person',
+  ])
+})
