@@ -51,17 +51,22 @@ const columnsOf = (view: ApprovalView, linkTo: (id: string) => string): readonly
       ]),
 ]
 
-/** Focuses the row that has come in the place of one that was opened and is gone. */
+/**
+ * Focuses the row that was opened, where nothing has the focus after that: as where it was opened by its address. Once it
+ * is gone, focuses the row that has come in its place.
+ */
 function useFocusNext(rows: readonly ApprovalRow[] | undefined, open: string | null) {
   const box = useRef<HTMLDivElement>(null)
-  const opened = useRef<number>(undefined)
+  const opened = useRef<{ readonly id: string; readonly index: number }>(undefined)
   useEffect(() => {
-    const index = rows?.findIndex(({ id }) => id === open) ?? -1
-    if (index >= 0) opened.current = index
-    if (open !== null || opened.current === undefined || !isNothingFocused()) return
+    const placeOf = (wanted: string | null) => rows?.findIndex(({ id }) => id === wanted) ?? -1
+    const index = placeOf(open)
+    if (open !== null && index >= 0) opened.current = { id: open, index }
+    const last = opened.current
+    if (open !== null || last === undefined || !isNothingFocused()) return
     const links = [...(box.current?.querySelectorAll('a') ?? [])]
-    const next = links[Math.min(opened.current, links.length - 1)] ?? box.current
-    opened.current = undefined
+    const next = links[Math.min(last.index, links.length - 1)] ?? box.current
+    if (placeOf(last.id) < 0) opened.current = undefined
     next?.focus()
   }, [rows, open])
   return box

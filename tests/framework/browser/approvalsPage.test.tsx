@@ -88,13 +88,14 @@ test.each([
   expect(screen.queryByText(/^Discard Emma\?: Outcome unknown/)).toBeNull()
 })
 
-test('a rejection needs a comment, and leads to the next row', async () => {
+test('a rejection needs a comment, and leads to the next row, also where the list is read again after that', async () => {
   const other = { ...row, id: id.replace('0b0e', '0b0f'), title: 'Discard Persuasion?' }
-  let rows = [row, other]
+  const left = Promise.withResolvers<Response>()
+  let isRejected = false
   const gateway = await openApprovals({
-    '/console/approvals': () => json(200, { rows, next: null }),
+    '/console/approvals': () => (isRejected ? left.promise : json(200, { rows: [row, other], next: null })),
     [`/console/approvals/${id}/reject`]: () => {
-      rows = [other]
+      isRejected = true
       return new Response(null, { status: 204 })
     },
   })
@@ -105,6 +106,9 @@ test('a rejection needs a comment, and leads to the next row', async () => {
   fireEvent.change(within_.getByLabelText('Comment'), { target: { value: 'Mend it' } })
   fireEvent.click(within_.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(sentTo(gateway, `/${id}/reject`)[0]?.body).toEqual({ comment: 'Mend it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Discard Emma?'))
+  left.resolve(json(200, { rows: [other], next: null }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Discard Persuasion?'))
 })
 
