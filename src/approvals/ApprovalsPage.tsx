@@ -4,6 +4,7 @@ import { type ApprovalRow, type ApprovalView, approvalViews } from '../../langua
 import { failureIn } from '../data/failure.ts'
 import { useSession } from '../auth/ShellContext.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Unread } from '../ui/EmptyState.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
@@ -170,6 +171,7 @@ export const ApprovalsPage = () => {
   return (
     <section className="cs-stack" aria-label="Approvals">
       <h1>Approvals</h1>
+      <AddressNote isRead={(name) => name === 'id' || (name === 'view' && place.get(name) === view)} />
       <TabButtons
         id={id}
         label="Approvals"

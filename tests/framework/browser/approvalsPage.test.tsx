@@ -27,6 +27,17 @@ test('what waits is listed with its action, person and times, and filtered by th
   await waitFor(() => expect(sentTo(gateway, '').at(-1)?.body).toMatchObject({ view: 'history' }))
 })
 
+test.each([
+  ['/approvals?view=foo', true],
+  ['/approvals?view=review&page=2', true],
+  ['/approvals?view=mine', false],
+])('an address that the page does not read whole says so: %s', async (place, isSaid) => {
+  await openApprovals({}, place)
+  await screen.findByRole('row', { name: /Discard Emma\?/ })
+  const said = screen.queryAllByText('Part of the address was ignored: this page does not read it.')
+  expect(said).toHaveLength(isSaid ? 1 : 0)
+})
+
 test('what is about a record is found by a value that only this record has', async () => {
   const gateway = await openApprovals({}, '/approvals')
   await screen.findByRole('row', { name: /Discard Emma\?/ })
