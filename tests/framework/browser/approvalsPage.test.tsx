@@ -34,7 +34,7 @@ test.each([
 ])('an address that the page does not read whole says so: %s', async (place, isSaid) => {
   await openApprovals({}, place)
   await screen.findByRole('row', { name: /Discard Emma\?/ })
-  const said = screen.queryAllByText('Part of the address was ignored: this page does not read it.')
+  const said = screen.queryAllByText('Part of the address was ignored: this page cannot read it.')
   expect(said).toHaveLength(isSaid ? 1 : 0)
 })
 
