@@ -15,6 +15,7 @@ import { Table, type TableColumn } from '../ui/Table.tsx'
 import { TabButtons } from '../ui/Tabs.tsx'
 import { isNothingFocused } from '../ui/focus.ts'
 import { usePaused } from '../query/usePaused.ts'
+import { useKeys } from '../ui/useKeys.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { ApprovalDrawer, StatePill } from './ApprovalDrawer.tsx'
 import { actionText, approvable, timeText } from './approvalTexts.ts'
@@ -124,6 +125,8 @@ interface FiltersProps {
 
 const Filters = ({ filters, onChange }: FiltersProps) => {
   const permissions = useSession()?.permissions ?? []
+  const record = useRef<HTMLInputElement>(null)
+  useKeys({ '/': { label: 'Search', run: () => record.current?.focus() } })
   const change = (part: Partial<ApprovalFilters>) => onChange({ ...filters, ...part })
   return (
     <search className="cs-row cs-approval-filters" aria-label="Approvals">
@@ -142,6 +145,7 @@ const Filters = ({ filters, onChange }: FiltersProps) => {
         onClear={() => change({ person: '' })}
       />
       <SearchInput
+        ref={record}
         label="Name, email or account no."
         value={filters.record}
         onChange={({ target }) => change({ record: target.value })}

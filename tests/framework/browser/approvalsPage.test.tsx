@@ -41,7 +41,10 @@ test.each([
 test('what is about a record is found by a value that only this record has', async () => {
   const gateway = await openApprovals({}, '/approvals')
   await screen.findByRole('row', { name: /Discard Emma\?/ })
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Name, email or account no.' }), { target: { value: 'emma' } })
+  fireEvent.keyDown(document.body, { key: '/' })
+  const field = screen.getByRole('searchbox', { name: 'Name, email or account no.' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'emma' } })
   await waitFor(() =>
     expect(sentTo(gateway, '').at(-1)?.body).toEqual({ view: 'review', record: 'emma', subjects: ['books/7'] }),
   )
