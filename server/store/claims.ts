@@ -52,11 +52,14 @@ const changeHeld = (db: Kysely<Tables>, { resource, id, userId }: Turn, set: Par
       .where('state', '=', 'held'),
   )
 
+/** The columns that keep how a record was before it was claimed. */
+const former = { former_state: 'state', former_user_id: 'user_id', former_changed_at: 'changed_at' } as const
+
 /** The ways in. Each is true when the person holds the record afterwards. */
 const createTurns = (db: Kysely<Tables>, now: Now) => ({
   /**
    * Claims a record that no one else holds, or renews a claim, which keeps how it came about. A claim that had expired for
-   * someone else keeps who that was, as they may not know it yet.
+   * someone else keeps who that was, as they may not know it yet. How the record was before is kept for `release`.
    */
   claim: ({ resource, id, userId }: Turn): Promise<boolean> => {
     const at = now()
@@ -70,8 +73,18 @@ const createTurns = (db: Kysely<Tables>, now: Now) => ({
           .doUpdateSet((old) => {
             const isHeld = old('claim.state', '=', 'held')
             const isOwn = old.and([isHeld, old('claim.user_id', '=', userId)])
+            const keep = <C extends keyof typeof former>(column: C) =>
+              old
+                .case()
+                .when(isHeld)
+                .then(old.ref(`claim.${column}`))
+                .else(old.ref(`claim.${former[column]}`))
+                .end()
             return {
               ...row,
+              former_state: keep('former_state'),
+              former_user_id: keep('former_user_id'),
+              former_changed_at: keep('former_changed_at'),
               way: old
                 .case()
                 .when(isOwn)
@@ -114,9 +127,20 @@ const createEnds = (db: Kysely<Tables>, now: Now) => ({
   /** Ends a claim as finished, as skipped, or with more to decide later. */
   end: (turn: Turn, state: Exclude<ClaimState, 'held'>): Promise<boolean> =>
     changeHeld(db, turn, { state, changed_at: now() }),
-  release: ({ resource, id, userId }: Turn): Promise<boolean> => {
-    const held = db.deleteFrom('claim').where('resource', '=', resource).where('record_id', '=', id)
-    return hasChanged(held.where('user_id', '=', userId).where('state', '=', 'held'))
+  /** Ends a claim as if it had not been made: what was skipped, put back or finished before it is so again. */
+  release: async ({ resource, id, userId }: Turn): Promise<boolean> => {
+    const mine = { resource, record_id: id, user_id: userId, state: 'held' } as const
+    const restored = db
+      .updateTable('claim')
+      .set((row) => ({
+        state: row.ref('former_state').$notNull(),
+        user_id: row.ref('former_user_id').$notNull(),
+        changed_at: row.ref('former_changed_at').$notNull(),
+        from_user_id: null,
+      }))
+      .where((row) => row.and(mine))
+      .where('former_state', 'is not', null)
+    return (await hasChanged(restored)) || hasChanged(db.deleteFrom('claim').where((row) => row.and(mine)))
   },
 })
 

@@ -241,6 +241,13 @@ const savedViews = step([
   'create unique index saved_view_name on saved_view (resource, user_id, name_key)',
 ])
 
+/** How a record was before it was claimed. */
+const formerClaims = step([
+  'alter table claim add column former_state text',
+  'alter table claim add column former_user_id bigint',
+  'alter table claim add column former_changed_at bigint',
+])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -258,4 +265,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '014-readable-entries': readableEntries(engine),
   '015-saved-views': savedViews,
   '016-done-entries': doneEntries,
+  '017-former-claims': formerClaims,
 })

@@ -146,7 +146,10 @@ interface ApprovalTable {
   decision: string | null
 }
 
-/** Who works on a record until `expires_at`, or who finished it or put it off; `from_user_id` is who held it before. */
+/**
+ * Who works on a record until `expires_at`, or who finished it or put it off; `from_user_id` is who held it before. What
+ * is `former` is how the record was before it was claimed, null for a free one.
+ */
 interface ClaimTable {
   resource: string
   record_id: string
@@ -156,6 +159,9 @@ interface ClaimTable {
   from_user_id: number | null
   changed_at: number
   expires_at: number
+  former_state: ClaimState | null
+  former_user_id: number | null
+  former_changed_at: number | null
 }
 
 /**

@@ -74,6 +74,26 @@ describe('claims', () => {
     expect(await operations()).toEqual([...before, 'books.claimed', 'books.claimPutBack'])
   })
 
+  test('that are given back forget neither what was put back nor what a colleague has finished', async () => {
+    for (const [state, end] of [
+      ['later', 'later'],
+      ['skipped', 'skip'],
+      ['done', 'done'],
+    ] as const) {
+      await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+      await change(gateway.cookie, { change: end, ids: ['7'] })
+      const before = await list()
+      expect(before).toMatchObject({ claims: [{ id: '7', state, name: 'Ada Mint' }] })
+      time += MINUTE_MS
+      const someone = state === 'done' ? oren : gateway.cookie
+      await change(someone, { change: 'claim', ids: ['7'] })
+      expect((await change(someone, { change: 'release', ids: ['7'] })).status).toBe(200)
+      expect(await list()).toMatchObject({
+        claims: before.claims.map(({ id, userId, changedAt }) => ({ id, userId, state, changedAt })),
+      })
+    }
+  })
+
   test('that were taken over keep the person who had the record from a change of it, until they take it back', async () => {
     gateway.upstream.script(answering(200, { message: 'done' }))
     await change(gateway.cookie, { change: 'claim', ids: ['7'] })

@@ -72,4 +72,23 @@ describeStore('claims', (createPlace) => {
     expect(await claims.release(mara)).toBe(true)
     expect(await claims.claim(oren)).toBe(true)
   })
+
+  test('that are given back leave a record as it was before: skipped, put back or finished, by whom and when', async () => {
+    const { open, clock } = await createPlace()
+    const { claims } = await open()
+    for (const state of ['skipped', 'later', 'done'] as const) {
+      await claims.claim(mara)
+      await claims.end(mara, state)
+      const before = { userId: 1, state, before: null, changedAt: clock.time }
+      for (const person of [mara, oren]) {
+        clock.time += MINUTES
+        await claims.claim(person)
+        await claims.claim(person)
+        expect(await claims.find(book)).toMatchObject({ userId: person.userId, state: 'held' })
+        expect(await claims.release(person)).toBe(true)
+        expect(await claims.find(book)).toMatchObject(before)
+        expect(await claims.release(person)).toBe(false)
+      }
+    }
+  })
 })
