@@ -176,7 +176,12 @@ export interface ExportAnswer {
 
 /** A change of claims, or none to read them. */
 export interface ClaimParams {
-  readonly change?: { readonly change: ClaimChange; readonly ids: readonly string[]; readonly to?: number }
+  readonly change?: {
+    readonly change: ClaimChange
+    readonly ids: readonly string[]
+    readonly to?: number
+    readonly left?: readonly string[] | undefined
+  }
   readonly signal?: AbortSignal | undefined
 }
 

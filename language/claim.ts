@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import { RECORD_ID } from './recordId.ts'
-import { count, flag, list, object, oneOf, text, textOrNull, type WireOf } from './wire.ts'
+import { count, flag, list, object, oneOf, orNull, text, textOrNull, type WireOf } from './wire.ts'
 
 /**
  * The state of a record that people take turns on: one person works on it, has finished it, has put it off, or has decided
@@ -26,6 +26,8 @@ const claim = object({
   way: oneOf(claimWays),
   /** Who held it before, for a record that was handed or taken over. */
   before: textOrNull,
+  /** What was left to decide when it was finished, part by part; null where that is not known. */
+  left: orNull(list(text)),
   /** UTC milliseconds. */
   changedAt: count,
   expiresAt: count,
@@ -47,7 +49,19 @@ export type ClaimList = WireOf<typeof claimList>
 /** The most records of which one request claims the first free one. */
 const MOST_CLAIMABLE = 500
 
-/** The body of a change: the first free one of several records for `claim`, and one record for all others. */
+const MOST_LEFT = 200
+
+/** A part of what is left: its id, or a word for it. */
+const LEFT = /^[A-Za-z0-9_.:~-]{1,120}$/
+
+/** True for parts of what is left that a claim can keep. */
+export const isLeft = (parts: readonly string[]): boolean =>
+  parts.length <= MOST_LEFT && parts.every((part) => LEFT.test(part))
+
+/**
+ * The body of a change: the first free one of several records for `claim`, and one record for all others. `left` is what
+ * is left to decide about a record that is done.
+ */
 export const claimBody = {
   type: 'object',
   properties: {
@@ -59,6 +73,7 @@ export const claimBody = {
       items: { type: 'string', minLength: 1, maxLength: 200, pattern: RECORD_ID.source },
     },
     to: { type: 'integer', minimum: 1 },
+    left: { type: 'array', maxItems: MOST_LEFT, items: { type: 'string', pattern: LEFT.source } },
   },
   required: ['change', 'ids'],
   additionalProperties: false,

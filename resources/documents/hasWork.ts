@@ -1,6 +1,6 @@
 import { readPart } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { appealable, isDue, readSnaps } from '../../schemas/verification/rules.ts'
+import { type Appealable, appealable, isDue, readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { HasWork } from '../../src/console/extensions.ts'
 import { consoleModel } from '../../src/model/consoleModel.ts'
@@ -12,16 +12,27 @@ const SUSPENDED = 'SUSPENDED'
 const ACTION_REQUIRED = 'ACTION_REQUIRED'
 const COMPLETE = 'COMPLETE'
 
-/** How many records of a part the person may approve or reject. */
-function countOpen(name: 'accountDocuments' | 'accountRequests', detail: Row, permissions: Permissions): number {
+/** The ids of the records of a part that the person may approve or reject. */
+function openIn(
+  name: 'accountDocuments' | 'accountRequests',
+  detail: Row,
+  permissions: Permissions,
+): readonly string[] {
   const part = consoleModel().definitions.find((definition) => definition.name === name)
   if (part?.kind !== 'nested') throw new Error(`no part is called ${name}`)
-  return readPart(part, detail, { id: detail.id }).records.filter((record) =>
-    ['approve', 'reject'].some((action) => controlOf(part, action, record, permissions).state === 'ready'),
-  ).length
+  return readPart(part, detail, { id: detail.id })
+    .records.filter((record) =>
+      ['approve', 'reject'].some((action) => controlOf(part, action, record, permissions).state === 'ready'),
+    )
+    .map(({ id }) => `${name}.${id}`)
 }
 
-const counted = (count: number, one: string, several: string): string => (count === 1 ? one : `${count} ${several}`)
+const counted = ({ length }: readonly string[], one: string, several: string): string =>
+  length === 1 ? one : `${length} ${several}`
+
+/** Each check of an appeal: another document may answer one more. */
+const partsOf = ({ applicant: { current }, checks }: Appealable): readonly string[] =>
+  checks.map((check) => `appeal.${current.sketchId}.${check}`)
 
 /**
  * What the person can decide about an account, all of it in words, with the tab of the first. A suspended account waits for
@@ -30,19 +41,21 @@ const counted = (count: number, one: string, several: string): string => (count 
  */
 export const hasWork: HasWork = async (detail, { read, permissions }) => {
   const status = valueAt(detail, '/account/0/status')
-  const documents = countOpen('accountDocuments', detail, permissions)
-  const requests = countOpen('accountRequests', detail, permissions)
+  const documents = openIn('accountDocuments', detail, permissions)
+  const requests = openIn('accountRequests', detail, permissions)
   const snaps = readSnaps(detail)
   const mayBeDue = status === SUSPENDED && snaps.some((snap) => snap.status === 'approved')
   const appeals = mayBeDue ? appealable(readVerification(await read(VERIFICATION)), SUSPENDED, snaps) : []
   const found = [
-    { text: counted(documents, 'a document to decide', 'documents to decide'), tab: 'documents', is: documents > 0 },
-    { text: counted(requests, 'an open request', 'open requests'), tab: 'requests', is: requests > 0 },
-    { text: 'a check to decide', tab: 'documents', is: status === ACTION_REQUIRED },
-    { text: 'a check to appeal', tab: 'documents', is: appeals.some(isDue) },
-  ].filter(({ is }) => is)
+    { text: counted(documents, 'a document to decide', 'documents to decide'), tab: 'documents', parts: documents },
+    { text: counted(requests, 'an open request', 'open requests'), tab: 'requests', parts: requests },
+    { text: 'a check to decide', tab: 'documents', parts: status === ACTION_REQUIRED ? ['check'] : [] },
+    { text: 'a check to appeal', tab: 'documents', parts: appeals.filter(isDue).flatMap(partsOf) },
+  ].filter(({ parts }) => parts.length > 0)
   const [first] = found
-  if (first !== undefined)
-    return { text: new Intl.ListFormat('en-GB').format(found.map(({ text }) => text)), tab: first.tab }
+  if (first !== undefined) {
+    const text = new Intl.ListFormat('en-GB').format(found.map((each) => each.text))
+    return { text, tab: first.tab, parts: found.flatMap(({ parts }) => parts) }
+  }
   return status !== SUSPENDED && status !== COMPLETE
 }

@@ -1,3 +1,4 @@
+import { parseOwn } from '../config/ownJson.ts'
 import type { Kysely } from 'kysely'
 import type { ClaimState, ClaimWay } from '../../language/claim.ts'
 import { countChanged, hasChanged, type Tables } from './tables.ts'
@@ -14,6 +15,8 @@ export interface KeptClaim {
   readonly state: ClaimState
   readonly way: ClaimWay
   readonly before: number | null
+  /** What was left to decide when it was finished; null where that is not known. */
+  readonly left: readonly string[] | null
   readonly changedAt: number
   readonly expiresAt: number
 }
@@ -34,6 +37,7 @@ const claimOf = (row: Tables['claim']): KeptClaim => ({
   state: row.state,
   way: row.way,
   before: row.from_user_id,
+  left: row.state === 'done' && row.left_parts !== null ? parseOwn<readonly string[]>(row.left_parts) : null,
   changedAt: row.changed_at,
   expiresAt: row.expires_at,
 })
@@ -125,8 +129,8 @@ const createEnds = (db: Kysely<Tables>, now: Now) => ({
     return changeHeld(db, turn, { ...moved, changed_at: now(), expires_at: now() + CLAIM_MS })
   },
   /** Ends a claim as finished, as skipped, or with more to decide later. */
-  end: (turn: Turn, state: Exclude<ClaimState, 'held'>): Promise<boolean> =>
-    changeHeld(db, turn, { state, changed_at: now() }),
+  end: (turn: Turn, state: Exclude<ClaimState, 'held'>, left?: readonly string[]): Promise<boolean> =>
+    changeHeld(db, turn, { state, changed_at: now(), left_parts: left === undefined ? null : JSON.stringify(left) }),
   /** Ends a claim as if it had not been made: what was skipped, put back or finished before it is so again. */
   release: async ({ resource, id, userId }: Turn): Promise<boolean> => {
     const mine = { resource, record_id: id, user_id: userId, state: 'held' } as const

@@ -248,6 +248,9 @@ const formerClaims = step([
   'alter table claim add column former_changed_at bigint',
 ])
 
+/** What was left to decide about a record when it was finished. */
+const leftOfClaims = step(['alter table claim add column left_parts text'])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -266,4 +269,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '015-saved-views': savedViews,
   '016-done-entries': doneEntries,
   '017-former-claims': formerClaims,
+  '018-left-of-claims': leftOfClaims,
 })

@@ -162,6 +162,8 @@ interface ClaimTable {
   former_state: ClaimState | null
   former_user_id: number | null
   former_changed_at: number | null
+  /** The parts of what was left when the record was finished, as JSON. */
+  left_parts: string | null
 }
 
 /**

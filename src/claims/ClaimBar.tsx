@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 import type { Claim, ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
+import type { Row } from '../model/columns.ts'
 import type { RecordWarning } from '../data/pageWarning.ts'
 import type { QueuePlace } from '../queue/useRecordQueue.ts'
 import { formatValue } from '../format/formatValue.ts'
@@ -11,6 +12,7 @@ import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { useClaims, useSayOpened, type Claims } from './useClaims.ts'
 import { useTurns } from './useTurns.ts'
+import { type Left, useOpenAgain } from './work.ts'
 
 const clock = (time: number): string => formatValue('dateTime', new Date(time).toISOString()).split(', ').at(-1) ?? ''
 
@@ -34,29 +36,34 @@ function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: C
 const finishedText = ({ name, changedAt }: Claim): string =>
   `Your claim had ended, and ${name} was done with this record at ${clock(changedAt)}. See what has changed before you decide.`
 
-/** Who has finished with a record and when, and the way to work on it again. */
-const Finished = ({
-  done,
-  list,
-  onClaim,
-}: {
+interface FinishedProps extends Pick<ClaimBarProps, 'definition' | 'detail'> {
   readonly done: Claim
   readonly list: ClaimList
   readonly onClaim: () => void
-}) => (
-  <>
-    <span>{`Done${done.userId === list.userId ? '' : ` by ${done.name}`} at ${clock(done.changedAt)}`}</span>
-    {list.mayWork && (
-      <Button size="small" onClick={onClaim}>
-        Claim again
-      </Button>
-    )}
-  </>
-)
+}
+
+/** Who has finished with a record and when, what has come since, and the way to work on it again. */
+const Finished = ({ definition, detail, done, list, onClaim }: FinishedProps) => {
+  const open = useOpenAgain(definition, detail, done)
+  const who = done.userId === list.userId ? '' : ` by ${done.name}`
+  const now = open === undefined ? '' : open === true ? '. Open again' : `. Open again: ${open}`
+  return (
+    <>
+      <span>{`Done${who} at ${clock(done.changedAt)}${now}`}</span>
+      {list.mayWork && (
+        <Button size="small" onClick={onClaim}>
+          Claim again
+        </Button>
+      )}
+    </>
+  )
+}
 
 interface ClaimBarProps {
   readonly definition: ListResource
   readonly id: string
+  /** What the page shows. */
+  readonly detail: Row
   readonly queue: QueuePlace | undefined
   /** Hears what questions about the record say first. */
   readonly onWarning: (warning: RecordWarning | undefined) => void
@@ -153,8 +160,7 @@ const TakeOver = ({ name, onTake }: { readonly name: string; readonly onTake: ()
 }
 
 interface DoneDialogProps {
-  /** What is left to decide: in words, or true. */
-  readonly left: string | true
+  readonly left: Left['what']
   readonly cancel: () => void
   readonly confirm: () => void
 }
@@ -163,7 +169,7 @@ interface DoneDialogProps {
 const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
   <Dialog
     title="Done, with something left to decide?"
-    text={`${left === true ? 'A decision is still open.' : `Still open: ${left}.`} Once it’s done, no one is offered this record again.`}
+    text={`${typeof left === 'string' ? `Still open: ${left}.` : 'A decision is still open.'} Once it’s done, no one is offered this record again until more comes.`}
     onCancel={cancel}
     onSubmit={confirm}
     isGuarded
@@ -203,20 +209,20 @@ function useOwnClaim(list: ClaimList | undefined, id: string) {
 
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
 export const ClaimBar = (props: ClaimBarProps) => {
-  const { definition, id, queue, onWarning, saidBy } = props
+  const { definition, id, detail, queue, onWarning, saidBy } = props
   const isShown = useCallback((other: string) => other === id && saidBy.current > 0, [id, saidBy])
   const claims = useClaims(definition.name, isShown)
   const { list, change } = claims
   const { claim, isMine, was, setWas, isOver, isTheirEnd, warning } = useOwnClaim(list, id)
   // Also once the claim has ended on the way: the person is in the middle of the queue.
   const isWorking = isMine || (was !== undefined && !isOver)
-  const [left, setLeft] = useState<string | true>()
+  const [left, setLeft] = useState<Left>()
   const turns = useTurns({ definition, id, queue, claims, isWorking, askIfDone: setLeft })
   const { goOn, end, endAsDone, move, keep } = turns
   const closeQuestion = () => setLeft(undefined)
   const confirmDone = () => {
     closeQuestion()
-    endAsDone()
+    if (left !== undefined) endAsDone(left)
   }
   const say = useSayOpened(definition, id)
   const changeOwn: Claims['change'] = async (body) => {
@@ -248,14 +254,14 @@ export const ClaimBar = (props: ClaimBarProps) => {
     <div className="cs-row cs-note cs-digits cs-claim cs-screen" data-offered="">
       {isMine && claim !== undefined && <Mine {...{ claim, list }} change={changeOwn} end={end} />}
       {!isMine && !isTheirEnd && warning !== undefined && <output className="cs-warning">{warning}</output>}
-      {claim === undefined && done !== undefined && <Finished {...{ done, list, onClaim }} />}
+      {claim === undefined && done !== undefined && <Finished {...{ definition, detail, done, list, onClaim }} />}
       {list.mayWork && claim === undefined && done === undefined && (
         <Button size="small" onClick={onClaim}>
           Claim
         </Button>
       )}
       {canTake && <TakeOver name={claim.name} onTake={() => void change({ change: 'take', ids: [id] })} />}
-      {left !== undefined && <DoneDialog left={left} cancel={closeQuestion} confirm={confirmDone} />}
+      {left !== undefined && <DoneDialog left={left.what} cancel={closeQuestion} confirm={confirmDone} />}
     </div>
   )
 }

@@ -44,8 +44,9 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
   const provider = useDataProvider()
   const navigate = useNavigate()
   const notify = useNotify()
-  const { list = noClaims, change } = useClaims(definition.name)
-  const { claimNext, tabOf } = useClaimNext(definition, change)
+  const claims = useClaims(definition.name)
+  const { list = noClaims, change } = claims
+  const { claimNext, tabOf } = useClaimNext(definition, claims)
   const [isBusy, setBusy] = useState(false)
   // The oldest one may be on any page.
   const params =
@@ -66,7 +67,9 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
       const held = ids.filter((id) => standing(id) === 'held')
       const own = held.length === 0 ? null : await change({ change: 'claim', ids: held })
       const found =
-        own === null ? await claimNext(claimableIn(ids, list)) : own && { id: own, idle: [], tab: await tabOf(own) }
+        own === null
+          ? await claimNext(claimableIn(ids, list, true))
+          : own && { id: own, idle: [], tab: await tabOf(own) }
       if (found) open(found)
     } catch (error) {
       const text = `The list could not be read, so nothing was claimed. ${readFailureText(failureOf(error))}`
@@ -158,6 +161,13 @@ function hasOnlyWork({ definition: { name }, params: { filter } }: WorkBarProps)
   return hasWork[name] === undefined || tells[name]?.(filter) === true
 }
 
+/**
+ * True for a record that Start does not offer: someone has it, or has finished it and nothing can have come since. In a list
+ * that has only work, more has come since to what was finished with nothing left.
+ */
+const isTaken = ({ state, left }: Claim, isExact: boolean): boolean =>
+  state === 'held' || (state === 'done' && (left === null || (isExact && left.length > 0)))
+
 /** How many are to do. A long list of which some wait for someone else says nothing of that. */
 const ToDo = ({
   count: { count, hasMore },
@@ -189,12 +199,13 @@ export const WorkBar = (props: WorkBarProps) => {
   }, [claims, userId])
   useEffect(() => onHolders((now) => (isEqual(now, holders) ? now : holders)), [holders, onHolders])
   const isCounted = (id: string) => ids.includes(id) || count?.ids.includes(id) === true
-  const isTaken = ({ id, state: own }: Claim) => (own === 'held' || own === 'done') && isCounted(id)
-  const taken = count?.hasMore === false ? claims.filter(isTaken).length : 0
+  const isExact = hasOnlyWork(props)
+  const taken =
+    count?.hasMore === false ? claims.filter((claim) => isTaken(claim, isExact) && isCounted(claim.id)).length : 0
   const ordered = ownStates.flatMap(([state]) => own.filter((claim) => claim.state === state))
   return (
     <div className="cs-row cs-note cs-digits cs-work">
-      {count !== undefined && <ToDo {...{ count, taken }} isExact={hasOnlyWork(props)} />}
+      {count !== undefined && <ToDo {...{ count, taken, isExact }} />}
       {own.length === 0 ? (
         <span>{isRead && mayWork && countsOf(own)}</span>
       ) : (

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNotify, usePermissions } from 'ra-core'
+import { useNotify } from 'ra-core'
 import { useCallback } from 'react'
-import { readRecord } from '../../language/readRecord.ts'
 import type { ListResource } from '../../language/resource.ts'
-import type { Work } from '../console/extensions.ts'
-import { installedConsole } from '../console/installedConsole.tsx'
 import { failureOf } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { readDetailAhead } from '../query/detailQuery.ts'
 import type { Claims } from './useClaims.ts'
+import { type Found, isToDecide, type Left, leftIn, leftThen, useWorkOf } from './work.ts'
 
 /** Details that are read for one search of a record with work, and how many of them at once. */
 const MOST_READ = 16
@@ -33,33 +31,26 @@ const recordsText = (count: number): string => `${count} ${count === 1 ? 'record
 function useLook(definition: ListResource) {
   const client = useQueryClient()
   const provider = useConsoleProvider()
-  const { permissions } = usePermissions<readonly string[]>()
-  const load = installedConsole().hasWork[definition.name]
+  const { isNeeded, workOf } = useWorkOf(definition)
   const isKnown = (id: string): boolean => {
     const state = client.getQueryState(lookKey(definition, id))
     return state?.data !== undefined && Date.now() - state.dataUpdatedAt < LOOK_MS
   }
-  const look = async (id: string): Promise<boolean | Work> => {
-    if (load === undefined) return true
+  const look = async (id: string): Promise<Found> => {
+    if (!isNeeded) return true
     try {
       return await client.fetchQuery({
         queryKey: lookKey(definition, id),
-        queryFn: async () => {
-          const detail = await readDetailAhead(definition, id, { client, provider })
-          const record = readRecord(definition, detail, detail.id)
-          const read = async (name: string) =>
-            (await provider.read(definition.name, { name, record, isPrefetch: true })).data
-          return (await load())(detail, { read, permissions })
-        },
+        queryFn: async () => workOf(await readDetailAhead(definition, id, { client, provider }), true),
         staleTime: LOOK_MS,
         gcTime: LOOK_MS,
       })
     } catch (error) {
       // Its page says what is wrong with a record that can't be read.
-      return failureOf(error).kind !== 'notFound'
+      return failureOf(error).kind === 'notFound' ? false : undefined
     }
   }
-  return { isNeeded: load !== undefined, isKnown, look }
+  return { isNeeded, isKnown, look }
 }
 
 /** A record that was claimed, and those of the given ones that were passed over because nothing waits on them. */
@@ -75,12 +66,12 @@ export interface ClaimNext {
   /**
    * Resolves with the record; `undefined` when there is none or after a failure, which it says.
    *
-   * @param ids records that no one else has, in order
+   * @param ids records that no one else has, in order; one that was finished is for what came after
    * @param isAfterWork true when the person has just finished with a record
    */
   readonly claimNext: (ids: readonly string[], isAfterWork?: boolean) => Promise<Claimed | undefined>
-  /** What a record that the person has worked on has left to decide, where the console knows that; in words, or true. */
-  readonly leftOn: (id: string) => Promise<boolean | string>
+  /** What a record that the person has worked on has left to decide; nothing where the console does not know that. */
+  readonly leftOn: (id: string) => Promise<Left>
   /** Tells whether anything is to decide about a record, as far as the console knows. */
   readonly hasWork: (id: string) => Promise<boolean>
   /** The tab of a record's page where its work is done. */
@@ -93,7 +84,7 @@ export interface ClaimNext {
  * Claims the next record of a queue. Where the console knows which records have something to decide, others are passed
  * over: their details are read ahead, a few at a time and a bounded number for each call.
  */
-export function useClaimNext(definition: ListResource, change: Claims['change']): ClaimNext {
+export function useClaimNext(definition: ListResource, { list, change }: Claims): ClaimNext {
   const client = useQueryClient()
   const notify = useNotify()
   const { isNeeded, isKnown, look } = useLook(definition)
@@ -118,7 +109,9 @@ export function useClaimNext(definition: ListResource, change: Claims['change'])
       const some = ids.slice(at, at + step)
       reads += isNeeded ? some.filter((id) => !isKnown(id)).length : 0
       const looks = await Promise.all(some.map(look))
-      const able = some.filter((_, index) => looks[index])
+      const able = some.filter((each, index) =>
+        isToDecide(looks[index], leftThen(list?.claims.find((claim) => claim.id === each))),
+      )
       const id = able.length === 0 ? null : await change({ change: 'claim', ids: able })
       if (id === undefined) return undefined
       const seen = id === null ? some : some.slice(0, some.indexOf(id))
@@ -134,8 +127,7 @@ export function useClaimNext(definition: ListResource, change: Claims['change'])
   )
   const leftOn = async (id: string) => {
     forget(id)
-    const work = isNeeded && (await look(id))
-    return typeof work === 'object' ? work.text : work
+    return isNeeded ? leftIn(await look(id)) : { what: false, parts: undefined }
   }
   const hasWork = async (id: string) => (await look(id)) !== false
   return { claimNext, leftOn, hasWork, tabOf, forget }

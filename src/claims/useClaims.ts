@@ -11,6 +11,7 @@ import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import type { Row } from '../model/columns.ts'
 import { recordName } from '../model/rowModel.ts'
 import { CLAIMS_KEY, useConsoleProvider } from '../data/useConsoleProvider.ts'
+import { leftThen } from './work.ts'
 
 /** How often the claims of all gateways are read, in ms; more often by a person who has a record that can be taken over. */
 const EVERY_MS = 15_000
@@ -171,9 +172,20 @@ export function passedText(passed: readonly string[], { claims, userId }: ClaimL
   return words === '' ? '' : `${passed.length} passed over: ${words}`
 }
 
-/** The records of a queue that a person may claim, in its order; what they have skipped or put back comes after it, then what they hold. */
-export function claimableIn(ids: readonly string[], list: ClaimList): readonly string[] {
+/**
+ * The records of a queue that a person may claim, in its order; what they have skipped or put back comes after it, then what
+ * they hold.
+ *
+ * @param isStart also what anyone has finished, once no other is free: more may have come since
+ */
+export function claimableIn(ids: readonly string[], list: ClaimList, isStart = false): readonly string[] {
   const standing = standingIn(list)
-  const rounds: readonly (readonly Standing[])[] = [['free'], ['skipped', 'later'], ['held']]
-  return rounds.flatMap((wanted) => ids.filter((id) => wanted.includes(standing(id))))
+  const round = (...wanted: readonly Standing[]) => ids.filter((id) => wanted.includes(standing(id)))
+  const finished = list.claims.filter((claim) => isStart && leftThen(claim) !== undefined).map(({ id }) => id)
+  return [
+    ...round('free'),
+    ...ids.filter((id) => finished.includes(id)),
+    ...round('skipped', 'later'),
+    ...round('held'),
+  ]
 }

@@ -7,6 +7,7 @@ import type { ClaimList } from '../../language/claim.ts'
 import type { Direction, QueuePlace, StepOptions, Turns } from '../queue/useRecordQueue.ts'
 import { useClaimNext, type ClaimNext } from './useClaimNext.ts'
 import { claimableIn, passedText, standingIn, useSayOpened, type Claims } from './useClaims.ts'
+import type { Left } from './work.ts'
 
 interface TurnsOptions {
   readonly definition: ListResource
@@ -14,19 +15,26 @@ interface TurnsOptions {
   readonly queue: QueuePlace | undefined
   readonly claims: Claims
   readonly isWorking: boolean
-  /** Asks whether a record is done that has something left to decide: in words, or true. */
-  readonly askIfDone: (left: string | true) => void
+  /** Asks whether a record is done that has something left to decide. */
+  readonly askIfDone: (left: Left) => void
 }
 
 /** How a claim ends. A record with more to decide comes back `later`. */
 type Ending = 'done' | 'skip' | 'later'
 
+/** The end of a claim; of a record that is done, with what is left of it where that is known. */
+const endingOf = (id: string, end: Ending, left: Left | undefined) => ({
+  change: end,
+  ids: [id],
+  ...(end === 'done' && left?.parts !== undefined && { left: left.parts }),
+})
+
 /** How a person goes on to another record of the queue, which becomes theirs. */
 interface OwnTurns extends Turns {
   /** Keeps the claim of this record when the person goes to another one. */
   readonly keep: () => void
-  /** Calls the record done without asking. */
-  readonly endAsDone: () => void
+  /** Calls the record done with something left, without asking. */
+  readonly endAsDone: (left: Left) => void
 }
 
 /** Gives a record back that the person leaves for another one of the queue, if nothing was done or typed there. */
@@ -113,7 +121,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   const sayOf = useSayOpened(definition, id)
   const say = (text: string) => notify(text, { type: 'info', messageArgs: { _: text } })
   const { keep, leave } = useReturn(options)
-  const { claimNext, leftOn, hasWork, tabOf, forget } = useClaimNext(definition, change)
+  const { claimNext, leftOn, hasWork, tabOf, forget } = useClaimNext(definition, claims)
   const neighbors = claimNeighbors(claims, { claimNext, hasWork, tabOf }, say)
   const isBusy = useRef(false)
 
@@ -132,12 +140,12 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   }
 
   /** Ends the claim of this record, and goes on. Resolves with false if it stays here. */
-  const finish = async (end: Ending, left: boolean | string): Promise<boolean> => {
+  const finish = async (end: Ending, left: Left | undefined): Promise<boolean> => {
     if (list === undefined) return false
     forget(id)
     // A claim that a colleague has got meanwhile is not this person's to end.
     const isLost = standingIn(list)(id) === 'theirs'
-    if (!isLost && (await change({ change: end, ids: [id] })) === undefined) return false
+    if (!isLost && (await change(endingOf(id, end, left))) === undefined) return false
     if (queue === undefined) {
       sayOf((name) => (end === 'done' ? `Done with ${name}.` : `Skipped ${name}.`))
       return false
@@ -145,7 +153,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     const others = claimableIn([...queue.following, ...queue.preceding.toReversed()], list)
     const next = await claimNext(end === 'later' ? [...others, id] : others, true)
     if (next === undefined || next.id === id) return false
-    const what = typeof left === 'string' ? ` (${left})` : ''
+    const what = typeof left?.what === 'string' ? ` (${left.what})` : ''
     if (end === 'later') sayOf((name) => `More is left to decide about ${name}${what}: back after the others.`, true)
     const isAgain = ['skipped', 'later'].includes(standingIn(list)(next.id))
     queue.step(next.id, { resume: true, tab: next.tab, passed: passedText(next.idle, list), isAgain })
@@ -153,19 +161,21 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   }
 
   // No key moves on while this does: the record is free in between.
-  const moveOn = async (as?: 'done' | 'skip', isConfirmed = false) => {
+  const moveOn = async (as?: 'done' | 'skip', confirmed?: Left) => {
     if (isBusy.current) return false
     isBusy.current = true
-    const left = as !== 'skip' && !isConfirmed && (await leftOn(id))
-    if (as === 'done' && left !== false) askIfDone(left)
-    const isGone = (as !== 'done' || left === false) && (await finish(as ?? (left === false ? 'done' : 'later'), left))
+    const left = as === 'skip' ? undefined : (confirmed ?? (await leftOn(id)))
+    const isLeft = left !== undefined && left.what !== false
+    const isAsked = as === 'done' && isLeft && confirmed === undefined
+    if (isAsked) askIfDone(left)
+    const isGone = !isAsked && (await finish(as ?? (isLeft ? 'later' : 'done'), left))
     isBusy.current = false
     return isGone
   }
 
   return {
     keep,
-    endAsDone: () => void moveOn('done', true),
+    endAsDone: (left) => void moveOn('done', left),
     move: (towards, options) => void move(towards, options),
     goOn: () => moveOn(),
     end: (as) => void moveOn(as),

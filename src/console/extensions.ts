@@ -148,6 +148,11 @@ export interface HistorySource {
 export interface Work {
   /** In a few words: 'a check to appeal'. */
   readonly text: string
+  /**
+   * The id of each part of it, or a word for it. A record that was finished is offered again for parts that it did not have
+   * then. The gateway keeps them, so nothing personal is in them.
+   */
+  readonly parts: readonly string[]
   /** The tab of its page where that is done; the definition's `workTab` by default. */
   readonly tab?: string
 }

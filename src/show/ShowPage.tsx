@@ -143,8 +143,8 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
     <section className="cs-show" aria-label={definition.label} ref={section}>
       <div className="cs-row cs-row--between">
         <BackLink definition={definition} />
-        {show?.workTab !== undefined && viewState === 'record' && (
-          <ClaimBar {...{ definition, id, queue, saidBy }} onWarning={setWarning} />
+        {show?.workTab !== undefined && viewState === 'record' && detail !== undefined && (
+          <ClaimBar {...{ definition, id, detail, queue, saidBy }} onWarning={setWarning} />
         )}
         {queue !== undefined && <QueueBar queue={queue} />}
         {viewState === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (

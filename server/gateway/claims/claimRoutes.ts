@@ -111,7 +111,7 @@ async function assertColleague(place: Place, to: number | undefined): Promise<vo
 }
 
 /** Makes a change and answers the record that it is about; null when none of them was free. */
-async function change(claims: Claims, place: Place, { change: kind, ids, to = 0 }: Body): Promise<string | null> {
+async function change(claims: Claims, place: Place, { change: kind, ids, to = 0, left }: Body): Promise<string | null> {
   const [id = ''] = ids
   const turn = { resource: place.resource, id, userId: place.staff.session.data.userId }
   if (kind === 'claim') return claimFirst(claims, place, ids)
@@ -121,7 +121,7 @@ async function change(claims: Claims, place: Place, { change: kind, ids, to = 0 
   }
   const isChanged = await {
     hand: () => claims.hand(turn, to),
-    done: () => claims.end(turn, 'done'),
+    done: () => claims.end(turn, 'done', left),
     skip: () => claims.end(turn, 'skipped'),
     later: () => claims.end(turn, 'later'),
     release: () => claims.release(turn),

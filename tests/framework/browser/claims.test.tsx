@@ -294,7 +294,11 @@ test('a record that is finished says by whom and when, and can be claimed again'
 
 test('the page opens at the tab where the work is done', async () => {
   const tabs: Partial<Record<string | number, string>> = { 1: 'facts', 3: 'facts' }
-  const work: HasWork = ({ id }) => ({ text: 'a torn page', ...(tabs[id] !== undefined && { tab: tabs[id] }) })
+  const work: HasWork = ({ id }) => ({
+    text: 'a torn page',
+    parts: ['page'],
+    ...(tabs[id] !== undefined && { tab: tabs[id] }),
+  })
   const { router } = openQueue(claimProvider([]), { hasWork: { books: async () => work } })
   const isAt = (address: string) =>
     waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(address))

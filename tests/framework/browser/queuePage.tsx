@@ -23,6 +23,7 @@ export const claimOf = (id: string, change: Partial<Claim> = {}): Claim => ({
   state: 'held',
   way: 'claimed',
   before: null,
+  left: null,
   changedAt: until - 60_000,
   expiresAt: until,
   ...change,
@@ -46,13 +47,13 @@ export function claimProvider(first: readonly Claim[]) {
   const provider = async (_resource: string, { change: asked }: ClaimParams) => {
     if (asked === undefined) return { data: listOf(claims) }
     changes.push(asked)
-    const { change, ids } = asked
+    const { change, ids, left = null } = asked
     const taken = claims.filter(({ state, userId }) => state === 'held' && userId !== 1)
     const id = change === 'claim' ? ids.find((each) => taken.every((claim) => claim.id !== each)) : ids[0]
     if (id === undefined) return { data: listOf(claims) }
     const state = change === 'done' ? 'done' : change === 'skip' ? 'skipped' : change === 'later' ? 'later' : 'held'
     const others = claims.filter((claim) => claim.id !== id)
-    claims = change === 'release' ? others : [...others, claimOf(id, { state })]
+    claims = change === 'release' ? others : [...others, claimOf(id, { state, left: state === 'done' ? left : null })]
     return { data: listOf(claims, id) }
   }
   const set = (next: readonly Claim[]) => {
@@ -172,7 +173,7 @@ export function openQueue(
 export const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 /** Only some of the books have damage to decide about. */
-export const workOn = (...ids: readonly number[]) => ({
+export const workOn = (...ids: readonly number[]): NonNullable<AnyExtensions['hasWork']> => ({
   books: async () => (detail: object) =>
-    'id' in detail && ids.some((id) => id === detail.id) && { text: 'a torn page' },
+    'id' in detail && ids.some((id) => id === detail.id) && { text: 'a torn page', parts: ['page'] },
 })

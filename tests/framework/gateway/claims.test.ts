@@ -117,9 +117,22 @@ describe('claims', () => {
     await change(gateway.cookie, { change: 'claim', ids: ['7'] })
     await change(gateway.cookie, { change: 'done', ids: ['7'] })
     expect(await list(oren)).toMatchObject({ claims: [{ id: '7', userId: 1, state: 'done' }] })
+    expect(await list(oren)).toMatchObject({ claims: [{ left: null }] })
     time += 24 * 60 * MINUTE_MS + 1
     const theirs = await gateway.signIn({ userId: 2, subject: 'subject-2' })
     expect((await list(theirs)).claims).toEqual([])
+  })
+
+  test('keep what was left when a record was finished, also while someone looks at it again', async () => {
+    await change(gateway.cookie, { change: 'claim', ids: ['7'] })
+    const left = ['page.3', 'cover']
+    expect((await change(gateway.cookie, { change: 'done', ids: ['7'], left: ['Mara Folder'] })).status).toBe(400)
+    expect((await change(gateway.cookie, { change: 'done', ids: ['7'], left })).status).toBe(200)
+    expect(await list(oren)).toMatchObject({ claims: [{ userId: 1, state: 'done', left }] })
+    await change(oren, { change: 'claim', ids: ['7'] })
+    expect(await list(oren)).toMatchObject({ claims: [{ userId: 2, state: 'held', left: null }] })
+    await change(oren, { change: 'release', ids: ['7'] })
+    expect(await list(oren)).toMatchObject({ claims: [{ userId: 1, state: 'done', left }] })
   })
 
   test('are for people who may change such records; the others see who is at work', async () => {

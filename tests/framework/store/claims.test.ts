@@ -59,7 +59,8 @@ describeStore('claims', (createPlace) => {
     expect(await claims.list('books', 2, 0)).toEqual([])
     expect(await claims.claim(oren)).toBe(true)
     expect(await claims.release(mara)).toBe(false)
-    expect(await claims.end(oren, 'done')).toBe(true)
+    expect(await claims.end(oren, 'done', ['page'])).toBe(true)
+    expect(await claims.list('books', 1, clock.time)).toMatchObject([{ userId: 2, state: 'done', left: ['page'] }])
     expect(await claims.list('books', 2, clock.time + 1)).toEqual([])
     clock.time += 8 * 24 * 60 * MINUTES
     expect(await claims.sweep()).toBe(1)

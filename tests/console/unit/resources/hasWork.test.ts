@@ -36,13 +36,13 @@ test.each([
   [
     'one that waits for an appeal',
     account('SUSPENDED', { snaps: [snap('approved')] }),
-    { text: 'a check to appeal', tab: 'documents' },
+    { text: 'a check to appeal', tab: 'documents', parts: ['appeal.sketch-1.SSN'] },
   ],
   ['one whose document answers no check', account('SUSPENDED', { snaps: [snap('approved', 'PASSPORT')] }), false],
   [
     'one with a document that was uploaded',
     account('SUSPENDED', { snaps: [null, snap('uploaded')] }),
-    { text: 'a document to decide', tab: 'documents' },
+    { text: 'a document to decide', tab: 'documents', parts: ['accountDocuments.snap-1'] },
   ],
   [
     'one with an answered request',
@@ -52,12 +52,12 @@ test.each([
   [
     'one with an open request',
     account('SUSPENDED', { request: [request()] }),
-    { text: 'an open request', tab: 'requests' },
+    { text: 'an open request', tab: 'requests', parts: ['accountRequests.501'] },
   ],
   [
     'one with a request whose answer is empty',
     account('COMPLETE', { request: [request({ response_data: {} })] }),
-    { text: 'an open request', tab: 'requests' },
+    { text: 'an open request', tab: 'requests', parts: ['accountRequests.501'] },
   ],
   [
     'one with documents that were uploaded and open requests',
@@ -65,20 +65,32 @@ test.each([
       snaps: [snap('uploaded'), { ...snap('uploaded'), snap_id: 'snap-2' }],
       request: [request()],
     }),
-    { text: '2 documents to decide, an open request and a check to decide', tab: 'documents' },
+    {
+      text: '2 documents to decide, an open request and a check to decide',
+      tab: 'documents',
+      parts: ['accountDocuments.snap-1', 'accountDocuments.snap-2', 'accountRequests.501', 'check'],
+    },
   ],
   [
     'one with an open request whose document answers a check',
     account('SUSPENDED', { snaps: [snap('approved')], request: [request(), request({ id: 502 })] }),
-    { text: '2 open requests and a check to appeal', tab: 'requests' },
+    {
+      text: '2 open requests and a check to appeal',
+      tab: 'requests',
+      parts: ['accountRequests.502', 'accountRequests.501', 'appeal.sketch-1.SSN'],
+    },
   ],
   ['a complete account', account('COMPLETE', { snaps: [snap('approved')] }), false],
   [
     'a complete account with a document that was uploaded',
     account('COMPLETE', { snaps: [snap('uploaded')] }),
-    { text: 'a document to decide', tab: 'documents' },
+    { text: 'a document to decide', tab: 'documents', parts: ['accountDocuments.snap-1'] },
   ],
-  ['an account that requires action', account('ACTION_REQUIRED'), { text: 'a check to decide', tab: 'documents' }],
+  [
+    'an account that requires action',
+    account('ACTION_REQUIRED'),
+    { text: 'a check to decide', tab: 'documents', parts: ['check'] },
+  ],
   ['an account that could not be submitted', account('SUBMIT_FAILED'), true],
   ['an answer that can’t be read', { id: 1 }, true],
 ])('%s has something to decide: %#', async (_, detail, expected) => {
@@ -119,7 +131,7 @@ test('what a person may not decide is no work of theirs', async () => {
   const read = vi.fn(async () => checks())
   const detail = account('COMPLETE', { request: [request()], snaps: [snap('uploaded')] })
   const workFor = (...held: readonly string[]) => hasWork(detail, { read, permissions: held })
-  expect(await workFor('documents.review')).toEqual({ text: 'a document to decide', tab: 'documents' })
-  expect(await workFor('requests.decide')).toEqual({ text: 'an open request', tab: 'requests' })
+  expect(await workFor('documents.review')).toMatchObject({ text: 'a document to decide', tab: 'documents' })
+  expect(await workFor('requests.decide')).toMatchObject({ text: 'an open request', tab: 'requests' })
   expect(await workFor('accounts.read')).toBe(false)
 })

@@ -1,0 +1,75 @@
+import { usePermissions } from 'ra-core'
+import { useCallback, useEffect, useState } from 'react'
+import { type Claim, isLeft } from '../../language/claim.ts'
+import { readRecord } from '../../language/readRecord.ts'
+import type { ListResource } from '../../language/resource.ts'
+import type { Work } from '../console/extensions.ts'
+import { installedConsole } from '../console/installedConsole.tsx'
+import { useConsoleProvider } from '../data/useConsoleProvider.ts'
+import type { Row } from '../model/columns.ts'
+
+/** What is to decide about a record. `undefined` where it could not be read. */
+export type Found = boolean | Work | undefined
+
+/** Tells what there is to decide about a record, if the console knows that of the resource. */
+export function useWorkOf(definition: ListResource) {
+  const provider = useConsoleProvider()
+  const { permissions } = usePermissions<readonly string[]>()
+  const load = installedConsole().hasWork[definition.name]
+  const workOf = useCallback(
+    async (detail: Row, isPrefetch: boolean): Promise<boolean | Work> => {
+      if (load === undefined) return true
+      const record = readRecord(definition, detail, detail.id)
+      const read = async (name: string) =>
+        (await provider.read(definition.name, { name, record, ...(isPrefetch && { isPrefetch }) })).data
+      return (await load())(detail, { read, permissions })
+    },
+    [definition, load, provider, permissions],
+  )
+  return { isNeeded: load !== undefined, workOf }
+}
+
+/** What is left to decide about a record: in words, or true. Its parts are unknown where they could not be read. */
+export interface Left {
+  readonly what: string | boolean
+  readonly parts: readonly string[] | undefined
+}
+
+const partsOf = (work: boolean | Work): readonly string[] =>
+  typeof work === 'object' ? work.parts : work ? ['something'] : []
+
+/** What a look found, as what is left. */
+export function leftIn(work: Found): Left {
+  const parts = work === undefined ? undefined : partsOf(work)
+  const what = typeof work === 'object' ? work.text : (work ?? true)
+  return { what, parts: parts !== undefined && isLeft(parts) ? parts : undefined }
+}
+
+/** What was left of a record that someone has finished; `undefined` for any other, and where that is not known. */
+export const leftThen = (claim: Claim | undefined): readonly string[] | undefined =>
+  claim?.state === 'done' ? (claim.left ?? undefined) : undefined
+
+/** True when there is something to decide, and not only what was left when the record was finished. */
+export const isToDecide = (work: Found, then: readonly string[] | undefined): boolean =>
+  then === undefined ? work !== false : work !== undefined && partsOf(work).some((part) => !then.includes(part))
+
+/** What has come to a record since it was finished: in words, or true. */
+export function useOpenAgain(definition: ListResource, detail: Row, done: Claim): string | true | undefined {
+  const { isNeeded, workOf } = useWorkOf(definition)
+  const [work, setWork] = useState<Found>()
+  const then = leftThen(done)
+  const isAsked = isNeeded && then !== undefined
+  useEffect(() => {
+    if (!isAsked) return undefined
+    let isCurrent = true
+    const set = (found: Found) => {
+      if (isCurrent) setWork(found)
+    }
+    workOf(detail, false).then(set, () => set(undefined))
+    return () => {
+      isCurrent = false
+    }
+  }, [isAsked, workOf, detail])
+  if (then === undefined || !isToDecide(work, then)) return undefined
+  return typeof work === 'object' ? work.text : true
+}

@@ -1,0 +1,94 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HasWork } from '../../../src/console/extensions.ts'
+import { byOren, claimOf, claimProvider, numbers, openQueue, until, workOn } from './queuePage.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: until - 60_000 })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** A claim of a colleague who has finished the record. */
+const doneBy = (id: string, left: readonly string[] | null) => claimOf(id, { ...byOren, state: 'done', left })
+
+const start = async () => fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+
+/** Calls the record of the page done, with something left to decide. */
+async function endUndecided(name: string): Promise<void> {
+  await screen.findByRole('heading', { level: 1, name })
+  await screen.findByText(/^Yours until /)
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Done, with something left to decide?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Done' }))
+}
+
+/** As `endUndecided`, for the last record that is offered on the way. Goes back to the list. */
+async function endLast(name: string): Promise<void> {
+  await endUndecided(name)
+  await screen.findByText(/^That was the last one left/)
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }))
+}
+
+test('Start offers what anyone has finished again for what came after, and not for what was left then', async () => {
+  // What was left of the third is not known.
+  const gateway = claimProvider([doneBy('1', []), doneBy('2', ['page']), doneBy('3', null), doneBy('4', ['cover'])])
+  openQueue(gateway, { hasWork: workOn(1, 2, 3, 4, 5), ids: () => numbers(6) })
+  await screen.findByText('To do up to 5')
+  for (const name of ['Book 5', 'Book 1', 'Book 4']) {
+    await start()
+    await endLast(name)
+  }
+  await start()
+  await screen.findByText(/^Nothing left to decide in this list/)
+  expect(gateway.changes()).toEqual(
+    [['5', '1'], ['1', '4'], ['4']].flatMap((ids) => [
+      { change: 'claim', ids },
+      { change: 'done', ids: ids.slice(0, 1), left: ['page'] },
+    ]),
+  )
+})
+
+test('what came after is offered before what the person has put off', async () => {
+  const gateway = claimProvider([claimOf('1', { state: 'later' }), doneBy('2', [])])
+  openQueue(gateway, { hasWork: workOn(1, 2) })
+  await start()
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+})
+
+test('what was finished is not offered again while it can’t be read', async () => {
+  const gateway = claimProvider([doneBy('1', []), doneBy('2', ['page'])])
+  const hasWork: HasWork = () => {
+    throw new Error('unread')
+  }
+  openQueue(gateway, { hasWork: { books: async () => hasWork } })
+  await start()
+  await endLast('Book 3')
+  await start()
+  await screen.findByText(/^Nothing left to decide in this list/)
+  // What was left is not known, so that nothing brings it back.
+  expect(gateway.changes().at(-1)).toEqual({ change: 'done', ids: ['3'] })
+})
+
+test('in a list of only work what was finished with nothing left is to do again', async () => {
+  const gateway = claimProvider([doneBy('1', []), doneBy('2', ['page']), doneBy('3', null)])
+  openQueue(gateway, { hasWork: workOn(1, 2, 3), hasOnlyWork: { books: () => true } })
+  await screen.findByText('To do 1')
+})
+
+test('the page of a record that was finished says what is open again', async () => {
+  const open = (left: readonly string[], hasWork = workOn(1)) =>
+    openQueue(claimProvider([doneBy('1', left)]), { address: '/book/1', hasWork })
+  open(['cover'])
+  await screen.findByText('Done by Oren Vale at 09:59 AM. Open again: a torn page')
+  cleanup()
+  open([], { books: async () => () => true })
+  await screen.findByText('Done by Oren Vale at 09:59 AM. Open again')
+  cleanup()
+  const looked = vi.fn(() => ({ text: 'a torn page', parts: ['page'] }))
+  open(['page'], { books: async () => looked })
+  await vi.waitFor(() => expect(looked).toHaveBeenCalled())
+  await screen.findByText('Done by Oren Vale at 09:59 AM')
+})
