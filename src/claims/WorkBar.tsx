@@ -20,7 +20,7 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { References } from '../values/References.tsx'
 import { useClaimNext } from './useClaimNext.ts'
-import { claimableIn, passedText, standingIn, useClaims } from './useClaims.ts'
+import { claimableIn, passedTo, standingIn, useClaims } from './useClaims.ts'
 
 interface WorkBarProps {
   readonly definition: ListResource
@@ -51,13 +51,13 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
   // The oldest one may be on any page.
   const params =
     oldestBy === undefined ? props.params : { ...props.params, pagination: { ...props.params.pagination, page: 1 } }
-  const open = ({ id, idle, tab = '' }: NonNullable<Awaited<ReturnType<typeof claimNext>>>) => {
+  const open = ({ id, tab = '' }: { readonly id: string; readonly tab: string | undefined }, passed: string) => {
     const path = recordPathOf(definition, id)
     if (path === undefined) return
     const memory = entryMemoryOf(client)
     memory.write(entry, { opened: path, params, oldestBy, turns: memory.read(entry).turns + 1 })
     const place = { pathname: path, search: `?tab=${tab}` }
-    void navigate(place, { state: { list: query, from: entry, resume: true, passed: passedText(idle, list) } })
+    void navigate(place, { state: { list: query, from: entry, resume: true, passed } })
   }
   const start = async () => {
     setBusy(true)
@@ -66,11 +66,10 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
       const standing = standingIn(list)
       const held = ids.filter((id) => standing(id) === 'held')
       const own = held.length === 0 ? null : await change({ change: 'claim', ids: held })
-      const found =
-        own === null
-          ? await claimNext(claimableIn(ids, list, true))
-          : own && { id: own, idle: [], tab: await tabOf(own) }
-      if (found) open(found)
+      if (own === undefined) return
+      if (own !== null) return open({ id: own, tab: await tabOf(own) }, '')
+      const found = await claimNext(claimableIn(ids, list, true))
+      if (found !== undefined) open(found, passedTo(found, ids, list))
     } catch (error) {
       const text = `The list could not be read, so nothing was claimed. ${readFailureText(failureOf(error))}`
       notify(text, { type: 'error', messageArgs: { _: text } })

@@ -173,6 +173,24 @@ export function passedText(passed: readonly string[], { claims, userId }: ClaimL
 }
 
 /**
+ * As `passedText`, on the way to a record that was claimed: those without work, and those before it that a colleague has or
+ * anyone has finished.
+ */
+export function passedTo(
+  { id, idle }: { readonly id: string; readonly idle: readonly string[] },
+  order: readonly string[],
+  list: ClaimList,
+): string {
+  const isTaken = (each: string) =>
+    list.claims.some(
+      ({ id: claimed, state, userId }) =>
+        claimed === each && (state === 'done' || (state === 'held' && userId !== list.userId)),
+    )
+  const before = order.slice(0, Math.max(0, order.indexOf(id)))
+  return passedText([...new Set([...idle, ...before.filter(isTaken)])], list)
+}
+
+/**
  * The records of a queue that a person may claim, in its order; what they have skipped or put back comes after it, then what
  * they hold.
  *

@@ -6,7 +6,7 @@ import type { ListResource } from '../../language/resource.ts'
 import type { ClaimList } from '../../language/claim.ts'
 import type { Direction, QueuePlace, StepOptions, Turns } from '../queue/useRecordQueue.ts'
 import { useClaimNext, type ClaimNext } from './useClaimNext.ts'
-import { claimableIn, passedText, standingIn, useSayOpened, type Claims } from './useClaims.ts'
+import { claimableIn, passedText, passedTo, standingIn, useSayOpened, type Claims } from './useClaims.ts'
 import type { Left } from './work.ts'
 
 interface TurnsOptions {
@@ -156,7 +156,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     const what = typeof left?.what === 'string' ? ` (${left.what})` : ''
     if (end === 'later') sayOf((name) => `More is left to decide about ${name}${what}: back after the others.`, true)
     const isAgain = ['skipped', 'later'].includes(standingIn(list)(next.id))
-    queue.step(next.id, { resume: true, tab: next.tab, passed: passedText(next.idle, list), isAgain })
+    queue.step(next.id, { resume: true, tab: next.tab, passed: passedTo(next, queue.following, list), isAgain })
     return true
   }
 

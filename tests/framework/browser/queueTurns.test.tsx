@@ -42,6 +42,22 @@ test('Start offers the first record with something to decide, and says what it p
   await screen.findByText('That was the last one left in this list. 7 more wait for someone else.')
 })
 
+test('Start, Skip and Done say of records on the way that a colleague has them, or that they are done', async () => {
+  const done = claimOf('4', { ...byOren, state: 'done' })
+  openQueue(claimProvider([claimOf('1', byOren), done, claimOf('6', byOren), claimOf('8', byOren)]), {
+    hasWork: workOn(3, 5, 7),
+    ids: () => numbers(8),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await screen.findByText('3 of 8, 2 passed over: 1 with colleagues, 1 waiting for someone else')
+  await isYours()
+  fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await screen.findByText('5 of 8, 1 passed over: done')
+  await isYours()
+  await endUndecided()
+  await screen.findByText('7 of 8, 1 passed over: with colleagues')
+})
+
 test('the search over screens and actions offers Start after all else, and presses it', async () => {
   openQueue(claimProvider([]))
   await screen.findByRole('button', { name: 'Start' })
