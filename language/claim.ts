@@ -31,6 +31,8 @@ const claim = object({
   /** UTC milliseconds. */
   changedAt: count,
   expiresAt: count,
+  /** Its holder has kept it for longer since they got it, as they do when they open a record that was handed to them. */
+  isRenewed: flag,
 })
 export type Claim = WireOf<typeof claim>
 

@@ -19,6 +19,8 @@ export interface KeptClaim {
   readonly left: readonly string[] | null
   readonly changedAt: number
   readonly expiresAt: number
+  /** Its holder has renewed it since they got it. */
+  readonly isRenewed: boolean
 }
 
 /** A record of a resource, and the person who does something about it. */
@@ -40,6 +42,7 @@ const claimOf = (row: Tables['claim']): KeptClaim => ({
   left: row.state === 'done' && row.left_parts !== null ? parseOwn<readonly string[]>(row.left_parts) : null,
   changedAt: row.changed_at,
   expiresAt: row.expires_at,
+  isRenewed: row.state === 'held' && row.expires_at > row.changed_at + CLAIM_MS,
 })
 
 type Now = () => number
@@ -62,7 +65,7 @@ const former = { former_state: 'state', former_user_id: 'user_id', former_change
 /** The ways in. Each is true when the person holds the record afterwards. */
 const createTurns = (db: Kysely<Tables>, now: Now) => ({
   /**
-   * Claims a record that no one else holds, or renews a claim, which keeps how it came about. A claim that had expired for
+   * Claims a record that no one else holds, or renews a claim, which keeps how and when it came about. A claim that had expired for
    * someone else keeps who that was, as they may not know it yet. How the record was before is kept for `release`.
    */
   claim: ({ resource, id, userId }: Turn): Promise<boolean> => {
@@ -86,6 +89,7 @@ const createTurns = (db: Kysely<Tables>, now: Now) => ({
                 .end()
             return {
               ...row,
+              changed_at: old.case().when(isOwn).then(old.ref('claim.changed_at')).else(at).end(),
               former_state: keep('former_state'),
               former_user_id: keep('former_user_id'),
               former_changed_at: keep('former_changed_at'),

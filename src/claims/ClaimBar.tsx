@@ -207,6 +207,14 @@ function useOwnClaim(list: ClaimList | undefined, id: string) {
   return { claim, isMine, was, setWas, isOver, isTheirEnd, warning }
 }
 
+/** Keeps a record for longer that was handed to the person, once they open it: it is no longer news to them. */
+function useTakenUp(claim: Claim | undefined, isMine: boolean, change: Claims['change']): void {
+  const handed = isMine && claim?.way === 'handed' && !claim.isRenewed ? claim.id : undefined
+  useEffect(() => {
+    if (handed !== undefined) void change({ change: 'claim', ids: [handed] })
+  }, [handed, change])
+}
+
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
 export const ClaimBar = (props: ClaimBarProps) => {
   const { definition, id, detail, queue, onWarning, saidBy } = props
@@ -214,6 +222,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const claims = useClaims(definition.name, isShown)
   const { list, change } = claims
   const { claim, isMine, was, setWas, isOver, isTheirEnd, warning } = useOwnClaim(list, id)
+  useTakenUp(claim, isMine, change)
   // Also once the claim has ended on the way: the person is in the middle of the queue.
   const isWorking = isMine || (was !== undefined && !isOver)
   const [left, setLeft] = useState<Left>()

@@ -87,10 +87,10 @@ function useMoves(resource: string, list: ClaimList | undefined, isShown: (id: s
     const said = store.getItem<number>(saidKey) ?? 0
     const before = readBefore(client, resource, list)?.claims ?? []
     const wasMine = (id: string) => before.some((claim) => claim.id === id && claim.userId === list.userId)
-    for (const { id, userId, way, name, before: holder, state, changedAt } of list.claims) {
+    for (const { id, userId, way, name, before: holder, state, changedAt, isRenewed } of list.claims) {
       if (state !== 'held' || wasMine(id) === (userId === list.userId)) continue
       const taken = way === 'taken' && userId !== list.userId
-      const handed = way === 'handed' && userId === list.userId && changedAt > said
+      const handed = way === 'handed' && userId === list.userId && !isRenewed && changedAt > said
       if (taken && isShown(id)) continue
       if (taken) void sayOf(id, (record) => `${name} took over ${record} from you.`)
       else if (handed) {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import type { HasWork } from '../../../src/console/extensions.ts'
 import { keysOfPage } from '../../../src/ui/useKeys.ts'
-import { byOren, claimOf, claimProvider, listOf, numbers, openQueue, until, workOn } from './queuePage.tsx'
+import { byOren, claimOf, claimProvider, listOf, numbers, openQueue, workOn } from './queuePage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -82,19 +82,6 @@ test('a person who may change nothing sees who is at work, and takes no turns', 
   openQueue(gateway, { address: '/book/1' })
   await screen.findByText('Oren Vale works on this record until 10:00 AM.')
   expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull()
-})
-
-test('a record that was handed over while the person was elsewhere is named once the list is opened, and only once', async () => {
-  const handed = { way: 'handed', before: 'Oren Vale' } as const
-  const gateway = claimProvider([claimOf('1', handed), claimOf('2', { ...handed, changedAt: until - 120_000 })])
-  // The second one was named before the page was loaded again.
-  openQueue(gateway, { stored: { 'books.handed.1': until - 120_000 } })
-  const notice = await screen.findByText(/^Oren Vale handed/)
-  expect(notice.textContent).toContain('Oren Vale handed record 1 to you.')
-  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
-  await screen.findByText(/^Yours until /)
-  expect(screen.queryByText(/^Oren Vale handed/)).toBeNull()
 })
 
 test('Start takes the oldest first if the person wants that, and the queue goes on in that order', async () => {

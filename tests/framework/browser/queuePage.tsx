@@ -26,6 +26,7 @@ export const claimOf = (id: string, change: Partial<Claim> = {}): Claim => ({
   left: null,
   changedAt: until - 60_000,
   expiresAt: until,
+  isRenewed: false,
   ...change,
 })
 

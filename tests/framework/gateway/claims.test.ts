@@ -189,7 +189,13 @@ describe('claims', () => {
     const [mine, theirs] = [await gateway.signIn(), await gateway.signIn({ userId: 2, subject: 'subject-2' })]
     expect((await change(mine, { change: 'hand', ids: ['7'], to: 2 })).status).toBe(200)
     const [claim] = (await list(theirs)).claims
-    expect(claim).toMatchObject({ userId: 2, way: 'handed', before: 'Ada Mint', expiresAt: time + 30 * MINUTE_MS })
+    const handed = { userId: 2, way: 'handed', before: 'Ada Mint', changedAt: time }
+    expect(claim).toMatchObject({ ...handed, expiresAt: time + 30 * MINUTE_MS, isRenewed: false })
+    time += MINUTE_MS
+    await change(theirs, { change: 'claim', ids: ['7'] })
+    expect((await list(theirs)).claims).toMatchObject([
+      { ...handed, expiresAt: time + 30 * MINUTE_MS, isRenewed: true },
+    ])
     expect((await change(mine, { change: 'claim', ids: ['7', '8'] })).body).toMatchObject({ changed: '8' })
     expect((await change(theirs, { change: 'done', ids: ['7'] })).status).toBe(200)
   })

@@ -1,0 +1,32 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { claimOf, claimProvider, openQueue, until } from './queuePage.tsx'
+
+afterEach(cleanup)
+
+test('a record that was handed over while the person was elsewhere is named once the list is opened, and only once', async () => {
+  const handed = { way: 'handed', before: 'Oren Vale' } as const
+  const gateway = claimProvider([claimOf('1', handed), claimOf('2', { ...handed, changedAt: until - 120_000 })])
+  // The second one was named before the page was loaded again.
+  openQueue(gateway, { stored: { 'books.handed.1': until - 120_000 } })
+  const notice = await screen.findByText(/^Oren Vale handed/)
+  expect(notice.textContent).toContain('Oren Vale handed record 1 to you.')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  await screen.findByText(/^Yours until /)
+  expect(screen.queryByText(/^Oren Vale handed/)).toBeNull()
+})
+
+test('a record that was handed over is kept for longer once it is opened, and no longer news in another browser', async () => {
+  const handed = { way: 'handed', before: 'Oren Vale' } as const
+  const gateway = claimProvider([claimOf('1', handed)])
+  openQueue(gateway, { address: '/book/1' })
+  await waitFor(() => expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['1'] }]))
+  cleanup()
+  const opened = claimProvider([claimOf('1', { ...handed, isRenewed: true })])
+  openQueue(opened, { address: '/book/1' })
+  await screen.findByText(/^Yours until /)
+  await act(async () => undefined)
+  expect(screen.queryByText(/^Oren Vale handed/)).toBeNull()
+  expect(opened.changes()).toEqual([])
+})
