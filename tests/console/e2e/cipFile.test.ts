@@ -73,10 +73,7 @@ describe('the identification file of a case that was decided here', () => {
   it('says at each match of a list who acknowledged it, which an approval needs', async () => {
     await openDocuments(4108, 'Teo & Ana Brandt')
     await page.getByRole('tab', { name: /^Secondary/ }).click()
-    await page
-      .getByRole('button', { name: /^Approve(?!: | address)/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: /^Approve: verification/ }).click()
     await dialog().getByRole('combobox').selectOption({ index: 1 })
     await dialog().locator('textarea').fill('Looked at each of them')
     await dialog().getByRole('checkbox').first().waitFor()

@@ -51,7 +51,9 @@ describe('the search over records, screens and actions', () => {
     renderPage('/account/4107?tab=documents', { provider, beside: <PageKeys menu={menu} /> })
     await screen.findByRole('button', { name: 'Approve address' })
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
-    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'approve add' } })
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Record, screen or action' }), {
+      target: { value: 'approve add' },
+    })
     expect(options()).toEqual(['Approve address'])
   })
 
