@@ -54,7 +54,8 @@ describe('the search over records, screens and actions', () => {
     fireEvent.change(await screen.findByRole('combobox', { name: 'Record, screen or action' }), {
       target: { value: 'approve add' },
     })
-    expect(options()).toEqual(['Approve address'])
+    const found = within(screen.getByRole('listbox', { name: 'Found' })).getAllByRole('option')
+    expect(found.map(({ textContent }) => textContent)).toEqual(['Approve address'])
   })
 
   it('finds screens by parts of their words; the arrows choose, around the ends', async () => {
