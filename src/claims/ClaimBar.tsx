@@ -226,7 +226,8 @@ export const ClaimBar = (props: ClaimBarProps) => {
   // Also once the claim has ended on the way: the person is in the middle of the queue.
   const isWorking = isMine || (was !== undefined && !isOver)
   const [left, setLeft] = useState<Left>()
-  const turns = useTurns({ definition, id, queue, claims, isWorking, askIfDone: setLeft })
+  const isOnTheWay = isWorking || queue?.isTurn === true
+  const turns = useTurns({ definition, id, queue, claims, isWorking: isOnTheWay, askIfDone: setLeft })
   const { goOn, end, endAsDone, move, keep } = turns
   const closeQuestion = () => setLeft(undefined)
   const confirmDone = () => {

@@ -12,17 +12,22 @@ import { type Found, isToDecide, type Left, leftIn, leftThen, useWorkOf } from '
 const MOST_READ = 16
 const AT_ONCE = 4
 
-/** A record counts as without work for this time, in ms, after its detail was read. */
+/** What was found in a record counts for this time, in ms, after its detail was read; less where one was finished. */
 const LOOK_MS = 10 * 60_000
+const FINISHED_LOOK_MS = 30_000
 
 const lookKey = ({ name }: ListResource, id: string) => ['console', 'hasWork', name, id] as const
 
-/** Says that nothing is left, and how many records wait for someone else. */
-function endText(idle: number, isAfterWork: boolean): string {
-  const waiting = `${idle}${isAfterWork ? ' more' : ''} ${idle === 1 ? 'waits' : 'wait'} for someone else.`
-  if (isAfterWork) return `That was the last one left in this list.${idle === 0 ? '' : ` ${waiting}`}`
-  if (idle === 0) return 'Nothing in this list is free: others have it, or it is done.'
-  return `Nothing left to decide in this list: ${waiting}`
+/** Says that nothing is left, and how many records wait for someone else or are done. */
+function endText(idle: number, done: number, isAfterWork: boolean): string {
+  const waiting = `${idle}${isAfterWork ? ' more' : ''} ${idle === 1 ? 'waits' : 'wait'} for someone else`
+  if (isAfterWork) return `That was the last one left in this list.${idle === 0 ? '' : ` ${waiting}.`}`
+  const counts = [
+    ...(idle === 0 ? [] : [waiting]),
+    ...(done === 0 ? [] : [`${done} ${done === 1 ? 'is' : 'are'} done`]),
+  ]
+  if (counts.length === 0) return 'Nothing in this list is free: others have it, or it is done.'
+  return `Nothing left to decide in this list: ${counts.join(', ')}.`
 }
 
 const recordsText = (count: number): string => `${count} ${count === 1 ? 'record' : 'records'}`
@@ -32,17 +37,17 @@ function useLook(definition: ListResource) {
   const client = useQueryClient()
   const provider = useConsoleProvider()
   const { isNeeded, workOf } = useWorkOf(definition)
-  const isKnown = (id: string): boolean => {
+  const isKnown = (id: string, within = LOOK_MS): boolean => {
     const state = client.getQueryState(lookKey(definition, id))
-    return state?.data !== undefined && Date.now() - state.dataUpdatedAt < LOOK_MS
+    return state?.data !== undefined && Date.now() - state.dataUpdatedAt < within
   }
-  const look = async (id: string): Promise<Found> => {
+  const look = async (id: string, within = LOOK_MS): Promise<Found> => {
     if (!isNeeded) return true
     try {
       return await client.fetchQuery({
         queryKey: lookKey(definition, id),
         queryFn: async () => workOf(await readDetailAhead(definition, id, { client, provider }), true),
-        staleTime: LOOK_MS,
+        staleTime: within,
         gcTime: LOOK_MS,
       })
     } catch (error) {
@@ -97,6 +102,8 @@ export function useClaimNext(definition: ListResource, { list, change }: Claims)
     const say = (text: string) =>
       notify(text, { type: 'info', messageArgs: { _: text }, ...(isAfterWork && { autoHideDuration: null }) })
     const idle: string[] = []
+    const then = (id: string) => leftThen(list?.claims.find((claim) => claim.id === id))
+    const looked = (id: string) => (then(id) === undefined ? LOOK_MS : FINISHED_LOOK_MS)
     let reads = 0
     const step = isNeeded ? AT_ONCE : ids.length
     for (let at = 0; at < ids.length; at += step) {
@@ -107,18 +114,17 @@ export function useClaimNext(definition: ListResource, { list, change }: Claims)
         return undefined
       }
       const some = ids.slice(at, at + step)
-      reads += isNeeded ? some.filter((id) => !isKnown(id)).length : 0
-      const looks = await Promise.all(some.map(look))
-      const able = some.filter((each, index) =>
-        isToDecide(looks[index], leftThen(list?.claims.find((claim) => claim.id === each))),
-      )
+      reads += isNeeded ? some.filter((id) => !isKnown(id, looked(id))).length : 0
+      const looks = await Promise.all(some.map((each) => look(each, looked(each))))
+      const able = some.filter((each, index) => isToDecide(looks[index], then(each)))
       const id = able.length === 0 ? null : await change({ change: 'claim', ids: able })
       if (id === undefined) return undefined
       const seen = id === null ? some : some.slice(0, some.indexOf(id))
       idle.push(...seen.filter((each) => !able.includes(each)))
       if (id !== null) return { id, idle, tab: await tabOf(id) }
     }
-    say(endText(idle.length, isAfterWork))
+    const waiting = idle.filter((each) => then(each) === undefined).length
+    say(endText(waiting, idle.length - waiting, isAfterWork))
     return undefined
   }
   const forget = useCallback(

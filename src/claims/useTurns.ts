@@ -92,6 +92,10 @@ function claimNeighbors(
     if (list === undefined) return undefined
     const standing = standingIn(list)
     const ids = following.filter((each) => standing(each) !== 'theirs' && standing(each) !== 'done')
+    if (ids.length === 0) {
+      say('No record after this one is free.')
+      return undefined
+    }
     const found = await claimNext(ids)
     return found && { id: found.id, tab: found.tab, passed: following.slice(0, following.indexOf(found.id)) }
   }
@@ -136,7 +140,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     leave()
     const passed = list === undefined ? '' : passedText(to.passed, list)
     const way = towards === 'previous' && ({ isBack: true } as const)
-    queue.step(to.id, { ...options, tab: to.tab, passed, ...(isWorking && { resume: true }), ...way })
+    queue.step(to.id, { ...options, tab: to.tab, passed, ...(isWorking && { resume: true, isTurn: true }), ...way })
   }
 
   /** Ends the claim of this record, and goes on. Resolves with false if it stays here. */

@@ -85,8 +85,8 @@ export const FormPage = ({ page, permissions }: FormPageProps) => {
       {question !== undefined && (
         <LeaveDialog
           question={{ ...question, leave }}
-          title="Leave without sending?"
-          text="What you have entered is not sent, and will be lost."
+          title="Leave the form?"
+          text="What you have entered will be lost. Leaving sends nothing."
         />
       )}
     </div>

@@ -40,7 +40,7 @@ const pressable = [
 function pageActions(): readonly HTMLElement[] {
   const controls = [...document.querySelectorAll<HTMLElement>(pressable)].filter(
     (control) =>
-      control.closest('dialog, table, li') === null &&
+      control.closest('dialog, table, .cs-list-scroller') === null &&
       !control.matches(':disabled, [aria-disabled="true"], [aria-selected="true"]'),
   )
   return [...new Map(controls.map((control) => [namesOf(control).label, control])).values()]

@@ -24,6 +24,8 @@ export interface StepOptions {
   readonly isAgain?: boolean
   /** The person goes back to a record that was shown before this one. */
   readonly isBack?: true
+  /** The person takes turns on the records, whatever becomes of this one. */
+  readonly isTurn?: true
 }
 
 /** The place of a record in the list that it was opened from. */
@@ -43,6 +45,8 @@ export interface QueuePlace {
   readonly isCut: boolean
   /** True when the record was in the list, and no longer is. */
   readonly hasLeft: boolean
+  /** The person came here by taking turns, also if they only look at this one. */
+  readonly isTurn: boolean
   /** The button that the person stepped here with. */
   readonly steppedBy: Direction | undefined
   /** True once, for the part of the page that goes on with the work of the record before. */
@@ -207,6 +211,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       hasMore,
       isCut: hasMore && index === ids.length - 1,
       hasLeft,
+      isTurn: valueAt(state, '/isTurn') === true,
       steppedBy: directionIn(state),
       takeResumed: () => {
         const isResumed = !isTaken.current && valueAt(state, '/resume') === true

@@ -1,5 +1,6 @@
 import { foundVersion, recordVersion } from '../../../language/recordVersion.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
+import { whyNotPossible } from '../calls/admit.ts'
 import { recordNow } from '../calls/currentRecord.ts'
 import { ABOUT_NONE, findFormRecord, NO_LONGER_NONE } from '../calls/formRecord.ts'
 import type { OperationCall, Review, Reviewed } from '../calls/operationCall.ts'
@@ -101,7 +102,10 @@ export async function readNow(parts: ReadingParts, found: OpenedApproval, staff:
     if (now === undefined) return without('This record is no longer there.')
     const { record } = now
     const version = await recordVersion(definition, action, record)
-    return { record, version, ...(await reviewed(parts, found, readings, { staff, signal })) }
+    const { changes, problem } = await reviewed(parts, found, readings, { staff, signal })
+    const reason = approval.state === 'waiting' ? whyNotPossible(action, record) : undefined
+    const refused = reason && `${reason}, so it can’t be approved. It can only be rejected or withdrawn.`
+    return { record, version, changes, problem: refused ?? problem }
   } catch (error) {
     if (error instanceof GatewayError && error.code !== 'SESSION_OVER') return without(error.message)
     throw error

@@ -22,9 +22,17 @@ import type { AuditSubject } from '../../store/auditRecord.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
+import type { ResolvedAction } from '../../../language/resource.ts'
 import { assertShown } from '../operations/assertShown.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
+
+/** Why the state of a record does not allow an action; `undefined` if it does. */
+export function whyNotPossible(action: ResolvedAction, record: Readonly<Record<string, unknown>>): string | undefined {
+  const available = availabilityOf(action, record)
+  if (available.state === 'ready') return undefined
+  return available.state === 'disabled' ? available.reason : `'${action.label}' is no longer possible`
+}
 
 /** Refuses an action that the state of its record does not allow. */
 async function assertAvailable(
@@ -36,14 +44,13 @@ async function assertAvailable(
   const { operation } = call.prepared
   const { action } = operation
   if (action === undefined || record === undefined || !isConditional(operation)) return
-  const available = availabilityOf(action, record)
-  if (available.state === 'ready') return
+  const reason = whyNotPossible(action, record)
+  if (reason === undefined) return
   const { checked, staff } = call
   const about = subject ?? ownSubjectOf(operation, checked)
   await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'not available' })
   const { definition } = operation
   const changed = await changedBy(context, operations, { definition, subject: about, record, staff })
-  const reason = available.state === 'disabled' ? available.reason : `'${action.label}' is no longer possible`
   throw new GatewayError('CONFLICT', {
     message: `This changed since you opened it: ${reason}. Nothing was sent. Look again.`,
     changed,

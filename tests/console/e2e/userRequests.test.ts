@@ -130,7 +130,7 @@ describe('what may go wrong', () => {
     await page.goto('/update-user')
     await field('Email').fill('mara.quill@example.test')
     await page.getByRole('link', { name: 'User Requests', exact: true }).click()
-    await dialog().getByText('Leave without sending?').waitFor()
+    await dialog().getByText('Leave the form?').waitFor()
     await dialog().getByRole('button', { name: 'Stay' }).click()
     const asked = page.waitForEvent('dialog').then(async (question) => {
       await question.dismiss()
@@ -148,7 +148,7 @@ describe('what may go wrong', () => {
     await page.getByRole('link', { name: 'Update User', exact: true }).click()
     await field('Email').fill('mara.quill@example.test')
     await back()
-    await dialog().getByText('Leave without sending?').waitFor()
+    await dialog().getByText('Leave the form?').waitFor()
     expect(new URL(page.url()).pathname).toBe('/update-user')
     await dialog().getByRole('button', { name: 'Stay' }).click()
     await dialog().waitFor({ state: 'detached' })

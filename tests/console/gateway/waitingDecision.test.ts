@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerWith, casesWith, changes, decide, MATCHES, result, versionOf } from './caseDecisions.ts'
+import { answerWith, caseOf, casesWith, changes, decide, MATCHES, result, versionOf } from './caseDecisions.ts'
 import { bodyOf, consoleHeaders, operationOf, signedIn } from './gatewayUnderTest.ts'
 import { sampleSnaps } from './sampleSnaps.ts'
 import { gateway, withGateway } from './withGateway.ts'
@@ -99,4 +99,16 @@ test('a waiting decision says that the matches of its case have changed', async 
   answer([uploaded], casesWith({ ...result, ofacResult: { ofacMatch: 'MATCH' } }))
   const problem = `The matches to acknowledge have changed since the request, so it can’t be approved. ${AGAIN}`
   expect(await approved(id)).toEqual({ said: [], problem, status: 422, message: `${problem} Nothing was sent.` })
+})
+
+test('a waiting decision says that its case was decided otherwise meanwhile', async () => {
+  answer([uploaded])
+  const id = await requested('SSN card, uploaded')
+  answer([uploaded], { result: { investigations: [caseOf('sketch-3', result, { status: 'REJECTED' })] } })
+  const found = await approved(id)
+  expect(found.problem).toBe(
+    "'Approve' is no longer possible, so it can’t be approved. It can only be rejected or withdrawn.",
+  )
+  expect(found.status).toBe(409)
+  expect(changes()).toEqual([])
 })

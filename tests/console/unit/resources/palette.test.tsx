@@ -44,18 +44,20 @@ describe('the search over records, screens and actions', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Record, screen or action' })).toBeNull())
   })
 
-  it('finds the automatic approval of an address', async () => {
+  it('finds the approval of a document and of an address', async () => {
     const provider = stubProvider()
-    provider.getOne.mockResolvedValue(accountDetail({}, { status: 'SUSPENDED' }))
+    const snaps = [{ snap_id: 'snap-1', sketch_id: 'sketch-mara', proof: 'SSN_CARD', status: 'uploaded' }]
+    provider.getOne.mockResolvedValue(accountDetail({ snaps }, { status: 'SUSPENDED' }))
     provider.read.mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
     renderPage('/account/4107?tab=documents', { provider, beside: <PageKeys menu={menu} /> })
     await screen.findByRole('button', { name: 'Approve address' })
+    await screen.findByRole('button', { name: 'Approve: SSN card (snap-1)' })
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
     fireEvent.change(await screen.findByRole('combobox', { name: 'Record, screen or action' }), {
-      target: { value: 'approve add' },
+      target: { value: 'approve' },
     })
     const found = within(screen.getByRole('listbox', { name: 'Found' })).getAllByRole('option')
-    expect(found.map(({ textContent }) => textContent)).toEqual(['Approve address'])
+    expect(found.map(({ textContent }) => textContent)).toEqual(['Approve: SSN card (snap-1)', 'Approve address'])
   })
 
   it('finds screens by parts of their words; the arrows choose, around the ends', async () => {
