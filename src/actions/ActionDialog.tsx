@@ -21,6 +21,7 @@ import { DialogFields } from './DialogFields.tsx'
 import { usePageWarning } from '../data/pageWarning.ts'
 import { RECORD_CLAIMED } from './outcomeNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
+import { useLookAt } from './useLookAt.ts'
 import { type Fields, useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import './actions.css'
@@ -246,6 +247,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
     else void fields.chosen.check().then(send)
   }
   const isUnknown = hasUnknownOutcome(flow, question)
+  const look = useLookAt(flow.definition)
   const canLook = isUnknown && intent.record !== undefined
   return (
     <>
@@ -254,7 +256,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         title={fillTemplate(title, record)}
         text={body === undefined ? undefined : fillTemplate(body, record)}
         onCancel={tryClose}
-        onSubmit={canLook ? flow.lookAgain : takeOver === undefined ? submit : undefined}
+        onSubmit={canLook ? () => flow.lookAgain(look) : takeOver === undefined ? submit : undefined}
         isGuarded
         stage={question.isLookedAt === true ? 'lookedAt' : takeOver ? 'claimed' : change && 'changed'}
         explain={`${flow.definition.name}.actions.${question.intent.name}`}

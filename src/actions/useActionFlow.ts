@@ -6,8 +6,7 @@ import type { InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
 import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent, type Said } from './actionProvider.ts'
 import type { SentInputs } from './inputs.ts'
-import { type Actions, busyKey, type SubjectOf, useActions } from './useActions.ts'
-import { useLookAt } from './useLookAt.ts'
+import { type Actions, busyKey, type RefetchRecord, type SubjectOf, useActions } from './useActions.ts'
 import { type Ask, type OpenQuestion, useQuestion } from './useQuestion.ts'
 import { useRefetch } from './useRefetch.ts'
 import { type SendOptions, type Sent, useSayFailure, useSend } from './useSend.ts'
@@ -57,6 +56,13 @@ function useResult({ actions }: Resource, call: Actions['run']) {
   return { run, result, file, closeResult }
 }
 
+/** Looks what became of an attempt. Its code is that of the dialog, which asks for it. */
+export type LookAt = (
+  open: OpenQuestion,
+  record: Row,
+  refetchRecord: RefetchRecord,
+) => Promise<OpenQuestion | undefined>
+
 /** What a page needs to offer actions: start one, ask first if the definition says so, and know which are running. */
 export interface ActionFlow {
   readonly definition: Resource
@@ -66,7 +72,7 @@ export interface ActionFlow {
   readonly confirm: (input: SentInputs, said?: Said) => void
   readonly cancel: () => void
   /** Reads the record of the open question again, to see whether an attempt with an unknown outcome was done. */
-  readonly lookAgain: () => void
+  readonly lookAgain: (look: LookAt) => void
   /** Takes the record of the open question over from a colleague, whose claim refused an attempt. */
   readonly takeOver: (take: () => Promise<boolean>) => void
   /** Sets the files of the open question. They are kept with it, and make it a new submission. */
@@ -117,12 +123,12 @@ interface Asking {
   readonly dropDraft: () => void
   readonly onAccepted: FlowOptions['onAccepted']
   readonly onSent: FlowOptions['onSent']
-  readonly lookAt: (open: OpenQuestion, record: Row) => Promise<OpenQuestion | undefined>
+  readonly refetch: RefetchRecord
 }
 
 /** What leads to another question without sending anything. */
 function useNextQuestion(
-  { question, ask, lookAt }: Pick<Asking, 'question' | 'ask' | 'lookAt'>,
+  { question, ask, refetch }: Pick<Asking, 'question' | 'ask' | 'refetch'>,
   atWorkRef: RefObject<boolean>,
 ) {
   const findNext = useCallback(
@@ -137,11 +143,14 @@ function useNextQuestion(
     },
     [ask, atWorkRef],
   )
-  const lookAgain = useCallback(() => {
-    const record = question?.intent.record
-    if (question === undefined || record === undefined || atWorkRef.current) return
-    findNext(question, lookAt(question, record))
-  }, [question, atWorkRef, findNext, lookAt])
+  const lookAgain = useCallback<ActionFlow['lookAgain']>(
+    (look) => {
+      const record = question?.intent.record
+      if (question === undefined || record === undefined || atWorkRef.current) return
+      findNext(question, look(question, record, refetch))
+    },
+    [question, atWorkRef, findNext, refetch],
+  )
   const takeOver = useCallback<ActionFlow['takeOver']>(
     (take) => {
       if (question === undefined || atWorkRef.current) return
@@ -154,7 +163,7 @@ function useNextQuestion(
 }
 
 /** What people do with an open question: confirm, cancel, retry, choose files. Not while its call is running. */
-function useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, lookAt }: Asking) {
+function useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetch }: Asking) {
   /** True while the call of the question is running. */
   const atWork = useRef(false)
   const confirm = useCallback(
@@ -176,7 +185,7 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, lookAt
     [question, ask, send, dropDraft, onAccepted, onSent],
   )
 
-  const { lookAgain, takeOver } = useNextQuestion({ question, ask, lookAt }, atWork)
+  const { lookAgain, takeOver } = useNextQuestion({ question, ask, refetch }, atWork)
   const cancel = useCallback(() => {
     if (atWork.current) return
     // A form asks before it loses what was entered. What is typed into a question waits until it is asked again.
@@ -241,9 +250,8 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
   )
 
   const refetch = useRefetch(definition, refetchRecord)
-  const lookAt = useLookAt(definition, refetch)
   const { onAccepted, onSent } = options
-  const answers = useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, lookAt })
+  const answers = useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetch })
   return useMemo(
     () => ({
       definition,

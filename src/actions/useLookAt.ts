@@ -3,10 +3,41 @@ import { useNotify } from 'ra-core'
 import { useCallback } from 'react'
 import type { ApprovalRow } from '../../language/approval.ts'
 import type { Resource } from '../../language/resource.ts'
-import { APPROVALS, approvalsAbout } from '../data/useGrants.ts'
+import { ABOUT, APPROVALS } from '../data/useGrants.ts'
 import type { Row } from '../model/columns.ts'
+import { failureOf } from '../data/failure.ts'
+import { changeOf } from './recordChange.ts'
+import type { LookAt } from './useActionFlow.ts'
 import { type RefetchRecord, waitingText } from './useActions.ts'
-import { type OpenQuestion, questionLookedAt } from './useQuestion.ts'
+import type { OpenQuestion } from './useQuestion.ts'
+
+/** What is shown when an attempt with an unknown outcome has left no trace. */
+const UNCHANGED = 'The record is as you saw it before, so this does not seem to have been done.'
+
+/** The question after the person has looked again what became of an attempt. `undefined` if the session is over. */
+async function questionLookedAt(
+  definition: Resource,
+  open: OpenQuestion,
+  record: Row,
+  refetchRecord: RefetchRecord,
+): Promise<OpenQuestion | undefined> {
+  const found = (fresh: Row | undefined): OpenQuestion => {
+    const change = changeOf(definition, open.action, record, fresh)
+    const looked = { ...open, isBusy: false, isLookedAt: true }
+    if (change === undefined)
+      return { ...looked, failure: open.failure && { ...open.failure, message: UNCHANGED, requestId: undefined } }
+    return { ...looked, failure: undefined, change, intent: { ...open.intent, record: fresh ?? record } }
+  }
+  try {
+    return found(await refetchRecord(record))
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure.kind === 'sessionOver') return undefined
+    if (failure.kind === 'notFound') return found(undefined)
+    const message = `The record could not be read again: ${failure.message}`
+    return { ...open, isBusy: false, failure: open.failure && { ...open.failure, message } }
+  }
+}
 
 /** The person's own request for approval that an attempt has made, read again with what its page shows. */
 async function readRequest(
@@ -15,24 +46,27 @@ async function readRequest(
   { intent }: OpenQuestion,
 ): Promise<ApprovalRow | undefined> {
   await client.invalidateQueries({ queryKey: APPROVALS })
-  return approvalsAbout(client).find(
-    ({ isOwn, operation, recordId }) =>
-      isOwn && operation === `${name}.${intent.name}` && recordId === String(intent.record?.id),
-  )
+  const waiting = client.getQueriesData<readonly ApprovalRow[]>({ queryKey: ABOUT })
+  return waiting
+    .flatMap(([, rows = []]) => rows)
+    .find(
+      ({ isOwn, operation, recordId }) =>
+        isOwn && operation === `${name}.${intent.name}` && recordId === String(intent.record?.id),
+    )
 }
 
 /** Looks what became of an attempt: whether it waits for approval, else what its record has now. */
-export function useLookAt(definition: Resource, refetchRecord: RefetchRecord) {
+export function useLookAt(definition: Resource): LookAt {
   const client = useQueryClient()
   const notify = useNotify()
   return useCallback(
-    async (open: OpenQuestion, record: Row): Promise<OpenQuestion | undefined> => {
+    async (open, record, refetchRecord) => {
       const request = open.action.secondApprover && (await readRequest(client, definition, open))
       if (!request) return questionLookedAt(definition, open, record, refetchRecord)
       const text = waitingText(request.expiresAt)
       notify(text, { type: 'info', messageArgs: { _: text } })
       return undefined
     },
-    [client, definition, notify, refetchRecord],
+    [client, definition, notify],
   )
 }

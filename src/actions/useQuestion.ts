@@ -2,7 +2,7 @@ import type { ResolvedAction, Resource } from '../../language/resource.ts'
 import { type Failure, failureOf } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import type { Intent } from './actionProvider.ts'
-import { type RecordChange, changeOf } from './recordChange.ts'
+import type { RecordChange } from './recordChange.ts'
 import type { RefetchRecord } from './useActions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
@@ -20,34 +20,6 @@ export interface OpenQuestion {
   readonly change: RecordChange | undefined
   /** True once the person has looked whether an attempt with an unknown outcome was done. `change` is what was found. */
   readonly isLookedAt?: boolean
-}
-
-/** What is shown when an attempt with an unknown outcome has left no trace. */
-const UNCHANGED = 'The record is as you saw it before, so this does not seem to have been done.'
-
-/** The question after the person has looked again what became of an attempt. `undefined` if the session is over. */
-export async function questionLookedAt(
-  definition: Resource,
-  open: OpenQuestion,
-  record: Row,
-  refetchRecord: RefetchRecord,
-): Promise<OpenQuestion | undefined> {
-  const found = (fresh: Row | undefined): OpenQuestion => {
-    const change = changeOf(definition, open.action, record, fresh)
-    const looked = { ...open, isBusy: false, isLookedAt: true }
-    if (change === undefined)
-      return { ...looked, failure: open.failure && { ...open.failure, message: UNCHANGED, requestId: undefined } }
-    return { ...looked, failure: undefined, change, intent: { ...open.intent, record: fresh ?? record } }
-  }
-  try {
-    return found(await refetchRecord(record))
-  } catch (error) {
-    const failure = failureOf(error)
-    if (failure.kind === 'sessionOver') return undefined
-    if (failure.kind === 'notFound') return found(undefined)
-    const message = `The record could not be read again: ${failure.message}`
-    return { ...open, isBusy: false, failure: open.failure && { ...open.failure, message } }
-  }
 }
 
 /** Codes with which the gateway refuses a call because of the state of its record. */
@@ -83,6 +55,8 @@ export async function questionAfter(
   const { record } = intent
   const failed = { ...open, isBusy: false, failure }
   if (record === undefined || !isAboutState(action, failure)) return failed
+  // A part of the dialog, which is open.
+  const { changeOf } = await import('./recordChange.ts')
   const changed = (fresh: Row | undefined): OpenQuestion => {
     const change = changeOf(definition, action, record, fresh)
     const next = { ...failed, intent: { ...intent, record: fresh ?? record } }

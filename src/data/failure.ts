@@ -116,15 +116,6 @@ export const mayBeDone = (failure: Failure): boolean => isUnanswered(failure) ||
 export const untoldText = ({ code = '', message }: Failure): string =>
   UNTOLD.includes(code) ? `${message} It is not known whether this was done.` : message
 
-/**
- * Why a read failed, and what to do. A proxy that answers in the gateway's place says nothing itself.
- */
-export function readFailureText({ message, status = 0 }: Failure): string {
-  if (message !== defaultNotice) return message
-  if (status === 429) return 'Too many requests were made at once. Wait a minute, then try again.'
-  return status >= 500 ? 'No answer came. Try again in a moment.' : message
-}
-
 /** The failure of a query or a mutation; none while there is no error. */
 export const failureIn = (error: unknown): Failure | undefined => (error === null ? undefined : failureOf(error))
 

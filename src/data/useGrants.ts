@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ApprovalRow } from '../../language/approval.ts'
@@ -7,29 +7,22 @@ import { approvalHoursIn, waitingMark, waitingUnreadMark } from './permissions.t
 /** The key of everything that is read about approvals. */
 export const APPROVALS = ['console', 'approvals'] as const
 
-const ABOUT = [...APPROVALS, 'about']
+/** What waits, wherever it is read. */
+export const ABOUT = [...APPROVALS, 'about']
 
 /** The key of what waits for approval on one record, or on those of a list. */
 export const waitingKey = (resource: string, id = '') => [...ABOUT, resource, id]
 
-/** Everything that waits for approval, as far as a page has read it. */
-export const approvalsAbout = (client: QueryClient): readonly ApprovalRow[] =>
-  client.getQueriesData<readonly ApprovalRow[]>({ queryKey: ABOUT }).flatMap(([, rows = []]) => rows)
-
-/** What waits for approval on a record, on those of a list, or for a form, once the page has read it. */
-export function useWaitingRows(resource: string, id?: string): readonly ApprovalRow[] | undefined {
+/** The state of reading what waits for approval on a record, on those of a list, or for a form; `undefined` before it. */
+function useWaiting(resource: string, id?: string) {
   const client = useQueryClient()
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
-  return useSyncExternalStore(subscribe, () => client.getQueryData<readonly ApprovalRow[]>(waitingKey(resource, id)))
+  return useSyncExternalStore(subscribe, () => client.getQueryState<readonly ApprovalRow[]>(waitingKey(resource, id)))
 }
 
-/** True until it is known what waits for approval on a record, or that it can't be read. */
-function useIsWaitingUnread(resource: string, id: string | undefined): boolean {
-  const client = useQueryClient()
-  const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
-  const isPending = () => (client.getQueryState(waitingKey(resource, id))?.status ?? 'pending') === 'pending'
-  return useSyncExternalStore(subscribe, isPending) && id !== undefined
-}
+/** What waits for approval, once the page has read it. */
+export const useWaitingRows = (resource: string, id?: string): readonly ApprovalRow[] | undefined =>
+  useWaiting(resource, id)?.data
 
 /**
  * The person's permissions with the marks of what is off here and of what waits for a second person on the records of a
@@ -37,8 +30,10 @@ function useIsWaitingUnread(resource: string, id: string | undefined): boolean {
  */
 export function useGrants(resource: string, id?: string) {
   const { permissions, isPending } = usePermissions<readonly string[]>()
-  const waiting = useWaitingRows(resource, id)
-  const isUnread = useIsWaitingUnread(resource, id) && approvalHoursIn(permissions) !== undefined
+  const state = useWaiting(resource, id)
+  const waiting = state?.data
+  const isRead = id === undefined || (state !== undefined && state.status !== 'pending')
+  const isUnread = !isRead && approvalHoursIn(permissions) !== undefined
   const grants = useMemo(() => {
     const marks = (waiting ?? []).map((row) => waitingMark(row.operation, row.recordId ?? ''))
     if (isUnread) marks.push(waitingUnreadMark)

@@ -2,8 +2,6 @@ import { useCallback, useState, type CSSProperties, type ReactNode, type RefObje
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { useActionFlow, type ActionFlow } from '../actions/useActionFlow.ts'
 import type { RecordTableProps } from '../table/RecordTable.tsx'
-import { parametersOf } from '../query/formFilters.ts'
-import { isSortText } from '../query/listOrder.ts'
 import { recordActions } from '../model/controlOf.ts'
 import type { Viewed } from '../model/pressed.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
@@ -15,7 +13,6 @@ import { canNarrow, FilterRow } from './FilterRow.tsx'
 import { ListRecords } from './ListRecords.tsx'
 import { ListStates } from './ListStates.tsx'
 import { ScrollRegion } from './ScrollRegion.tsx'
-import { AddressNote } from '../ui/AddressNote.tsx'
 import { RowsNotice } from '../ui/Notice.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { TitleRow } from './TitleRow.tsx'
@@ -61,6 +58,12 @@ const ListTabs = lazyComponent(async () => {
 
 /** A separate chunk: a press comes after the first rows. */
 const ViewDialog = lazyComponent(async () => (await import('./ViewDialog.tsx')).ViewDialog, null)
+
+/** A separate chunk: few addresses have what a list can't read. */
+const ListAddressNote = lazyText(
+  async () => (await import('./ListAddressNote.tsx')).ListAddressNote,
+  () => null,
+)
 
 /** A separate chunk: no one presses a key or asks for a full text before the first rows. */
 const ListKeys = lazyText(
@@ -180,13 +183,7 @@ export const ListFrame = ({ place, records, section, count, columns, width, ...p
         ref={section}
       >
         <ListHead {...{ place, records, viewState, count, columns, flow }} work={parts.work} save={parts.save} />
-        {state.unknownFilter === undefined && (
-          <AddressNote
-            isRead={(name, value) =>
-              name === 'sort' ? isSortText(definition, value) : parametersOf(definition).includes(name)
-            }
-          />
-        )}
+        {state.unknownFilter === undefined && state.query !== '' && <ListAddressNote definition={definition} />}
         {viewState === 'rows' && failure !== undefined && parts.saysFailureBelow !== true && (
           <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />
         )}

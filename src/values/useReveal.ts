@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { failureOf, isUnanswered, readFailureText, type Failure } from '../data/failure.ts'
+import { failureOf, isUnanswered, type Failure } from '../data/failure.ts'
+import { readFailureText } from '../data/readFailureText.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 
 /** How long a revealed value stays on screen, in seconds (S-31). */

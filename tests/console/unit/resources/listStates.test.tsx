@@ -212,7 +212,7 @@ describe('the states of a list without rows', () => {
     provider.getList.mockResolvedValue(page([account()], { page: 3 }))
     renderPage(address, { provider })
     await screen.findByText(shown)
-    expect(screen.getByText(/Part of the address was ignored/)).toBeDefined()
+    expect(await screen.findByText(/Part of the address was ignored/)).toBeDefined()
     expect(document.body.textContent).not.toContain('vale-x')
   })
 

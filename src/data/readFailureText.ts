@@ -1,0 +1,11 @@
+import { defaultNotice } from '../../language/messages.ts'
+import type { Failure } from './failure.ts'
+
+/**
+ * Why a read failed, and what to do. A proxy that answers in the gateway's place says nothing itself.
+ */
+export function readFailureText({ message, status = 0 }: Failure): string {
+  if (message !== defaultNotice) return message
+  if (status === 429) return 'Too many requests were made at once. Wait a minute, then try again.'
+  return status >= 500 ? 'No answer came. Try again in a moment.' : message
+}
