@@ -1,5 +1,5 @@
 import type { ResolvedAction } from '../../language/resource.ts'
-import { mayBeDone, untoldText, type Failure } from '../data/failure.ts'
+import { mayBeDone, mayBeDoneText, type Failure } from '../data/failure.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { fillTemplate } from '../../language/template.ts'
 import { valueAt, type Values } from '../../language/pointer.ts'
@@ -40,7 +40,7 @@ export const isSpoken = ({ code, message }: Failure): boolean =>
  * it failed.
  */
 export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
-  if (mayBeDone(failure)) return untoldText(failure)
+  if (mayBeDone(failure)) return mayBeDoneText(failure)
   if (declared === undefined || REFUSED_BY_STATE.includes(failure.code ?? '')) return failure.message
   const { title, body: detail, words } = declared
   if (failure.permission !== undefined) return `${title}\n${failure.message}`

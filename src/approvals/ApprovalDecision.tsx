@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } fr
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { messageIn } from '../../language/answer.ts'
 import { useDraft } from '../data/drafts.ts'
-import { type Failure, failureIn, failureOf, mayBeDone, untoldText } from '../data/failure.ts'
+import { type Failure, failureIn, failureOf, mayBeDone, mayBeDoneText } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field, notedBy } from '../ui/Field.tsx'
@@ -62,7 +62,8 @@ function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
         onTooLate(failure)
       }
       if (isHere.current || kind === 'sessionOver') return
-      const unknown = kind === 'unknownOutcome' ? UNKNOWN : mayBeDone(failure) && `${untoldText(failure)} ${LOOK_THERE}`
+      const unknown =
+        kind === 'unknownOutcome' ? UNKNOWN : mayBeDone(failure) && `${mayBeDoneText(failure)} ${LOOK_THERE}`
       say(unknown ? 'warning' : 'error', `${approval.title}: ${unknown || message}`)
     },
   })

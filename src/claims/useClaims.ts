@@ -5,7 +5,7 @@ import { checked } from '../../dataProvider/answerOf.ts'
 import type { ClaimParams } from '../../dataProvider/types.ts'
 import { type ClaimList, claimList, type ClaimState } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
-import { failureOf, mayBeDone, untoldText } from '../data/failure.ts'
+import { failureOf, mayBeDone, mayBeDoneText } from '../data/failure.ts'
 import { recentRecords } from '../data/recentRecords.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import type { Row } from '../model/columns.ts'
@@ -134,7 +134,7 @@ export function useClaims(resource: string, isShown: (id: string) => boolean = n
       } catch (error) {
         const failure = failureOf(error)
         const isUnknown = mayBeDone(failure)
-        const text = isUnknown ? `${untoldText(failure)} ${LOOK}` : failure.message
+        const text = isUnknown ? `${mayBeDoneText(failure)} ${LOOK}` : failure.message
         const type = isUnknown ? 'warning' : 'error'
         if (failure.kind !== 'sessionOver') notify(text, { type, messageArgs: { _: text } })
         void client.invalidateQueries({ queryKey: key })

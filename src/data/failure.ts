@@ -104,17 +104,17 @@ export const canPass = ({ code }: Failure): boolean => code === undefined || !RE
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT', 'UNEXPECTED_ANSWER']
 
 /** Codes of the gateway's answers that do not tell what became of a change: an unreadable one of the service, and a defect. */
-const UNTOLD = ['UPSTREAM_FORMAT', 'INTERNAL']
+const UNCLEAR = ['UPSTREAM_FORMAT', 'INTERNAL']
 
 /** True if no answer came, so that the outcome of a change is unknown. A retry must send the same intent. */
 export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)
 
 /** True if a change may have been made although its call failed. Nothing shown may say that it was not. */
-export const mayBeDone = (failure: Failure): boolean => isUnanswered(failure) || UNTOLD.includes(failure.code ?? '')
+export const mayBeDone = (failure: Failure): boolean => isUnanswered(failure) || UNCLEAR.includes(failure.code ?? '')
 
 /** The message of a failure after which a change may have been made. The caller adds where people can look. */
-export const untoldText = ({ code = '', message }: Failure): string =>
-  UNTOLD.includes(code) ? `${message} It is not known whether this was done.` : message
+export const mayBeDoneText = ({ code = '', message }: Failure): string =>
+  UNCLEAR.includes(code) ? `${message} It is not known whether this was done.` : message
 
 /** The failure of a query or a mutation; none while there is no error. */
 export const failureIn = (error: unknown): Failure | undefined => (error === null ? undefined : failureOf(error))

@@ -7,7 +7,7 @@ import { defaultNotice } from '../../language/messages.ts'
 import { isSpoken } from '../actions/outcomeNotice.ts'
 import { STOPPED } from '../actions/useTransfer.ts'
 import type { Outcome } from '../actions/useActions.ts'
-import { mayBeDone, untoldText, type Failure } from '../data/failure.ts'
+import { mayBeDone, mayBeDoneText, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import type { SentLine } from './sentLines.ts'
 
@@ -92,7 +92,7 @@ export function formOutcomeOf({ action, outcome, isChange, isStopped }: Ended): 
   if (isStopped) return { kind: 'stopped', text: STOPPED, failure: undefined }
   if (failure.code === 'SENT_BEFORE') return { kind: 'sentBefore', text: failure.message, failure: undefined }
   if (failure.code === 'IN_DOUBT') return { kind: 'unknownOutcome', text: failure.message, failure: undefined }
-  if (isChange && mayBeDone(failure)) return { kind: 'unknownOutcome', text: untoldText(failure), failure }
+  if (isChange && mayBeDone(failure)) return { kind: 'unknownOutcome', text: mayBeDoneText(failure), failure }
   if (isChange && failure.code === 'UPSTREAM_FAILED') {
     return { kind: 'failed', text: withTitle(action.failure?.title, FAILED), failure }
   }

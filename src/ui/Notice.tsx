@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { mayBeDone, untoldText, type Failure } from '../data/failure.ts'
+import { mayBeDone, mayBeDoneText, type Failure } from '../data/failure.ts'
 import { RequestId } from './EmptyState.tsx'
 import { Button } from './Button.tsx'
 
@@ -31,7 +31,7 @@ interface FailureNoticeProps {
 
 function failureText({ failure, text = '', look }: FailureNoticeProps): string {
   return look !== undefined && mayBeDone(failure)
-    ? `${untoldText(failure)} ${look}`
+    ? `${mayBeDoneText(failure)} ${look}`
     : `${text} ${failure.message}`.trimStart()
 }
 

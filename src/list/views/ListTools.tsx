@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SavedView } from '../../../language/savedView.ts'
-import { failureOf, mayBeDone, untoldText } from '../../data/failure.ts'
+import { failureOf, mayBeDone, mayBeDoneText } from '../../data/failure.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { useSay, useViews, type ListTooling } from './useViews.ts'
@@ -73,7 +73,7 @@ const CurrentItems = ({ views, view, close, ask }: ItemsProps & { readonly view:
         say(done, 'success')
       } catch (error) {
         const failure = failureOf(error)
-        if (mayBeDone(failure)) say(`${untoldText(failure)} ${LOOK}`, 'warning')
+        if (mayBeDone(failure)) say(`${mayBeDoneText(failure)} ${LOOK}`, 'warning')
         else say(failure.message, 'error')
       }
     })
