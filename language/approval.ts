@@ -46,6 +46,11 @@ const row = {
   comment: text,
   /** What the service said to it. */
   message: text,
+  /**
+   * Why it can't be approved: the record can't be shown, is one where there was none, or a rule refuses it; else empty. It is
+   * looked up for one approval and for those of one record, and empty in other lists.
+   */
+  problem: text,
 }
 const approvalRow = object(row)
 export type ApprovalRow = WireOf<typeof approvalRow>
@@ -66,8 +71,6 @@ export const approvalDetail = object({
   version: textOrNull,
   /** What else has changed since the request of what it relies on, in words: 'Photo: taken → rejected'. */
   changes: list(text),
-  /** Why it can't be approved: the record can't be shown, is one where there was none, or a rule refuses it; else empty. */
-  problem: text,
 })
 export type ApprovalDetail = WireOf<typeof approvalDetail>
 

@@ -18,11 +18,14 @@ export const openIn = (verification: Verification): readonly ApplicantCases[] =>
 /** The decisions about a case that a second person may have to approve. */
 const approvable = ['accountInvestigations.approve', 'accountInvestigations.appeal']
 
-/** The cases of an account with a decision that waits for approval by another person, as far as the page has read that. */
+/**
+ * The cases of an account with a decision that waits for approval by another person, and that they can still approve, as far
+ * as the page has read that.
+ */
 export function useRequestedCases(definition: ListResource, record: Row): readonly string[] {
   const rows = useWaitingRows(definition.name, String(record.id)) ?? []
-  return rows.flatMap(({ operation, recordId }) =>
-    approvable.includes(operation) && recordId !== null ? [recordId] : [],
+  return rows.flatMap(({ operation, recordId, problem }) =>
+    approvable.includes(operation) && recordId !== null && problem === '' ? [recordId] : [],
   )
 }
 

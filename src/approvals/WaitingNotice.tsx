@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { failureOf } from '../data/failure.ts'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
@@ -10,6 +11,8 @@ interface WaitingNoticeProps {
   readonly id?: string
   /** What the form goes by, where there is no record: only requests about it are shown. */
   readonly about?: string
+  /** The record as it is on screen: what waits is read again once it is another. */
+  readonly record?: object
 }
 
 /** Reads what waits for approval on the records of a list, whose buttons say so (`useGrants`). Draws nothing. */
@@ -19,11 +22,16 @@ export const WaitingRead = ({ resource }: Pick<WaitingNoticeProps, 'resource'>) 
 }
 
 /**
- * What waits for approval on a record, or of a form: who requested it and when; or that it can't be read. Then no button
- * is off for it: the gateway refuses.
+ * What waits for approval on a record, or of a form: who requested it and when, and why it can't be approved any more; or
+ * that it can't be read. Then no button is off for it: the gateway refuses.
  */
-export const WaitingNotice = ({ resource, id, about }: WaitingNoticeProps) => {
+export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProps) => {
   const { data, error, refetch } = useApprovalsAbout(resource, id)
+  const shown = useRef(record)
+  useEffect(() => {
+    if (shown.current !== record) void refetch()
+    shown.current = record
+  }, [record, refetch])
   useEndings(resource, data)
   const failure = error === null ? undefined : failureOf(error)
   if (data === undefined && failure !== undefined && failure.kind !== 'sessionOver')
@@ -31,14 +39,18 @@ export const WaitingNotice = ({ resource, id, about }: WaitingNoticeProps) => {
       <QuietNote text="Couldn't load what waits for approval." reason={failure.message} retry={() => void refetch()} />
     )
   return data?.map((approval) => {
-    const { requester, isOwn, requestedAt } = approval
+    const { requester, isOwn, requestedAt, problem } = approval
+    const isPossible = problem === ''
     if (id === undefined && (approval.about ?? about) !== about) return null
     const place = new URLSearchParams({ view: isOwn ? 'mine' : 'review', id: approval.id })
     return (
-      <Notice key={approval.id} tone="info" isRow role="note">
+      <Notice key={approval.id} tone={isPossible ? 'info' : 'warning'} isRow role="note">
         <span>
-          <span className="cs-strong">{actionText(approval)}: waiting for approval by another person.</span>{' '}
-          {`Requested by ${isOwn ? 'you' : requester}, ${timeText(requestedAt)}.`}
+          <span className="cs-strong">
+            {actionText(approval)}:{' '}
+            {isPossible ? 'waiting for approval by another person' : 'requested, but not possible'}.
+          </span>{' '}
+          {`Requested by ${isOwn ? 'you' : requester}, ${timeText(requestedAt)}. ${problem}`.trim()}
         </span>
         <Link to={`/approvals?${place.toString()}`}>{isOwn ? 'Show' : 'Review'}</Link>
       </Notice>

@@ -112,7 +112,9 @@ const Record = ({ definition, show, parts, id, detail }: RecordProps) => {
   return (
     <RecordContextProvider value={model.record}>
       <RecordHeader model={model} listRow={listRow} />
-      {approvalHoursIn(model.permissions) !== undefined && <WaitingNotice resource={definition.name} id={id} />}
+      {approvalHoursIn(model.permissions) !== undefined && (
+        <WaitingNotice resource={definition.name} id={id} record={detail} />
+      )}
       {queue?.hasLeft === true && <LeftNotice queue={queue} />}
       <Banners model={model} />
       <Blocks blocks={show.summary} className="cs-summary" model={model} />

@@ -14,7 +14,7 @@ import { assertFresh } from '../signIn/stepUp.ts'
 import type { Approval } from '../../store/approvalRecord.ts'
 import { detailOf, rowOf } from './approvalView.ts'
 import { type ApprovalParts, approve, assertSecond, endApproval, isRequester } from './decideApproval.ts'
-import { type OpenedApproval, opened, readNow } from './openedApproval.ts'
+import { type OpenedApproval, opened, problemNow, readNow } from './openedApproval.ts'
 
 const readList = inputReader<ListBody>(approvalBodies.list)
 const readApproval = inputReader<FromSchema<typeof approvalBodies.approve>>(approvalBodies.approve)
@@ -111,7 +111,10 @@ function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
     const staff = staffOf(request)
     const about = askedAbout(parts, request, staff)
     const open = await approvals.list({ ...about, isOpen: true, limit: MOST }).catch(failWith('STORE_UNAVAILABLE'))
-    return { rows: open.map((approval) => rowOf(approval, staff.session.data.userId)), next: null }
+    const { userId } = staff.session.data
+    if (!('subject' in about)) return { rows: open.map((each) => rowOf(each, userId)), next: null }
+    const rows = open.map(async (each) => rowOf(each, userId, await problemNow(parts, each, staff)))
+    return { rows: await Promise.all(rows), next: null }
   })
   app.get('/console/approvals/:id', async (request) => {
     const staff = staffOf(request)

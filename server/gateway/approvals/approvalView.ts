@@ -14,8 +14,8 @@ const recordIdOf = ({ request: { seen } }: Approval): string | null => {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
-/** An approval in a list. @param userId the person who reads it */
-export function rowOf(approval: Approval, userId: number): ApprovalRow {
+/** An approval in a list. @param userId the person who reads it @param problem why it can't be approved, where that is known */
+export function rowOf(approval: Approval, userId: number, problem = ''): ApprovalRow {
   const { id, operation, state, request, requestedAt, expiresAt, decidedAt, decision } = approval
   return {
     id,
@@ -33,6 +33,7 @@ export function rowOf(approval: Approval, userId: number): ApprovalRow {
     decidedAt: decidedAt === null ? null : moment(decidedAt),
     comment: decision?.comment ?? '',
     message: decision?.message ?? '',
+    problem,
   }
 }
 
@@ -55,7 +56,7 @@ export const detailOf = (
   { record, version, changes, problem }: RecordNow,
   userId: number,
 ): ApprovalDetail => ({
-  ...rowOf(found.approval, userId),
+  ...rowOf(found.approval, userId, problem),
   reason: found.approval.request.reason ?? '',
   inputs: shownInputs(found),
   evidence: found.checked.evidence ?? null,
@@ -63,5 +64,4 @@ export const detailOf = (
   record,
   version,
   changes,
-  problem,
 })

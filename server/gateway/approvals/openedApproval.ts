@@ -111,3 +111,14 @@ export async function readNow(parts: ReadingParts, found: OpenedApproval, staff:
     throw error
   }
 }
+
+/** Why a waiting approval can't be approved now; empty where it can, or where that is not known. */
+export async function problemNow(parts: ReadingParts, approval: Approval, staff: StaffRequest): Promise<string> {
+  try {
+    const { record, problem } = await readNow(parts, opened(parts.operations, approval), staff)
+    return record === null ? '' : problem
+  } catch (error) {
+    if (error instanceof GatewayError && error.code !== 'SESSION_OVER') return ''
+    throw error
+  }
+}

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerWith, caseOf, casesWith, changes, decide, MATCHES, result, versionOf } from './caseDecisions.ts'
+import { valueAt } from '../../../language/pointer.ts'
+import { answering } from '../../support/faultyUpstream.ts'
 import { bodyOf, consoleHeaders, operationOf, signedIn } from './gatewayUnderTest.ts'
 import { sampleSnaps } from './sampleSnaps.ts'
 import { gateway, withGateway } from './withGateway.ts'
@@ -46,9 +48,16 @@ async function requested(label: string): Promise<string> {
   return String((bodyOf(response)['approval'] as { readonly id: string }).id)
 }
 
-/** The approval as the second person sees it, and what comes of approving it. */
+/** Why the approvals that wait for the account can't be approved, as its page has it. */
+async function problemsAbout(id: string): Promise<readonly unknown[]> {
+  const { rows } = bodyOf(await ask(`about?resource=accounts&id=${id}`, '')) as { readonly rows: readonly object[] }
+  return rows.map((row) => valueAt(row, '/problem'))
+}
+
+/** The approval as the second person sees it, also on the account's page, and what comes of approving it. */
 async function approved(id: string) {
-  const { changes: said, problem, version } = bodyOf(await ask(id, ''))
+  const { changes: said, problem, version, subject } = bodyOf(await ask(id, ''))
+  expect(await problemsAbout(String(valueAt(subject, '/id')))).toEqual([problem])
   const { statusCode, ...response } = await ask(id, '/approve', {}, String(version))
   return { said, problem, status: statusCode, message: JSON.parse(response.body)['message'] as unknown }
 }
@@ -111,4 +120,12 @@ test('a waiting decision says that its case was decided otherwise meanwhile', as
   )
   expect(found.status).toBe(409)
   expect(changes()).toEqual([])
+})
+
+test('an account page has what waits also while it is not known whether it can be approved', async () => {
+  answer([uploaded])
+  const id = await requested('SSN card, uploaded')
+  const { subject } = bodyOf(await ask(id, ''))
+  gateway.upstream.script(answering(503, {}))
+  expect(await problemsAbout(String(valueAt(subject, '/id')))).toEqual([''])
 })

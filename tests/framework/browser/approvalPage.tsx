@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { DataProviderContext, NotificationContextProvider, testDataProvider, useNotificationContext } from 'ra-core'
 import { ApprovalsPage } from '../../../src/approvals/ApprovalsPage.tsx'
 import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
@@ -27,6 +28,7 @@ export const row = {
   decidedAt: null,
   comment: '',
   message: '',
+  problem: '',
 }
 /** The same, with all that its drawer shows. */
 export const detail = {
@@ -38,7 +40,6 @@ export const detail = {
   record: { title: 'Emma', state: 'LENT' },
   version: 'ab'.repeat(32),
   changes: [],
-  problem: '',
 }
 
 /** What the list of books answers to a search for Emma. */
@@ -49,6 +50,17 @@ type Reply = (seen: Seen) => Response | Promise<Response>
 const Notices = () =>
   useNotificationContext().notifications.flatMap(({ message }) => (typeof message === 'string' ? [message] : []))
 
+/** What waits for a record, which is another one after each press. */
+const Waiting = () => {
+  const [record, setRecord] = useState({})
+  return (
+    <>
+      <WaitingNotice resource="books" id="7" record={record} />
+      <button onClick={() => setRecord({})}>Change the record</button>
+    </>
+  )
+}
+
 /** Opens the page of approvals, below what a record says waits for it. */
 export function openApprovals(
   replies: Readonly<Record<string, Reply>> = {},
@@ -58,7 +70,7 @@ export function openApprovals(
   const page = (
     <DataProviderContext.Provider value={{ ...testDataProvider(), getList: async () => emmas }}>
       <NotificationContextProvider>
-        <WaitingNotice resource="books" id="7" />
+        <Waiting />
         <ApprovalsPage />
         <Notices />
       </NotificationContextProvider>

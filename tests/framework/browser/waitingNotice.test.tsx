@@ -17,6 +17,19 @@ test('a record says what waits, for whom and since when', async () => {
   expect(within(note).getByRole('link').getAttribute('href')).toBe(`/approvals?view=review&id=${id}`)
 })
 
+test('a record says why what waits can’t be approved, as soon as it is another', async () => {
+  let problem = ''
+  const about = {
+    '/console/approvals/about?resource=books&id=7': () => json(200, { rows: [{ ...row, problem }], next: null }),
+  }
+  await openApprovals(about, '/approvals')
+  await screen.findByText('Discard: waiting for approval by another person.')
+  problem = 'It was lent, so it can’t be approved.'
+  screen.getByRole('button', { name: 'Change the record' }).click()
+  await screen.findByText('Discard: requested, but not possible.')
+  expect(screen.getByRole('note').textContent).toContain(problem)
+})
+
 test('a record says that a form about it waits, too', async () => {
   await openApprovals(
     { '/console/approvals/about?resource=books&id=7': () => json(200, { rows: [form], next: null }) },

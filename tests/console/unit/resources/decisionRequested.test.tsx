@@ -16,7 +16,7 @@ const indeterminate = (sketchId: string) => ({ sketchId, status: 'INDETERMINATE'
 const stopped = { sketchId: 'sketch-1', status: 'REJECTED', cipCategories: [rejected] }
 
 /** A request for approval of a decision about a case. */
-const row = (name: string, recordId: string) => ({
+const row = (name: string, recordId: string, problem = '') => ({
   id: recordId,
   operation: `accountInvestigations.${name}`,
   title: 'A decision',
@@ -32,6 +32,7 @@ const row = (name: string, recordId: string) => ({
   decidedAt: null,
   comment: '',
   message: '',
+  problem,
 })
 
 interface Account {
@@ -54,7 +55,7 @@ async function open({ status, snaps, cases, rows }: Account) {
   provider.read.mockResolvedValue({ data: { result: { investigations: cases } }, meta: { unreadable: 0 } })
   const shell = { config: consoleConfig(), ...openTab(gateway.fetcher, fakeChannels().open()) }
   renderPage('/account/4107?tab=documents', { provider, held: [...permissions, approvalsMark(24)], shell })
-  await screen.findAllByText(/: waiting for approval by another person\.$/)
+  await screen.findAllByText(/: (waiting for approval by another person|requested, but not possible)\.$/)
 }
 
 const mara = [indeterminate('sketch-1')]
@@ -100,6 +101,33 @@ test.each<readonly [string, Account, string]>([
   await open(account)
   await screen.findByText(text)
   expect(screen.queryByText(/(approve or reject|appeal the)[^.]* Mara Quill/)).toBeNull()
+})
+
+const PROBLEM = "'Approve' is no longer possible, so it can’t be approved. It can only be rejected or withdrawn."
+
+test.each<readonly [string, Account, string]>([
+  [
+    'whose case was rejected meanwhile',
+    { status: 'SUSPENDED', snaps: [], cases: [stopped], rows: [row('approve', 'sketch-1', PROBLEM)] },
+    "What's needed: a document for the rejected SSN check, then its appeal.",
+  ],
+  [
+    'whose document was rejected meanwhile',
+    {
+      status: 'ACTION_REQUIRED',
+      snaps: [{ ...snap, status: 'rejected' }],
+      cases: mara,
+      rows: [row('approve', 'sketch-1', PROBLEM)],
+    },
+    "What's needed: approve or reject the indeterminate verification of Mara Quill. An approval needs an uploaded document.",
+  ],
+])('the line of what is needed does not wait for a request %s, and the page says so', async (_what, account, text) => {
+  await open(account)
+  await screen.findByText(text)
+  const notes = screen.getAllByRole('note').map(({ textContent }) => textContent)
+  expect(notes).toContain(
+    `Approve: requested, but not possible. Requested by first@countersign.test, 11/22/2026, 10:00 AM. ${PROBLEM}Review`,
+  )
 })
 
 test('the Appeal of the panel is off while the appeal waits for a second person, and says so', async () => {

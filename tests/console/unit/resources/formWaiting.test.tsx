@@ -27,6 +27,7 @@ function mount({ name, address }: (typeof forms)[number], about: string | null, 
     decidedAt: null,
     comment: '',
     message: '',
+    problem: '',
   }
   const url = `/console/approvals/about?resource=${name}`
   const gateway = fakeGateway({ [url]: () => json(200, { rows: [row], next: null }) })
