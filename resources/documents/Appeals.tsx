@@ -36,13 +36,13 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
     () => (verification === undefined ? [] : appealableOn(model, verification)),
     [model, verification],
   )
-  const found = open.flatMap(({ applicant: { label, current } }) => {
-    const { sketchId, applicant } = current
+  const found = open.flatMap(({ applicant: { current } }) => {
+    const { sketchId } = current
     const record = records.find(({ id }) => id === sketchId)
     if (record === undefined || waiting?.caseId === sketchId) return []
     const control = controlOf(part, ACTION, record, model.permissions)
     const isApprovable = controlOf(part, 'approve', record, model.permissions).state === 'ready'
-    return [{ record, name: applicant || label, control, isApprovable }]
+    return [{ record, name: String(record['name']), control, isApprovable }]
   })
   const waits = verification?.applicants.some(({ current }) => isAppealed(current)) === true
   const missing = missingPermission(part.actions[ACTION], model.permissions)

@@ -5,11 +5,11 @@ import { useAddressWay } from './addressApproval/useAddressApproval.ts'
 import {
   checksNeeded,
   keptText,
-  namedCases,
   openIn,
   stoppedIn,
   useRequestedCases,
   waitingText,
+  withNames,
   withoutCases,
 } from './needs.ts'
 import { VERIFICATION } from './useVerification.ts'
@@ -19,11 +19,11 @@ import { VERIFICATION } from './useVerification.ts'
  * that have none approved, then their appeal. Once they are appealed, it says who is to act.
  */
 export function DocumentsNeeded({ definition, record, detail, answers, text }: BannerTextProps) {
-  const verification = readVerification(answers[VERIFICATION])
+  const verification = withNames(readVerification(answers[VERIFICATION]), { record, detail })
   const snaps = readSnaps(detail)
   const way = useAddressWay(record, verification)
   const requested = useRequestedCases(definition, record)
-  const kept = keptText(namedCases(verification, { record, detail }), requested)
+  const kept = keptText(verification, requested)
   const left = withoutCases(verification, requested)
   const waiting = waitingText(verification, snaps)
   const isOpen = openIn(left).length > 0

@@ -1,6 +1,5 @@
 import type { ListResource } from '../../language/resource.ts'
 import { appealable, isAppealed, isDue, requiredCategories, type Snap } from '../../schemas/verification/rules.ts'
-import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { useWaitingRows } from '../../src/data/useGrants.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
@@ -35,27 +34,24 @@ export const withoutCases = (verification: Verification, ids: readonly (string |
   applicants: verification.applicants.filter(({ current }) => !ids.includes(current.sketchId)),
 })
 
-export interface NamedCase {
-  /** The applicant's. */
-  readonly name: string
-  readonly current: Investigation
-}
-
-export function namedCases(
-  { applicants }: Verification,
+/** The verification with a name for the applicant of each case. */
+export function withNames(
+  { applicants, ...rest }: Verification,
   account: Parameters<typeof applicantNames>[0],
-): readonly NamedCase[] {
+): Verification {
   const names = applicantNames(account)
-  return applicants.map(({ current, label }, index) => ({
-    current,
-    name: current.applicant || (names[index] ?? `the ${label.toLowerCase()} applicant`),
-  }))
+  const named = applicants.map((each, index) => {
+    const applicant = each.current.applicant || (names[index] ?? `the ${each.label.toLowerCase()} applicant`)
+    return { ...each, current: { ...each.current, applicant } }
+  })
+  return { ...rest, applicants: named }
 }
 
 /** A further sentence about the cases with a decision that waits for a second person; empty where there are none. */
-export function keptText(cases: readonly NamedCase[], requested: readonly string[]): string {
-  const names = cases.filter(({ current }) => requested.includes(current.sketchId)).map(({ name }) => name)
-  if (names.length === 0) return ''
+export function keptText({ applicants }: Verification, requested: readonly string[]): string {
+  const kept = applicants.filter(({ current }) => requested.includes(current.sketchId))
+  if (kept.length === 0) return ''
+  const names = kept.map(({ current }) => current.applicant)
   const [decisions, verifications, wait] =
     names.length === 1 ? ['decision', 'verification', 'waits'] : ['decisions', 'verifications', 'wait']
   return ` The ${decisions} about the ${verifications} of ${names.join(' and ')} ${wait} for approval by another person.`
@@ -82,14 +78,11 @@ interface Checks {
 /** Names rejected checks, each with its person where there are several. */
 const checksOf = (found: readonly Checks[], areSeveral: boolean): string =>
   found
-    .map(({ applicant: { current, label }, checks }) => {
-      const person = areSeveral ? ` of ${current.applicant || `the ${label.toLowerCase()} applicant`}` : ''
-      return `${checksText(checks)}${person}`
-    })
+    .map(({ applicant: { current }, checks }) => `${checksText(checks)}${areSeveral ? ` of ${current.applicant}` : ''}`)
     .join(' and the ')
 
 /**
- * What the open rejected checks need: first the appeal of those with an approved document, then documents for the others.
+ * What the open rejected checks of named applicants need: first the appeal of those with an approved document, then documents for the others.
  *
  * @param areSeveral the account has several applicants, so each check is said with its person
  */

@@ -94,6 +94,12 @@ describe('the line of an account that requires action', () => {
       [{ sketchId: 'sketch-2', status: 'REJECTED', request: ana, cipCategories: [rejected] }],
       "What's needed: a document for the rejected SSN check of Ana Brandt, then its appeal.",
     ],
+    [
+      'what the other applicant needs, by the name in the account where the case has none',
+      { joint_user: anaBrandt },
+      [{ sketchId: 'sketch-2', status: 'REJECTED', cipCategories: [rejected] }],
+      "What's needed: a document for the rejected SSN check of Ana Brandt, then its appeal.",
+    ],
   ])('says of a decision as soon as it is sent %s', async (_what, change, others, text) => {
     const provider = accountIn('ACTION_REQUIRED', change, [
       { sketchId: 'sketch-1', status: 'INDETERMINATE' },

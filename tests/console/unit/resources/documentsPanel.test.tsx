@@ -278,7 +278,9 @@ describe('the Appeal of the panel', () => {
     await waitFor(() => expect(notices()).toContainEqual(expect.stringMatching(/^info: Sent for approval\./)))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await act(() => vi.advanceTimersByTimeAsync(100))
-    expect(panel.getByRole('button', { name: /^Appeal: / }).getAttribute('aria-disabled')).toBe('false')
+    expect(
+      panel.getByRole('button', { name: 'Appeal: verification of Mara Quill' }).getAttribute('aria-disabled'),
+    ).toBe('false')
     expect(screen.queryByText('Submitted')).toBeNull()
   })
 
@@ -286,7 +288,9 @@ describe('the Appeal of the panel', () => {
     const provider = documentsProvider({ snaps: [snap({ status: 'approved' })], cases: cases(rejected) })
     const { panel } = await showDocuments(provider)
     await panel.findByText('Approved')
-    expect(panel.getByRole('button', { name: /^Appeal: / }).getAttribute('aria-keyshortcuts')).toBe('A')
+    expect(
+      panel.getByRole('button', { name: 'Appeal: verification of Mara Quill' }).getAttribute('aria-keyshortcuts'),
+    ).toBe('A')
     await appeal()
     await waitFor(() =>
       expect(notices()).toContainEqual(expect.stringMatching(/^success: APPEALED Successfully! · \S/)),
