@@ -16,8 +16,8 @@ export const accountDocuments = defineNested({
       '/account/0/upload_3210',
       '/joint_user/joint_upload',
     ],
-    // The clearing firm says neither when a document was uploaded nor when it was decided.
-    clock: { path: ['/status'] },
+    // The clearing firm does not say when a document was uploaded.
+    clock: { path: ['/snap_id'] },
   },
   id: 'snap_id',
   record: {

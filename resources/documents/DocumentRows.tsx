@@ -34,8 +34,8 @@ interface ProvenanceProps {
 }
 
 /**
- * When and by whom a document was uploaded, and who decided about it, when and why. What was done elsewhere has no time
- * of its own: the row says when this console first saw it.
+ * When and by whom a document was uploaded, and who decided about it, when and why. What was uploaded elsewhere has
+ * no time of its own: the row says when this console first saw it.
  */
 const Provenance = ({ record, trail: { events, failure } }: ProvenanceProps) => {
   const id = String(record.id)
@@ -49,7 +49,7 @@ const Provenance = ({ record, trail: { events, failure } }: ProvenanceProps) => 
     ...((status === 'approved' || status === 'rejected') && !isRecorded(status) ? [status] : []),
   ]
   const what = elsewhere.join(' and ')
-  const seen = elsewhere.includes(status) ? parseInstant(record['first_seen_at']) : undefined
+  const seen = elsewhere.includes('uploaded') ? parseInstant(record['first_seen_at']) : undefined
   return (
     <>
       {what !== '' && (

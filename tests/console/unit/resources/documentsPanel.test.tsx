@@ -109,9 +109,11 @@ describe('uploaded documents', () => {
       snaps: [
         snap({ status: 'rejected' }),
         snap({ snap_id: 'snap-2', status: 'approved', first_seen_at: '2026-03-05T14:00:00.000Z' }),
+        snap({ snap_id: 'snap-3', status: 'rejected', first_seen_at: '2026-03-05T14:00:00.000Z' }),
       ],
     })
     const events = [
+      recorded(3, { operation: 'accountDocuments.reject', target: 'snap_id=snap-3' }),
       recorded(2, { operation: 'accountDocuments.reject', reason: 'Unreadable' }),
       recorded(1, { operation: 'accounts.uploadDocument', reference: 'snap-1', actorType: 'automation' }),
     ]
@@ -123,6 +125,7 @@ describe('uploaded documents', () => {
     expect(
       rowOf('snap-2').getByText('Uploaded and approved outside this console, first seen 03/05/2026, 09:00 AM'),
     ).toBeDefined()
+    expect(rowOf('snap-3').getByText('Uploaded outside this console, first seen 03/05/2026, 09:00 AM')).toBeDefined()
   })
 
   it('say that it could not be read by whom', async () => {
