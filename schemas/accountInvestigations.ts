@@ -29,7 +29,7 @@ export const accountInvestigations = defineNested({
     resource: 'accounts',
     binding: 'verification',
     path: '/result/investigations',
-    include: { apex_account_id: 'id', account_status: 'status', name: 'name' },
+    include: { apex_account_id: 'id', account_no: 'account_no', account_status: 'status', name: 'name' },
   },
   id: 'sketchId',
   record: {
@@ -41,7 +41,8 @@ export const accountInvestigations = defineNested({
       status: { ...text, title: 'Status', tones: 'investigation' },
       /** A sent decision appears here before the status changes. */
       history: { type: ['array', 'null'], title: 'History' },
-      apex_account_id: { type: 'integer', minimum: 0, title: 'Account' },
+      apex_account_id: { type: 'integer', minimum: 0 },
+      account_no: { ...text, title: 'Account Number', pii: 'accountNumber', display: 'code' },
       account_status: { ...text, title: 'Account status' },
       name: { ...text, title: 'Name', pii: 'name' },
     },

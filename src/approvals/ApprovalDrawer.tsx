@@ -17,14 +17,19 @@ import { actionText, declaredIn, endTexts, stateTexts, timeText } from './approv
 import { useApproval } from './useApprovals.ts'
 import { usePresentValues } from '../subject/useSubject.ts'
 
-/** What the first person filled in, by the labels of the inputs, each after the value that it replaces. */
+/**
+ * What the first person filled in, by the labels of the inputs, each after the value that it replaces. What it relies on
+ * is cited by itself.
+ */
 function inputLines(
   approval: ApprovalDetail,
   current: Readonly<Record<string, string>>,
 ): readonly (readonly [label: string, text: string])[] {
   const declared = declaredIn(approval)
   const asked = declared === undefined ? {} : askedOf(declared.definition, declared.action)
-  return Object.entries(approval.inputs).map(([name, value]) => {
+  const isCited = (name: string) => approval.evidence !== null && declared?.action.input[name]?.cited === true
+  const others = Object.entries(approval.inputs).filter(([name]) => !isCited(name))
+  return others.map(([name, value]) => {
     const { label = name, schema, choices = [] } = asked[name] ?? {}
     const textOf = (one: unknown): string => {
       const choice = choices.find((each) => each.value === one)

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { ApprovalDrawer } from '../../../../src/approvals/ApprovalDrawer.tsx'
+import { ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { approvalsMark } from '../../../../src/data/permissions.ts'
 import { consoleConfig, fakeChannels, fakeGateway, json, openTab } from '../../../framework/browser/support.ts'
 import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
@@ -138,4 +140,34 @@ test('the Appeal of the panel is off while the appeal waits for a second person,
     'true',
     'Waiting for approval by another person',
   ])
+})
+
+test('a request names its account as people do, and what it relies on once', async () => {
+  const { id, ...rest } = row('approve', 'sketch-1')
+  const seen = { id: 'sketch-1', sketchId: 'sketch-1', status: 'INDETERMINATE', history: null, apex_account_id: 4107 }
+  const detail = {
+    ...rest,
+    id,
+    reason: '',
+    inputs: { document: 'snap-1', reason: 'Fits' },
+    evidence: { reliedOn: [{ value: 'snap-1', label: 'SSN card, uploaded' }], acknowledged: [] },
+    seen: { ...seen, account_no: '9ZZ10041' },
+    record: { ...seen, account_no: '9ZZ10041' },
+    version: 'ab'.repeat(32),
+    changes: [],
+  }
+  const gateway = fakeGateway({ [`/console/approvals/${id}`]: () => json(200, detail) })
+  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
+  const shell = { config: consoleConfig(), ...openTab(gateway.fetcher, fakeChannels().open()) }
+  const beside = (
+    <ShellContext value={shell}>
+      <ApprovalDrawer id={id} onClose={vi.fn()} />
+    </ShellContext>
+  )
+  renderPage('/trades', { provider: stubProvider(), beside, shell })
+  const drawer = within(await screen.findByRole('dialog', { name: 'A decision' }))
+  await drawer.findByText('The record now')
+  expect(drawer.getByText('9ZZ10041')).toBeDefined()
+  expect(drawer.queryByText('4107')).toBeNull()
+  expect(drawer.getAllByText(/snap-1/).map(({ textContent }) => textContent)).toEqual(['SSN card, uploaded (snap-1)'])
 })
