@@ -214,6 +214,10 @@ export async function currentRecord(
   return { subject, record: shown.record }
 }
 
+/** The fields of a call's parent that a second person is shown: they know the record by these. */
+const shownOfParent = ({ action, definition }: Operation): readonly string[] =>
+  action?.secondApprover === undefined ? [] : Object.keys(definition.partOf?.include ?? {})
+
 /**
  * The record of a call as it is now, without a rule about it: where nothing depends on it, what its own read gives.
  * `undefined` when it is gone, and where the call names none.
@@ -226,7 +230,7 @@ export async function recordNow(
   const id = owner ?? ownSubjectOf(operation, checked)?.id
   if (id === undefined) return undefined
   const deciding = neededFields(operation, version)
-  const needed = deciding.length > 0 ? deciding : stateFields(definition)
+  const needed = [...(deciding.length > 0 ? deciding : stateFields(definition)), ...shownOfParent(operation)]
   const asked = { operation, named: fieldsOf(operation, checked), needed, isVerified: true } as const
   const readBy = (reads: RecordReads) => read(definition, { ...asked, readings: reads }, id)
   const [shown, whole] = await Promise.all([readBy(readings.shown), readBy(readings.whole)])

@@ -129,3 +129,17 @@ test('an account page has what waits also while it is not known whether it can b
   gateway.upstream.script(answering(503, {}))
   expect(await problemsAbout(String(valueAt(subject, '/id')))).toEqual([''])
 })
+
+test('a waiting appeal says whose verification it is about, by the account', async () => {
+  const account = [{ id: 4108, status: 'SUSPENDED', account_no: '9ZZ10058', name: 'Teo Brandt' }]
+  answerWith({ ...casesWith(result), account })
+  const response = await decide('appeal', { acknowledged: MATCHES, version: await versionOf('appeal') })
+  expect(response.statusCode).toBe(202)
+  const { id } = bodyOf(response)['approval'] as { readonly id: string }
+  const shown = { name: 'Teo Brandt', account_no: '9ZZ10058', account_status: 'SUSPENDED' }
+  expect(bodyOf(await ask(id, ''))).toMatchObject({
+    title: 'Appeal the verification of Teo Brandt',
+    seen: shown,
+    record: shown,
+  })
+})
