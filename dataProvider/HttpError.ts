@@ -10,7 +10,12 @@ export interface FailureBody {
   readonly permission?: string
   readonly contact?: string
   /** Who changed the record since the person saw it, and when (ISO 8601, UTC); null: no one in this console. */
-  readonly changed?: { readonly name: string; readonly at: string; readonly isDeletion?: true } | null
+  readonly changed?: {
+    readonly name: string
+    readonly at: string
+    readonly isDeletion?: true
+    readonly isSuperseded?: true
+  } | null
   readonly fields?: Readonly<Record<string, string>>
   /** The same messages under the name that react-admin's forms know. */
   readonly errors?: Readonly<Record<string, string>>

@@ -91,7 +91,15 @@ function changedIn(body: unknown): Pick<FailureBody, 'changed'> {
   if (valueAt(body, '/changed') === null) return { changed: null }
   const [name, at] = [textAt(body, '/changed/name'), textAt(body, '/changed/at')]
   if (name === undefined || at === undefined) return {}
-  return { changed: { name, at, ...(valueAt(body, '/changed/isDeletion') === true ? { isDeletion: true } : {}) } }
+  const isSet = (flag: string) => valueAt(body, `/changed/${flag}`) === true
+  return {
+    changed: {
+      name,
+      at,
+      ...(isSet('isDeletion') && { isDeletion: true }),
+      ...(isSet('isSuperseded') && { isSuperseded: true }),
+    },
+  }
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'

@@ -66,7 +66,12 @@ const errorSchema = {
     },
     changed: {
       type: ['object', 'null'],
-      properties: { name: { type: 'string' }, at: { type: 'string', format: 'date-time' } },
+      properties: {
+        name: { type: 'string' },
+        at: { type: 'string', format: 'date-time' },
+        isDeletion: { const: true },
+        isSuperseded: { const: true, description: 'Something outside this console has changed it since.' },
+      },
       description: 'Who changed the record since the person saw it; null: no one in this console.',
     },
     next: { type: 'string', description: 'The page that a refused sign-in was for.' },

@@ -45,7 +45,10 @@ function changedIn(body: unknown): string | undefined {
   if (changed === null) return 'Changed outside this console.'
   const name = text(valueAt(changed, '/name'))
   const verb = valueAt(changed, '/isDeletion') === true ? 'Deleted' : 'Changed'
-  return name === undefined ? undefined : `${verb} by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))}.`
+  const since = valueAt(changed, '/isSuperseded') === true ? ', and outside this console since' : ''
+  return name === undefined
+    ? undefined
+    : `${verb} by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))}${since}.`
 }
 
 /** How the browsers, and the loader of the styles, say that code did not arrive. */

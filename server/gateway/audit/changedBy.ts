@@ -55,7 +55,7 @@ function isSuperseded(
 
 /**
  * Who changed a record last in this console, and when, as the trail knows it since the person's session began: no screen
- * is older. Null where the trail has no change that left the record as it is; `undefined` where it cannot be read.
+ * is older. Null where the trail has no change; `undefined` where it cannot be read.
  */
 export async function changedBy(
   { store }: Pick<GatewayContext, 'store'>,
@@ -77,10 +77,13 @@ export async function changedBy(
   )
   if (last?.record.phase !== 'intent') return null
   const isSame = relation(operations, last.record, stale) === 'same'
-  if (isSame && isSuperseded(last, read, stale)) return null
   const { userId, email } = last.record.actor
   const isDeletion = isSame && operations.get(last.record.operation)?.operation.method === 'DELETE'
-  const change = { at: new Date(last.ts).toISOString(), ...(isDeletion ? ({ isDeletion } as const) : {}) }
+  const change = {
+    at: new Date(last.ts).toISOString(),
+    ...(isDeletion && { isDeletion }),
+    ...(isSame && isSuperseded(last, read, stale) && { isSuperseded: true as const }),
+  }
   if (userId === staff.session.data.userId) return { name: 'you', ...change }
   const people = await store.access.list().catch(() => [])
   return { name: people.find((person) => person.userId === userId)?.name ?? email, ...change }

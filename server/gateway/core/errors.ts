@@ -72,6 +72,8 @@ export interface ChangedBy {
   readonly at: string
   /** Set where the change was the record's deletion. */
   readonly isDeletion?: true
+  /** Set where something outside this console has changed the record since, such as the service's answer to the change. */
+  readonly isSuperseded?: true
 }
 
 interface Details {

@@ -67,11 +67,16 @@ test('a change of the person’s own, in another tab, is theirs', async () => {
 test.each([
   ['knows no change', async () => undefined],
   ['knows one that was refused', () => mend(other, mended, 422)],
-  ['knows one after which the record was another', () => mend(other, mended)],
 ])('it was changed outside this console where the trail %s', async (_how, before) => {
   await before()
   shelve(gateway, { ...book, title: 'Persuasion' })
   expect(await said()).toMatchObject({ code: 'RECORD_CHANGED', changed: null })
+})
+
+test('a change after which the record was another is named, too', async () => {
+  await mend(other, mended)
+  shelve(gateway, { ...book, title: 'Persuasion' })
+  expect(await said()).toMatchObject({ changed: { name: 'Bea Quill', at, isSuperseded: true } })
 })
 
 test('what a colleague changed before the person signed in, they have not seen otherwise', async () => {

@@ -82,6 +82,16 @@ export function failing(context: Context): void {
     },
   )
 
+  it.each([
+    [{ name: 'you', at: '2026-11-23T20:31:00Z' }],
+    [{ name: 'Bea Quill', at: '2026-11-23T20:31:00Z', isDeletion: true }],
+    [{ name: 'Bea Quill', at: '2026-11-23T20:31:00Z', isSuperseded: true }],
+    [null],
+  ])('passes on who changed the record: %j', async (changed) => {
+    const refused = { code: 'RECORD_CHANGED', message: 'It changed.', changed }
+    expect(await rejectionOf(context, () => json(refused, 409))).toMatchObject({ body: { changed } })
+  })
+
   it('rejects a page of HTML and an empty body, although their status says success', async () => {
     for (const answer of [() => html(200), () => new Response('', { status: 200 })]) {
       expect(await rejectionOf(context, answer)).toMatchObject({ status: 502, body: { code: 'UNEXPECTED_ANSWER' } })
