@@ -53,9 +53,10 @@ const Changes = ({
       </p>
       <ul className="cs-approval-list">
         {changed.map((field) => {
-          const [before, after] = [wordsOf(definition, field, seen[field]), wordsOf(definition, field, record[field])]
-          const title = titleOf(definition, field)
-          return <li key={field}>{before === after ? `${title}: changed` : `${title}: ${before} → ${after}`}</li>
+          const values = [seen[field], record[field]]
+          const [before, after] = values.map((value) => wordsOf(definition, field, value))
+          const isTold = before !== after && !values.some((value) => typeof value === 'object' && value !== null)
+          return <li key={field}>{`${titleOf(definition, field)}: ${isTold ? `${before} → ${after}` : 'changed'}`}</li>
         })}
         {changes.map((text) => (
           <li key={text}>{text}</li>

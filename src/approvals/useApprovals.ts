@@ -82,8 +82,11 @@ export function useApproval(id: string) {
   })
 }
 
-/** How often it is read again whether an approval still waits, in ms. */
+/** How often it is read again how many approvals wait, in ms. */
 const EVERY_MS = 60_000
+
+/** How often it is read again whether one still waits that is on screen, in ms. */
+const SHOWN_EVERY_MS = 20_000
 
 /** The approvals that wait for one record, or for those of a list. They are read again while there are any. */
 export function useApprovalsAbout(resource: string, id?: string) {
@@ -95,7 +98,7 @@ export function useApprovalsAbout(resource: string, id?: string) {
       const response = await call('GET', `/console/approvals/about?${query.toString()}`, signal)
       return (await answerOf(approvalPage, response)).rows
     },
-    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && EVERY_MS,
+    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && SHOWN_EVERY_MS,
   })
 }
 

@@ -169,18 +169,19 @@ test('a decision that comes too late says so next to what was decided', async ()
 })
 
 test('what has changed since the request is shown, and after a refusal the record is read again', async () => {
-  let record = { title: 'Persuasion', state: 'LENT' }
+  let record = { title: 'Persuasion', state: 'LENT', born: ['1950'] }
   const changed = { name: 'Bea Quill', at: '2026-11-22T15:00:00.000Z' }
   const message = 'The record has changed since you opened it. Nothing was sent.'
   await openApprovals({
     [`/console/approvals/${id}`]: () => json(200, { ...detail, record, version: record.state.padEnd(64, '0') }),
     [`/console/approvals/${id}/approve`]: () => {
-      record = { title: 'Persuasion', state: 'BACK' }
+      record = { ...record, state: 'BACK' }
       return json(409, { code: 'RECORD_CHANGED', message, changed })
     },
   })
   const within_ = within(await drawer())
   expect(await within_.findByText('Title: Emma → Persuasion')).toBeTruthy()
+  expect(within_.getByText('Born: changed')).toBeTruthy()
   fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
   expect(await within_.findByText('State: LENT → BACK')).toBeTruthy()
   expect(within_.getByText(`${message} Changed by Bea Quill at 11/22/2026, 10:00 AM.`)).toBeTruthy()

@@ -54,7 +54,7 @@ test.each([
   )
   await screen.findByRole('note')
   rows = []
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(20_000)
   await screen.findByText(said)
   expect(screen.queryByRole('note')).toBeNull()
   vi.useRealTimers()
