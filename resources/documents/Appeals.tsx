@@ -31,7 +31,7 @@ interface AppealsProps {
 function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
   const { verification } = read
   const { records, flow } = useCaseFlow(model, part, read)
-  const { waiting } = useWaitingStore(model.definition, model.record)
+  const { isAwaited } = useWaitingStore(model.definition, model.record)
   const open = useMemo(
     () => (verification === undefined ? [] : appealableOn(model, verification)),
     [model, verification],
@@ -39,7 +39,7 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
   const found = open.flatMap(({ applicant: { current } }) => {
     const { sketchId } = current
     const record = records.find(({ id }) => id === sketchId)
-    if (record === undefined || waiting?.caseId === sketchId) return []
+    if (record === undefined || isAwaited(current)) return []
     const control = controlOf(part, ACTION, record, model.permissions)
     const isApprovable = controlOf(part, 'approve', record, model.permissions).state === 'ready'
     return [{ record, name: String(record['name']), control, isApprovable }]

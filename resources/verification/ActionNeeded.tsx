@@ -25,8 +25,8 @@ interface Needs {
   /** With the names of the applicants. */
   readonly verification: Verification
   readonly snaps: readonly Snap[]
-  /** The case whose decision was sent and has no answer yet. */
-  readonly sentId: string | undefined
+  /** The cases with a decision that was sent and has no answer yet. */
+  readonly sent: readonly string[]
   /** The cases with a decision that waits for a second person. */
   readonly requested: readonly string[]
   /** The other way to what rejected checks need. */
@@ -37,18 +37,18 @@ interface Needs {
  * What is to be decided about the documents and cases; else what the rejected checks need, or how the cases are. Empty if
  * that is only that decisions wait for a second person.
  */
-function casesNeeded({ verification, snaps, sentId, requested, way }: Needs): string {
+function casesNeeded({ verification, snaps, sent, requested, way }: Needs): string {
   const cases = verification.applicants.map(({ current }) => current)
-  const left = cases.filter(({ sketchId }) => sketchId !== sentId && !requested.includes(sketchId))
+  const left = cases.filter(({ sketchId }) => !sent.includes(sketchId) && !requested.includes(sketchId))
   const undecided = left.filter((each) => decisionsFor(each, STATUS, snaps).approve)
   const waiting = waitingText(verification, snaps)
   const steps = [waiting && `decide ${waiting}`, decisionText(undecided)].filter((step) => step !== undefined)
   const lack = undecided.map((each) => approvalLack(each, snaps)).find((each) => each !== undefined)
   if (steps.length > 0) return `What's needed: ${steps.join(', then ')}.${lack === undefined ? '' : ` ${lack}.`}`
-  const open = withoutCases(verification, [sentId, ...requested])
+  const open = withoutCases(verification, [...sent, ...requested])
   if (openIn(open).length > 0) return `${checksNeeded(open, STATUS, snaps, cases.length > 1)}${way}`
   if (cases.some(isAppealed)) return 'The appeal waits for the clearing firm.'
-  if (cases.some(({ sketchId }) => sketchId === sentId)) return 'The decision waits for the clearing firm.'
+  if (sent.length > 0) return 'The decision waits for the clearing firm.'
   if (left.length < cases.length) return ''
   const others = cases.filter(({ status }) => status !== '' && status !== 'ACCEPTED')
   const states = others.map(
@@ -61,11 +61,12 @@ function casesNeeded({ verification, snaps, sentId, requested, way }: Needs): st
 /** What an account needs that requires action: decisions about its documents and cases. */
 export function ActionNeeded({ definition, record, detail, text }: BannerTextProps) {
   const read = useVerification(definition, record, { staleMs: STALE_MS })
-  const { waiting } = useWaitingStore(definition, record)
+  const { isAwaited } = useWaitingStore(definition, record)
   const requested = useRequestedCases(definition, record)
   const way = useAddressWay(record, read.verification)
   if (read.verification === undefined || read.verification.applicants.length === 0) return text
   const verification = withNames(read.verification, { record, detail })
-  const needed = casesNeeded({ verification, snaps: readSnaps(detail), sentId: waiting?.caseId, requested, way })
-  return `${needed}${keptText(verification, requested)}`.trim()
+  const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
+  const needed = casesNeeded({ verification, snaps: readSnaps(detail), sent, requested, way })
+  return `${needed}${keptText(withoutCases(verification, sent), requested)}`.trim()
 }

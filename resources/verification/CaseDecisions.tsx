@@ -9,7 +9,7 @@ import { RecordActions } from '../../src/actions/RecordActions.tsx'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useKeys } from '../../src/ui/useKeys.ts'
-import { MOST_POLLS, type Waiting } from './useWaiting.ts'
+import { MOST_POLLS, type useWaitingStore } from './useWaiting.ts'
 
 interface UnavailableProps {
   readonly label: string
@@ -42,16 +42,14 @@ interface CaseDecisionsProps {
   readonly snaps: readonly Snap[]
   readonly permissions: Permissions
   readonly flow: ActionFlow
-  readonly waiting: Waiting | undefined
-  /** Stops waiting, so that the case can be decided again. */
-  readonly onGiveUp: () => void
+  readonly store: ReturnType<typeof useWaitingStore>
 }
 
 const names = ['approve', 'reject', 'appeal'] as const
 
-const WaitingNote = ({ waiting, onGiveUp }: { readonly waiting: Waiting; readonly onGiveUp: () => void }) => (
+const WaitingNote = ({ isNew, onGiveUp }: { readonly isNew: boolean; readonly onGiveUp: () => void }) => (
   <output className="cs-row cs-note">
-    {waiting.polls < MOST_POLLS ? (
+    {isNew ? (
       <>
         <Spinner />
         Submitted
@@ -90,17 +88,13 @@ const DecisionKeys = ({ part, flow, record, names }: DecisionKeysProps) => {
  * The decisions available for the open case, what its approval and its appeal still need, or that a sent decision is pending (D-115 to
  * D-117, D-121).
  */
-export const CaseDecisions = ({
-  part,
-  investigation,
-  record,
-  snaps,
-  waiting,
-  onGiveUp,
-  ...rest
-}: CaseDecisionsProps) => {
+export const CaseDecisions = ({ part, investigation, record, snaps, store, ...rest }: CaseDecisionsProps) => {
   if (record === undefined) return null
-  if (waiting?.caseId === investigation.sketchId) return <WaitingNote waiting={waiting} onGiveUp={onGiveUp} />
+  const { sketchId } = investigation
+  if (store.isAwaited(investigation)) {
+    const isNew = store.waiting?.caseId === sketchId && store.waiting.polls < MOST_POLLS
+    return <WaitingNote isNew={isNew} onGiveUp={() => store.giveUp(sketchId)} />
+  }
   const status = record['account_status']
   const possible = decisionsFor(investigation, typeof status === 'string' ? status : '', snaps)
   const may = (name: string) => controlOf(part, name, record, rest.permissions).state === 'ready'

@@ -45,11 +45,9 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
   }, [verification, set, readAt])
   const decisions = ({ current }: ApplicantCases) => (
     <CaseDecisions
-      {...{ part, snaps, permissions, flow }}
+      {...{ part, snaps, permissions, flow, store }}
       investigation={current}
       record={records.find(({ id }) => id === current.sketchId)}
-      waiting={store.waiting}
-      onGiveUp={() => store.set(undefined)}
     />
   )
   const linkOf = ({ sketchId }: Investigation) => (

@@ -1,5 +1,5 @@
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { isUnderWay, isAppealed } from '../../schemas/verification/rules.ts'
+import { isUnderWay, isWithFirm } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
@@ -52,28 +52,46 @@ export function isAnswered({ caseId, status, decisions }: Waiting, verification:
 export const pollEvery = (waiting: Waiting | undefined): number | false =>
   waiting === undefined ? false : waiting.polls < SOON_POLLS ? SOON_MS : LATER_MS
 
-type Store = { readonly waiting: Waiting | undefined }
+interface Store {
+  readonly waiting: Waiting | undefined
+  /** The cases whose answer is waited for no longer, because the person wants to decide again. */
+  readonly givenUp: readonly string[]
+}
+
+const nothing: Store = { waiting: undefined, givenUp: [] }
 
 /**
- * The pending answer, kept with the account's data while the page is open. A reload clears it; pending answers are then
- * read from the cases themselves.
+ * The pending answer, kept with the account's data while the page is open. What was decided elsewhere, or before a reload,
+ * is read from the cases themselves.
  */
 export function useWaitingStore(definition: ListResource, record: Row) {
   const client = useQueryClient()
   const key = `${definition.name} ${record.id}`
-  const { data } = useQuery<Store>({
+  const { data = nothing } = useQuery<Store>({
     queryKey: ['waitingForFirm', key],
     queryFn: skipToken,
     staleTime: Infinity,
     gcTime: Infinity,
   })
-  const set = useCallback(
-    (waiting: Waiting | undefined) => {
-      client.setQueryData<Store>(['waitingForFirm', key], { waiting })
+  const change = useCallback(
+    (changed: (store: Store) => Store) => {
+      client.setQueryData<Store>(['waitingForFirm', key], (store = nothing) => changed(store))
     },
     [client, key],
   )
-  return { waiting: data?.waiting, isNew: data === undefined, set }
+  const set = useCallback(
+    (waiting: Waiting | undefined) =>
+      change(({ givenUp }) => ({ waiting, givenUp: givenUp.filter((id) => id !== waiting?.caseId) })),
+    [change],
+  )
+  const giveUp = useCallback(
+    (caseId: string) => change(({ givenUp }) => ({ waiting: undefined, givenUp: [...givenUp, caseId] })),
+    [change],
+  )
+  /** True for a case whose answer is waited for. */
+  const isAwaited = (current: Investigation): boolean =>
+    current.sketchId === data.waiting?.caseId || (isWithFirm(current) && !data.givenUp.includes(current.sketchId))
+  return { waiting: data.waiting, isAwaited, set, giveUp }
 }
 
 interface WaitingInput {
@@ -88,13 +106,13 @@ interface WaitingInput {
  */
 export function useWaiting({ definition, store, read }: WaitingInput): void {
   const client = useQueryClient()
-  const { waiting, isNew, set } = store
+  const { waiting, set } = store
   const { verification, readAt } = read
+  const pendingId = verification?.applicants.find(({ current }) => store.isAwaited(current))?.current.sketchId
   useEffect(() => {
-    const pending = isNew ? verification?.applicants.find(({ current }) => isAppealed(current)) : undefined
-    if (verification === undefined || pending === undefined) return
-    set(waitingFor(verification, pending.current.sketchId, readAt))
-  }, [isNew, verification, readAt, set])
+    if (waiting !== undefined || verification === undefined || pendingId === undefined) return
+    set(waitingFor(verification, pendingId, readAt))
+  }, [waiting, verification, pendingId, readAt, set])
   useEffect(() => {
     if (waiting === undefined || verification === undefined || readAt <= waiting.readAt) return
     if (!isAnswered(waiting, verification)) {

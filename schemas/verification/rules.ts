@@ -111,13 +111,22 @@ export const approvalLack = (investigation: Investigation, snaps: readonly Snap[
 /** True while the firm is still processing a case in this state. */
 export const isUnderWay = (state: string): boolean => toneOf(tones.investigation, state) === 'inFlight'
 
-/** True while an appeal waits for the clearing firm: the case's history has no outcome after the last appeal. */
-export function isAppealed({ history }: Investigation): boolean {
-  const states = history
+/** The last appeal, decision or outcome in a case's history. */
+const lastStateOf = ({ history }: Investigation): string | undefined =>
+  history
     .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))
     .map(({ stateChange }) => stateChange)
-    .filter((state) => state === 'APPEALED' || (state !== '' && !isUnderWay(state)))
-  return states.at(-1) === 'APPEALED'
+    .findLast((state) => state === 'APPEALED' || (state !== '' && !isUnderWay(state)))
+
+/** True while an appeal waits for the clearing firm: the case's history has no outcome after the last appeal. */
+export const isAppealed = (investigation: Investigation): boolean => lastStateOf(investigation) === 'APPEALED'
+
+/** True while the clearing firm has an appeal of the case, or a decision about it that its status does not show yet. */
+export const isWithFirm = (investigation: Investigation): boolean => {
+  const state = lastStateOf(investigation)
+  return (
+    state === 'APPEALED' || (investigation.status === 'INDETERMINATE' && (state === 'ACCEPTED' || state === 'REJECTED'))
+  )
 }
 
 /** The decisions available for a case (account review, section 4; D-115 to D-117). */

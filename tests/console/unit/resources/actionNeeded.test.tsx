@@ -79,6 +79,18 @@ describe('the line of an account that requires action', () => {
     expect([...(notes[0]?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent)).toEqual(links)
   })
 
+  it.each(['ACCEPTED', 'REJECTED'])(
+    'says of a decision made elsewhere that it waits for the clearing firm: %s',
+    async (state) => {
+      const decided = { user: 'ada', timestamp: '2026-03-05T04:30:00Z', stateChange: state, comment: null }
+      const history = [{ ...decided, timestamp: '2026-03-04T04:30:00Z', stateChange: 'INDETERMINATE' }, decided]
+      renderPage('/account/4107', {
+        provider: accountIn('ACTION_REQUIRED', {}, [{ sketchId: 'sketch-1', status: 'INDETERMINATE', history }]),
+      })
+      await screen.findByText('The decision waits for the clearing firm.')
+    },
+  )
+
   it('names each applicant whose case is indeterminate', async () => {
     const investigations = ['sketch-1', 'sketch-2'].map((sketchId) => ({ sketchId, status: 'INDETERMINATE' }))
     const provider = accountIn('ACTION_REQUIRED', { joint_user: anaBrandt }, investigations)

@@ -260,6 +260,20 @@ describe('after a decision', () => {
     expect(await buttons()).toEqual([])
   })
 
+  it('knows of a decision made elsewhere that it has no answer, asks for it, and can be decided again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const decided = { user: 'ada', timestamp: '2026-03-05T04:30:00Z', stateChange: 'ACCEPTED', comment: null }
+    const { provider } = open({ read: vi.fn().mockResolvedValue(cases({ history: [decided] })) })
+    expect(await screen.findByText('Submitted')).toBeDefined()
+    expect(await buttons()).toEqual([])
+    await pass(7000)
+    fireEvent.click(await screen.findByRole('button', { name: 'Decide again' }))
+    expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
+    await pass(7000)
+    expect(await buttons()).toEqual(['Approve', 'Reject', 'Appeal'])
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+
   it('still knows after a reload that an appeal has no answer, and offers no second one', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const appealed = {

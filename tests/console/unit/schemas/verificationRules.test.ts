@@ -6,6 +6,7 @@ import {
   decisionsFor,
   hitsOf,
   isEquifaxRejection,
+  isWithFirm,
   matchingSnaps,
   needsNothing,
   readSnaps,
@@ -95,6 +96,34 @@ describe('documents', () => {
 
   it('are required once for each rejected category that asks for any', () => {
     expect(requiredCategories(open).map(({ name }) => name)).toEqual(['SSN'])
+  })
+})
+
+describe('a case', () => {
+  const event = (stateChange: string, day: number) => ({
+    user: 'x',
+    timestamp: `2026-03-0${day}T00:00:00Z`,
+    stateChange,
+  })
+  const of = (status: string, ...states: readonly string[]) =>
+    readInvestigation(indeterminate({ status, history: states.map((state, at) => event(state, at + 1)) }))
+
+  it.each([
+    ['INDETERMINATE', ['PENDING', 'INDETERMINATE', 'ACCEPTED']],
+    ['INDETERMINATE', ['INDETERMINATE', 'REJECTED', 'PENDING']],
+    ['REJECTED', ['REJECTED', 'APPEALED']],
+    ['INDETERMINATE', ['INDETERMINATE', 'APPEALED']],
+  ])('that is %s is with the clearing firm after %j', (status, states) => {
+    expect(isWithFirm(of(status, ...states))).toBe(true)
+  })
+
+  it.each([
+    ['INDETERMINATE', []],
+    ['INDETERMINATE', ['ACCEPTED', 'INDETERMINATE']],
+    ['REJECTED', ['APPEALED', 'REJECTED']],
+    ['ACCEPTED', ['INDETERMINATE', 'ACCEPTED']],
+  ])('that is %s is not with the clearing firm after %j', (status, states) => {
+    expect(isWithFirm(of(status, ...states))).toBe(false)
   })
 })
 
