@@ -3,6 +3,7 @@ import { personName, roleLabel } from '../src/auth/session.ts'
 import { useSession } from '../src/auth/ShellContext.ts'
 import { ExceptionPage } from '../src/layout/ExceptionPage.tsx'
 import { usePageTitle } from '../src/layout/usePageTitle.ts'
+import { AddressNote } from '../src/ui/AddressNote.tsx'
 import { FactLine, Facts } from '../src/ui/Facts.tsx'
 
 /** `/investments`: the signed-in person's own profile, read-only (D-22). */
@@ -19,6 +20,7 @@ export const Profile = () => {
   return (
     <section className="cs-stack cs-page cs-page--narrow">
       <h1>Account</h1>
+      <AddressNote />
       <Facts kind="lines">
         {facts.map(([label, value]) => (
           <FactLine key={label} label={label}>

@@ -1,6 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../../src/auth/ShellContext.ts'
 import { usePageTitle } from '../../src/layout/usePageTitle.ts'
+import { AddressNote } from '../../src/ui/AddressNote.tsx'
 import { Button } from '../../src/ui/Button.tsx'
 import { bankChanges, openTransfers } from './clocks.ts'
 import { decisionsByDay, decisionsOfPeople } from './decisions.ts'
@@ -69,6 +70,7 @@ export const OverviewPage = () => {
           Refresh
         </Button>
       </div>
+      <AddressNote />
       <div className="cs-overview">
         {panels.map((panel) => (
           <Panel key={panel.title} {...panel} />

@@ -2,6 +2,7 @@ import { type AccessReview, type StaffAccess, accessReview } from '../../languag
 import { roleLabel } from '../auth/session.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
@@ -151,6 +152,7 @@ export const AccessPage = () => {
               </Button>
             )}
           </div>
+          <AddressNote />
           <p className="cs-muted">
             Who may do what, as of their last sign-in, and when they last did it. A person’s role comes with the
             sign-in.

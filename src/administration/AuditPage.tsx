@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AuditLine, AuditPage as AuditPageBody, AuditResult } from '../../language/auditView.ts'
 import type { Tone } from '../../language/registry.ts'
+import { isEqual } from '../../language/pointer.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { newYorkDay } from '../format/newYorkClock.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, Unread } from '../ui/EmptyState.tsx'
 import { FailureNotice, Notice, RowsNotice } from '../ui/Notice.tsx'
@@ -149,6 +151,13 @@ function textsIn(params: URLSearchParams): AuditTexts {
   return resource === '' || id === '' ? noTexts : { ...noTexts, show: 'reads', resource, id }
 }
 
+/** True for a parameter without which an address asks for other filters. */
+function isFilter(params: URLSearchParams, name: string): boolean {
+  const rest = new URLSearchParams(params)
+  rest.delete(name)
+  return !isEqual(textsIn(rest), textsIn(params))
+}
+
 /** What the file of a search has. */
 const exportTexts = {
   done: 'Export has what was done, each record with its proof; choose what to show to have the whole trail, or what was seen, too.',
@@ -212,6 +221,7 @@ export const AuditPage = () => {
   return (
     <section className="cs-stack" aria-label="Audit">
       <Head newest={newest} save={save} report={filter.record === undefined ? undefined : report} />
+      <AddressNote isRead={(name) => isFilter(params, name)} />
       <p className="cs-muted">
         Who did what, when and why, newest first. Your searches, the records you open and your exports are recorded,
         too. {exportTexts[filter.show ?? 'trail']}

@@ -5,6 +5,7 @@ import { roleLabel } from '../auth/session.ts'
 import { useSession } from '../auth/ShellContext.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { usePageTitle } from '../layout/usePageTitle.ts'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
@@ -209,6 +210,7 @@ export const SessionsPage = () => {
           </Button>
         )}
       </div>
+      <AddressNote />
       <p className="cs-muted">
         A session ends after 30 minutes without use and at the latest after eight hours. End one that you don’t know.
       </p>

@@ -1,4 +1,5 @@
 import { usePageTitle } from '../layout/usePageTitle.ts'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, Unread } from '../ui/EmptyState.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
@@ -42,6 +43,7 @@ export const DriftPage = () => {
           </div>
         )}
       </div>
+      <AddressNote />
       <p className="cs-muted">
         Where answers of the services did not fit their definitions. Types are kept, never values.
       </p>

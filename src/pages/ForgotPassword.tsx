@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { useShell } from '../auth/ShellContext.ts'
@@ -10,6 +11,7 @@ export const ForgotPassword = () => {
   return (
     <section className="cs-stack cs-page">
       <h1>Forgot Password?</h1>
+      <AddressNote />
       {forgotPasswordUrl === null ? (
         <p>To set a new password, contact an administrator.</p>
       ) : (

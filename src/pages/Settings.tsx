@@ -1,5 +1,6 @@
 import { usePageTitle } from '../layout/usePageTitle.ts'
 import { densities, keyChoices, themeChoices, useDensity, useKeyChoice, useThemeChoice } from '../theme/preferences.ts'
+import { AddressNote } from '../ui/AddressNote.tsx'
 import { Segments } from '../ui/Segments.tsx'
 
 const themeLabels = { system: 'System', light: 'Light', dark: 'Dark' }
@@ -15,6 +16,7 @@ export const Settings = () => {
   return (
     <section className="cs-stack cs-page">
       <h1>Settings</h1>
+      <AddressNote />
       <Segments legend="Theme" options={themeChoices} labels={themeLabels} value={theme} onChoose={setTheme} />
       <Segments legend="Table rows" options={densities} labels={densityLabels} value={density} onChoose={setDensity} />
       <Segments

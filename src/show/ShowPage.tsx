@@ -11,6 +11,7 @@ import { FocusTooltip } from '../ui/FocusTooltip.tsx'
 import { useFocusRecovery } from './useFocusRecovery.ts'
 import type { Row } from '../model/columns.ts'
 import { BackLink, RecordHeader } from './RecordHeader.tsx'
+import { ShowAddressNote } from './ShowAddressNote.tsx'
 import { Banners } from './Banners.tsx'
 import { LeftNotice, QueueBar } from '../queue/QueueBar.tsx'
 import { QueueContext, useQueue, useQueuePlace } from '../queue/useRecordQueue.ts'
@@ -18,7 +19,6 @@ import { WithAside } from '../console/Slot.tsx'
 import { BlockView } from './BlockView.tsx'
 import type { PageModel } from '../console/extensions.ts'
 import { ShowFailure, ShowSkeleton } from './ShowStates.tsx'
-import { AddressNote } from '../ui/AddressNote.tsx'
 import { NotRefreshed } from '../ui/Notice.tsx'
 import { useHistoryKey } from './TabLink.tsx'
 import { TabsArea } from './TabsArea.tsx'
@@ -153,12 +153,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
           <NotRefreshed failure={failure} retry={retry} />
         )}
       </div>
-      <AddressNote
-        isRead={(name, value) =>
-          // Those of the page's lists are like `loans.member.page`.
-          name.includes('.') || (name === 'tab' && show?.tabs.some((tab) => tab.name === value) === true)
-        }
-      />
+      {show !== null && <ShowAddressNote {...{ definition, show, parts, id, detail }} />}
       {viewState === 'loading' && show !== null && <ShowSkeleton definition={definition} show={show} parts={parts} />}
       {viewState === 'record' && show !== null && detail !== undefined && (
         <QueueContext value={queue}>

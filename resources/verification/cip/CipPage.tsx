@@ -2,6 +2,7 @@ import { useGetIdentity } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FactLine, Facts } from '../../../src/ui/Facts.tsx'
+import { AddressNote } from '../../../src/ui/AddressNote.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { valueAt } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
@@ -115,6 +116,7 @@ export const CipPage = ({ definition, id, productName }: RecordPageProps) => {
           </Button>
         )}
       </div>
+      <AddressNote />
       {viewState === 'loading' && <VerificationLoading />}
       {viewState === 'record' && detail !== undefined && (
         <File definition={definition} productName={productName} detail={detail} />

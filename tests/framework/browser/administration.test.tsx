@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AccessPage } from '../../../src/administration/AccessPage.tsx'
 import { SessionsPage } from '../../../src/administration/SessionsPage.tsx'
+import { Settings } from '../../../src/pages/Settings.tsx'
 import { openPage as open } from './openPage.tsx'
 import { json } from './support.ts'
 import './installLibrary.ts'
@@ -26,6 +27,26 @@ const session = (id: string, more: object = {}) => ({
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+})
+
+test.each([
+  ['Access', AccessPage],
+  ['Sessions', SessionsPage],
+  ['Settings', Settings],
+])('the page %s says that it reads no parameter of its address', async (title, Page) => {
+  const replies = {
+    '/console/access': () => json(200, { permissions: [], roles: {}, people: [] }),
+    '/console/sessions': () => json(200, { sessions: [] }),
+  }
+  await open(<Page />, replies, {}, '/any?foo=')
+  await screen.findByRole('heading', { name: title })
+  expect(screen.queryByText(/Part of the address was ignored/)).toBeNull()
+  cleanup()
+  await open(<Page />, replies, {}, '/any?foo=vale-x')
+  const note = await screen.findByRole('note')
+  expect(note.textContent).toContain('Part of the address was ignored')
+  expect(note.classList).toContain('cs-screen')
+  expect(document.body.textContent).not.toContain('vale-x')
 })
 
 describe('the page of sessions', () => {

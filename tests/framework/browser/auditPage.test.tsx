@@ -167,6 +167,18 @@ describe('the page of the audit trail', () => {
     expect(vi.mocked(window.fetch).mock.lastCall?.[1]?.body).toBe(JSON.stringify(filter))
   })
 
+  test.each([
+    ['?day=2026-11-20&person=7', false],
+    ['?seen=books/7', false],
+    ['?day=today', true],
+    ['?day=2026-11-20&seen=books/7', true],
+    ['?foo=1', true],
+  ])('says whether it reads its address whole: %s', async (query, isSaid) => {
+    await open(<AuditPage />, { '/console/audit': () => json(200, page([line(4)])) }, {}, `/audit${query}`)
+    await screen.findByRole('button', { name: 'Lend' })
+    expect(screen.queryAllByText(/Part of the address was ignored/)).toHaveLength(isSaid ? 1 : 0)
+  })
+
   test('says who saw many records, and leads to them', async () => {
     const alerts = [{ seq: 5, at, person: 'bo@library.test', of: 'records', records: 104, minutes: 10 }]
     await open(<AuditPage />, { '/console/audit': () => json(200, { ...page([line(9)]), alerts }) })

@@ -60,7 +60,7 @@ const replies = {
   '/console/decisions/people': () => json(200, { asOf: now, people: [] }),
 }
 
-function open(rows: Rows, own: Partial<typeof replies> = {}, session: object = {}) {
+function open(rows: Rows, own: Partial<typeof replies> = {}, session: object = {}, address = '/overview') {
   vi.spyOn(Date, 'now').mockReturnValue(now)
   const { provider, getList } = providerOf(rows)
   const page = (
@@ -68,7 +68,7 @@ function open(rows: Rows, own: Partial<typeof replies> = {}, session: object = {
       <OverviewPage />
     </DataProviderContext.Provider>
   )
-  return openPage(page, { ...replies, ...own }, { ...session }).then((gateway) => ({ gateway, getList }))
+  return openPage(page, { ...replies, ...own }, { ...session }, address).then((gateway) => ({ gateway, getList }))
 }
 
 const panel = (name: string) => within(screen.getByRole('region', { name }))
@@ -79,6 +79,14 @@ const cellsOf = async (name: string, row: string) => {
 }
 
 describe('the overview', () => {
+  test('says that it reads no parameter of its address', async () => {
+    await open({})
+    expect(screen.queryByText(/Part of the address was ignored/)).toBeNull()
+    cleanup()
+    await open({}, {}, {}, '/overview?foo=1')
+    expect(screen.getByText(/Part of the address was ignored/)).not.toBeNull()
+  })
+
   test('counts what waits by age, as far as the lists are read, and leads to them', async () => {
     const { getList } = await open({
       [WAITING]: [

@@ -36,6 +36,18 @@ describe("the tabs of a record's page", () => {
     }
   })
 
+  it.each([
+    ['?tab=requests#accountRequests/31', false],
+    ['?tab=requests#accountRequests/99999', true],
+    ['#accountRequests/31', true],
+    ['#accountRequests/99999', true],
+    ['#main', false],
+  ])('belong to an address that may name a place that is not there: %s', async (place, isSaid) => {
+    openAt(`/account/4107${place}`, { request: [{ id: 31, request_type: 'CLOSE_ACCOUNT', status: 'REQUESTED' }] })
+    await heading()
+    expect(screen.queryAllByText(/Part of the address was ignored/)).toHaveLength(isSaid ? 1 : 0)
+  })
+
   it('are links of which one is in the order of the Tab key', async () => {
     openAt('/account/4107')
     await heading()
