@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { KeyHint } from '../ui/KeyHint.tsx'
+import { isTopDialog } from '../ui/noticesHost.ts'
 import { presetName } from './fieldErrors.ts'
 import './presets.css'
 
@@ -21,13 +22,38 @@ const OTHER = 'Other'
 const fieldIn = (group: RefObject<HTMLElement | null>) =>
   group.current?.parentElement?.querySelector<HTMLTextAreaElement>('textarea')
 
-/** The number of a digit's key from 1 on; with Alt, the key may type another character. */
-const digitOf = ({ code, key, altKey }: KeyboardEvent): number =>
-  altKey ? Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? 0) : Number(/^\d$/.exec(key)?.[0] ?? 0)
+type Press = Pick<KeyboardEvent, 'code' | 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The number of a digit's key from 1 on, and 0 for all other keys; with Alt, the key may type another character. */
+function digitOf({ code, key, repeat, ctrlKey, metaKey, altKey }: Press): number {
+  if (repeat || ctrlKey || metaKey) return 0
+  return Number(altKey ? (/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? 0) : (/^\d$/.exec(key)?.[0] ?? 0))
+}
 
 /** True for a key that types a character, other than the one that chooses. */
-const isTyped = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key.length === 1 && key !== ' ' && !repeat && !ctrlKey && !metaKey && !altKey
+const isTyped = ({ key, repeat, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== ' ' && !repeat && !ctrlKey && !metaKey
+
+/**
+ * Takes the digit that is pressed with Alt, wherever the focus is, while the dialog of the group is on top.
+ *
+ * @param take returns true for a digit that it has used
+ */
+function useChord(group: RefObject<HTMLElement | null>, take: (digit: number) => boolean): void {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const dialog = group.current?.closest('dialog')
+      if (!event.altKey || dialog == null || !isTopDialog(dialog)) return
+      if (latest.current(digitOf(event))) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [group])
+}
 
 /** In a dialog a text that was kept goes on where it ends: at the first choice, a digit would replace it. */
 function useKeptFocus(group: RefObject<HTMLElement | null>, isOwn: boolean): void {
@@ -40,17 +66,16 @@ function useKeptFocus(group: RefObject<HTMLElement | null>, isOwn: boolean): voi
   }, [group])
 }
 
-/**
- * A text with ready-made ones to choose from: by mouse, arrows, or the digit of each. Other text is typed below, where
- * any other character goes, too.
- */
-export const PresetText = ({ name, texts, value, isOff, canSend, onChange, children }: PresetTextProps) => {
-  const group = useRef<HTMLDivElement>(null)
+interface Choice extends Pick<PresetTextProps, 'texts' | 'value' | 'isOff' | 'canSend' | 'onChange'> {
+  readonly group: RefObject<HTMLElement | null>
+  readonly options: readonly string[]
+  readonly isOwn: boolean
+}
+
+/** How an option is chosen: by a press on it, by keys in the group, and by Alt with its digit. */
+function useChoice({ group, options, texts, value, isOwn, isOff, canSend, onChange }: Choice) {
   /** What was typed before a ready-made text was chosen. */
   const typed = useRef('')
-  const options = [...texts, OTHER]
-  const isOwn = value !== '' && !texts.includes(value)
-  useKeptFocus(group, isOwn)
   const choose = (option: string) => {
     if (isOff) return
     if (isOwn) typed.current = value
@@ -58,22 +83,53 @@ export const PresetText = ({ name, texts, value, isOff, canSend, onChange, child
     if (texts.includes(value)) onChange(typed.current)
     fieldIn(group)?.focus()
   }
+  const take = (option: string) => {
+    const radio = group.current?.querySelectorAll('input')[options.indexOf(option)]
+    radio?.focus()
+    // What is sent is what is chosen here.
+    flushSync(() => choose(option))
+    return radio?.form
+  }
+  useChord(group, (digit) => {
+    const text = texts[digit - 1]
+    if (canSend === undefined || isOff || text === undefined) return false
+    const form = take(text)
+    if (canSend) form?.requestSubmit()
+    return true
+  })
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    const option = event.repeat || event.ctrlKey || event.metaKey ? undefined : options[digitOf(event) - 1]
+    if (event.altKey) return
+    const option = options[digitOf(event) - 1]
     const isFirst = value === '' && (event.key === 'ArrowDown' || event.key === 'ArrowRight')
     if (option === undefined && !isFirst) {
       if (isTyped(event)) fieldIn(group)?.focus()
       return
     }
-    if (event.altKey && (canSend === undefined || option === undefined || option === OTHER)) return
     event.preventDefault()
-    const chosen = option ?? options[0] ?? OTHER
-    const radio = group.current?.querySelectorAll('input')[options.indexOf(chosen)]
-    radio?.focus()
-    // What is sent is what is chosen here.
-    flushSync(() => choose(chosen))
-    if (event.altKey && canSend === true) radio?.form?.requestSubmit()
+    take(option ?? options[0] ?? OTHER)
   }
+  return { choose, press }
+}
+
+const PresetKeys = ({ count, canSend }: { readonly count: number; readonly canSend: boolean }) => (
+  <KeyHint>
+    <span>{`1 to ${count} choose · `}</span>
+    Ctrl Enter confirms
+    {canSend && <span> · Alt 1 does both</span>}
+  </KeyHint>
+)
+
+/**
+ * A text with ready-made ones to choose from: by mouse, arrows, or the digit of each. Other text is typed below, where
+ * any other character goes, too.
+ */
+export const PresetText = ({ name, children, ...field }: PresetTextProps) => {
+  const { texts, value, isOff, canSend } = field
+  const group = useRef<HTMLDivElement>(null)
+  const options = [...texts, OTHER]
+  const isOwn = value !== '' && !texts.includes(value)
+  useKeptFocus(group, isOwn)
+  const { choose, press } = useChoice({ ...field, group, options, isOwn })
   return (
     <>
       <div className="cs-presets" role="radiogroup" aria-label="Presets" tabIndex={-1} ref={group} onKeyDown={press}>
@@ -95,13 +151,7 @@ export const PresetText = ({ name, texts, value, isOff, canSend, onChange, child
         ))}
       </div>
       {children}
-      {canSend !== undefined && (
-        <KeyHint>
-          <span>{`1 to ${options.length} choose · `}</span>
-          Ctrl Enter confirms
-          {canSend && <span> · Alt 1 does both</span>}
-        </KeyHint>
-      )}
+      {canSend !== undefined && <PresetKeys count={options.length} canSend={canSend} />}
     </>
   )
 }

@@ -3,6 +3,9 @@ import { once } from '../../language/once.ts'
 /** The open dialogs, the topmost last. */
 const open: HTMLDialogElement[] = []
 
+/** True for the dialog that has the keys. */
+export const isTopDialog = (dialog: Element): boolean => open.at(-1) === dialog
+
 /** The element that has the notices. It is in the topmost dialog, because everything outside of that is inert. */
 export const noticesHost = once(() => {
   const host = document.createElement('div')

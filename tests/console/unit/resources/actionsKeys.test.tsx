@@ -1,5 +1,6 @@
-import { act, cleanup, createEvent, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Dialog } from '../../../../src/ui/Dialog.tsx'
 import { renderFlow } from './renderFlow.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 import { accountDocuments, accountInvestigations, reinstate } from '../../support/resources.ts'
@@ -111,6 +112,39 @@ describe('the keys of a question', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Start' }))
     const shown = [...document.querySelectorAll('dialog p')].map(({ textContent }) => textContent)
     expect(shown.filter((text) => text.includes('Ctrl Enter'))).toEqual(hints)
+  })
+
+  const chord = { key: '¡', code: 'Digit1', altKey: true }
+  const askToApprove = () => {
+    const { action } = renderFlow({ action: 'approve', definition: accountDocuments, record: { id: 1 } })
+    fireEvent.click(screen.getByRole('button', { name: 'Start' }))
+    return action
+  }
+
+  it.each([
+    ['the text', () => screen.getByRole('textbox')],
+    ['a button', () => screen.getByRole('button', { name: 'No' })],
+    ['nothing', () => document.body],
+  ])('give and send a ready-made reason with the focus on %s', async (_where, target) => {
+    const action = askToApprove()
+    expect(fireEvent.keyDown(target(), { ...chord, code: 'Digit9' })).toBe(true)
+    expect(fireEvent.keyDown(target(), { ...chord, repeat: true })).toBe(true)
+    expect(fireEvent.keyDown(target(), chord)).toBe(false)
+    await act(async () => {})
+    expect(action).toHaveBeenCalledTimes(1)
+    expect(action.mock.calls[0]?.[1]).toMatchObject({ name: 'approve', input: { reason: 'Matches the record' } })
+  })
+
+  it('are for the dialog that is on top, and for no page', async () => {
+    const action = askToApprove()
+    const above = render(<Dialog title="Above" onCancel={() => {}} buttons={<button type="button">Stay</button>} />)
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Stay' }), chord)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('')
+    above.unmount()
+    fireEvent.click(screen.getByRole('button', { name: 'No' }))
+    expect(fireEvent.keyDown(document.body, chord)).toBe(true)
+    await act(async () => {})
+    expect(action).not.toHaveBeenCalled()
   })
 })
 
