@@ -9,7 +9,7 @@ import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { useRefetch } from '../actions/useRefetch.ts'
 import { bulkTitle } from './bulkPlan.ts'
-import { type BulkItem, type BulkRun, isRepeatable, type RunState } from './bulkRun.ts'
+import { type BulkItem, type BulkRun, isLookedFor, isRepeatable, type RunState } from './bulkRun.ts'
 import { createLook } from './lookAgain.ts'
 import { csvFile } from '../../language/csvFile.ts'
 import { listTable } from '../export/listTable.ts'
@@ -19,6 +19,8 @@ const stateTexts: Readonly<Record<BulkItem['state'], string>> = {
   sending: 'Sending',
   done: 'Done',
   failed: 'Failed',
+  changed: 'Found changed',
+  unchanged: 'Found unchanged',
   unknown: 'Outcome unknown',
   notSent: 'Not sent',
 }
@@ -40,18 +42,27 @@ const tones: Readonly<Record<BulkItem['state'], string>> = {
   sending: 'inFlight',
   done: 'done',
   failed: 'stopped',
+  changed: 'neutral',
+  unchanged: 'neutral',
   unknown: 'needsUs',
   notSent: 'neutral',
 }
 
-const order: readonly BulkItem['state'][] = ['unknown', 'failed', 'notSent', 'done']
+const order: readonly BulkItem['state'][] = ['unknown', 'unchanged', 'changed', 'failed', 'notSent', 'done']
 
-const endings = { done: 'done', failed: 'failed', unknown: 'with unknown outcome', notSent: 'not sent' } as const
+const endings = {
+  done: 'done',
+  failed: 'failed',
+  changed: 'found changed',
+  unchanged: 'found unchanged',
+  unknown: 'with unknown outcome',
+  notSent: 'not sent',
+} as const
 
 /** How many records ended in which way: '46 done, 1 failed'. */
 export const countsText = (items: readonly BulkItem[]): string =>
-  (['done', 'failed', 'unknown', 'notSent'] as const)
-    .map((state) => [items.filter((item) => item.state === state).length, endings[state]] as const)
+  Object.entries(endings)
+    .map(([ending, words]) => [items.filter(({ state }) => state === ending).length, words] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${count} ${words}`)
     .join(', ')
@@ -87,8 +98,9 @@ const RunButtons = ({ definition, name, action, run, state, onClose }: RunButton
   const { items, isRunning, isStopping, look } = state
   const main = useRef<HTMLButtonElement>(null)
   const refetch = useRefetch(definition, undefined)
-  // The button that had the focus is gone when the run ends or starts again.
-  useEffect(() => main.current?.focus(), [isRunning])
+  const canLook = items.some(isLookedFor)
+  // The button that had the focus is gone when the run ends or starts again, and when everything is found.
+  useEffect(() => main.current?.focus(), [isRunning, canLook])
   const failed = items.filter(isRepeatable).length
   if (isRunning) {
     return (
@@ -108,7 +120,7 @@ const RunButtons = ({ definition, name, action, run, state, onClose }: RunButton
       <Button look="quiet" className="cs-bulk-save" onClick={save}>
         Download result
       </Button>
-      {items.some(({ state: ended }) => ended === 'unknown') && (
+      {canLook && (
         <Button isBusy={look === 'busy'} onClick={() => void run.lookAgain(createLook(definition, action, refetch))}>
           Look again
         </Button>

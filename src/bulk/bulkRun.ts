@@ -11,11 +11,20 @@ export interface Ended {
 /** True for what may be sent again from here. */
 export const isRepeatable = ({ state, isFinal }: BulkItem): boolean => state === 'failed' && isFinal !== true
 
+/** How a record whose call has an unknown outcome was found, once it was read again; `unknown` if it could not be read. */
+export interface Found {
+  readonly state: 'changed' | 'unchanged' | 'unknown'
+  readonly message: string
+}
+
 /** One record of a run, and how far its call is. */
 export interface BulkItem extends Omit<Ended, 'state'> {
   readonly record: Row
-  readonly state: Ended['state'] | 'waiting' | 'sending'
+  readonly state: Ended['state'] | Found['state'] | 'waiting' | 'sending'
 }
+
+/** True for what may have been done, and is not seen to be. */
+export const isLookedFor = ({ state }: BulkItem): boolean => state === 'unknown' || state === 'unchanged'
 
 export interface RunState {
   readonly items: readonly BulkItem[]
@@ -27,7 +36,7 @@ export interface RunState {
 }
 
 /** Reads a record with an unknown outcome again, and says what was found. Never rejects. */
-export type Look = (record: Row) => Promise<string>
+export type Look = (record: Row) => Promise<Found>
 
 /**
  * Makes the call for one record, under a new idempotency key each time. Never rejects.
@@ -80,10 +89,7 @@ function createRunState(records: readonly Row[]) {
 async function lookAgain({ read, change, withItem }: ReturnType<typeof createRunState>, look: Look): Promise<void> {
   if (read().isRunning || read().look === 'busy') return
   change({ look: 'busy' })
-  for (const { record } of read().items.filter(({ state }) => state === 'unknown')) {
-    const message = await look(record)
-    change({ items: withItem(record, { state: 'unknown', message }) })
-  }
+  for (const { record } of read().items.filter(isLookedFor)) change({ items: withItem(record, await look(record)) })
   change({ look: 'done' })
 }
 

@@ -131,12 +131,19 @@ describe('an action on several records', () => {
     await screen.findByText('1 done, 2 with unknown outcome')
     lent.add(2)
     press('Look again')
-    await screen.findByText(/Each result below says what was found/)
+    await screen.findByText('1 done, 1 found changed, 1 found unchanged. Each result below says what was found.')
     expect(results()).toEqual([
-      'Book 2: Outcome unknownLooked: State: AVAILABLE → LENT',
-      'Book 4: Outcome unknownLooked: It is as it was before, so this does not seem to have been done.',
+      'Book 4: Found unchangedLooked: It is as it was before, so this does not seem to have been done.',
+      'Book 2: Found changedLooked: State: AVAILABLE → LENT',
       'Book 1: Done',
     ])
+    // What is made late is found by another look.
+    lent.add(4)
+    screen.getByRole('button', { name: 'Look again' }).focus()
+    press('Look again')
+    await screen.findByText('1 done, 2 found changed. Each result below says what was found.')
+    expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Close')
     expect(action).toHaveBeenCalledTimes(3)
   })
 
