@@ -113,11 +113,15 @@ const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
         : 'The console cannot be reached. Check the connection, then try again.',
   })
 
+/** How many seconds to wait before a call is made again; a minute where the answer does not say it. */
+const waitOf = ({ headers }: Response): number => Number(headers.get('Retry-After')) || 60
+
 /** The message for a failure that says nothing itself. A change that a proxy refuses has not reached the gateway. */
-function usualMessage(status: number, effect: Operation['effect']): string {
+function usualMessage(response: Response, effect: Operation['effect']): string {
+  const { status } = response
   if (effect !== 'mutate') return defaultNotice
   const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.`
-  return status === 429 ? `${refused} Wait a minute, then try again.` : refused
+  return status === 429 ? `${refused} Wait ${waitOf(response)} seconds, then try again.` : refused
 }
 
 /**
@@ -134,7 +138,7 @@ async function failureOf(response: Response, effect: Operation['effect']): Promi
   const contact = textAt(body, '/contact')
   return new HttpError(status, {
     code: code ?? `HTTP_${status}`,
-    message: messageIn(body) ?? (code === undefined ? usualMessage(status, effect) : defaultNotice),
+    message: messageIn(body) ?? (code === undefined ? usualMessage(response, effect) : defaultNotice),
     ...(requestId === undefined ? {} : { requestId }),
     ...(permission === undefined ? {} : { permission }),
     ...(contact === undefined ? {} : { contact }),
@@ -184,7 +188,7 @@ const SHORT_WAIT = 3
 /** The answer of a call. A read that the gateway had no room for is made once more if there is room soon. */
 async function answerOf(asked: Exchange, transport: Transport, signal: AbortSignal | undefined): Promise<Response> {
   const response = await call(asked, transport, signal)
-  const seconds = Number(response.headers.get('Retry-After') ?? Infinity)
+  const seconds = waitOf(response)
   if (response.status !== 429 || asked.effect !== 'read' || seconds > SHORT_WAIT) return response
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   signal?.throwIfAborted()

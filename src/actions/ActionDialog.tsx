@@ -4,7 +4,6 @@ import { evidenceOf, inputValues } from './inputs.ts'
 import { focusField, unfinishedIn } from '../inputs/fieldErrors.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import { BackButton } from '../inputs/StepFields.tsx'
-import type { Steps } from '../inputs/useSteps.ts'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { canPass, mayBeDone, type Failure } from '../data/failure.ts'
@@ -47,11 +46,9 @@ const SentReason = ({ question: { action, intent }, typed }: SentReasonProps) =>
 
 interface DialogButtonsProps {
   readonly question: OpenQuestion
-  /** True if another person has to approve it: the button sends it to them. */
-  readonly isForApproval: boolean
-  /** True when everything required is typed or ticked, and every required choice has options. */
-  readonly isReady: boolean
-  readonly steps: Steps
+  readonly fields: Fields
+  /** True for a new record that may be there now: its dialog has nothing left to cancel. */
+  readonly isPerhapsThere: boolean
   /** What sending overwrites of another person's change. */
   readonly overwrites: readonly string[]
   /** The button's label while the call is running, if it has its own. */
@@ -86,8 +83,12 @@ function againLabel([first, ...more]: readonly string[]): string {
 }
 
 /** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
-const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButtonsProps) => {
-  const { isForApproval, isReady, overwrites, busy, take } = rest
+const DialogButtons = ({ question, fields, cancel, repeat, ...rest }: DialogButtonsProps) => {
+  const { isPerhapsThere, overwrites, busy, take } = rest
+  const { steps } = fields
+  // Another person has to approve it: the button sends it to them.
+  const isForApproval = fields.approval !== undefined
+  const canSend = isReady(fields.shown, fields.typed)
   const { action, isBusy, failure, change, isLookedAt } = question
   const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
@@ -98,8 +99,8 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
   // The button that was pressed is gone, so focus moves to one that is left in the dialog.
   useEffect(() => {
     if (isOver) away.current?.focus()
-    else if (isLookedAt === true && isNothingFocused()) (isDanger || !isReady ? away : confirm).current?.focus()
-  }, [isOver, isLookedAt, isDanger, isReady])
+    else if (isLookedAt === true && isNothingFocused()) (isDanger || !canSend ? away : confirm).current?.focus()
+  }, [isOver, isLookedAt, isDanger, canSend])
   const press = take ?? repeat
   const isAgain = change !== undefined || (failure !== undefined && canPass(failure))
   const label =
@@ -107,7 +108,7 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
   return (
     <>
       <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
-        {change === undefined ? cancelLabel : 'Close'}
+        {change === undefined && !isPerhapsThere ? cancelLabel : 'Close'}
       </Button>
       {repeat !== undefined && <LookAgainButton isBusy={isBusy} />}
       {!isOver && <BackButton steps={steps} isBusy={isBusy} />}
@@ -119,7 +120,7 @@ const DialogButtons = ({ question, steps, cancel, repeat, ...rest }: DialogButto
           look={
             repeat !== undefined ? 'outline' : isDanger && steps.isLast && take === undefined ? 'danger' : 'primary'
           }
-          isOff={steps.isLast && !isReady && take === undefined}
+          isOff={steps.isLast && !canSend && take === undefined}
           isBusy={isBusy}
           busyLabel={isForApproval ? undefined : busy}
           data-first={!isDanger || undefined}
@@ -263,9 +264,8 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         buttons={
           <DialogButtons
             question={question}
-            isForApproval={fields.approval !== undefined}
-            isReady={isReady(fields.shown, fields.typed)}
-            steps={fields.steps}
+            fields={fields}
+            isPerhapsThere={isUnknown && !canLook}
             overwrites={overwritesIn(flow, question, fields)}
             busy={flow.definition.form?.submit.busy}
             cancel={tryClose}

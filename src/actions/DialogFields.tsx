@@ -24,7 +24,7 @@ interface AcknowledgeFieldProps {
   readonly onTick: (ticked: readonly string[]) => void
 }
 
-const UNKNOWN = 'It is not known which matches there are. Close this and read the page again.'
+const UNKNOWN = 'It is not known which matches there are. Read the page again before you go on.'
 
 /** Checkboxes for what must be acknowledged one by one before the action (obligation R4). Empty if nothing must. */
 const AcknowledgeField = ({ acknowledgement, ticked, error, isReadOnly, onTick }: AcknowledgeFieldProps) => {

@@ -36,8 +36,8 @@ export const isSpoken = ({ code, message }: Failure): boolean =>
 
 /**
  * The message for a failed action: the definition's title, then the service's own message, or the definition's body if
- * the service sent none (D-65). Where the action may have been done, the definition's words are left out: they say that
- * it failed.
+ * the service sent none (D-65). A refusal that came too soon says how long to wait. Where the action may have been done,
+ * the definition's words are left out: they say that it failed.
  */
 export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
   if (mayBeDone(failure)) return mayBeDoneText(failure)
@@ -45,7 +45,7 @@ export function failureText(declared: ResolvedAction['failure'], failure: Failur
   const { title, body: detail, words } = declared
   if (failure.permission !== undefined) return `${title}\n${failure.message}`
   if (isSpoken(failure)) return words === 'alone' ? failure.message : `${title}\n${failure.message}`
-  return `${title}\n${detail}`
+  return `${title}\n${detail}${failure.status === 429 ? ` ${failure.message}` : ''}`
 }
 
 export interface OutcomeNotice {

@@ -169,8 +169,8 @@ async function withinQuota(context: GatewayContext, reveal: Reveal): Promise<str
     throw new GatewayError('STEP_UP')
   }
   await record(context, reveal, { result: 'refused', why: 'quota' })
-  const message = `You have seen ${limits.reveals.max} values whole within the hour. Try again later.`
-  throw overQuota(claim.freeAt - now(), message)
+  const refusal = `You have seen ${limits.reveals.max} values whole within the hour.`
+  throw overQuota(claim.freeAt - now(), (wait) => `${refusal} Try again in ${wait}.`)
 }
 
 async function read(context: GatewayContext, { request, revealable, staff }: Reveal, signal: AbortSignal) {

@@ -76,6 +76,21 @@ export interface ChangedBy {
   readonly isSuperseded?: true
 }
 
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** How long a wait is, in words, and never too short: '5 seconds', '2 minutes', '1 hour'. */
+function waitText(seconds: number): string {
+  if (seconds < 60) return counted(seconds, 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
+}
+
+/** The message of a code, with the time to wait where that is known. */
+function messageIn(code: ErrorCode, seconds: number | undefined): string {
+  const [, message] = table[code]
+  return seconds === undefined ? message : message.replace('in a moment', `in ${waitText(seconds)}`)
+}
+
 interface Details {
   readonly status?: number
   readonly message?: string | undefined
@@ -109,7 +124,7 @@ export class GatewayError extends Error {
   next: string | undefined
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? table[code][1], { cause: details.cause })
+    super(details.message ?? messageIn(code, details.retryAfter), { cause: details.cause })
     this.code = code
     this.status = details.status ?? table[code][0]
     this.publicCode = details.publicCode ?? code
@@ -128,9 +143,16 @@ export const failWith =
     throw new GatewayError(code, { message, cause })
   }
 
-/** The refusal of a use beyond a quota. @param waitMs until the next one is free */
-export const overQuota = (waitMs: number, message?: string): GatewayError =>
-  new GatewayError('RATE_LIMITED', { message, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+/**
+ * The refusal of a use beyond a quota.
+ *
+ * @param waitMs until the next one is free
+ * @param textOf its own message, by that time in words
+ */
+export function overQuota(waitMs: number, textOf?: (wait: string) => string): GatewayError {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
+  return new GatewayError('RATE_LIMITED', { message: textOf?.(waitText(retryAfter)), retryAfter })
+}
 
 /** An answer as it leaves the gateway, which an Idempotency-Key replays. */
 export interface Answer {

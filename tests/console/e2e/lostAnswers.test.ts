@@ -88,7 +88,7 @@ const changes: readonly Change[] = [
       await confirm()
     },
     said: /look for it in the list before you repeat it/,
-    look: () => button('Cancel', dialog()).click(),
+    look: () => button('Close', dialog()).click(),
     found: () => page.locator('tbody').getByText('AAAC'),
   },
   {

@@ -132,7 +132,7 @@ describe.skipIf('missing' in postgres)('two gateways over one PostgreSQL', () =>
       .click()
     await dialog(page).getByPlaceholder('Please enter a reason').fill('Customer called')
     await dialog(page).locator('button[type=submit]').click()
-    await dialog(page).getByText('You have seen 30 values whole within the hour. Try again later.').waitFor()
+    await dialog(page).getByText('You have seen 30 values whole within the hour. Try again in 1 hour.').waitFor()
   })
 
   it('signing out at one ends the session at the other', async () => {

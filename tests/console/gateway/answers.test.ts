@@ -254,7 +254,9 @@ describe.each(faults)('a service that answers with %s', (_what, script, status, 
       expect(bodyOf(response)['requestId']).toBe(response.headers['x-request-id'])
       expect(response.body).not.toContain('Traceback')
       expect(faulty.upstream.seen.length - before).toBeLessThanOrEqual(2)
-      if (status === 429) expect(response.headers['retry-after']).toBe('3')
+      if (status !== 429) continue
+      expect(response.headers['retry-after']).toBe('3')
+      expect(bodyOf(response)['message']).toBe('Too many requests. Try again in 3 seconds.')
     }
   })
 })

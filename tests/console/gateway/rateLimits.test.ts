@@ -33,6 +33,7 @@ describe('limits', () => {
     const limited = await attempt('canary.e@example.test', '192.0.2.1')
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
     expect(bodyOf(limited)['code']).toBe('RATE_LIMITED')
+    expect(bodyOf(limited)['message']).toMatch(/^Too many requests\. Try again in (\d+ seconds|1 minute)\.$/)
   })
 
   test('hold for a whole /64 of IPv6 addresses, and for nothing beyond it', async () => {

@@ -232,6 +232,7 @@ describe('the quota', () => {
     const response = await ask()
     expect([response.statusCode, bodyOf(response)['code']]).toEqual([429, 'RATE_LIMITED'])
     expect(response.headers['retry-after']).toBe('3570')
+    expect(bodyOf(response)['message']).toBe('You have seen 30 values whole within the hour. Try again in 1 hour.')
     expect(response.body).not.toContain(SSN)
     expect(gateway.upstream.seen).toHaveLength(calls)
     const records = await trail()

@@ -16,6 +16,11 @@ test('a failure of the service has the words of the action', () => {
   expect(failureText(declared, { ...failure, code: 'UPSTREAM_FAILED' })).toBe('Not lent.\nAsk at the desk.')
 })
 
+test('a refusal that came too soon says how long to wait, after the words of the action', () => {
+  const busy = { ...failure, code: 'RATE_LIMITED', status: 429, message: 'Too many requests. Try again in 5 seconds.' }
+  expect(failureText(declared, busy)).toBe('Not lent.\nAsk at the desk. Too many requests. Try again in 5 seconds.')
+})
+
 test('a refusal names the missing permission and who to ask, after the words of the gateway', () => {
   const refusal = { code: 'FORBIDDEN', permission: 'books.lend' }
   const refused = (body: object) =>

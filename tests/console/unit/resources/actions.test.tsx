@@ -175,6 +175,21 @@ describe('a refusal', () => {
     confirmWith('Add')
     await within(dialog).findByText('Close this and look for it in the list before you repeat it.')
     expect(within(dialog).queryByRole('button', { name: 'Look again' })).toBeNull()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says how long to wait where too much was asked for, and keeps its Cancel', async () => {
+    const provider = treasuryProvider()
+    provider.action.mockRejectedValue(httpError(429, 'RATE_LIMITED', 'Too many requests. Try again in 20 seconds.'))
+    renderPage('/cash', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Add' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Ticker'), { target: { value: 'NEW' } })
+    confirmWith('Add')
+    const text = 'The ticker was not added. Too many requests. Try again in 20 seconds.'
+    expect((await dialog.findByRole('alert')).textContent).toContain(text)
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDefined()
   })
 
   it.each([true, false])('because the session is over is silence (caught before: %s)', async (endsSessions) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { defaultNotice } from '../../../../language/messages.ts'
 import { HttpError } from '../../../../dataProvider/HttpError.ts'
 import { callOperation, goodAnswer } from '../callOperation.ts'
 import { failure, html, json } from '../gatewayStub.ts'
@@ -72,7 +73,7 @@ export function failing(context: Context): void {
   it.each([413, 418, 429])(
     'says that a change was refused before the gateway where %i is all that is said',
     async (status) => {
-      const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.${status === 429 ? ' Wait a minute, then try again.' : ''}`
+      const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.${status === 429 ? ' Wait 60 seconds, then try again.' : ''}`
       for (const answer of [() => html(status), () => json({ message: ' ' }, status)])
         expect(await rejectionOf(context, answer)).toMatchObject({
           status,
@@ -90,6 +91,12 @@ export function failing(context: Context): void {
   ])('passes on who changed the record: %j', async (changed) => {
     const refused = { code: 'RECORD_CHANGED', message: 'It changed.', changed }
     expect(await rejectionOf(context, () => json(refused, 409))).toMatchObject({ body: { changed } })
+  })
+
+  it('says how long to wait where a proxy does', async () => {
+    const busy = () => new Response('<html></html>', { status: 429, headers: { 'Retry-After': '20' } })
+    const { message } = await rejectionOf(context, busy)
+    expect(message).toMatch(isChange ? /Nothing was changed\. Wait 20 seconds, then try again\.$/ : defaultNotice)
   })
 
   it('rejects a page of HTML and an empty body, although their status says success', async () => {
