@@ -15,6 +15,7 @@ import { Table, type TableColumn } from '../ui/Table.tsx'
 import { TabButtons } from '../ui/Tabs.tsx'
 import { isNothingFocused } from '../ui/focus.ts'
 import { usePaused } from '../query/usePaused.ts'
+import { lazyText } from '../ui/lazyComponent.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { ApprovalDrawer, StatePill } from './ApprovalDrawer.tsx'
@@ -31,6 +32,12 @@ const views = {
     hint: 'What was decided or has expired appears here.',
   },
 } as const satisfies Readonly<Record<ApprovalView, object>>
+
+/** The keys of every list, as a separate chunk: they come after the rows. */
+const RowKeys = lazyText(
+  async () => (await import('../ui/RowKeys.tsx')).RowKeys,
+  () => null,
+)
 
 const columnsOf = (view: ApprovalView, linkTo: (id: string) => string): readonly TableColumn<ApprovalRow>[] => [
   { label: 'Request', isName: true, draw: ({ id, title }) => <Link to={linkTo(id)}>{title}</Link> },
@@ -97,6 +104,7 @@ const Rows = ({ view, open, filters, linkTo }: ViewProps) => {
   const isFiltered = Object.values(filters).some((text) => text !== '')
   return (
     <div ref={box} className="cs-stack cs-approval-rows" tabIndex={-1} aria-busy={isPlaceholderData}>
+      <RowKeys find={() => [...(box.current?.querySelectorAll<HTMLElement>('tbody tr') ?? [])]} />
       {failure !== undefined && <RowsNotice text="These rows may be out of date:" failure={failure} retry={retry} />}
       {rows.length === 0 ? (
         <EmptyState kind="empty" title={isFiltered ? 'Nothing matches these filters' : empty}>

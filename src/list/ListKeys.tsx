@@ -1,13 +1,14 @@
 import { useEffect, type RefObject } from 'react'
 import { FocusTooltip } from '../ui/FocusTooltip.tsx'
-import { focusStop, startGridKeys, stopsIn } from '../ui/gridKeys.ts'
+import { startGridKeys } from '../ui/gridKeys.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { ResolvedList } from '../../language/list.ts'
 import { rowsOf } from './useRowFocus.ts'
 import { useFoundMarks } from './useFoundMarks.ts'
 import type { ListState } from './useListState.ts'
 import { useSentSearch } from './useSentSearch.ts'
-import { type KeyCommands, useKeys } from '../ui/useKeys.ts'
+import { RowKeys } from '../ui/RowKeys.tsx'
+import type { KeyCommands } from '../ui/useKeys.ts'
 
 interface ListKeysProps {
   readonly section: RefObject<HTMLElement | null>
@@ -18,15 +19,6 @@ interface ListKeysProps {
   readonly hasRows: boolean
   /** True when the search or the filters of the current place find nothing. */
   readonly hasNone: boolean
-}
-
-/** Moves the focus to the record after or before the one that has it; from elsewhere to the first one. */
-function moveRow(list: HTMLElement | null, by: 1 | -1): void {
-  const rows = rowsOf(list)
-  const index = rows.findIndex((row) => row.contains(document.activeElement))
-  const row = rows[index < 0 ? 0 : index + by]
-  const naming = row?.querySelector<HTMLElement>('th')
-  focusStop(naming ? stopsIn(naming)[0] : row?.querySelector<HTMLElement>('a[href], button'))
 }
 
 /** Makes the table of the list one stop of the Tab key. */
@@ -53,10 +45,10 @@ export const ListKeys = (props: ListKeysProps) => {
   useGridKeys(props)
   useFoundMarks(props)
   useSentSearch(props)
-  useKeys({
-    ...filterKey(definition.list, section),
-    j: { label: 'Next row', run: () => moveRow(section.current, 1) },
-    k: { label: 'Previous row', run: () => moveRow(section.current, -1) },
-  })
-  return <FocusTooltip within={section} />
+  return (
+    <>
+      <RowKeys find={() => rowsOf(section.current)} others={filterKey(definition.list, section)} />
+      <FocusTooltip within={section} />
+    </>
+  )
 }

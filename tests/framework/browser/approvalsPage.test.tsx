@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { keysOfPage } from '../../../src/ui/useKeys.ts'
 import { detail, drawer, form, id, openApprovals, row, sentTo } from './approvalPage.tsx'
 import { json } from './support.ts'
 
@@ -36,6 +37,18 @@ test.each([
   await screen.findByRole('row', { name: /Discard Emma\?/ })
   const said = screen.queryAllByText('Part of the address was ignored: this page cannot read it.')
   expect(said).toHaveLength(isSaid ? 1 : 0)
+})
+
+test('J and K move between the rows, as in every list, and are among the keys of the page', async () => {
+  const rows = [row, { ...row, id: '2', title: 'Discard Dune?' }, { ...row, id: '3', title: 'Discard Iliad?' }]
+  await openApprovals({ '/console/approvals': () => json(200, { rows, next: null }) }, '/approvals')
+  await screen.findByRole('row', { name: /Discard Dune\?/ })
+  await expect.poll(() => Object.fromEntries(keysOfPage())).toMatchObject({ j: 'Next row', k: 'Previous row' })
+  const path = ['j', 'j', 'j', 'j', 'k'].map((key) => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    return document.activeElement?.textContent
+  })
+  expect(path).toEqual(['Discard Emma?', 'Discard Dune?', 'Discard Iliad?', 'Discard Iliad?', 'Discard Dune?'])
 })
 
 test('what is about a record is found by a value that only this record has', async () => {
