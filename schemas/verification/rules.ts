@@ -105,8 +105,12 @@ export const usableSnaps = ({ sketchId }: Investigation, snaps: readonly Snap[])
   snaps.filter(({ sketch_id, status }) => sketch_id === sketchId && usableStates.includes(status))
 
 /** The reason a case can't be approved: an approval names a document, and there is none that it could name. */
-export const approvalLack = (investigation: Investigation, snaps: readonly Snap[]): string | undefined =>
-  usableSnaps(investigation, snaps).length === 0 ? 'An approval needs an uploaded document' : undefined
+export function approvalLack(investigation: Investigation, snaps: readonly Snap[]): string | undefined {
+  if (usableSnaps(investigation, snaps).length > 0) return undefined
+  return requiredCategories(investigation).length > 0
+    ? 'An approval needs an uploaded document'
+    : 'An approval has to name an uploaded document of any kind, although the clearing firm requires none'
+}
 
 /** True while the firm is still processing a case in this state. */
 export const isUnderWay = (state: string): boolean => toneOf(tones.investigation, state) === 'inFlight'

@@ -37,6 +37,12 @@ describe('the line of an account that requires action', () => {
       'approve or reject the indeterminate verification of Mara Quill. An approval needs an uploaded document.',
     ],
     [
+      'an indeterminate case for which no documents are required',
+      { status: 'INDETERMINATE', cipCategories: [] },
+      {},
+      'approve or reject the indeterminate verification of Mara Quill. An approval has to name an uploaded document of any kind, although the clearing firm requires none.',
+    ],
+    [
       'an indeterminate case with a document',
       { status: 'INDETERMINATE' },
       { snaps: [snapOf('approved')] },
