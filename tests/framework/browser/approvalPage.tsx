@@ -6,30 +6,17 @@ import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
 import { installConsole } from '../../../src/console/installedConsole.tsx'
 import { model } from '../waitingLibrary.ts'
 import { openPage } from './openPage.tsx'
-import { json, type Seen } from './support.ts'
+import { json, type Seen, waitingApproval } from './support.ts'
 
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
 
-export const id = '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11'
-/** An approval that waits for a second person. */
-export const row = {
-  id,
+export const row = waitingApproval({
   operation: 'books.discard',
   title: 'Discard Emma?',
   subject: { resource: 'books', id: '7' },
   recordId: '7',
-  about: null,
-  state: 'waiting',
-  requester: 'first@library.test',
-  isOwn: false,
-  requestedAt: '2026-11-22T15:00:00.000Z',
-  expiresAt: '2026-11-23T15:00:00.000Z',
-  decider: '',
-  decidedAt: null,
-  comment: '',
-  message: '',
-  problem: '',
-}
+})
+export const { id } = row
 /** The same, with all that its drawer shows. */
 export const detail = {
   ...row,

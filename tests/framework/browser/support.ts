@@ -1,3 +1,4 @@
+import type { ApprovalRow } from '../../../language/approval.ts'
 import { createCallGateway } from '../../../src/auth/callGateway.ts'
 import { createAuthProvider } from '../../../src/auth/createAuthProvider.ts'
 import { createSessionManager } from '../../../src/auth/createSessionManager.ts'
@@ -60,6 +61,25 @@ export const fakeGateway = (replies: Record<string, Reply>) => {
   }) as typeof fetch
   return { seen, fetcher, replies, paths: () => seen.map(({ path }) => path) }
 }
+
+/** A row of the list of approvals: a request of another person that waits. */
+export const waitingApproval = (own: Partial<ApprovalRow> & Pick<ApprovalRow, 'operation' | 'title'>): ApprovalRow => ({
+  id: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11',
+  subject: null,
+  recordId: null,
+  about: null,
+  state: 'waiting',
+  requester: 'first@library.test',
+  isOwn: false,
+  requestedAt: '2026-11-22T15:00:00.000Z',
+  expiresAt: '2026-11-23T15:00:00.000Z',
+  decider: '',
+  decidedAt: null,
+  comment: '',
+  message: '',
+  problem: '',
+  ...own,
+})
 
 /** Tabs of one browser: what one tells, all others hear at once. */
 export const fakeChannels = () => {

@@ -4,7 +4,14 @@ import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { ApprovalDrawer } from '../../../../src/approvals/ApprovalDrawer.tsx'
 import { ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { approvalsMark } from '../../../../src/data/permissions.ts'
-import { consoleConfig, fakeChannels, fakeGateway, json, openTab } from '../../../framework/browser/support.ts'
+import {
+  consoleConfig,
+  fakeChannels,
+  fakeGateway,
+  json,
+  openTab,
+  waitingApproval,
+} from '../../../framework/browser/support.ts'
 import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
 
@@ -18,24 +25,15 @@ const indeterminate = (sketchId: string) => ({ sketchId, status: 'INDETERMINATE'
 const stopped = { sketchId: 'sketch-1', status: 'REJECTED', cipCategories: [rejected] }
 
 /** A request for approval of a decision about a case. */
-const row = (name: string, recordId: string, problem = '') => ({
-  id: recordId,
-  operation: `accountInvestigations.${name}`,
-  title: 'A decision',
-  subject: { resource: 'accounts', id: '4107' },
-  recordId,
-  about: null,
-  state: 'waiting',
-  requester: 'first@countersign.test',
-  isOwn: false,
-  requestedAt: '2026-11-22T15:00:00.000Z',
-  expiresAt: '2026-11-23T15:00:00.000Z',
-  decider: '',
-  decidedAt: null,
-  comment: '',
-  message: '',
-  problem,
-})
+const row = (name: string, recordId: string, problem = '') =>
+  waitingApproval({
+    id: recordId,
+    operation: `accountInvestigations.${name}`,
+    title: 'A decision',
+    subject: { resource: 'accounts', id: '4107' },
+    recordId,
+    problem,
+  })
 
 interface Account {
   readonly status: string
@@ -121,14 +119,14 @@ test.each<readonly [string, Account, string]>([
       cases: mara,
       rows: [row('approve', 'sketch-1', PROBLEM)],
     },
-    "What's needed: approve or reject the indeterminate verification of Mara Quill. An approval needs an uploaded document.",
+    "What's needed: approve or reject the indeterminate verification of Mara Quill. An approval has to name an uploaded document of any kind, although the clearing firm requires none.",
   ],
 ])('the line of what is needed does not wait for a request %s, and the page says so', async (_what, account, text) => {
   await open(account)
   await screen.findByText(text)
   const notes = screen.getAllByRole('note').map(({ textContent }) => textContent)
   expect(notes).toContain(
-    `Approve: requested, but not possible. Requested by first@countersign.test, 11/22/2026, 10:00 AM. ${PROBLEM}Review`,
+    `Approve: requested, but not possible. Requested by first@library.test, 11/22/2026, 10:00 AM. ${PROBLEM}Review`,
   )
 })
 

@@ -2,7 +2,14 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { approvalsMark } from '../../../../src/data/permissions.ts'
-import { consoleConfig, fakeChannels, fakeGateway, json, openTab } from '../../../framework/browser/support.ts'
+import {
+  consoleConfig,
+  fakeChannels,
+  fakeGateway,
+  json,
+  openTab,
+  waitingApproval,
+} from '../../../framework/browser/support.ts'
 import { allForms, control, fill, fillAll, renderForms, submitButton, validText } from './renderForms.tsx'
 
 const forms = allForms.filter(({ form }) => form.actions['submit']?.secondApprover !== undefined)
@@ -11,24 +18,7 @@ const config = consoleConfig({ productName: 'Countersign' })
 
 /** Renders the page of forms, where one request of a form about this value waits. */
 function mount({ name, address }: (typeof forms)[number], about: string | null, isOwn = false) {
-  const row = {
-    id: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a11',
-    operation: `${name}.submit`,
-    recordId: null,
-    about,
-    title: 'Asked before',
-    subject: null,
-    state: 'waiting',
-    requester: 'first@countersign.test',
-    isOwn,
-    requestedAt: '2026-11-22T15:00:00.000Z',
-    expiresAt: '2026-11-23T15:00:00.000Z',
-    decider: '',
-    decidedAt: null,
-    comment: '',
-    message: '',
-    problem: '',
-  }
+  const row = waitingApproval({ operation: `${name}.submit`, about, title: 'Asked before', isOwn })
   const url = `/console/approvals/about?resource=${name}`
   const gateway = fakeGateway({ [url]: () => json(200, { rows: [row], next: null }) })
   vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
@@ -55,7 +45,7 @@ describe.each(forms)('the form $name, of which one request waits for a second pe
     fillAll(own.form)
     const note = await screen.findByRole('note')
     expect(note.textContent).toContain(`${own.form.label}: waiting for approval by another person.`)
-    expect(note.textContent).toContain('Requested by first@countersign.test, ')
+    expect(note.textContent).toContain('Requested by first@library.test, ')
     expect(note.querySelector('a')?.textContent).toBe('Review')
     const button = submitButton()
     expect([button.getAttribute('aria-disabled'), button.title]).toEqual([
