@@ -20,6 +20,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { References } from '../values/References.tsx'
+import { useQueueNotices } from './queueNotices.ts'
 import { useClaimNext } from './useClaimNext.ts'
 import { claimableIn, passedTo, standingIn, useClaims } from './useClaims.ts'
 
@@ -48,6 +49,7 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
   const claims = useClaims(definition.name)
   const { list = noClaims, change } = claims
   const { claimNext, tabOf } = useClaimNext(definition, claims)
+  const { endNotices } = useQueueNotices()
   const [isBusy, setBusy] = useState(false)
   // The oldest one may be on any page.
   const params =
@@ -55,6 +57,7 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
   const open = ({ id, tab = '' }: { readonly id: string; readonly tab: string | undefined }, passed: string) => {
     const path = recordPathOf(definition, id)
     if (path === undefined) return
+    endNotices()
     const memory = entryMemoryOf(client)
     memory.write(entry, { opened: path, params, oldestBy, turns: memory.read(entry).turns + 1 })
     const place = { pathname: path, search: `?tab=${tab}` }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
 import { useCallback } from 'react'
 import type { ListResource } from '../../language/resource.ts'
 import { failureOf } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { readDetailAhead } from '../query/detailQuery.ts'
+import { useQueueNotices } from './queueNotices.ts'
 import type { Claims } from './useClaims.ts'
 import { type Found, isToDecide, type Left, leftIn, leftThen, useWorkOf } from './work.ts'
 
@@ -91,7 +91,7 @@ export interface ClaimNext {
  */
 export function useClaimNext(definition: ListResource, { list, change }: Claims): ClaimNext {
   const client = useQueryClient()
-  const notify = useNotify()
+  const { sayNone } = useQueueNotices()
   const { isNeeded, isKnown, look } = useLook(definition)
   const tabOf = async (id: string) => {
     const work = isNeeded && (await look(id))
@@ -99,8 +99,7 @@ export function useClaimNext(definition: ListResource, { list, change }: Claims)
   }
   const claimNext: ClaimNext['claimNext'] = async (ids, isAfterWork = false) => {
     // The end of the work stays until it is dismissed: the notice of the last decision would replace it.
-    const say = (text: string) =>
-      notify(text, { type: 'info', messageArgs: { _: text }, ...(isAfterWork && { autoHideDuration: null }) })
+    const say = (text: string) => sayNone(text, isAfterWork)
     const idle: string[] = []
     const then = (id: string) => leftThen(list?.claims.find((claim) => claim.id === id))
     const looked = (id: string) => (then(id) === undefined ? LOOK_MS : FINISHED_LOOK_MS)

@@ -1,10 +1,10 @@
-import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { draftsIn } from '../data/drafts.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { ClaimList } from '../../language/claim.ts'
 import type { Direction, QueuePlace, StepOptions, Turns } from '../queue/useRecordQueue.ts'
+import { useQueueNotices } from './queueNotices.ts'
 import { useClaimNext, type ClaimNext } from './useClaimNext.ts'
 import { claimableIn, passedText, passedTo, standingIn, useSayOpened, type Claims } from './useClaims.ts'
 import type { Left } from './work.ts'
@@ -22,12 +22,13 @@ interface TurnsOptions {
 /** How a claim ends. A record with more to decide comes back `later`. */
 type Ending = 'done' | 'skip' | 'later'
 
-/** The end of a claim; of a record that is done, with what is left of it where that is known. */
-const endingOf = (id: string, end: Ending, left: Left | undefined) => ({
-  change: end,
-  ids: [id],
-  ...(end === 'done' && left?.parts !== undefined && { left: left.parts }),
-})
+/** Ends the person's claim of a record; of one that is done, with what is left of it where that is known. False after a failure. */
+async function endClaim({ list, change }: Claims, id: string, end: Ending, left: Left | undefined): Promise<boolean> {
+  // A claim that a colleague has got meanwhile is not this person's to end.
+  if (list !== undefined && standingIn(list)(id) === 'theirs') return true
+  const known = end === 'done' && left?.parts !== undefined && { left: left.parts }
+  return (await change({ change: end, ids: [id], ...known })) !== undefined
+}
 
 /** How a person goes on to another record of the queue, which becomes theirs. */
 interface OwnTurns extends Turns {
@@ -120,13 +121,12 @@ function claimNeighbors(
 /** Goes through a queue as someone who works on its records: what a colleague has is passed over, the rest is claimed. */
 export function useTurns(options: TurnsOptions): OwnTurns {
   const { definition, id, queue, claims, isWorking, askIfDone } = options
-  const { list, change } = claims
-  const notify = useNotify()
+  const { list } = claims
+  const { sayNone, endNotices } = useQueueNotices()
   const sayOf = useSayOpened(definition, id)
-  const say = (text: string) => notify(text, { type: 'info', messageArgs: { _: text } })
   const { keep, leave } = useReturn(options)
   const { claimNext, leftOn, hasWork, tabOf, forget } = useClaimNext(definition, claims)
-  const neighbors = claimNeighbors(claims, { claimNext, hasWork, tabOf }, say)
+  const neighbors = claimNeighbors(claims, { claimNext, hasWork, tabOf }, sayNone)
   const isBusy = useRef(false)
 
   const move = async (towards: Direction, options?: StepOptions) => {
@@ -135,9 +135,10 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     const [claim, ids] = [neighbors[towards], towards === 'next' ? queue.following : queue.preceding]
     const to = isWorking ? await claim(queue) : firstFree(ids, list)
     isBusy.current = false
-    if (to === undefined && !isWorking) say('Someone else works on each of the records there.')
+    if (to === undefined && !isWorking) sayNone('Someone else works on each of the records there.')
     if (to === undefined) return
     leave()
+    endNotices()
     const passed = list === undefined ? '' : passedText(to.passed, list)
     const way = towards === 'previous' && ({ isBack: true } as const)
     queue.step(to.id, { ...options, tab: to.tab, passed, ...(isWorking && { resume: true, isTurn: true }), ...way })
@@ -147,9 +148,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   const finish = async (end: Ending, left: Left | undefined): Promise<boolean> => {
     if (list === undefined) return false
     forget(id)
-    // A claim that a colleague has got meanwhile is not this person's to end.
-    const isLost = standingIn(list)(id) === 'theirs'
-    if (!isLost && (await change(endingOf(id, end, left))) === undefined) return false
+    if (!(await endClaim(claims, id, end, left))) return false
     if (queue === undefined) {
       sayOf((name) => (end === 'done' ? `Done with ${name}.` : `Skipped ${name}.`))
       return false
@@ -159,6 +158,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     if (next === undefined || next.id === id) return false
     const what = typeof left?.what === 'string' ? ` (${left.what})` : ''
     if (end === 'later') sayOf((name) => `More is left to decide about ${name}${what}: back after the others.`, true)
+    endNotices()
     const isAgain = ['skipped', 'later'].includes(standingIn(list)(next.id))
     queue.step(next.id, { resume: true, tab: next.tab, passed: passedTo(next, queue.following, list), isAgain })
     return true

@@ -129,3 +129,16 @@ test('N after the last record says that none is free there, and goes on with the
   press('n')
   await screen.findByText('No record after this one is free.')
 })
+
+test('the notice that none is left goes once the queue opens a record', async () => {
+  const found = { parts: ['page'] }
+  const hasWork: HasWork = ({ id }) => Number(id) === 1 && { text: 'a torn page', parts: found.parts }
+  openQueue(claimProvider([]), { hasWork: { books: async () => hasWork } })
+  await start()
+  await endLast('Book 1')
+  found.parts = ['page', 'cover']
+  vi.setSystemTime(until - 20_000)
+  await start()
+  await screen.findByRole('heading', { level: 1, name: 'Book 1' })
+  await vi.waitFor(() => expect(screen.queryByText(/^That was the last one left/)).toBeNull())
+})
