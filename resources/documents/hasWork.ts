@@ -1,6 +1,6 @@
 import { readPart } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { type Appealable, appealable, isDue, readSnaps } from '../../schemas/verification/rules.ts'
+import { appealable, appealParts, CHECK, isDue, readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { HasWork } from '../../src/console/extensions.ts'
 import { consoleModel } from '../../src/model/consoleModel.ts'
@@ -30,10 +30,6 @@ function openIn(
 const counted = ({ length }: readonly string[], one: string, several: string): string =>
   length === 1 ? one : `${length} ${several}`
 
-/** Each check of an appeal: another document may answer one more. */
-const partsOf = ({ applicant: { current }, checks }: Appealable): readonly string[] =>
-  checks.map((check) => `appeal.${current.sketchId}.${check}`)
-
 /**
  * What the person can decide about an account, all of it in words, with the tab of the first. A suspended account waits for
  * its customer, unless a document of theirs was uploaded, a request is open, or approved documents allow an appeal. Of a
@@ -49,8 +45,8 @@ export const hasWork: HasWork = async (detail, { read, permissions }) => {
   const found = [
     { text: counted(documents, 'a document to decide', 'documents to decide'), tab: 'documents', parts: documents },
     { text: counted(requests, 'an open request', 'open requests'), tab: 'requests', parts: requests },
-    { text: 'a check to decide', tab: 'documents', parts: status === ACTION_REQUIRED ? ['check'] : [] },
-    { text: 'a check to appeal', tab: 'documents', parts: appeals.filter(isDue).flatMap(partsOf) },
+    { text: 'a check to decide', tab: 'documents', parts: status === ACTION_REQUIRED ? [CHECK] : [] },
+    { text: 'a check to appeal', tab: 'documents', parts: appeals.filter(isDue).flatMap(appealParts) },
   ].filter(({ parts }) => parts.length > 0)
   const [first] = found
   if (first !== undefined) {

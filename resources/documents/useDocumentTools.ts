@@ -86,6 +86,10 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { viewed, view, close } = useViewed(ref, () =>
     queue?.takeResumed() === true ? idOf(ordered.find(isWaiting)) : undefined,
   )
+  // The queue may lead back to the page that it is on.
+  useEffect(() => {
+    if (queue?.takeResumed() === true) view(idOf(ordered.find(isWaiting)))
+  })
   // After a decision in the viewer: the next document that waits, then the next record of the list, else the row.
   useEffect(() => {
     moveOn.current = async (decided) => {

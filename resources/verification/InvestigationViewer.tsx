@@ -13,6 +13,8 @@ interface InvestigationViewerProps {
   /** The actions on an applicant's case, drawn next to its status. */
   readonly actions?: (applicant: ApplicantCases) => ReactNode
   readonly linkOf?: CaseLink
+  /** The case to show, in place of the first open one. */
+  readonly led?: string | undefined
 }
 
 /** The initial tab: the first applicant with an open case, otherwise the first applicant. */
@@ -23,11 +25,14 @@ const initialOf = ({ applicants }: Verification): string | undefined =>
  * The results of an account's identity checks: a tab for each applicant, with the case, its results, and its earlier
  * runs (account review, section 2 'Investigation viewer'; D-96 to D-100).
  */
-export const InvestigationViewer = ({ verification, names = [], actions, linkOf }: InvestigationViewerProps) => (
+export const InvestigationViewer = ({ verification, names = [], actions, linkOf, led }: InvestigationViewerProps) => (
   <div className="cs-stack">
     <Tabs
+      key={led}
       label="Applicants"
-      initial={initialOf(verification)}
+      initial={
+        verification.applicants.find(({ current }) => current.sketchId === led)?.label ?? initialOf(verification)
+      }
       tabs={verification.applicants.map((applicant, index) => {
         const { label, current, previous } = applicant
         return {

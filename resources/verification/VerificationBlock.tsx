@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openCases } from '../../schemas/verification/addressApproval.ts'
 import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
@@ -33,7 +33,8 @@ interface CasesProps extends BlockProps {
 const Cases = ({ model, part, read, store }: CasesProps) => {
   const { definition, detail, permissions } = model
   const { verification, failure, retry } = read
-  const { records, flow } = useCaseFlow(model, part, read)
+  const [led, lead] = useState<string>()
+  const { records, flow } = useCaseFlow(model, part, read, lead)
   useWaiting({ definition, store, read })
   const snaps = useMemo(() => readSnaps(detail), [detail])
   const names = useMemo(() => applicantNames(model), [model])
@@ -64,7 +65,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
       ) : (
         <>
           {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}
-          <InvestigationViewer verification={verification} names={names} actions={decisions} linkOf={linkOf} />
+          <InvestigationViewer verification={verification} names={names} actions={decisions} {...{ linkOf, led }} />
         </>
       )}
       <AddressApproval

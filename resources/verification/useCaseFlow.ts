@@ -1,7 +1,7 @@
 import type { ListResource, NestedResource } from '../../language/resource.ts'
 import { readPart, readRecord } from '../../language/readRecord.ts'
 import { decisionLists } from '../../schemas/verification/decisionLists.ts'
-import { readSnaps } from '../../schemas/verification/rules.ts'
+import { appealable, appealParts, CHECK, readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import { applicantsOf } from '../applicants/applicants.ts'
 import type { Row } from '../../src/model/columns.ts'
@@ -16,6 +16,9 @@ import type { PageModel } from '../../src/console/extensions.ts'
 import { readQuery } from '../../src/show/useRead.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import { VERIFICATION, type VerificationState } from './useVerification.ts'
+import { useQueue } from '../../src/queue/useRecordQueue.ts'
+import { caseToDecide } from './caseToDecide.ts'
+import { useRequestedCases, withoutCases } from './needs.ts'
 import { useWaitingStore, waitingFor } from './useWaiting.ts'
 
 /** The data that the records of an account's cases are built from. */
@@ -43,10 +46,40 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
 }
 
 /**
+ * Leads to the next case after a decision; after the last one the queue goes on, if the record is the person's. What was sent,
+ * or asked for, is no longer to decide, although the cases read as before.
+ */
+function useGoOn(model: PageModel, part: NestedResource, read: VerificationState, records: readonly Row[]) {
+  const { definition, detail, record, permissions } = model
+  const { verification } = read
+  const { waiting } = useWaitingStore(definition, record)
+  const requested = useRequestedCases(definition, record)
+  const queue = useQueue()
+  return (caseId: string, lead: ((caseId: string) => void) | undefined) => {
+    if (verification === undefined || queue?.isClaimed() !== true) return
+    const decided = [caseId, ...(waiting === undefined ? [] : [waiting.caseId]), ...requested]
+    const others = withoutCases(verification, decided)
+    const next = caseToDecide({ detail, permissions, part, records, verification: others })
+    if (next !== undefined) return lead?.(next)
+    const appeals = appealable(verification, String(record['status']), readSnaps(detail))
+    const appealed = appeals.filter(({ applicant }) => decided.includes(applicant.current.sketchId))
+    void queue.goOn([CHECK, ...appealed.flatMap(appealParts)])
+  }
+}
+
+/**
  * The records of an account's cases and the flow that decides one of them. Before anything is sent, the cases, the
  * account and its documents are read again (D-122). Once a decision was sent, the page waits for the clearing firm.
+ *
+ * @param lead shows the case that is to decide next, in the queue
  */
-export function useCaseFlow({ definition, detail, record }: PageModel, part: NestedResource, read: VerificationState) {
+export function useCaseFlow(
+  model: PageModel,
+  part: NestedResource,
+  read: VerificationState,
+  lead?: (caseId: string) => void,
+) {
+  const { definition, detail, record } = model
   const { answer, verification, readAt } = read
   const { set } = useWaitingStore(definition, record)
   const client = useQueryClient()
@@ -76,5 +109,7 @@ export function useCaseFlow({ definition, detail, record }: PageModel, part: Nes
     },
     [verification, readAt, set],
   )
-  return { records, flow: useActionFlow(part, { refetchRecord, subjectOf, onSent }) }
+  const goOn = useGoOn(model, part, read, records)
+  const onAccepted = (intent: Intent) => goOn(String(intent.record?.id), lead)
+  return { records, flow: useActionFlow(part, { refetchRecord, subjectOf, onSent, onAccepted }) }
 }

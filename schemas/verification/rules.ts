@@ -191,6 +191,13 @@ export function appealable(
 export const isDue = ({ applicant: { current }, checks }: Appealable): boolean =>
   requiredCategories(current).every(({ name }) => checks.includes(name))
 
+/** A check to decide, as a part of the work on an account. The list does not say which case it is. */
+export const CHECK = 'check'
+
+/** Each check of an appeal, as a part of the work on an account: another document may answer one more. */
+export const appealParts = ({ applicant: { current }, checks }: Appealable): readonly string[] =>
+  checks.map((check) => `appeal.${current.sketchId}.${check}`)
+
 /**
  * The reason a case can't be appealed: an earlier appeal has no answer yet, or only the credit bureau stopped the case
  * and something for the appeal is missing. `undefined` for every other case, and when an appeal is possible. An appeal

@@ -7,7 +7,7 @@ import type { Direction, QueuePlace, StepOptions, Turns } from '../queue/useReco
 import { useQueueNotices } from './queueNotices.ts'
 import { useClaimNext, type ClaimNext } from './useClaimNext.ts'
 import { claimableIn, passedText, passedTo, standingIn, useSayOpened, type Claims } from './useClaims.ts'
-import type { Left } from './work.ts'
+import { isMoreLeft, type Left } from './work.ts'
 
 interface TurnsOptions {
   readonly definition: ListResource
@@ -28,6 +28,12 @@ async function endClaim({ list, change }: Claims, id: string, end: Ending, left:
   if (list !== undefined && standingIn(list)(id) === 'theirs') return true
   const known = end === 'done' && left?.parts !== undefined && { left: left.parts }
   return (await change({ change: end, ids: [id], ...known })) !== undefined
+}
+
+/** Says that a record comes again, and what is left of it. */
+function laterText(name: string, left: Left | undefined): string {
+  const what = typeof left?.what === 'string' ? ` (${left.what})` : ''
+  return `More is left to decide about ${name}${what}: back after the others.`
 }
 
 /** How a person goes on to another record of the queue, which becomes theirs. */
@@ -76,10 +82,11 @@ function useReturn({ definition: { name }, id, claims: { list, change } }: Turns
 }
 
 /** The first of several records that no colleague works on, and those before it. */
-function firstFree(ids: readonly string[], list: ClaimList | undefined) {
+function firstFree(ids: readonly string[], list: ClaimList | undefined, say: (text: string) => void) {
   const others = list?.claims.filter(({ state, userId }) => state === 'held' && userId !== list.userId) ?? []
   const index = ids.findIndex((each) => others.every((claim) => claim.id !== each))
   const id = ids[index]
+  if (id === undefined) say('Someone else works on each of the records there.')
   return id === undefined ? undefined : { id, tab: undefined, passed: ids.slice(0, index) }
 }
 
@@ -132,10 +139,9 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   const move = async (towards: Direction, options?: StepOptions) => {
     if (queue === undefined || isBusy.current) return
     isBusy.current = true
-    const [claim, ids] = [neighbors[towards], towards === 'next' ? queue.following : queue.preceding]
-    const to = isWorking ? await claim(queue) : firstFree(ids, list)
+    const there = towards === 'next' ? queue.following : queue.preceding
+    const to = isWorking ? await neighbors[towards](queue) : firstFree(there, list, sayNone)
     isBusy.current = false
-    if (to === undefined && !isWorking) sayNone('Someone else works on each of the records there.')
     if (to === undefined) return
     leave()
     endNotices()
@@ -156,8 +162,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     const others = claimableIn([...queue.following, ...queue.preceding.toReversed()], list)
     const next = await claimNext(end === 'later' ? [...others, id] : others, true)
     if (next === undefined || next.id === id) return false
-    const what = typeof left?.what === 'string' ? ` (${left.what})` : ''
-    if (end === 'later') sayOf((name) => `More is left to decide about ${name}${what}: back after the others.`, true)
+    if (end === 'later') sayOf((name) => laterText(name, left), true)
     endNotices()
     const isAgain = ['skipped', 'later'].includes(standingIn(list)(next.id))
     queue.step(next.id, { resume: true, tab: next.tab, passed: passedTo(next, queue.following, list), isAgain })
@@ -165,14 +170,16 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   }
 
   // No key moves on while this does: the record is free in between.
-  const moveOn = async (as?: 'done' | 'skip', confirmed?: Left) => {
+  const moveOn = async (as?: 'done' | 'skip', confirmed?: Left, decided: readonly string[] = []) => {
     if (isBusy.current) return false
     isBusy.current = true
     const left = as === 'skip' ? undefined : (confirmed ?? (await leftOn(id)))
-    const isLeft = left !== undefined && left.what !== false
+    const isLeft = left !== undefined && isMoreLeft(left, decided)
     const isAsked = as === 'done' && isLeft && confirmed === undefined
+    const isHere = isLeft && decided.length > 0
     if (isAsked) askIfDone(left)
-    const isGone = !isAsked && (await finish(as ?? (isLeft ? 'later' : 'done'), left))
+    else if (isHere) queue?.step(id, { resume: true, tab: await tabOf(id) })
+    const isGone = !isAsked && !isHere && (await finish(as ?? (isLeft ? 'later' : 'done'), left))
     isBusy.current = false
     return isGone
   }
@@ -181,7 +188,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     keep,
     endAsDone: (left) => void moveOn('done', left),
     move: (towards, options) => void move(towards, options),
-    goOn: () => moveOn(),
+    goOn: (decided) => moveOn(undefined, undefined, decided),
     end: (as) => void moveOn(as),
   }
 }

@@ -45,6 +45,10 @@ export function leftIn(work: Found): Left {
   return { what, parts: parts !== undefined && isLeft(parts) ? parts : undefined }
 }
 
+/** True when more is left than what the person has just decided. A part that is not known is more. */
+export const isMoreLeft = ({ what, parts }: Left, decided: readonly string[]): boolean =>
+  what !== false && parts?.every((part) => decided.includes(part)) !== true
+
 /** What was left of a record that someone has finished; `undefined` for any other, and where that is not known. */
 export const leftThen = (claim: Claim | undefined): readonly string[] | undefined =>
   claim?.state === 'done' ? (claim.left ?? undefined) : undefined

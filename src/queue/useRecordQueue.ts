@@ -55,8 +55,13 @@ export interface QueuePlace {
   readonly step: (id: string, options?: StepOptions) => void
   /** Opens the next or the previous record. */
   readonly move: (towards: Direction, options?: StepOptions) => void
-  /** Goes on with the work on the next record, once that of this one is done. Resolves with false if there is none. */
-  readonly goOn: () => Promise<boolean>
+  /**
+   * Goes on with the work on the next record, once that of this one is done. Resolves with false if there is none.
+   *
+   * @param decided parts of the work that were sent, as the record reads as before until they are answered; if more than
+   *   them is left, the page stays and opens where that is
+   */
+  readonly goOn: (decided?: readonly string[]) => Promise<boolean>
   /** Ends the person's claim of this record and opens the next one, if the record is theirs. */
   readonly end: (as: 'done' | 'skip') => void
   /** True while the record is the person's, so that its claim can end. */
@@ -181,7 +186,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const { queue, hasLeft, entry } = useOpenedQueue(definition, id)
   const index = queue?.ids.indexOf(id) ?? -1
   const next = queue?.ids[index + 1]
-  const isTaken = useRef(false)
+  const taken = useRef<unknown>(undefined)
   const turns = useRef<Partial<Turns>>({})
   useReadAhead(definition, isRead ? next : undefined)
   return useMemo(() => {
@@ -214,13 +219,13 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       isTurn: valueAt(state, '/isTurn') === true,
       steppedBy: directionIn(state),
       takeResumed: () => {
-        const isResumed = !isTaken.current && valueAt(state, '/resume') === true
-        isTaken.current = true
+        const isResumed = taken.current !== state && valueAt(state, '/resume') === true
+        taken.current = state
         return isResumed
       },
       step,
       move: (towards, options) => ({ ...plain, ...turns.current }).move(towards, options),
-      goOn: () => ({ ...plain, ...turns.current }).goOn(),
+      goOn: (decided) => ({ ...plain, ...turns.current }).goOn(decided),
       end: (as) => turns.current.end?.(as),
       isClaimed: () => turns.current.end !== undefined,
       setTurns: (own) => {

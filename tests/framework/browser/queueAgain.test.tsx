@@ -142,3 +142,23 @@ test('the notice that none is left goes once the queue opens a record', async ()
   await screen.findByRole('heading', { level: 1, name: 'Book 1' })
   await vi.waitFor(() => expect(screen.queryByText(/^That was the last one left/)).toBeNull())
 })
+
+test('the queue goes on after a decision that is not answered, and stays where more than that is left', async () => {
+  const gateway = claimProvider([])
+  const found = { parts: ['page', 'cover'] }
+  const hasWork: HasWork = ({ id }) => Number(id) < 3 && { text: 'a torn page', parts: found.parts, tab: 'loans' }
+  const { router } = openQueue(gateway, { hasWork: { books: async () => hasWork } })
+  await start()
+  await screen.findByRole('heading', { level: 1, name: 'Book 1' })
+  await screen.findByText(/^Yours until /)
+  await router.navigate('?tab=damage', { replace: true, state: router.state.location.state })
+  fireEvent.click(screen.getByRole('button', { name: 'Last part, not answered' }))
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?tab=loans'))
+  await screen.findByRole('heading', { level: 1, name: 'Book 1' })
+  expect(document.activeElement?.textContent).toBe('Last part')
+  found.parts = ['page']
+  fireEvent.click(screen.getByRole('button', { name: 'Last part, not answered' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+  // Start does not offer it again while the decision is not answered.
+  expect(gateway.changes().slice(1, 2)).toEqual([{ change: 'done', ids: ['1'], left: ['page'] }])
+})

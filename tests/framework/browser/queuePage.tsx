@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Route, Routes, useParams } from 'react-router-dom'
 import type { ClaimParams } from '../../../dataProvider/types.ts'
 import type { Claim, ClaimList } from '../../../language/claim.ts'
@@ -79,10 +79,18 @@ const Book = () => <ShowPage definition={books} id={useParams()['id'] ?? ''} />
 const LastPart = () => {
   const queue = useQueue()
   const [isResumed] = useState(() => queue?.takeResumed())
+  const button = useRef<HTMLButtonElement>(null)
+  // Where the queue leads back to the page that it is on.
+  useEffect(() => {
+    if (queue?.takeResumed() === true) button.current?.focus()
+  })
   return (
     <>
-      <button type="button" onClick={() => void queue?.goOn()}>
+      <button type="button" ref={button} onClick={() => void queue?.goOn()}>
         Last part
+      </button>
+      <button type="button" onClick={() => void queue?.goOn(['page'])}>
+        Last part, not answered
       </button>
       {isResumed && <output>The work goes on</output>}
     </>

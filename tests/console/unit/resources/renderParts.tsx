@@ -10,6 +10,8 @@ import { FlowDialogs } from '../../../../src/actions/FlowDialogs.tsx'
 import { RecordActions } from '../../../../src/actions/RecordActions.tsx'
 import { useActionFlow } from '../../../../src/actions/useActionFlow.ts'
 import { draftsIn } from '../../../../src/data/drafts.ts'
+import { DocumentsBlock } from '../../../../resources/documents/DocumentsBlock.tsx'
+import { VerificationBlock } from '../../../../resources/verification/VerificationBlock.tsx'
 import { CustomerRequests } from '../../../../resources/requests/RequestBlock.tsx'
 import type { PageModel } from '../../../../src/console/extensions.ts'
 import { QueueContext, type QueuePlace } from '../../../../src/queue/useRecordQueue.ts'
@@ -19,7 +21,13 @@ import type { Row } from '../../../../src/model/columns.ts'
 import type { NestedResource } from '../../../../language/resource.ts'
 import { readRecord } from '../../../../language/readRecord.ts'
 import { permissions as all } from '../../../../schemas/shared/permissions.ts'
-import { accountDocuments, accountRequests, accounts, achRelationships } from '../../support/resources.ts'
+import {
+  accountDocuments,
+  accountInvestigations,
+  accountRequests,
+  accounts,
+  achRelationships,
+} from '../../support/resources.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -70,6 +78,8 @@ export const partProvider = (first: Values = detail()) => ({
   action: vi.fn().mockResolvedValue({ data: { id: 501, ok: true, message: undefined } }),
   download: vi.fn(),
   history: vi.fn().mockResolvedValue({ data: { ok: true, events: [] } }),
+  read: vi.fn(),
+  earlierApproval: vi.fn().mockResolvedValue({ data: { ok: true, run: { steps: [], done: false } } }),
 })
 
 /** A part whose action does not say what else it changes. */
@@ -83,6 +93,8 @@ const definitions = {
   ach: achRelationships,
   quietAch: quiet(achRelationships),
   documents: accountDocuments,
+  verification: accountInvestigations,
+  panel: accountDocuments,
 }
 
 /** Which piece of the page is rendered. */
@@ -109,10 +121,13 @@ const Pieces = ({ pieces, held }: { readonly pieces: readonly Piece[]; readonly 
   const { data } = useGetOne<Row>('accounts', { id: '4108', meta: detailMeta }, { retry: false })
   if (data?.id === undefined) return <p>Loading</p>
   const record = readRecord(accounts, data, data.id)
-  const page = { definition: accounts, detail: data, record, permissions: held }
+  const parts: readonly NestedResource[] = []
+  const page = { definition: accounts, show: accounts.show, detail: data, record, permissions: held, parts }
   return pieces.map((piece, index) => {
     if (piece === 'header') return <Header key={index} record={record} held={held} />
     const part = definitions[piece]
+    if (piece === 'panel') return <DocumentsBlock key={index} model={page as PageModel} part={part} />
+    if (piece === 'verification') return <VerificationBlock key={index} model={page as PageModel} part={part} />
     if (piece === 'requests') return <CustomerRequests key={index} model={page as PageModel} part={part} />
     return <PartBlock key={index} parent={accounts} part={part} detail={data} record={record} permissions={held} />
   })

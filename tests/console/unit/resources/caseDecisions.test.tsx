@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { indeterminate, statusAnswer } from './investigationPayloads.ts'
+import { muteExpectedErrors } from './renderPage.tsx'
+import { detail, partProvider, renderPieces } from './renderParts.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => void vi.restoreAllMocks())
+
+const name = { givenName: 'Teo', familyName: 'Brandt' }
+const teo = {
+  sketchId: 'sketch-teo',
+  request: { identity: { name, homeAddress: { streetAddress: ['118 Larch Hollow Rd'] } } },
+}
+const letter = { snap_id: 'snap-1', sketch_id: 'sketch-ana', proof: 'SSA_LETTER', status: 'approved' }
+
+/** An account in the queue, whose cases read the same after each decision: the firm takes its time. */
+function open(status: string, ...cases: readonly object[]) {
+  const provider = partProvider(detail({ account: [{ id: 4108, name: 'Teo & Ana Brandt', status }], snaps: [letter] }))
+  provider.read.mockResolvedValue({ data: statusAnswer(cases), meta: { unreadable: 0 } })
+  const queue = { goOn: vi.fn(async () => true), isClaimed: vi.fn(() => true), takeResumed: () => false }
+  renderPieces(['verification'], { provider, queue })
+  return { provider, ...queue }
+}
+
+async function decide(name: string, of: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: `${name}: verification of ${of}` }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const box of dialog.queryAllByRole('checkbox')) fireEvent.click(box)
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Not the same person' } })
+  fireEvent.click(dialog.getByRole('button', { name }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+test('a rejection leads to the case of the other applicant, and after the last one the queue goes on before it is answered', async () => {
+  const { goOn } = open('ACTION_REQUIRED', indeterminate(teo), indeterminate())
+  await decide('Reject', 'Teo Brandt')
+  const tab = await screen.findByRole('tab', { name: /^Secondary/ })
+  await waitFor(() => expect(tab.getAttribute('aria-selected')).toBe('true'))
+  expect(goOn).not.toHaveBeenCalled()
+  await decide('Reject', 'Ana Brandt')
+  await waitFor(() => expect(goOn).toHaveBeenCalledExactlyOnceWith(['check', 'appeal.sketch-ana.SSN']))
+})
+
+test.each([
+  ['sent', {}],
+  ['that waits for a second person', { waitsUntil: '2026-11-24T15:00:00.000Z' }],
+])('the queue goes on after an appeal %s', async (_what, answer) => {
+  const { provider, goOn } = open('SUSPENDED', indeterminate({ status: 'REJECTED' }))
+  provider.action.mockResolvedValue({ data: { id: 'sketch-ana', ok: true, ...answer } })
+  await decide('Appeal', 'Ana Brandt')
+  await waitFor(() => expect(goOn).toHaveBeenCalledExactlyOnceWith(['check', 'appeal.sketch-ana.SSN']))
+})
+
+test('the queue leads back to a document of the same account that is still to decide', async () => {
+  const status = { account: [{ id: 4108, status: 'ACTION_REQUIRED' }] }
+  const snaps = [{ ...letter, status: 'uploaded' }]
+  const provider = partProvider(detail({ ...status, snaps }))
+  provider.read.mockResolvedValue({ data: statusAnswer([indeterminate()]), meta: { unreadable: 0 } })
+  const takeResumed = vi.fn(() => false)
+  const client = new QueryClient()
+  renderPieces(['panel'], { provider, client, queue: { takeResumed, isClaimed: () => true } })
+  await screen.findByRole('heading', { name: 'Primary User Documents' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  takeResumed.mockReturnValueOnce(true)
+  provider.getOne.mockResolvedValue({ data: detail({ ...status, snaps, ach: [{}] }) })
+  await client.invalidateQueries()
+  await screen.findByRole('dialog')
+})
+
+test('the page stays after a decision about a record that is not the person’s', async () => {
+  const { goOn, isClaimed } = open('ACTION_REQUIRED', indeterminate())
+  isClaimed.mockReturnValue(false)
+  await decide('Reject', 'Ana Brandt')
+  await screen.findByText(/REJECTED Successfully!/)
+  expect(goOn).not.toHaveBeenCalled()
+})
