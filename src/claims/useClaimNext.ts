@@ -12,9 +12,13 @@ import { type Found, isToDecide, type Left, leftIn, leftThen, useWorkOf } from '
 const MOST_READ = 16
 const AT_ONCE = 4
 
-/** What was found in a record counts for this time, in ms, after its detail was read; less where one was finished. */
+/**
+ * What was found in a record counts for this time, in ms, after its detail was read; less where one was finished, and before it
+ * is said that nothing is left.
+ */
 const LOOK_MS = 10 * 60_000
 const FINISHED_LOOK_MS = 30_000
+const LAST_LOOK_MS = 4 * 60_000
 
 const lookKey = ({ name }: ListResource, id: string) => ['console', 'hasWork', name, id] as const
 
@@ -30,7 +34,8 @@ function endText(idle: number, done: number, isAfterWork: boolean): string {
   return `Nothing left to decide in this list: ${counts.join(', ')}.`
 }
 
-const recordsText = (count: number): string => `${count} ${count === 1 ? 'record' : 'records'}`
+const cutText = (count: number): string =>
+  `Looked at ${count} ${count === 1 ? 'record' : 'records'}: all wait for someone else. Press Start in the list to look further.`
 
 /** Looks into records ahead of the person. Each is read once in ten minutes at most, as one that is not shown yet. */
 function useLook(definition: ListResource) {
@@ -51,8 +56,9 @@ function useLook(definition: ListResource) {
         gcTime: LOOK_MS,
       })
     } catch (error) {
-      // Its page says what is wrong with a record that can't be read.
-      return failureOf(error).kind === 'notFound' ? false : undefined
+      if (failureOf(error).kind === 'notFound') return false
+      // Its page says what is wrong with a record that can't be read. What was found before counts for its whole time.
+      return isKnown(id) ? client.getQueryData<Found>(lookKey(definition, id)) : undefined
     }
   }
   return { isNeeded, isKnown, look }
@@ -85,6 +91,47 @@ export interface ClaimNext {
   readonly forget: (id: string) => void
 }
 
+interface Searched {
+  /** The record that was claimed, null where none was, undefined after a failure. */
+  readonly id: string | null | undefined
+  /** Those that were passed over because nothing waits on them. */
+  readonly idle: readonly string[]
+  /** The number of details that were read, and true where more of them would have been too many. */
+  readonly reads: number
+  readonly isCut: boolean
+}
+
+interface Search extends ReturnType<typeof useLook>, Pick<Claims, 'change'> {
+  /** What was left of a record when it was finished. */
+  readonly leftOf: (id: string) => readonly string[] | undefined
+}
+
+/** Claims the first of several records that has work. What was found in one counts for a time, in ms. */
+async function search(
+  ids: readonly string[],
+  withinMs: number,
+  { leftOf, change, isNeeded, isKnown, look }: Search,
+  readBefore = 0,
+): Promise<Searched> {
+  const looked = (id: string) => (leftOf(id) === undefined ? withinMs : FINISHED_LOOK_MS)
+  const idle: string[] = []
+  let reads = readBefore
+  const step = isNeeded ? AT_ONCE : ids.length
+  for (let at = 0; at < ids.length; at += step) {
+    const some = ids.slice(at, at + step)
+    const unknown = isNeeded ? some.filter((id) => !isKnown(id, looked(id))).length : 0
+    if (unknown > 0 && reads >= MOST_READ) return { id: null, idle, reads, isCut: true }
+    reads += unknown
+    const looks = await Promise.all(some.map((each) => look(each, looked(each))))
+    const able = some.filter((each, index) => isToDecide(looks[index], leftOf(each)))
+    const id = able.length === 0 ? null : await change({ change: 'claim', ids: able })
+    const seen = typeof id === 'string' ? some.slice(0, some.indexOf(id)) : some
+    idle.push(...seen.filter((each) => !able.includes(each)))
+    if (id !== null) return { id, idle, reads, isCut: false }
+  }
+  return { id: null, idle, reads, isCut: false }
+}
+
 /**
  * Claims the next record of a queue. Where the console knows which records have something to decide, others are passed
  * over: their details are read ahead, a few at a time and a bounded number for each call.
@@ -98,32 +145,17 @@ export function useClaimNext(definition: ListResource, { list, change }: Claims)
     return (typeof work === 'object' ? work.tab : undefined) ?? definition.show?.workTab
   }
   const claimNext: ClaimNext['claimNext'] = async (ids, isAfterWork = false) => {
+    const leftOf = (id: string) => leftThen(list?.claims.find((claim) => claim.id === id))
+    const tools = { leftOf, change, isNeeded, isKnown, look }
+    let found = await search(ids, LOOK_MS, tools)
+    const isLast = found.id === null && !found.isCut && !isAfterWork
+    if (isLast && isNeeded) found = await search(ids, LAST_LOOK_MS, tools, found.reads)
+    const { id, idle, isCut } = found
+    if (typeof id === 'string') return { id, idle, tab: await tabOf(id) }
+    if (id === undefined) return undefined
+    const waiting = idle.filter((each) => leftOf(each) === undefined).length
     // The end of the work stays until it is dismissed: the notice of the last decision would replace it.
-    const say = (text: string) => sayNone(text, isAfterWork)
-    const idle: string[] = []
-    const then = (id: string) => leftThen(list?.claims.find((claim) => claim.id === id))
-    const looked = (id: string) => (then(id) === undefined ? LOOK_MS : FINISHED_LOOK_MS)
-    let reads = 0
-    const step = isNeeded ? AT_ONCE : ids.length
-    for (let at = 0; at < ids.length; at += step) {
-      if (reads >= MOST_READ) {
-        say(
-          `Looked at ${recordsText(idle.length)}: all wait for someone else. Press Start in the list to look further.`,
-        )
-        return undefined
-      }
-      const some = ids.slice(at, at + step)
-      reads += isNeeded ? some.filter((id) => !isKnown(id, looked(id))).length : 0
-      const looks = await Promise.all(some.map((each) => look(each, looked(each))))
-      const able = some.filter((each, index) => isToDecide(looks[index], then(each)))
-      const id = able.length === 0 ? null : await change({ change: 'claim', ids: able })
-      if (id === undefined) return undefined
-      const seen = id === null ? some : some.slice(0, some.indexOf(id))
-      idle.push(...seen.filter((each) => !able.includes(each)))
-      if (id !== null) return { id, idle, tab: await tabOf(id) }
-    }
-    const waiting = idle.filter((each) => then(each) === undefined).length
-    say(endText(waiting, idle.length - waiting, isAfterWork))
+    sayNone(isCut ? cutText(idle.length) : endText(waiting, idle.length - waiting, isAfterWork), isAfterWork)
     return undefined
   }
   const forget = useCallback(

@@ -162,3 +162,31 @@ test('the queue goes on after a decision that is not answered, and stays where m
   // Start does not offer it again while the decision is not answered.
   expect(gateway.changes().slice(1, 2)).toEqual([{ change: 'done', ids: ['1'], left: ['page'] }])
 })
+
+test('before Start says that nothing is left it looks again where the last look is some minutes old', async () => {
+  const minute = 60_000
+  const work = vi.fn<HasWork>(() => false)
+  const { ahead } = openQueue(claimProvider([]), { hasWork: { books: async () => work }, ids: () => numbers(16) })
+  const isIdle = () => screen.findByText('Nothing left to decide in this list: 16 wait for someone else.')
+  const dismiss = () => fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await start()
+  await isIdle()
+  dismiss()
+  vi.setSystemTime(until + minute)
+  await start()
+  await isIdle()
+  dismiss()
+  expect(ahead).toHaveLength(16)
+  vi.setSystemTime(until + 4 * minute)
+  // What can't be read is taken as it was.
+  work.mockImplementation(() => {
+    throw new Error('unread')
+  })
+  await start()
+  await isIdle()
+  dismiss()
+  expect(work).toHaveBeenCalledTimes(32)
+  work.mockImplementation(({ id }) => Number(id) === 2 && { text: 'a torn page', parts: ['page'] })
+  await start()
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+})
