@@ -27,31 +27,35 @@ function openIn(
     .map(({ id }) => `${name}.${id}`)
 }
 
-const counted = ({ length }: readonly string[], one: string, several: string): string =>
-  length === 1 ? one : `${length} ${several}`
+const counted =
+  (one: string, several: string) =>
+  ({ length }: readonly string[]): string =>
+    length === 1 ? one : `${length} ${several}`
 
 /**
  * What the person can decide about an account, all of it in words, with the tab of the first. A suspended account waits for
  * its customer, unless a document of theirs was uploaded, a request is open, or approved documents allow an appeal. Of a
  * complete one only the first two are work. The service counts documents as pending that were never uploaded.
  */
-export const hasWork: HasWork = async (detail, { read, permissions }) => {
+export const hasWork: HasWork = async (detail, { read, permissions, leftThen = [] }) => {
   const status = valueAt(detail, '/account/0/status')
   const documents = openIn('accountDocuments', detail, permissions)
   const requests = openIn('accountRequests', detail, permissions)
   const snaps = readSnaps(detail)
   const mayBeDue = status === SUSPENDED && snaps.some((snap) => snap.status === 'approved')
   const appeals = mayBeDue ? appealable(readVerification(await read(VERIFICATION)), SUSPENDED, snaps) : []
-  const found = [
-    { text: counted(documents, 'a document to decide', 'documents to decide'), tab: 'documents', parts: documents },
-    { text: counted(requests, 'an open request', 'open requests'), tab: 'requests', parts: requests },
-    { text: 'a check to decide', tab: 'documents', parts: status === ACTION_REQUIRED ? [CHECK] : [] },
-    { text: 'a check to appeal', tab: 'documents', parts: appeals.filter(isDue).flatMap(appealParts) },
+  const all = [
+    { parts: documents, tab: 'documents', textOf: counted('a document to decide', 'documents to decide') },
+    { parts: requests, tab: 'requests', textOf: counted('an open request', 'open requests') },
+    { parts: status === ACTION_REQUIRED ? [CHECK] : [], tab: 'documents', textOf: () => 'a check to decide' },
+    { parts: appeals.filter(isDue).flatMap(appealParts), tab: 'documents', textOf: () => 'a check to appeal' },
   ].filter(({ parts }) => parts.length > 0)
+  if (all.length === 0) return status !== SUSPENDED && status !== COMPLETE
+  const found = all
+    .map((each) => ({ ...each, parts: each.parts.filter((part) => !leftThen.includes(part)) }))
+    .filter(({ parts }) => parts.length > 0)
   const [first] = found
-  if (first !== undefined) {
-    const text = new Intl.ListFormat('en-GB').format(found.map((each) => each.text))
-    return { text, tab: first.tab, parts: found.flatMap(({ parts }) => parts) }
-  }
-  return status !== SUSPENDED && status !== COMPLETE
+  if (first === undefined) return false
+  const text = new Intl.ListFormat('en-GB').format(found.map(({ textOf, parts }) => textOf(parts)))
+  return { text, tab: first.tab, parts: found.flatMap(({ parts }) => parts) }
 }

@@ -17,12 +17,12 @@ export function useWorkOf(definition: ListResource) {
   const { permissions } = usePermissions<readonly string[]>()
   const load = installedConsole().hasWork[definition.name]
   const workOf = useCallback(
-    async (detail: Row, isPrefetch: boolean): Promise<boolean | Work> => {
+    async (detail: Row, isPrefetch: boolean, then?: readonly string[]): Promise<boolean | Work> => {
       if (load === undefined) return true
       const record = readRecord(definition, detail, detail.id)
       const read = async (name: string) =>
         (await provider.read(definition.name, { name, record, ...(isPrefetch && { isPrefetch }) })).data
-      return (await load())(detail, { read, permissions })
+      return (await load())(detail, { read, permissions, leftThen: then })
     },
     [definition, load, provider, permissions],
   )
@@ -69,11 +69,11 @@ export function useOpenAgain(definition: ListResource, detail: Row, done: Claim)
     const set = (found: Found) => {
       if (isCurrent) setWork(found)
     }
-    workOf(detail, false).then(set, () => set(undefined))
+    workOf(detail, false, then).then(set, () => set(undefined))
     return () => {
       isCurrent = false
     }
-  }, [isAsked, workOf, detail])
+  }, [isAsked, workOf, detail, then])
   if (then === undefined || !isToDecide(work, then)) return undefined
   return typeof work === 'object' ? work.text : true
 }

@@ -162,6 +162,8 @@ interface WorkTools {
   readonly read: (name: string) => Promise<unknown>
   /** The person's: only what they may decide is work of theirs. */
   readonly permissions: Permissions
+  /** Parts that do not count: they were left on purpose when the record was finished. */
+  readonly leftThen?: readonly string[] | undefined
 }
 
 /**

@@ -93,6 +93,16 @@ test('the page of a record that was finished says what is open again', async () 
   await screen.findByText('Done by Oren Vale at 09:59 AM')
 })
 
+test('what is open again does not count what was left when the record was finished', async () => {
+  const hasWork: HasWork = (_detail, { leftThen = [] }) => {
+    const parts = ['page.1', 'page.2', 'page.3'].filter((part) => !leftThen.includes(part))
+    return { text: `${parts.length} torn`, parts }
+  }
+  const gateway = claimProvider([doneBy('1', ['page.1', 'page.2'])])
+  openQueue(gateway, { address: '/book/1', hasWork: { books: async () => hasWork } })
+  await screen.findByText('Done by Oren Vale at 09:59 AM. Open again: 1 torn')
+})
+
 test('Start looks afresh at what was finished, and counts it apart from what waits for someone else', async () => {
   const found = { parts: ['page'] }
   const hasWork: HasWork = ({ id }) => Number(id) === 1 && { text: 'a torn page', parts: found.parts }

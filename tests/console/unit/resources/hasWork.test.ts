@@ -97,6 +97,21 @@ test.each([
   expect(await hasWork(detail, { read: async () => checks(), permissions })).toEqual(expected)
 })
 
+test('what was left when an account was finished does not count', async () => {
+  const snaps = [snap('uploaded'), { ...snap('uploaded'), snap_id: 'snap-2' }]
+  const detail = account('ACTION_REQUIRED', { snaps, request: [request()] })
+  const documents = ['accountDocuments.snap-1', 'accountDocuments.snap-2']
+  const newWith = (...leftThen: readonly string[]) =>
+    hasWork(detail, { read: async () => checks(), permissions, leftThen })
+  expect(await newWith('accountDocuments.snap-1', 'accountRequests.501')).toEqual({
+    text: 'a document to decide and a check to decide',
+    tab: 'documents',
+    parts: ['accountDocuments.snap-2', 'check'],
+  })
+  expect(await newWith(...documents, 'check')).toMatchObject({ text: 'an open request', tab: 'requests' })
+  expect(await newWith(...documents, 'check', 'accountRequests.501')).toBe(false)
+})
+
 test('an account whose appeal waits for the clearing firm has nothing to decide', async () => {
   const detail = account('SUSPENDED', { snaps: [snap('approved')] })
   const appealed = [{ stateChange: 'APPEALED', timestamp: '2026-11-20T10:00:00Z' }]
