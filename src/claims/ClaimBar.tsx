@@ -36,20 +36,24 @@ function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: C
 const finishedText = ({ name, changedAt }: Claim): string =>
   `Your claim had ended, and ${name} was done with this record at ${clock(changedAt)}. See what has changed before you decide.`
 
-interface FinishedProps extends Pick<ClaimBarProps, 'definition' | 'detail'> {
-  readonly done: Claim
+/** How a person has left a record. */
+const endings = { done: 'Done', skipped: 'Skipped', later: 'Put back' } as const
+
+interface EndedProps extends Pick<ClaimBarProps, 'definition' | 'detail'> {
+  readonly ended: Claim
+  readonly state: keyof typeof endings
   readonly list: ClaimList
   readonly onClaim: () => void
 }
 
-/** Who has finished with a record and when, what has come since, and the way to work on it again. */
-const Finished = ({ definition, detail, done, list, onClaim }: FinishedProps) => {
-  const open = useOpenAgain(definition, detail, done)
-  const who = done.userId === list.userId ? '' : ` by ${done.name}`
+/** Who has left a record, how and when, what has come since it was finished, and the way to work on it again. */
+const Ended = ({ definition, detail, ended, state, list, onClaim }: EndedProps) => {
+  const open = useOpenAgain(definition, detail, ended)
+  const who = ended.userId === list.userId ? '' : ` by ${ended.name}`
   const now = open === undefined ? '' : open === true ? '. Open again' : `. Open again: ${open}`
   return (
     <>
-      <span>{`Done${who} at ${clock(done.changedAt)}${now}`}</span>
+      <span>{`${endings[state]}${who} at ${clock(ended.changedAt)}${now}`}</span>
       {list.mayWork && (
         <Button size="small" onClick={onClaim}>
           Claim again
@@ -204,7 +208,7 @@ function useOwnClaim(list: ClaimList | undefined, id: string) {
   const isOver = was !== undefined && ended !== undefined
   const isTheirEnd = isOver && claim === undefined && ended.userId !== list?.userId && ended.state === 'done'
   const warning = isTheirEnd ? finishedText(ended) : warningOf(claim, list, isOver ? undefined : was)
-  return { claim, isMine, was, setWas, isOver, isTheirEnd, warning }
+  return { claim, isMine, ended, was, setWas, isOver, isTheirEnd, warning }
 }
 
 /** Keeps a record for longer that was handed to the person, once they open it: it is no longer news to them. */
@@ -221,7 +225,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const isShown = useCallback((other: string) => other === id && saidBy.current > 0, [id, saidBy])
   const claims = useClaims(definition.name, isShown)
   const { list, change } = claims
-  const { claim, isMine, was, setWas, isOver, isTheirEnd, warning } = useOwnClaim(list, id)
+  const { claim, isMine, ended, was, setWas, isOver, isTheirEnd, warning } = useOwnClaim(list, id)
   useTakenUp(claim, isMine, change)
   // Also once the claim has ended on the way: the person is in the middle of the queue.
   const isWorking = isMine || (was !== undefined && !isOver)
@@ -258,14 +262,14 @@ export const ClaimBar = (props: ClaimBarProps) => {
     queue?.setTurns(isWorking ? { move, goOn, end } : { move })
   })
   if (list === undefined) return null
-  const done = list.claims.find((each) => each.id === id && each.state === 'done')
+  const state = claim === undefined && ended?.state !== 'held' ? ended?.state : undefined
   const onClaim = () => void change({ change: 'claim', ids: [id] })
   return (
     <div className="cs-row cs-note cs-digits cs-claim cs-screen" data-offered="">
       {isMine && claim !== undefined && <Mine {...{ claim, list }} change={changeOwn} end={end} />}
       {!isMine && !isTheirEnd && warning !== undefined && <output className="cs-warning">{warning}</output>}
-      {claim === undefined && done !== undefined && <Finished {...{ definition, detail, done, list, onClaim }} />}
-      {list.mayWork && claim === undefined && done === undefined && (
+      {ended !== undefined && state !== undefined && <Ended {...{ definition, detail, ended, state, list, onClaim }} />}
+      {list.mayWork && claim === undefined && state === undefined && (
         <Button size="small" onClick={onClaim}>
           Claim
         </Button>

@@ -156,6 +156,12 @@ test('Skip of a record that was not opened from a list says so', async () => {
   openQueue(claimProvider([claimOf('1')]), { address: '/book/1' })
   fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
   await screen.findByText('Skipped Book 1.')
+  await screen.findByText('Skipped at 09:59 AM')
+  fireEvent.click(screen.getByRole('button', { name: 'Claim again' }))
+  await screen.findByText('Yours until 10:00 AM')
+  cleanup()
+  openQueue(claimProvider([claimOf('1', { state: 'later' })]), { address: '/book/1' })
+  await screen.findByText('Put back at 09:59 AM')
 })
 
 test('an action that is refused because a colleague has the record shows at once who has it', async () => {
