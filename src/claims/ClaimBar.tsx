@@ -84,13 +84,15 @@ interface MineProps {
 
 const Mine = ({ claim, list, change, end }: MineProps) => {
   const ids = [claim.id]
+  const [isKept, setKept] = useState(false)
+  const until = clock(claim.expiresAt)
   useKeys({
     d: { label: 'Done', run: () => end('done') },
     s: { label: 'Skip', run: () => end('skip') },
   })
   return (
     <>
-      <span>Yours until {clock(claim.expiresAt)}</span>
+      <output>{isKept ? `Kept: yours until ${until}` : `Yours until ${until}`}</output>
       <Button
         size="small"
         title="Done with it: go on to the next one (D)"
@@ -117,9 +119,13 @@ const Mine = ({ claim, list, change, end }: MineProps) => {
             close()
             void change(body)
           }
+          const keep = () => {
+            close()
+            void change({ change: 'claim', ids }).then((kept) => setKept(kept === claim.id))
+          }
           return (
             <>
-              <MenuItem onChoose={choose({ change: 'claim', ids })}>Keep for 30 minutes</MenuItem>
+              <MenuItem onChoose={keep}>Keep for 30 minutes</MenuItem>
               <MenuItem onChoose={choose({ change: 'release', ids })}>Give back</MenuItem>
               {list.colleagues.map(({ userId, name }) => (
                 <MenuItem key={userId} onChoose={choose({ change: 'hand', ids, to: userId })}>

@@ -30,3 +30,13 @@ test('a record that was handed over is kept for longer once it is opened, and no
   expect(screen.queryByText(/^Oren Vale handed/)).toBeNull()
   expect(opened.changes()).toEqual([])
 })
+
+test('keeping a record says until when it is the person’s now', async () => {
+  const short = claimOf('1', { expiresAt: until - 20 * 60_000 })
+  openQueue(claimProvider([short]), { address: '/book/1' })
+  const status = await screen.findByText('Yours until 09:40 AM')
+  expect(status).toBe(await screen.findByRole('status'))
+  fireEvent.click(screen.getByRole('button', { name: 'More: hand over, give back, keep' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Keep for 30 minutes' }))
+  await waitFor(() => expect(status.textContent).toBe('Kept: yours until 10:00 AM'))
+})
