@@ -127,7 +127,7 @@ const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; r
     {claims.map((claim) => (
       <li key={claim.id} className="cs-row cs-row--between cs-own-record">
         <span>
-          <References resource={resource} value={claim.id} />
+          <References resource={resource} value={claim.id} isNumbered />
         </span>
         <span className="cs-meta">{ownText(claim)}</span>
       </li>

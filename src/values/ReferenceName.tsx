@@ -6,9 +6,9 @@ import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import { readByIds } from '../../language/reference.ts'
 import { failureOf } from '../data/failure.ts'
 import { NOTHING } from '../format/formatValue.ts'
-import type { Row } from '../model/columns.ts'
+import { columnText, type Row } from '../model/columns.ts'
 import type { Permissions } from '../model/controlOf.ts'
-import { recordName } from '../model/rowModel.ts'
+import { recordName, rowModelOf } from '../model/rowModel.ts'
 
 /** Gives names their own queries, so that they never replace a record that is read as a whole. */
 const nameMeta = { view: 'name' } as const
@@ -20,6 +20,8 @@ interface ReadName {
   /** `undefined` while it is read, and when it can't be. */
   readonly name: string | undefined
   readonly reason: string | undefined
+  /** The record, once it is read. */
+  readonly record?: Row
 }
 
 /** Reads the name of a record, together with all other names of the resource on the page. */
@@ -30,7 +32,7 @@ export function useReferenceName(definition: ListResource, id: string | number, 
   const record = data?.find((each) => String(each.id) === String(id))
   if (record !== undefined) {
     const name = recordName(definition, record)
-    return { name: name === NOTHING ? String(id) : name, reason: undefined }
+    return { name: name === NOTHING ? String(id) : name, reason: undefined, record }
   }
   const isLost = data !== undefined || error !== null
   const why = error === null ? '' : `: ${failureOf(error).message}`
@@ -45,6 +47,8 @@ export interface ReferenceNameProps {
   readonly id: string | number
   /** Leaves the link out, as inside a button. */
   readonly isPlain?: boolean | undefined
+  /** Adds the number that such records are found by. */
+  readonly isNumbered?: boolean | undefined
 }
 
 interface NamedProps extends Omit<ReferenceNameProps, 'resource'> {
@@ -52,17 +56,36 @@ interface NamedProps extends Omit<ReferenceNameProps, 'resource'> {
   readonly permissions: readonly string[]
 }
 
-const Named = ({ definition, id, permissions, isPlain = false }: NamedProps) => {
-  const { name, reason } = useReferenceName(definition, id, permissions)
+/** The number of a record that is next to its name in its list, if there is one. */
+function numberOf(definition: ListResource, record: Row): string {
+  const { columns, pinned } = rowModelOf(definition, undefined, [])
+  const column = columns.find(({ id }) => id === pinned)
+  const text = column === undefined ? NOTHING : columnText(column, record)
+  return text === NOTHING ? '' : text
+}
+
+const Named = ({ definition, id, permissions, isPlain = false, isNumbered = false }: NamedProps) => {
+  const { name, reason, record } = useReferenceName(definition, id, permissions)
   if (name === undefined) return <span title={reason}>{id}</span>
   const mayOpen = permissions.includes(permissionFor([definition], definition.name, 'show') ?? '')
   const to = mayOpen && !isPlain ? recordPathOf(definition, id) : undefined
-  return to === undefined ? (
-    name
-  ) : (
-    <Link className="cs-cut cs-cut--inline" dir="auto" to={to} data-full={name}>
-      {name}
-    </Link>
+  const number = isNumbered && record !== undefined ? numberOf(definition, record) : ''
+  return (
+    <>
+      {to === undefined ? (
+        name
+      ) : (
+        <Link className="cs-cut cs-cut--inline" dir="auto" to={to} data-full={name}>
+          {name}
+        </Link>
+      )}
+      {number !== '' && (
+        <>
+          {' '}
+          <code className="cs-muted">{number}</code>
+        </>
+      )}
+    </>
   )
 }
 

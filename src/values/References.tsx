@@ -22,6 +22,8 @@ interface ReferencesProps {
   readonly value: unknown
   /** Leaves the links out, as inside a button. */
   readonly isPlain?: boolean
+  /** Adds the number that such records are found by to each name. */
+  readonly isNumbered?: boolean
 }
 
 /** The names of the records that a value refers to, each as a link. Until a name is there its id is shown. */
