@@ -52,12 +52,13 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
 function useGoOn(model: PageModel, part: NestedResource, read: VerificationState, records: readonly Row[]) {
   const { definition, detail, record, permissions } = model
   const { verification } = read
-  const { waiting } = useWaitingStore(definition, record)
+  const { isAwaited } = useWaitingStore(definition, record)
   const requested = useRequestedCases(definition, record)
   const queue = useQueue()
   return (caseId: string, lead: ((caseId: string) => void) | undefined) => {
     if (verification === undefined || queue?.isClaimed() !== true) return
-    const decided = [caseId, ...(waiting === undefined ? [] : [waiting.caseId]), ...requested]
+    const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
+    const decided = [caseId, ...sent, ...requested]
     const others = withoutCases(verification, decided)
     const next = caseToDecide({ detail, permissions, part, records, verification: others })
     if (next !== undefined) return lead?.(next)
