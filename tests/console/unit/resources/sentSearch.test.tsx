@@ -25,11 +25,12 @@ const rendered = async (own?: StubProvider & Record<string, unknown>) => {
   const provider = own ?? stubProvider()
   // The tabs are counted last of all that is read at first.
   const { router } = await renderCounted('/accounts', { provider })
-  // The keys, which load after the rows, know what is sent.
+  // The keys of the rows, which load after them, know what is sent.
   await waitFor(() => {
-    fireEvent.keyDown(document.body, { key: '/' })
-    expect(document.activeElement).toBe(box())
+    fireEvent.keyDown(document.body, { key: 'j' })
+    expect(document.activeElement?.closest('tbody')).not.toBeNull()
   })
+  box().focus()
   provider.getList.mockClear()
   return { provider, router }
 }
