@@ -266,7 +266,7 @@ describe('a change by a form', () => {
 
   test.each([
     ['New', { name: 'you' }],
-    ['Other', null],
+    ['Other', { name: 'you', isSuperseded: true }],
   ])('is refused when the service says that its record has meanwhile the text %s', async (text, changed) => {
     const edit = await withVersion(3)
     sent('"v3"')
