@@ -55,7 +55,7 @@ export const extensions: Extensions<Console> = {
   },
   hasWork: { accounts: async () => (await import('./documents/hasWork.ts')).hasWork },
   // In every other list some accounts may wait for their customer or the clearing firm.
-  hasOnlyWork: { accounts: ({ status }) => status === 'ACTION_REQUIRED' || status === 'SUBMIT_FAILED' },
+  hasOnlyWork: { accounts: ({ status }) => status === 'SUBMIT_FAILED' },
   history: { accounts: async () => (await import('./history/accountHistory.ts')).accountHistory },
   routes: [
     {

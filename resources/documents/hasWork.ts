@@ -1,16 +1,24 @@
+import type { NestedResource } from '../../language/resource.ts'
 import { readPart } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { appealable, appealParts, CHECK, isDue, readSnaps } from '../../schemas/verification/rules.ts'
-import { readVerification } from '../../schemas/verification/verification.ts'
+import { appealable, appealParts, CHECK, checkPart, isDue, readSnaps } from '../../schemas/verification/rules.ts'
+import { readVerification, type Verification } from '../../schemas/verification/verification.ts'
 import type { HasWork } from '../../src/console/extensions.ts'
 import { consoleModel } from '../../src/model/consoleModel.ts'
 import { controlOf, type Permissions } from '../../src/model/controlOf.ts'
 import type { Row } from '../../src/model/columns.ts'
+import { casesToDecide } from '../verification/caseToDecide.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 
 const SUSPENDED = 'SUSPENDED'
 const ACTION_REQUIRED = 'ACTION_REQUIRED'
 const COMPLETE = 'COMPLETE'
+
+function partOf(name: 'accountDocuments' | 'accountRequests' | 'accountInvestigations'): NestedResource {
+  const part = consoleModel().definitions.find((definition) => definition.name === name)
+  if (part?.kind !== 'nested') throw new Error(`no part is called ${name}`)
+  return part
+}
 
 /** The ids of the records of a part that the person may approve or reject. */
 function openIn(
@@ -18,13 +26,19 @@ function openIn(
   detail: Row,
   permissions: Permissions,
 ): readonly string[] {
-  const part = consoleModel().definitions.find((definition) => definition.name === name)
-  if (part?.kind !== 'nested') throw new Error(`no part is called ${name}`)
+  const part = partOf(name)
   return readPart(part, detail, { id: detail.id })
     .records.filter((record) =>
       ['approve', 'reject'].some((action) => controlOf(part, action, record, permissions).state === 'ready'),
     )
     .map(({ id }) => `${name}.${id}`)
+}
+
+/** What the clearing firm requires of an account: decisions about its undecided cases, else something that no case tells. */
+function checksIn(verification: Verification, detail: Row, permissions: Permissions): readonly string[] {
+  if (verification.applicants.every(({ current }) => current.status !== 'INDETERMINATE')) return [CHECK]
+  const part = partOf('accountInvestigations')
+  return casesToDecide({ part, detail, permissions, verification }).map(({ sketchId }) => checkPart(sketchId))
 }
 
 const counted =
@@ -35,7 +49,8 @@ const counted =
 /**
  * What the person can decide about an account, all of it in words, with the tab of the first. A suspended account waits for
  * its customer, unless a document of theirs was uploaded, a request is open, or approved documents allow an appeal. Of a
- * complete one only the first two are work. The service counts documents as pending that were never uploaded.
+ * complete one only the first two are work. One that requires action waits for the clearing firm once its undecided cases
+ * are decided. The service counts documents as pending that were never uploaded.
  */
 export const hasWork: HasWork = async (detail, { read, permissions, leftThen = [] }) => {
   const status = valueAt(detail, '/account/0/status')
@@ -43,14 +58,17 @@ export const hasWork: HasWork = async (detail, { read, permissions, leftThen = [
   const requests = openIn('accountRequests', detail, permissions)
   const snaps = readSnaps(detail)
   const mayBeDue = status === SUSPENDED && snaps.some((snap) => snap.status === 'approved')
-  const appeals = mayBeDue ? appealable(readVerification(await read(VERIFICATION)), SUSPENDED, snaps) : []
+  const isRequired = status === ACTION_REQUIRED
+  const verification = readVerification(mayBeDue || isRequired ? await read(VERIFICATION) : undefined)
+  const checks = isRequired ? checksIn(verification, detail, permissions) : []
+  const appeals = mayBeDue ? appealable(verification, SUSPENDED, snaps).filter(isDue) : []
   const all = [
     { parts: documents, tab: 'documents', textOf: counted('a document to decide', 'documents to decide') },
     { parts: requests, tab: 'requests', textOf: counted('an open request', 'open requests') },
-    { parts: status === ACTION_REQUIRED ? [CHECK] : [], tab: 'documents', textOf: () => 'a check to decide' },
-    { parts: appeals.filter(isDue).flatMap(appealParts), tab: 'documents', textOf: () => 'a check to appeal' },
+    { parts: checks, tab: 'documents', textOf: counted('a check to decide', 'checks to decide') },
+    { parts: appeals.flatMap(appealParts), tab: 'documents', textOf: () => 'a check to appeal' },
   ].filter(({ parts }) => parts.length > 0)
-  if (all.length === 0) return status !== SUSPENDED && status !== COMPLETE
+  if (all.length === 0) return ![SUSPENDED, COMPLETE, ACTION_REQUIRED].some((each) => each === status)
   const found = all
     .map((each) => ({ ...each, parts: each.parts.filter((part) => !leftThen.includes(part)) }))
     .filter(({ parts }) => parts.length > 0)

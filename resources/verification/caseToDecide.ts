@@ -1,31 +1,36 @@
 import type { NestedResource } from '../../language/resource.ts'
-import { appealable, decisionsFor, isDue, readSnaps } from '../../schemas/verification/rules.ts'
+import { valueAt } from '../../language/pointer.ts'
+import type { Investigation } from '../../schemas/verification/investigation.ts'
+import { appealable, isDue, isWithFirm, readSnaps } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
-import type { Row } from '../../src/model/columns.ts'
-
-const SUSPENDED = 'SUSPENDED'
 
 interface Cases extends Pick<PageModel, 'detail' | 'permissions'> {
+  /** The definition of the cases. */
   readonly part: NestedResource
-  readonly records: readonly Row[]
   readonly verification: Verification
 }
 
+const canDo = ({ part, detail, permissions }: Cases, { sketchId, status }: Investigation, name: string): boolean => {
+  const record = { id: sketchId, sketchId, status, account_status: valueAt(detail, '/account/0/status') }
+  return sketchId !== '' && controlOf(part, name, record, permissions).state === 'ready'
+}
+
+/** The cases that the person can approve or reject, and that the clearing firm has no decision about. */
+export const casesToDecide = (cases: Cases): readonly Investigation[] =>
+  cases.verification.applicants
+    .map(({ current }) => current)
+    .filter((current) => current.status === 'INDETERMINATE' && !isWithFirm(current))
+    .filter((current) => canDo(cases, current, 'approve') || canDo(cases, current, 'reject'))
+
 /** The first case that the person can decide, or appeal with success, now. */
-export function caseToDecide({ detail, permissions, part, records, verification }: Cases): string | undefined {
-  const snaps = readSnaps(detail)
-  const due = appealable(verification, SUSPENDED, snaps).filter(isDue)
-  const cases = verification.applicants.map(({ current }) => current)
-  return cases.find((current) => {
-    const record = records.find(({ id }) => id === current.sketchId)
-    if (record === undefined) return false
-    const status = record['account_status']
-    const may = (name: string) => controlOf(part, name, record, permissions).state === 'ready'
-    const isOpen = decisionsFor(current, String(status), snaps).approve && (may('approve') || may('reject'))
-    return (
-      isOpen || (status === SUSPENDED && due.some(({ applicant }) => applicant.current === current) && may('appeal'))
-    )
-  })?.sketchId
+export function caseToDecide(cases: Cases): string | undefined {
+  const { detail, verification } = cases
+  const due = appealable(verification, 'SUSPENDED', readSnaps(detail))
+    .filter(isDue)
+    .map(({ applicant }) => applicant.current)
+  const appeals = valueAt(detail, '/account/0/status') === 'SUSPENDED' ? due : []
+  const [first] = [...casesToDecide(cases), ...appeals.filter((current) => canDo(cases, current, 'appeal'))]
+  return first?.sketchId
 }

@@ -1,7 +1,7 @@
 import type { ListResource, NestedResource } from '../../language/resource.ts'
 import { readPart, readRecord } from '../../language/readRecord.ts'
 import { decisionLists } from '../../schemas/verification/decisionLists.ts'
-import { appealable, appealParts, CHECK, readSnaps } from '../../schemas/verification/rules.ts'
+import { appealable, appealParts, CHECK, checkPart, readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import { applicantsOf } from '../applicants/applicants.ts'
 import type { Row } from '../../src/model/columns.ts'
@@ -49,7 +49,7 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
  * Leads to the next case after a decision; after the last one the queue goes on, if the record is the person's. What was sent,
  * or asked for, is no longer to decide, although the cases read as before.
  */
-function useGoOn(model: PageModel, part: NestedResource, read: VerificationState, records: readonly Row[]) {
+function useGoOn(model: PageModel, part: NestedResource, read: VerificationState) {
   const { definition, detail, record, permissions } = model
   const { verification } = read
   const { isAwaited } = useWaitingStore(definition, record)
@@ -60,11 +60,11 @@ function useGoOn(model: PageModel, part: NestedResource, read: VerificationState
     const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
     const decided = [caseId, ...sent, ...requested]
     const others = withoutCases(verification, decided)
-    const next = caseToDecide({ detail, permissions, part, records, verification: others })
+    const next = caseToDecide({ detail, permissions, part, verification: others })
     if (next !== undefined) return lead?.(next)
     const appeals = appealable(verification, String(record['status']), readSnaps(detail))
     const appealed = appeals.filter(({ applicant }) => decided.includes(applicant.current.sketchId))
-    void queue.goOn([CHECK, ...appealed.flatMap(appealParts)])
+    void queue.goOn([CHECK, ...decided.map(checkPart), ...appealed.flatMap(appealParts)])
   }
 }
 
@@ -110,7 +110,7 @@ export function useCaseFlow(
     },
     [verification, readAt, set],
   )
-  const goOn = useGoOn(model, part, read, records)
+  const goOn = useGoOn(model, part, read)
   const onAccepted = (intent: Intent) => goOn(String(intent.record?.id), lead)
   return { records, flow: useActionFlow(part, { refetchRecord, subjectOf, onSent, onAccepted }) }
 }

@@ -191,8 +191,11 @@ export function appealable(
 export const isDue = ({ applicant: { current }, checks }: Appealable): boolean =>
   requiredCategories(current).every(({ name }) => checks.includes(name))
 
-/** A check to decide, as a part of the work on an account. The list does not say which case it is. */
+/** What the clearing firm requires, as a part of the work on an account, where it says of no case that it is undecided. */
 export const CHECK = 'check'
+
+/** A case to decide, as a part of the work on an account. */
+export const checkPart = (sketchId: string): string => `${CHECK}.${sketchId}`
 
 /** Each check of an appeal, as a part of the work on an account: another document may answer one more. */
 export const appealParts = ({ applicant: { current }, checks }: Appealable): readonly string[] =>

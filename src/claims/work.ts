@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useCallback, useEffect, useState } from 'react'
+import type { ApprovalRow } from '../../language/approval.ts'
 import { type Claim, isLeft } from '../../language/claim.ts'
 import { readRecord } from '../../language/readRecord.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Work } from '../console/extensions.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
+import { waitingKey, waitingMarks } from '../data/useGrants.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import type { Row } from '../model/columns.ts'
 
@@ -14,6 +17,7 @@ export type Found = boolean | Work | undefined
 /** Tells what there is to decide about a record, if the console knows that of the resource. */
 export function useWorkOf(definition: ListResource) {
   const provider = useConsoleProvider()
+  const client = useQueryClient()
   const { permissions } = usePermissions<readonly string[]>()
   const load = installedConsole().hasWork[definition.name]
   const workOf = useCallback(
@@ -22,9 +26,14 @@ export function useWorkOf(definition: ListResource) {
       const record = readRecord(definition, detail, detail.id)
       const read = async (name: string) =>
         (await provider.read(definition.name, { name, record, ...(isPrefetch && { isPrefetch }) })).data
-      return (await load())(detail, { read, permissions, leftThen: then })
+      const waiting = client.getQueryData<readonly ApprovalRow[]>(waitingKey(definition.name, String(detail.id))) ?? []
+      return (await load())(detail, {
+        read,
+        permissions: [...(permissions ?? []), ...waitingMarks(waiting)],
+        leftThen: then,
+      })
     },
-    [definition, load, provider, permissions],
+    [client, definition, load, provider, permissions],
   )
   return { isNeeded: load !== undefined, workOf }
 }

@@ -20,6 +20,10 @@ function useWaiting(resource: string, id?: string) {
   return useSyncExternalStore(subscribe, () => client.getQueryState<readonly ApprovalRow[]>(waitingKey(resource, id)))
 }
 
+/** The marks of what waits, in the list of permissions. */
+export const waitingMarks = (rows: readonly ApprovalRow[]): readonly string[] =>
+  rows.map(({ operation, recordId }) => waitingMark(operation, recordId ?? ''))
+
 /** What waits for approval, once the page has read it. */
 export const useWaitingRows = (resource: string, id?: string): readonly ApprovalRow[] | undefined =>
   useWaiting(resource, id)?.data
@@ -35,8 +39,7 @@ export function useGrants(resource: string, id?: string) {
   const isRead = id === undefined || (state !== undefined && state.status !== 'pending')
   const isUnread = !isRead && approvalHoursIn(permissions) !== undefined
   const grants = useMemo(() => {
-    const marks = (waiting ?? []).map((row) => waitingMark(row.operation, row.recordId ?? ''))
-    if (isUnread) marks.push(waitingUnreadMark)
+    const marks = [...waitingMarks(waiting ?? []), ...(isUnread ? [waitingUnreadMark] : [])]
     return marks.length === 0 ? permissions : [...(permissions ?? []), ...marks]
   }, [permissions, waiting, isUnread])
   return { permissions: grants, isPending }

@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HasWork } from '../../../src/console/extensions.ts'
+import { waitingMark } from '../../../src/data/permissions.ts'
+import { waitingKey } from '../../../src/data/useGrants.ts'
+import { waitingApproval } from './support.ts'
 import { byOren, claimOf, claimProvider, numbers, openQueue, until, workOn } from './queuePage.tsx'
 
 beforeEach(() => {
@@ -199,4 +202,16 @@ test('before Start says that nothing is left it looks again where the last look 
   work.mockImplementation(({ id }) => Number(id) === 2 && { text: 'a torn page', parts: ['page'] })
   await start()
   await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+})
+
+test('what waits for a second person on a record is known where its work is asked for', async () => {
+  const asked = vi.fn<HasWork>(async () => ({ text: 'a torn page', parts: ['page'] }))
+  const { client } = openQueue(claimProvider([]), { hasWork: { books: async () => asked } })
+  await start()
+  await screen.findByText(/^Yours until /)
+  const row = waitingApproval({ operation: 'books.discard', title: 'Discard Book 1', recordId: '1' })
+  client.setQueryData(waitingKey('books', '1'), [row])
+  await endUndecided('Book 1')
+  const [, { permissions } = { permissions: [] }] = asked.mock.lastCall ?? []
+  expect(permissions).toContain(waitingMark('books.discard', '1'))
 })

@@ -27,6 +27,7 @@ interface Mounted extends ConsoleParts {
 export function mountConsole({ model, extensions, provider, page, permissions, address = '/books', stored }: Mounted) {
   installConsole({ model, extensions })
   const { definitions, registry } = model
+  const client = new QueryClient()
   const refetched: string[] = []
   const dataProvider = withVerbs({
     provider: provider as ConsoleDataProvider,
@@ -45,7 +46,7 @@ export function mountConsole({ model, extensions, provider, page, permissions, a
     <CoreAdminContext
       {...{ authProvider, dataProvider, i18nProvider }}
       store={memoryStore({ ...stored })}
-      queryClient={new QueryClient()}
+      queryClient={client}
     >
       <RefuseUndoable>
         {page()}
@@ -55,5 +56,5 @@ export function mountConsole({ model, extensions, provider, page, permissions, a
   )
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
   render(<RouterProvider router={router} />)
-  return { refetched, dataProvider, router }
+  return { client, refetched, dataProvider, router }
 }

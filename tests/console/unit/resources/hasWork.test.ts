@@ -1,11 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { setConsoleModel } from '../../../../src/model/consoleModel.ts'
 import { model } from '../../../../schemas/index.ts'
+import { waitingMark } from '../../../../src/data/permissions.ts'
 import { hasWork } from '../../../../resources/documents/hasWork.ts'
 
 setConsoleModel(model)
 
-const permissions = ['documents.review', 'requests.decide']
+const permissions = ['documents.review', 'requests.decide', 'verification.decide']
 
 const account = (status: string, other: object = {}) => ({ id: 1, account: [{ status }], ...other })
 
@@ -133,13 +134,45 @@ test('an appeal is not due while a rejected check lacks a document, before and a
   expect(await workWith({ history })).toMatchObject({ text: 'a check to appeal' })
 })
 
-test('the checks of an account are read only where its documents leave open whether it waits for an appeal', async () => {
+test('the checks of an account are read only where something depends on them', async () => {
   const read = vi.fn(async () => checks())
   await hasWork(account('SUSPENDED'), { read, permissions })
-  await hasWork(account('ACTION_REQUIRED', { snaps: [snap('approved')] }), { read, permissions })
+  await hasWork(account('COMPLETE', { snaps: [snap('approved')] }), { read, permissions })
   expect(read).not.toHaveBeenCalled()
   await hasWork(account('SUSPENDED', { snaps: [snap('approved')] }), { read, permissions })
-  expect(read).toHaveBeenCalledWith('verification')
+  await hasWork(account('ACTION_REQUIRED'), { read, permissions })
+  expect(read.mock.calls).toEqual([['verification'], ['verification']])
+})
+
+describe('an account that requires action', () => {
+  const undecided = (...sketches: readonly (readonly [sketchId: string, ...states: readonly string[]])[]) => ({
+    result: {
+      investigations: sketches.map(([sketchId, ...states]) => ({
+        sketchId,
+        status: 'INDETERMINATE',
+        history: states.map((stateChange, at) => ({ stateChange, timestamp: `2026-11-2${at}T10:00:00Z` })),
+      })),
+    },
+  })
+  const workWith = (found: object, held = permissions) =>
+    hasWork(account('ACTION_REQUIRED'), { read: async () => found, permissions: held })
+
+  test('has each case to decide that is not with the clearing firm', async () => {
+    expect(await workWith(undecided(['sketch-1'], ['sketch-2', 'INDETERMINATE']))).toEqual({
+      text: '2 checks to decide',
+      tab: 'documents',
+      parts: ['check.sketch-1', 'check.sketch-2'],
+    })
+    const one = { text: 'a check to decide', tab: 'documents', parts: ['check.sketch-2'] }
+    expect(await workWith(undecided(['sketch-1', 'INDETERMINATE', 'ACCEPTED'], ['sketch-2']))).toEqual(one)
+    expect(await workWith(undecided(['sketch-1', 'APPEALED'], ['sketch-2', 'REJECTED']))).toBe(false)
+  })
+
+  test('has none for a person who may not decide, and one whose approval waits for a second person can be rejected', async () => {
+    expect(await workWith(undecided(['sketch-1']), ['documents.review'])).toBe(false)
+    const approving = [...permissions, waitingMark('accountInvestigations.approve', 'sketch-1')]
+    expect(await workWith(undecided(['sketch-1']), approving)).toMatchObject({ parts: ['check.sketch-1'] })
+  })
 })
 
 test('what a person may not decide is no work of theirs', async () => {
