@@ -3,6 +3,7 @@ import { usePageWarning } from '../../../src/data/pageWarning.ts'
 import { KeysDialog } from '../../../src/keys/KeysDialog.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
+import { busyKey } from '../../../src/actions/useActions.ts'
 import { controlOf } from '../../../src/model/controlOf.ts'
 import { PartActions } from '../../../src/nested/PartTable.tsx'
 import { Icon } from '../../../src/ui/Icon.tsx'
@@ -85,9 +86,11 @@ const claimKeys = [
   ['D', 'Done with the record'],
 ] as const
 
+const decisionNames = ['approve', 'reject'] as const
+
 /** The keys that decide about the document now. */
 const decisionKeys = ({ definition, permissions }: DocumentTools['model'], record: Row) =>
-  (['approve', 'reject'] as const)
+  decisionNames
     .filter((name) => controlOf(definition, name, record, permissions).state === 'ready')
     .map((name) => [name.charAt(0).toUpperCase(), definition.actions[name]?.label ?? name] as const)
 
@@ -105,14 +108,15 @@ function queueHint(queue: QueuePlace | undefined): string {
 
 interface CommandsOptions extends Pick<DocumentViewerProps, 'tools' | 'pagerPosition'> {
   readonly picture: Picture
-  /** True once the picture is painted and its person is known: a decision needs a look at both. */
-  readonly isSeen: boolean
+  /** True once the picture is painted and its person is known: a decision needs a look at both. False while one is sent. */
+  readonly canDecide: boolean
   /** Called for a decision that comes before that. */
   readonly onEarly: () => void
   readonly showKeys: () => void
 }
 
 const LOADING = 'The picture is still loading'
+const SENT = 'The decision has been sent: the document is read again'
 const NO_PICTURE = 'There is no picture to look at: use the buttons'
 
 /** True while the picture is on its way to the screen. */
@@ -120,22 +124,22 @@ const isLoading = (file: DocumentFile, { painted, broken }: Picture): boolean =>
   file.state === 'loading' || (file.state === 'ready' && painted !== file.content && broken !== file.content)
 
 /** Why a decision must wait, once one was asked for: by a key, or by a press on a button that is off. */
-function useEarly(id: string, isSeen: boolean) {
+function useEarly(id: string, canDecide: boolean) {
   const [asked, setAsked] = useState<string>()
   const onEarly = useCallback(() => setAsked(id), [id])
   const footer = useDelegatedClick<HTMLElement>((target) => {
-    if (!isSeen && target.closest('[data-action][aria-disabled="true"]') !== null) onEarly()
+    if (!canDecide && target.closest('[data-action][aria-disabled="true"]') !== null) onEarly()
   })
-  return { isEarly: asked === id && !isSeen, onEarly, footer }
+  return { isEarly: asked === id && !canDecide, onEarly, footer }
 }
 
-function useCommands({ tools, pagerPosition, picture, isSeen, onEarly, showKeys }: CommandsOptions) {
+function useCommands({ tools, pagerPosition, picture, canDecide, onEarly, showKeys }: CommandsOptions) {
   const queue = useQueue()
   const { record } = pagerPosition.current
   const decide = (action: 'approve' | 'reject') => {
     const { definition, permissions } = tools.model
     if (controlOf(definition, action, record, permissions).state !== 'ready') return
-    if (isSeen) tools.start(action, record)
+    if (canDecide) tools.start(action, record)
     else onEarly()
   }
   return (command: Command) => {
@@ -169,10 +173,12 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const warning = usePageWarning()
   const decisions = decisionKeys(tools.model, record)
   const [hasKeys, showKeys] = useState(false)
-  const isSeen = applicant.undecidable === undefined && file.state === 'ready' && picture.painted === file.content
-  const waits = applicant.undecidable ?? (!isRejected && isLoading(file, picture) ? LOADING : undefined)
-  const { isEarly, onEarly, footer } = useEarly(String(record.id), isSeen)
-  const run = useCommands({ tools, pagerPosition, picture, isSeen, onEarly, showKeys: () => showKeys(true) })
+  const isSent = decisionNames.some((name) => tools.busy.has(busyKey(name, record)))
+  const undecidable = isSent ? SENT : applicant.undecidable
+  const canDecide = undecidable === undefined && file.state === 'ready' && picture.painted === file.content
+  const waits = undecidable ?? (!isRejected && isLoading(file, picture) ? LOADING : undefined)
+  const { isEarly, onEarly, footer } = useEarly(String(record.id), canDecide)
+  const run = useCommands({ tools, pagerPosition, picture, canDecide, onEarly, showKeys: () => showKeys(true) })
   useViewerKeys({ dialog, isZoomed: picture.imageTransform.zoom > 1, isOff: isAsking || hasKeys, run })
   useFocusInside(isAsking, () => dialog.current?.focus())
   return (
