@@ -33,7 +33,7 @@ async function endClaim({ list, change }: Claims, id: string, end: Ending, left:
 /** Says that a record comes again, and what is left of it. */
 function laterText(name: string, left: Left | undefined): string {
   const what = typeof left?.what === 'string' ? ` (${left.what})` : ''
-  return `More is left to decide about ${name}${what}: back after the others.`
+  return `More is left to decide about ${name}${what}: back after the others, and under My records.`
 }
 
 /** How a person goes on to another record of the queue, which becomes theirs. */

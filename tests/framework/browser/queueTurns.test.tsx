@@ -101,7 +101,7 @@ test('a record with more to decide comes back after the others once its part of 
   const notice = await screen.findByText(/^More is left to decide about/)
   expect(within(notice).getByRole('link', { name: 'Book 1' }).getAttribute('href')).toBe('/book/1')
   expect(gateway.changes().slice(1, 2)).toEqual([{ change: 'later', ids: ['1'] }])
-  expect(notice.textContent).toContain('Book 1 (a torn page): back after the others.')
+  expect(notice.textContent).toContain('Book 1 (a torn page): back after the others, and under My records.')
   await isYours()
   // What the person says is done is done, once they have been asked.
   const before = gateway.changes().length
