@@ -18,7 +18,7 @@ import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { usePageWarning } from '../data/pageWarning.ts'
-import { RECORD_CLAIMED } from './outcomeNotice.ts'
+import { APPROVAL_WAITING, RECORD_CLAIMED } from './outcomeNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useLookAt } from './useLookAt.ts'
 import { type Fields, useFields } from './useFields.ts'
@@ -93,14 +93,16 @@ const DialogButtons = ({ question, fields, cancel, repeat, ...rest }: DialogButt
   const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
   const isDanger = action.tone === 'danger'
-  const isOver = change !== undefined && change.state !== 'possible'
+  const isWaiting = failure?.code === APPROVAL_WAITING
+  const isOver = isWaiting || (change !== undefined && change.state !== 'possible')
   const away = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone, so focus moves to one that is left in the dialog.
   useEffect(() => {
     if (isOver) away.current?.focus()
-    else if (isLookedAt === true && isNothingFocused()) (isDanger || !canSend ? away : confirm).current?.focus()
-  }, [isOver, isLookedAt, isDanger, canSend])
+    else if (isLookedAt === true && isNothingFocused())
+      (isDanger || !canSend || change !== undefined ? away : confirm).current?.focus()
+  }, [isOver, isLookedAt, isDanger, canSend, change])
   const press = take ?? repeat
   const isAgain = change !== undefined || (failure !== undefined && canPass(failure))
   const label =
@@ -108,7 +110,7 @@ const DialogButtons = ({ question, fields, cancel, repeat, ...rest }: DialogButt
   return (
     <>
       <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
-        {change === undefined && !isPerhapsThere ? cancelLabel : 'Close'}
+        {change === undefined && !isPerhapsThere && !isWaiting ? cancelLabel : 'Close'}
       </Button>
       {repeat !== undefined && <LookAgainButton isBusy={isBusy} />}
       {!isOver && <BackButton steps={steps} isBusy={isBusy} />}

@@ -20,6 +20,9 @@ const UNSPOKEN = [
 /** The code with which the gateway refuses an action because a colleague has the record. */
 export const RECORD_CLAIMED = 'RECORD_CLAIMED'
 
+/** The code of a refusal because the same waits for a second person. */
+export const APPROVAL_WAITING = 'APPROVAL_WAITING'
+
 /** Codes with which the gateway refuses an action because of the state of its record. Its message says what to do. */
 const REFUSED_BY_STATE = [
   'CONFLICT',
@@ -27,7 +30,7 @@ const REFUSED_BY_STATE = [
   RECORD_CLAIMED,
   'WRONG_OWNER',
   'OWNER_UNREADABLE',
-  'APPROVAL_WAITING',
+  APPROVAL_WAITING,
 ]
 
 /** True if the failure's message comes from the service itself. */

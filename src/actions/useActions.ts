@@ -13,7 +13,7 @@ import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { callAction, type Answer, type Intent, type Transfer } from './actionProvider.ts'
-import { outcomeNotice, RECORD_CLAIMED } from './outcomeNotice.ts'
+import { APPROVAL_WAITING, outcomeNotice, RECORD_CLAIMED } from './outcomeNotice.ts'
 import { pendingActionsIn } from './pendingActions.ts'
 
 /** How an action ended, for its caller. The person has already been notified, except for `failed`. */
@@ -225,6 +225,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         }
         const read = refetchLists(intent.name)
         if (failure.code === 'CONFLICT') void readAgain(CLAIMS_KEY)
+        if (failure.code === APPROVAL_WAITING) void readAgain(APPROVALS)
         // The page then knows from whom the record can be taken over.
         if (failure.code === RECORD_CLAIMED) await readAgain(CLAIMS_KEY)
         if (failure.kind !== 'unknownOutcome') {

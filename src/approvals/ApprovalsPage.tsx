@@ -20,7 +20,7 @@ import { useKeys } from '../ui/useKeys.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { ApprovalDrawer, StatePill } from './ApprovalDrawer.tsx'
 import { actionText, approvable, timeText } from './approvalTexts.ts'
-import { type ApprovalFilters, useApprovals, useWaitingCount } from './useApprovals.ts'
+import { type ApprovalFilters, useApprovals, useListAgain, useWaitingCount } from './useApprovals.ts'
 import './approvals.css'
 
 const views = {
@@ -176,6 +176,7 @@ export const ApprovalsPage = () => {
   const [filters, setFilters] = useState(none)
   const paused = usePaused(filters)
   const waiting = useWaitingCount()
+  useListAgain(waiting)
   const view = approvalViews.find((known) => known === place.get('view')) ?? 'review'
   const open = place.get('id')
   const linkTo = (id: string | undefined, of: ApprovalView = view): string =>

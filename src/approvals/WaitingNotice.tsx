@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { usePermissions } from 'ra-core'
 import { Link } from 'react-router-dom'
+import type { ApprovalRow } from '../../language/approval.ts'
 import { failureOf } from '../data/failure.ts'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
-import { actionText, timeText } from './approvalTexts.ts'
-import { useApprovalsAbout, useEndings, useWaitingCount } from './useApprovals.ts'
+import { actionText, declaredIn, timeText } from './approvalTexts.ts'
+import { useApprovalsAbout, useEndings, useOwnEndings, useWaitingCount } from './useApprovals.ts'
 
 interface WaitingNoticeProps {
   readonly resource: string
@@ -21,6 +23,10 @@ export const WaitingRead = ({ resource }: Pick<WaitingNoticeProps, 'resource'>) 
   return null
 }
 
+/** True for a person who may do what an approval asks for. Others are not shown it. */
+const mayReview = (approval: ApprovalRow, permissions: readonly string[] = []): boolean =>
+  permissions.includes(declaredIn(approval)?.action.permission ?? '')
+
 /**
  * What waits for approval on a record, or of a form: who requested it and when, and why it can't be approved any more; or
  * that it can't be read. Then no button is off for it: the gateway refuses.
@@ -33,6 +39,7 @@ export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProp
     shown.current = record
   }, [record, refetch])
   useEndings(resource, data)
+  const { permissions } = usePermissions<readonly string[]>()
   const failure = error === null ? undefined : failureOf(error)
   if (data === undefined && failure !== undefined && failure.kind !== 'sessionOver')
     return (
@@ -52,14 +59,17 @@ export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProp
           </span>{' '}
           {`Requested by ${isOwn ? 'you' : requester}, ${timeText(requestedAt)}. ${problem}`.trim()}
         </span>
-        <Link to={`/approvals?${place.toString()}`}>{isOwn ? 'Show' : 'Review'}</Link>
+        {(isOwn || mayReview(approval, permissions)) && (
+          <Link to={`/approvals?${place.toString()}`}>{isOwn ? 'Show' : 'Review'}</Link>
+        )}
       </Notice>
     )
   })
 }
 
-/** The number of approvals that wait for this person. Draws nothing while there are none. */
+/** The number of approvals that wait for this person, and how their own ended. Draws nothing while there are none. */
 export const WaitingCount = () => {
+  useOwnEndings()
   const count = useWaitingCount() ?? 0
   return count === 0 ? null : (
     <span className="cs-count cs-count--marked cs-digits">

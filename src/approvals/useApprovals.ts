@@ -1,7 +1,7 @@
 import { jsonBody } from '../../dataProvider/readJson.ts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { answerOf } from '../../dataProvider/answerOf.ts'
 import {
   approvalCount,
@@ -74,21 +74,18 @@ export function useApprovals(view: ApprovalView, filters: ApprovalFilters) {
 
 /** One approval with its record, which the gateway reads as it is now. */
 export function useApproval(id: string) {
-  const read = useReadApproval()
+  const call = useConsoleCall()
   return useQuery({
     queryKey: [...APPROVALS, 'one', id],
-    queryFn: ({ signal }) => read(id, signal),
+    queryFn: async ({ signal }) => answerOf(approvalDetail, await call('GET', `/console/approvals/${id}`, signal)),
     gcTime: 0,
   })
 }
 
-/** How often it is read again how many approvals wait, in ms. */
-const EVERY_MS = 60_000
+/** How often it is read again what waits, in ms. */
+const EVERY_MS = 20_000
 
-/** How often it is read again whether one still waits that is on screen, in ms. */
-const SHOWN_EVERY_MS = 20_000
-
-/** The approvals that wait for one record, or for those of a list. They are read again while there are any. */
+/** The approvals that wait for one record, or for those of a list. They are read again: colleagues may request some. */
 export function useApprovalsAbout(resource: string, id?: string) {
   const call = useConsoleCall()
   const query = new URLSearchParams({ resource, ...(id === undefined ? {} : { id }) })
@@ -98,43 +95,48 @@ export function useApprovalsAbout(resource: string, id?: string) {
       const response = await call('GET', `/console/approvals/about?${query.toString()}`, signal)
       return (await answerOf(approvalPage, response)).rows
     },
-    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && SHOWN_EVERY_MS,
+    refetchInterval: EVERY_MS,
   })
 }
 
-/** The function that reads one approval. */
-function useReadApproval() {
-  const call = useConsoleCall()
-  return useCallback(
-    async (id: string, signal?: AbortSignal) =>
-      answerOf(approvalDetail, await call('GET', `/console/approvals/${id}`, signal)),
-    [call],
-  )
-}
-
-/** Tells the person how what they have requested has ended, once it no longer waits, and reads its records again. */
+/** Reads a record again, or what a form is about, once something that waited for it has ended: it may have been done. */
 export function useEndings(resource: string, rows: readonly ApprovalRow[] | undefined): void {
   const client = useQueryClient()
-  const notify = useNotify()
-  const read = useReadApproval()
-  const before = useRef<readonly ApprovalRow[]>([])
+  const before = useRef<readonly string[]>([])
   useEffect(() => {
     if (rows === undefined) return
-    const waits = new Set(rows.map(({ id }) => id))
-    const gone = before.current.filter(({ id, isOwn }) => isOwn && !waits.has(id))
-    before.current = rows
-    const tell = async (id: string) => {
-      const approval = await read(id).catch(() => undefined)
-      if (approval !== undefined && approval.state !== 'withdrawn') {
-        const text = endingText(approval)
-        const isDone = approval.state === 'approved'
+    const waiting = rows.map(({ id }) => id)
+    const isOver = before.current.some((id) => !waiting.includes(id))
+    before.current = waiting
+    if (isOver) void client.invalidateQueries({ queryKey: [resource] })
+  }, [client, resource, rows])
+}
+
+const OWN = [...APPROVALS, 'own']
+
+const isOpen = ({ state }: ApprovalRow): boolean => state === 'waiting' || state === 'sending'
+
+/** Tells the person how what they have requested has ended, wherever they are. It is read again while something waits. */
+export function useOwnEndings(): void {
+  const call = useConsoleCall()
+  const client = useQueryClient()
+  const notify = useNotify()
+  useQuery({
+    queryKey: OWN,
+    queryFn: async ({ signal }) => {
+      const before = client.getQueryData<readonly ApprovalRow[]>(OWN) ?? []
+      const { rows } = await answerOf(approvalPage, await call('POST', '/console/approvals', signal, { view: 'mine' }))
+      const waited = new Set(before.filter(isOpen).map(({ id }) => id))
+      for (const row of rows.filter((each) => waited.has(each.id) && !isOpen(each) && each.state !== 'withdrawn')) {
+        const [text, isDone] = [endingText(row), row.state === 'approved']
+        const link = { to: `/approvals?${new URLSearchParams({ view: 'mine', id: row.id }).toString()}`, label: 'Show' }
         const lasts = isDone ? {} : { autoHideDuration: null }
-        notify(text, { type: isDone ? 'success' : 'warning', messageArgs: { _: text }, ...lasts })
+        notify(text, { type: isDone ? 'success' : 'warning', messageArgs: { _: text }, link, ...lasts })
       }
-      await client.invalidateQueries({ queryKey: [resource] })
-    }
-    for (const { id } of gone) void tell(id)
-  }, [client, notify, read, resource, rows])
+      return rows
+    },
+    refetchInterval: ({ state: { data = [] } }) => data.some(isOpen) && EVERY_MS,
+  })
 }
 
 /** How many approvals wait for this person; undefined until it is known. */
@@ -180,4 +182,15 @@ export function useDecision({ id, version }: Pick<ApprovalDetail, 'id' | 'versio
     ...ends,
     onSettled: () => void client.invalidateQueries(),
   })
+}
+
+/** Reads the lists of approvals again once another number of them waits. */
+export function useListAgain(waiting: number | undefined): void {
+  const client = useQueryClient()
+  const before = useRef(waiting)
+  useEffect(() => {
+    const isOther = before.current !== undefined && before.current !== waiting
+    before.current = waiting
+    if (isOther) void client.invalidateQueries({ queryKey: [...APPROVALS, 'list'] })
+  }, [client, waiting])
 }

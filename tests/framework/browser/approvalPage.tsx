@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { DataProviderContext, NotificationContextProvider, testDataProvider, useNotificationContext } from 'ra-core'
 import { ApprovalsPage } from '../../../src/approvals/ApprovalsPage.tsx'
-import { WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
+import { WaitingCount, WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
 import { installConsole } from '../../../src/console/installedConsole.tsx'
 import { model } from '../waitingLibrary.ts'
 import { openPage } from './openPage.tsx'
@@ -52,11 +52,13 @@ const Waiting = () => {
 export function openApprovals(
   replies: Readonly<Record<string, Reply>> = {},
   place = `/approvals?view=review&id=${id}`,
+  permissions: readonly string[] = ['read', 'discard'],
 ) {
   installConsole({ model, extensions: none })
   const page = (
     <DataProviderContext.Provider value={{ ...testDataProvider(), getList: async () => emmas }}>
       <NotificationContextProvider>
+        <WaitingCount />
         <Waiting />
         <ApprovalsPage />
         <Notices />
@@ -69,7 +71,7 @@ export function openApprovals(
     [`/console/approvals/${id}`]: () => json(200, detail),
     '/console/approvals/about?resource=books&id=7': () => json(200, { rows: [row], next: null }),
   }
-  return openPage(page, { ...known, ...replies }, { permissions: ['read', 'discard'], approvalHours: 24 }, place)
+  return openPage(page, { ...known, ...replies }, { permissions, approvalHours: 24 }, place)
 }
 
 /** A form that waits, about the book that goes by this name. */

@@ -120,7 +120,8 @@ test('a rejection needs a comment, and leads to the next row, also where the lis
   const left = Promise.withResolvers<Response>()
   let isRejected = false
   const gateway = await openApprovals({
-    '/console/approvals': () => (isRejected ? left.promise : json(200, { rows: [row, other], next: null })),
+    '/console/approvals': async () =>
+      isRejected ? (await left.promise).clone() : json(200, { rows: [row, other], next: null }),
     [`/console/approvals/${id}/reject`]: () => {
       isRejected = true
       return new Response(null, { status: 204 })

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
+import { AuthContext } from 'ra-core'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -20,7 +21,9 @@ export async function openShell(
   await sessionManager.load()
   const shell = { config: consoleConfig(settings), sessionManager, authProvider }
   const Shell = ({ children }: { readonly children: ReactNode }) => (
-    <ShellContext value={shell}>{children}</ShellContext>
+    <AuthContext value={authProvider}>
+      <ShellContext value={shell}>{children}</ShellContext>
+    </AuthContext>
   )
   return { gateway, Shell }
 }
@@ -38,5 +41,5 @@ export async function openPage(page: ReactNode, replies: Replies, more: Record<s
       </QueryClientProvider>
     </MemoryRouter>,
   )
-  return gateway
+  return { ...gateway, client }
 }

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { ShellContext } from '../../../src/auth/ShellContext.ts'
 import { approvalsMark } from '../../../src/data/permissions.ts'
+import { HttpError } from '../../../dataProvider/HttpError.ts'
 import { ListPage } from '../../../src/list/ListPage.tsx'
 import { consoleModel } from '../../../src/model/consoleModel.ts'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
@@ -110,5 +111,21 @@ test('once it is requested, the action is off at once', async () => {
   fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Torn' } })
   open.push({ ...waiting, recordId: '8', subject: { resource: 'books', id: '8' } })
   fireEvent.click(asked.getByRole('button', { name: 'Send for approval' }))
+  await waitFor(async () => expect(off(await button('Persuasion'))[0]).toBe('true'))
+})
+
+test('what someone else has requested meanwhile is off at once, and its dialog only closes', async () => {
+  const open: unknown[] = []
+  const { action } = mount(() => open)
+  fireEvent.click(await button('Persuasion'))
+  const asked = within(await screen.findByRole('dialog', { name: 'Discard Persuasion?' }))
+  fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Torn' } })
+  const body = { code: 'APPROVAL_WAITING', message: 'The same is already waiting.' }
+  action.mockRejectedValue(new HttpError(409, body))
+  open.push({ ...waiting, recordId: '8' })
+  fireEvent.click(asked.getByRole('button', { name: 'Send for approval' }))
+  await asked.findByText('The same is already waiting.')
+  expect(asked.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
+  fireEvent.click(asked.getByRole('button', { name: 'Close' }))
   await waitFor(async () => expect(off(await button('Persuasion'))[0]).toBe('true'))
 })

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { detail, form, id, openApprovals, row } from './approvalPage.tsx'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { form, id, openApprovals, row } from './approvalPage.tsx'
 import { json } from './support.ts'
 
 afterEach(() => {
@@ -38,24 +38,59 @@ test('a record says that a form about it waits, too', async () => {
   expect((await screen.findByRole('note')).textContent).toContain('Change a member: waiting for approval')
 })
 
-test.each([
-  ['rejected', 'Mend it.', 'Discard: Rejected by second@library.test: Mend it. Nothing was sent.'],
-  ['approved', '', 'Discard: Approved by second@library.test.'],
-])('the person who requested it sees that it was %s', async (state, comment, said) => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
-  let rows = [{ ...row, isOwn: true }]
-  const decided = { ...detail, isOwn: true, state, comment, decider: 'second@library.test' }
-  await openApprovals(
-    {
-      '/console/approvals/about?resource=books&id=7': () => json(200, { rows, next: null }),
-      [`/console/approvals/${id}`]: () => json(200, decided),
-    },
-    '/approvals',
-  )
-  await screen.findByRole('note')
-  rows = []
-  await vi.advanceTimersByTimeAsync(20_000)
-  await screen.findByText(said)
-  expect(screen.queryByRole('note')).toBeNull()
-  vi.useRealTimers()
+test('a request is shown to those alone who may review it', async () => {
+  await openApprovals({}, '/approvals', ['read'])
+  const note = await screen.findByRole('note')
+  expect(within(note).queryByRole('link')).toBeNull()
+})
+
+describe('while a page is open', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true }))
+  afterEach(() => void vi.useRealTimers())
+
+  test.each([
+    ['rejected', 'Mend it.', 'Discard: Rejected by second@library.test: Mend it. Nothing was sent.'],
+    ['approved', '', 'Discard: Approved by second@library.test.'],
+  ])('the person who requested something sees wherever they are that it was %s', async (state, comment, said) => {
+    let own: object = { ...row, isOwn: true }
+    await openApprovals({ '/console/approvals': () => json(200, { rows: [own], next: null }) }, '/approvals')
+    await screen.findByRole('note')
+    own = { ...own, state, comment, decider: 'second@library.test' }
+    await vi.advanceTimersByTimeAsync(20_000)
+    await screen.findByText(said)
+  })
+
+  test('what colleagues request about a record comes to its page, and once it has ended the record is read again', async () => {
+    let rows: readonly object[] = []
+    const { client } = await openApprovals(
+      { '/console/approvals/about?resource=books&id=7': () => json(200, { rows, next: null }) },
+      '/approvals',
+    )
+    const isStale = () => client.getQueryState(['books', 'kept'])?.isInvalidated
+    client.setQueryData(['books', 'kept'], true)
+    await vi.advanceTimersByTimeAsync(1000)
+    rows = [row]
+    await vi.advanceTimersByTimeAsync(20_000)
+    await screen.findByRole('note')
+    expect(isStale()).toBe(false)
+    rows = []
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(screen.queryByRole('note')).toBeNull()
+    expect(isStale()).toBe(true)
+  })
+
+  test('the list is read again once another number of approvals waits', async () => {
+    let rows: readonly object[] = []
+    await openApprovals(
+      {
+        '/console/approvals': () => json(200, { rows, next: null }),
+        '/console/approvals/waiting': () => json(200, { count: rows.length }),
+      },
+      '/approvals',
+    )
+    await screen.findByText('Nothing waits for you')
+    rows = [row]
+    await vi.advanceTimersByTimeAsync(20_000)
+    await screen.findByRole('link', { name: 'Discard Emma?' })
+  })
 })

@@ -47,6 +47,16 @@ describe('an attempt whose connection broke', () => {
     await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
   })
 
+  it('has the focus on Close where the record has changed and it could be sent again', async () => {
+    const provider = await attempt()
+    const request = [transfer({ request_payload: { contra_account_number: 'XXXXX99-11' } })]
+    provider.getOne.mockResolvedValue({ data: detail({ request }) })
+    press('Look again')
+    await within(dialog()).findByText('What you sent may have been done, or another person may have changed it.')
+    expect(document.activeElement).toBe(within(dialog()).getByRole('button', { name: 'Close' }))
+    expect(within(dialog()).getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+
   it('has the focus on Try again once it is looked for, which a second press of the same keys does not press', async () => {
     const provider = await attempt()
     const pressKeys = () => {
