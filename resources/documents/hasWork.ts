@@ -2,12 +2,12 @@ import type { NestedResource } from '../../language/resource.ts'
 import { readPart } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
 import { appealable, appealParts, CHECK, checkPart, isDue, readSnaps } from '../../schemas/verification/rules.ts'
-import { readVerification, type Verification } from '../../schemas/verification/verification.ts'
+import { readVerification } from '../../schemas/verification/verification.ts'
 import type { HasWork } from '../../src/console/extensions.ts'
 import { consoleModel } from '../../src/model/consoleModel.ts'
 import { controlOf, type Permissions } from '../../src/model/controlOf.ts'
 import type { Row } from '../../src/model/columns.ts'
-import { casesToDecide } from '../verification/caseToDecide.ts'
+import { type Cases, casesToDecide, isRequested } from '../verification/caseToDecide.ts'
 import { VERIFICATION } from '../verification/useVerification.ts'
 
 const SUSPENDED = 'SUSPENDED'
@@ -35,11 +35,16 @@ function openIn(
 }
 
 /** What the clearing firm requires of an account: decisions about its undecided cases, else something that no case tells. */
-function checksIn(verification: Verification, detail: Row, permissions: Permissions): readonly string[] {
-  if (verification.applicants.every(({ current }) => current.status !== 'INDETERMINATE')) return [CHECK]
-  const part = partOf('accountInvestigations')
-  return casesToDecide({ part, detail, permissions, verification }).map(({ sketchId }) => checkPart(sketchId))
+function checksIn(cases: Cases): readonly string[] {
+  if (cases.verification.applicants.every(({ current }) => current.status !== 'INDETERMINATE')) return [CHECK]
+  return casesToDecide(cases).map(({ sketchId }) => checkPart(sketchId))
 }
+
+/** The checks whose appeal is due. */
+const appealsIn = (cases: Cases): readonly string[] =>
+  appealable(cases.verification, SUSPENDED, readSnaps(cases.detail))
+    .filter((each) => isDue(each) && !isRequested(cases, each.applicant.current))
+    .flatMap(appealParts)
 
 const counted =
   (one: string, several: string) =>
@@ -56,17 +61,17 @@ export const hasWork: HasWork = async (detail, { read, permissions, leftThen = [
   const status = valueAt(detail, '/account/0/status')
   const documents = openIn('accountDocuments', detail, permissions)
   const requests = openIn('accountRequests', detail, permissions)
-  const snaps = readSnaps(detail)
-  const mayBeDue = status === SUSPENDED && snaps.some((snap) => snap.status === 'approved')
+  const mayBeDue = status === SUSPENDED && readSnaps(detail).some((snap) => snap.status === 'approved')
   const isRequired = status === ACTION_REQUIRED
   const verification = readVerification(mayBeDue || isRequired ? await read(VERIFICATION) : undefined)
-  const checks = isRequired ? checksIn(verification, detail, permissions) : []
-  const appeals = mayBeDue ? appealable(verification, SUSPENDED, snaps).filter(isDue) : []
+  const cases = { part: partOf('accountInvestigations'), detail, permissions, verification }
+  const checks = isRequired ? checksIn(cases) : []
+  const appeals = mayBeDue ? appealsIn(cases) : []
   const all = [
     { parts: documents, tab: 'documents', textOf: counted('a document to decide', 'documents to decide') },
     { parts: requests, tab: 'requests', textOf: counted('an open request', 'open requests') },
     { parts: checks, tab: 'documents', textOf: counted('a check to decide', 'checks to decide') },
-    { parts: appeals.flatMap(appealParts), tab: 'documents', textOf: () => 'a check to appeal' },
+    { parts: appeals, tab: 'documents', textOf: () => 'a check to appeal' },
   ].filter(({ parts }) => parts.length > 0)
   if (all.length === 0) return ![SUSPENDED, COMPLETE, ACTION_REQUIRED].some((each) => each === status)
   const found = all

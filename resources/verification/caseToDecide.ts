@@ -4,9 +4,10 @@ import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { appealable, isDue, isWithFirm, readSnaps } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
+import { waitingMark } from '../../src/data/permissions.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
 
-interface Cases extends Pick<PageModel, 'detail' | 'permissions'> {
+export interface Cases extends Pick<PageModel, 'detail' | 'permissions'> {
   /** The definition of the cases. */
   readonly part: NestedResource
   readonly verification: Verification
@@ -17,11 +18,15 @@ const canDo = ({ part, detail, permissions }: Cases, { sketchId, status }: Inves
   return sketchId !== '' && controlOf(part, name, record, permissions).state === 'ready'
 }
 
-/** The cases that the person can approve or reject, and that the clearing firm has no decision about. */
+/** True while a decision about a case waits for a second person. */
+export const isRequested = ({ part, permissions }: Pick<Cases, 'part' | 'permissions'>, { sketchId }: Investigation) =>
+  ['approve', 'appeal'].some((name) => permissions?.includes(waitingMark(`${part.name}.${name}`, sketchId)) === true)
+
+/** The cases that the person can approve or reject, and about which no decision is on its way. */
 export const casesToDecide = (cases: Cases): readonly Investigation[] =>
   cases.verification.applicants
     .map(({ current }) => current)
-    .filter((current) => current.status === 'INDETERMINATE' && !isWithFirm(current))
+    .filter((current) => current.status === 'INDETERMINATE' && !isWithFirm(current) && !isRequested(cases, current))
     .filter((current) => canDo(cases, current, 'approve') || canDo(cases, current, 'reject'))
 
 /** The first case that the person can decide, or appeal with success, now. */

@@ -14,6 +14,7 @@ import { recordPathOf } from '../../src/model/consoleModel.ts'
 import { fetchDetail } from '../../src/query/detailQuery.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { readQuery } from '../../src/show/useRead.ts'
+import { ABOUT } from '../../src/data/useGrants.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import { VERIFICATION, type VerificationState } from './useVerification.ts'
 import { useQueue } from '../../src/queue/useRecordQueue.ts'
@@ -55,7 +56,8 @@ function useGoOn(model: PageModel, part: NestedResource, read: VerificationState
   const { isAwaited } = useWaitingStore(definition, record)
   const requested = useRequestedCases(definition, record)
   const queue = useQueue()
-  return (caseId: string, lead: ((caseId: string) => void) | undefined) => {
+  const client = useQueryClient()
+  return async (caseId: string, lead: ((caseId: string) => void) | undefined) => {
     if (verification === undefined || queue?.isClaimed() !== true) return
     const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
     const decided = [caseId, ...sent, ...requested]
@@ -64,7 +66,9 @@ function useGoOn(model: PageModel, part: NestedResource, read: VerificationState
     if (next !== undefined) return lead?.(next)
     const appeals = appealable(verification, String(record['status']), readSnaps(detail))
     const appealed = appeals.filter(({ applicant }) => decided.includes(applicant.current.sketchId))
-    void queue.goOn([CHECK, ...decided.map(checkPart), ...appealed.flatMap(appealParts)])
+    // What waits for a second person now is no work that is left, so that it comes back if they refuse.
+    await client.invalidateQueries({ queryKey: ABOUT })
+    await queue.goOn([CHECK, ...decided.map(checkPart), ...appealed.flatMap(appealParts)])
   }
 }
 
@@ -111,6 +115,6 @@ export function useCaseFlow(
     [verification, readAt, set],
   )
   const goOn = useGoOn(model, part, read)
-  const onAccepted = (intent: Intent) => goOn(String(intent.record?.id), lead)
+  const onAccepted = (intent: Intent) => void goOn(String(intent.record?.id), lead)
   return { records, flow: useActionFlow(part, { refetchRecord, subjectOf, onSent, onAccepted }) }
 }

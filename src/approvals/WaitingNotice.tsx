@@ -33,6 +33,8 @@ const mayReview = (approval: ApprovalRow, permissions: readonly string[] = []): 
  */
 export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProps) => {
   const { data, error, refetch } = useApprovalsAbout(resource, id)
+  // The queue passes over other records by this.
+  useApprovalsAbout(resource)
   const shown = useRef(record)
   useEffect(() => {
     if (shown.current !== record) void refetch()

@@ -26,7 +26,9 @@ export function useWorkOf(definition: ListResource) {
       const record = readRecord(definition, detail, detail.id)
       const read = async (name: string) =>
         (await provider.read(definition.name, { name, record, ...(isPrefetch && { isPrefetch }) })).data
-      const waiting = client.getQueryData<readonly ApprovalRow[]>(waitingKey(definition.name, String(detail.id))) ?? []
+      const waiting = ['', String(detail.id)].flatMap(
+        (id) => client.getQueryData<readonly ApprovalRow[]>(waitingKey(definition.name, id)) ?? [],
+      )
       return (await load())(detail, {
         read,
         permissions: [...(permissions ?? []), ...waitingMarks(waiting)],

@@ -2,6 +2,7 @@ import { valueAt } from '../../../language/pointer.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import { approvalBodies, type ApprovalPage } from '../../../language/approval.ts'
+import type { Operation } from '../../../language/operations.ts'
 import { RECORD_ID } from '../../../language/recordId.ts'
 import { subjectOf } from '../audit/approvalEvents.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
@@ -82,7 +83,7 @@ function assertVisible({ context }: ApprovalParts, { approval, prepared }: Opene
   if (!isRequester(approval, staff) && !granted.includes(prepared.operation.permission)) throw noApproval()
 }
 
-/** The approvals that a request asks about: of one record, of a resource or of a form. @throws GatewayError BAD_REQUEST, FORBIDDEN */
+/** The approvals that a request asks about: of one record, of a resource and its parts, or of a form. @throws GatewayError BAD_REQUEST, FORBIDDEN */
 function askedAbout({ context, operations }: ApprovalParts, { query }: FastifyRequest, staff: StaffRequest) {
   const [resource, id] = [valueAt(query, '/resource'), valueAt(query, '/id')]
   const isNamed = id === undefined || (typeof id === 'string' && RECORD_ID.test(id))
@@ -93,7 +94,8 @@ function askedAbout({ context, operations }: ApprovalParts, { query }: FastifyRe
   if (read === undefined) throw new GatewayError('NOT_FOUND')
   assertGranted(context, staff, read.operation.permission)
   if (id !== undefined) return { subject: `${resource}/${id}` }
-  return { operations: [...operations.keys()].filter((name) => name.startsWith(`${resource}.`)) }
+  const isOf = ({ definition }: Operation) => [definition.name, definition.partOf?.resource].includes(resource)
+  return { operations: [...operations.values()].flatMap(({ operation }) => (isOf(operation) ? [operation.id] : [])) }
 }
 
 /** Adds the routes that read approvals: lists, the number that waits, those of one record, and one with its record. */

@@ -143,3 +143,12 @@ test('a waiting appeal says whose verification it is about, by the account', asy
     record: shown,
   })
 })
+
+test('the list of accounts has the decisions about their verifications that wait', async () => {
+  answer([uploaded])
+  await requested('SSN card, uploaded')
+  const { rows } = bodyOf(await ask('about?resource=accounts', '')) as { readonly rows: readonly object[] }
+  expect(rows).toMatchObject([
+    { operation: 'accountInvestigations.approve', recordId: 'sketch-3', subject: { resource: 'accounts', id: '4108' } },
+  ])
+})

@@ -119,6 +119,12 @@ test('an account whose appeal waits for the clearing firm has nothing to decide'
   expect(await hasWork(detail, { read: async () => checks({ history: appealed }), permissions })).toBe(false)
 })
 
+test('an appeal that waits for a second person is nothing to decide', async () => {
+  const detail = account('SUSPENDED', { snaps: [snap('approved')] })
+  const requested = [...permissions, waitingMark('accountInvestigations.appeal', 'sketch-1')]
+  expect(await hasWork(detail, { read: async () => checks(), permissions: requested })).toBe(false)
+})
+
 test('an appeal is not due while a rejected check lacks a document, before and after an earlier one', async () => {
   const detail = account('SUSPENDED', { snaps: [snap('approved')] })
   const history = ['APPEALED', 'REJECTED'].map((stateChange) => ({ stateChange, timestamp: '2026-11-20T10:00:00Z' }))
@@ -168,10 +174,15 @@ describe('an account that requires action', () => {
     expect(await workWith(undecided(['sketch-1', 'APPEALED'], ['sketch-2', 'REJECTED']))).toBe(false)
   })
 
-  test('has none for a person who may not decide, and one whose approval waits for a second person can be rejected', async () => {
+  test('has none for a person who may not decide, nor while a decision waits for a second person', async () => {
     expect(await workWith(undecided(['sketch-1']), ['documents.review'])).toBe(false)
-    const approving = [...permissions, waitingMark('accountInvestigations.approve', 'sketch-1')]
-    expect(await workWith(undecided(['sketch-1']), approving)).toMatchObject({ parts: ['check.sketch-1'] })
+    for (const name of ['approve', 'appeal']) {
+      const requested = [...permissions, waitingMark(`accountInvestigations.${name}`, 'sketch-1')]
+      expect(await workWith(undecided(['sketch-1']), requested)).toBe(false)
+      expect(await workWith(undecided(['sketch-1'], ['sketch-2']), requested)).toMatchObject({
+        parts: ['check.sketch-2'],
+      })
+    }
   })
 })
 
