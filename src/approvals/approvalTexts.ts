@@ -41,12 +41,12 @@ export function actionText(row: Pick<ApprovalRow, 'operation'>): string {
   return (definition?.kind === 'form' ? definition.label : action?.label) ?? row.operation
 }
 
-/** How an approval has ended, for the person who requested it: 'Close Account: Rejected by b@x.test: not yet. Nothing was sent.' */
+/** How an approval has ended, for the person who requested it: 'Close the account of Ann: Rejected by b@x.test: not yet. Nothing was sent.' */
 export function endingText(approval: ApprovalRow): string {
-  const { state, decider, comment } = approval
+  const { title, state, decider, comment } = approval
   const by = decider === '' ? '' : ` by ${decider}`
   const why = comment === '' ? '' : `: ${comment.replace(/\.$/, '')}`
-  const said = `${actionText(approval)}: ${stateTexts[state][0]}${by}${why}.`
+  const said = `${title}: ${stateTexts[state][0]}${by}${why}.`
   return [said, endTexts[state] ?? ''].join(' ').trim()
 }
 

@@ -49,8 +49,8 @@ describe('while a page is open', () => {
   afterEach(() => void vi.useRealTimers())
 
   test.each([
-    ['rejected', 'Mend it.', 'Discard: Rejected by second@library.test: Mend it. Nothing was sent.'],
-    ['approved', '', 'Discard: Approved by second@library.test.'],
+    ['rejected', 'Mend it.', 'Discard Emma?: Rejected by second@library.test: Mend it. Nothing was sent.'],
+    ['approved', '', 'Discard Emma?: Approved by second@library.test.'],
   ])('the person who requested something sees wherever they are that it was %s', async (state, comment, said) => {
     let own: object = { ...row, isOwn: true }
     await openApprovals({ '/console/approvals': () => json(200, { rows: [own], next: null }) }, '/approvals')
