@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Claim, ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
@@ -196,13 +196,28 @@ const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
   />
 )
 
-/** Reads a record again that the person no longer has: a colleague may have decided something meanwhile. */
-function useReadAfter({ name }: ListResource, isGone: boolean, isTheirEnd: boolean): void {
+/**
+ * Reads a record again that the person no longer has, and once a colleague has taken, changed or ended a claim of it: they may
+ * have decided something.
+ *
+ * @param known who has had the record; undefined until the claims are known
+ */
+function useReadAfter({ name }: ListResource, known: string | undefined): void {
   const client = useQueryClient()
+  const before = useRef(known)
   useEffect(() => {
-    if (isGone) void client.invalidateQueries({ queryKey: [name] })
-  }, [client, name, isGone, isTheirEnd])
+    const isOther = before.current !== undefined && known !== undefined && before.current !== known
+    before.current = known
+    if (isOther) void client.invalidateQueries({ queryKey: [name] })
+  }, [client, name, known])
 }
+
+/** What is known of a colleague's claim of a record: empty where they have had none. */
+const theirsIn = (list: ClaimList, id: string): string =>
+  list.claims
+    .filter((claim) => claim.id === id && claim.userId !== list.userId)
+    .map(({ userId, state, changedAt }) => `${userId} ${state} ${changedAt}`)
+    .join()
 
 /** The claim of a record, the one that the person had of it, and what they must know where they no longer have it. */
 function useOwnClaim(list: ClaimList | undefined, id: string) {
@@ -255,7 +270,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
     if (receiver !== undefined) say((name) => `Handed ${name} to ${receiver.name}.`)
     return changed
   }
-  useReadAfter(definition, was !== undefined && !isMine, isTheirEnd)
+  useReadAfter(definition, list && `${was !== undefined && !isMine} ${theirsIn(list, id)}`)
   const isLost = was !== undefined && !isOver && claim !== undefined && claim.way !== 'handed'
   const canTake = !isMine && list?.mayWork === true && claim !== undefined
   useEffect(() => {

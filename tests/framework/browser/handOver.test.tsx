@@ -40,3 +40,16 @@ test('keeping a record says until when it is the person’s now', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Keep for 30 minutes' }))
   await waitFor(() => expect(status.textContent).toBe('Kept: yours until 10:00 AM'))
 })
+
+test('the record is read again once a colleague is done with it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  const gateway = claimProvider([claimOf('1', byOren)])
+  const { read } = openQueue(gateway, { address: '/book/1' })
+  await screen.findByText(/^Oren Vale works on this record/)
+  expect(read).toEqual(['1'])
+  gateway.set([claimOf('1', { ...byOren, state: 'done' })])
+  await vi.advanceTimersByTimeAsync(15_000)
+  await screen.findByText(/^Done by Oren Vale/)
+  expect(read).toEqual(['1', '1'])
+  vi.useRealTimers()
+})
