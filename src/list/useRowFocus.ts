@@ -57,13 +57,15 @@ const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)'
 /** A record of a list, in any layout. */
 const ROWS = '.cs-list-scroller tbody tr, .cs-list-scroller li'
 
-/** Where the focus was: the control, its row, the row's index, and the control's position and cell in the row. */
+/** What names a record that has no page. */
+const NAMES = 'th, h2'
+
+/** Where the focus was: the control, its row, the row's index, and the control's position in the row. */
 interface Place {
   readonly control: HTMLElement
   readonly row: HTMLElement | undefined
   readonly index: number
   readonly position: number
-  readonly cell: number
 }
 
 /** The records of the list on screen. */
@@ -77,25 +79,23 @@ function placeOf(control: HTMLElement, list: HTMLElement): Place {
   const row = control.closest<HTMLElement>(ROWS) ?? undefined
   const index = row === undefined ? -1 : rowsOf(list).indexOf(row)
   const position = row === undefined ? -1 : controlsOf(row).indexOf(control)
-  const cell = row === undefined ? -1 : [...row.children].findIndex((each) => each.contains(control))
-  return { control, row, index, position, cell }
+  return { control, row, index, position }
 }
 
 /**
- * The control with the same action in this row; else its opposite, which is in the same cell; else the row's link, which
- * changes nothing. For a control without an action, the one at the same position.
+ * The control with the same action in this row, else what names the row: another action, such as the opposite one, would
+ * be done by a further press. For a control without an action, the one at the same position.
  */
-function likeIn(row: HTMLElement | undefined, { control, position, cell }: Place): HTMLElement | undefined {
+function likeIn(row: HTMLElement | undefined, { control, position }: Place): HTMLElement | undefined {
   if (row === undefined) return undefined
   const controls = controlsOf(row)
   const { action } = control.dataset
-  const near = controls[Math.min(position, controls.length - 1)]
-  if (action === undefined) return near
+  if (action === undefined) return controls[Math.min(position, controls.length - 1)]
   return (
     controls.find(({ dataset }) => dataset['action'] === action) ??
-    controls.find((each) => row.children[cell]?.contains(each)) ??
     row.querySelector<HTMLElement>('a[href]') ??
-    near
+    row.querySelector<HTMLElement>(NAMES) ??
+    undefined
   )
 }
 

@@ -10,15 +10,19 @@ const focusedName = () =>
 const field = (name: string) => page.getByRole('dialog', { name: 'Filter' }).getByLabel(name, { exact: true })
 
 describe('the focus in a ticker master', () => {
-  it('is on the opposite of a button that was pressed', async () => {
+  it('is on the name of the row whose button gave way to the opposite one', async () => {
     const approve = rows()
       .getByRole('button', { name: /^Approve/ })
       .first()
     await untilSettled(page)
     const name = (await approve.getAttribute('aria-label')) ?? ''
+    const ticker = name.replace('Approve: ', '')
     await approve.focus()
     await page.keyboard.press('Enter')
-    await expect.poll(focusedName).toBe(name.replace('Approve', 'Disapprove'))
+    await rows()
+      .getByRole('button', { name: `Disapprove: ${ticker}`, exact: true })
+      .waitFor()
+    await untilFocused(page.getByRole('rowheader').filter({ hasText: ticker }))
   })
 
   it('is on the row that came into the place of a deleted one', async () => {

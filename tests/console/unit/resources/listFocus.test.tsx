@@ -36,12 +36,21 @@ const confirm = (name: string) => fireEvent.click(within(screen.getByRole('dialo
 const focused = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
 
 describe('the focus in a list', () => {
-  it('goes to the opposite of a button that gave way to it', async () => {
+  it.each([
+    ['Approve', false],
+    ['Disapprove', true],
+  ] as const)('goes to the name of the row after %s, and not to the opposite', async (name, isapproved) => {
+    const others = [ticker(1, 'AAA'), ticker(3, 'CCC')]
+    await opened('/treasury', [...others, ticker(2, 'BBB', isapproved)], [...others, ticker(2, 'BBB', !isapproved)])
+    press(`${name}: BBB`)
+    await focused(() => screen.getByRole('rowheader', { name: /^BBB/ }))
+  })
+
+  it('goes to the name of the row also after a press by mouse', async () => {
     await opened('/treasury', three, [three[0] as Ticker, ticker(2, 'BBB', true), three[2] as Ticker])
-    press('Approve: BBB')
-    await focused(() => button('Disapprove: BBB'))
-    // A second press of Enter was meant for the button before.
-    expect(fireEvent.keyDown(button('Disapprove: BBB'), { key: 'Enter' })).toBe(false)
+    fireEvent.pointerDown(button('Approve: BBB'))
+    fireEvent.click(button('Approve: BBB'))
+    await focused(() => screen.getByRole('rowheader', { name: /^BBB/ }))
   })
 
   it('goes to the link of the row, and to no switch, where a button has gone for good', async () => {
