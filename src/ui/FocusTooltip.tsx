@@ -83,13 +83,13 @@ const ROOM = 368
 /** Scroll distance for an arrow key, in px. */
 const STEP = 40
 
-/** The text that the browser shows on hover: the element's title, or the full text when it is cut. */
+/** The text that the browser shows on hover, where it says more than what is seen: the title, or the full text of what is cut. */
 function tooltipOf(target: EventTarget | null): Tooltip | undefined {
   // Touch has no hover. Elements that exist only for their tip show it on any focus.
   if (!(target instanceof HTMLElement) || !target.matches(':focus-visible, [data-cut], [data-hint]')) return undefined
   const isCut = target.scrollWidth > target.clientWidth
-  const text = target.title !== '' ? target.title : isCut ? (target.dataset['full'] ?? '') : ''
-  return text === '' ? undefined : { text, about: target }
+  const text = target.title === '' ? wholeOf(target) : target.title
+  return text === '' || (!isCut && target.textContent.includes(text)) ? undefined : { text, about: target }
 }
 
 function isInView(element: HTMLElement, scrolled: EventTarget | null): boolean {

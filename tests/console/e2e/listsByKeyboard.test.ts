@@ -55,6 +55,43 @@ describe('the focus in a ticker master', () => {
   })
 })
 
+describe('the focus that J moves to the next row', () => {
+  /** Where the frame of the focus is: whether it keeps off the text, and all of it is in its cell. */
+  const frame = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      const cell = focused?.closest('th, td')
+      if (!focused || !cell) return undefined
+      const { outlineOffset, outlineWidth, paddingLeft } = getComputedStyle(focused)
+      const [offset, width] = [parseFloat(outlineOffset), parseFloat(outlineWidth)]
+      const [own, box] = [focused, cell].map((each) => each.getBoundingClientRect()) as [DOMRect, DOMRect]
+      const out = offset + width
+      const isWhole =
+        own.top - out >= box.top &&
+        own.bottom + out <= box.bottom &&
+        own.left - out >= box.left &&
+        own.right + out <= box.right
+      return { isOffText: parseFloat(paddingLeft) + offset >= 1, isWhole }
+    })
+
+  it.each(['/treasury', '/cryptocurrency', '/accounts'])(
+    '%s: has a whole frame, and no tip of what is seen',
+    async (at) => {
+      await page.goto(at)
+      await rows().nth(1).waitFor()
+      await untilSettled(page)
+      // The code of the keys comes after the rows.
+      const isInRows = () => page.evaluate(() => document.activeElement?.closest('tbody tr') !== null)
+      await expect.poll(() => page.keyboard.press('k').then(isInRows)).toBe(true)
+      await page.keyboard.press('j')
+      await untilFocused(rows().nth(1).locator('th:not(:has(a)), th a'))
+      await untilDrawn(page)
+      expect(await frame()).toEqual({ isOffText: true, isWhole: true })
+      expect(await page.locator('.cs-tip').count()).toBe(0)
+    },
+  )
+})
+
 it('opens the search over everything by a key that is pressed before its code is there', async () => {
   const held = Promise.withResolvers<undefined>()
   const isAsked = page.waitForRequest(/\/assets\/KeyDialogs/)
