@@ -46,23 +46,25 @@ export const TitleRow = ({ definition, permissions, count, flow, tools, work, sa
     <span className="cs-note cs-digits cs-list-count">{count}</span>
     <Toolbar className="cs-row cs-title-actions" label="Actions">
       {definition.show?.workTab !== undefined && <div className="cs-title-work">{work}</div>}
-      {save}
-      <Slot page="list" place="actions" definition={definition} />
-      {listActions(definition, permissions).map((name) => {
-        const action = definition.actions[name]
-        const isBusy = flow.busy.has(busyKey(name, undefined))
-        return (
-          <Button
-            key={name}
-            title={action?.hint}
-            data-explain={`${definition.name}.actions.${name}`}
-            isBusy={isBusy}
-            onClick={() => !isBusy && flow.start(name, undefined)}
-          >
-            {action?.label}
-          </Button>
-        )
-      })}
+      <div className="cs-row cs-title-buttons">
+        {save}
+        <Slot page="list" place="actions" definition={definition} />
+        {listActions(definition, permissions).map((name) => {
+          const action = definition.actions[name]
+          const isBusy = flow.busy.has(busyKey(name, undefined))
+          return (
+            <Button
+              key={name}
+              title={action?.hint}
+              data-explain={`${definition.name}.actions.${name}`}
+              isBusy={isBusy}
+              onClick={() => !isBusy && flow.start(name, undefined)}
+            >
+              {action?.label}
+            </Button>
+          )
+        })}
+      </div>
     </Toolbar>
     {tools}
   </div>

@@ -109,6 +109,23 @@ describe('every list on a phone', () => {
     expect(await middleOf(views)).toBeCloseTo(await middleOf(search), 0)
   })
 
+  it.each([
+    ['/sponsers', ['Export', 'Views']],
+    ['/accounts?filter=state:SUSPENDED', ['Export filtered', 'Export', 'Funding']],
+  ] as const)('%s has its buttons next to each other at the right', async (path, names) => {
+    await open(path)
+    const buttons = names.map((name) => page.getByRole('button', { name, exact: true }))
+    await rows().first().waitFor()
+    await untilSettled(page)
+    const places = await Promise.all(
+      buttons.map((button) => button.evaluate((each) => each.getBoundingClientRect().toJSON() as DOMRect)),
+    )
+    expect(new Set(places.map(({ top }) => top)).size).toBe(1)
+    expect(places.at(-1)?.right).toBe(378)
+    for (const [index, { left }] of places.slice(1).entries())
+      expect(left - (places[index]?.right ?? 0)).toBeLessThan(16)
+  })
+
   it('has the whole of cut texts and its links in the sheet', async () => {
     await open('/sponsers')
     const cut = rows()
