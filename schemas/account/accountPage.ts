@@ -215,7 +215,7 @@ export const accountPage = {
       message: "What's needed: a decision about each open transfer.",
       partOf: {
         blocks: ['documentsRequired', 'submitFailed', 'actionRequired', 'indeterminateCase'],
-        message: 'Each open transfer waits for a decision, too.',
+        message: 'An open transfer waits for a decision, too.',
       },
       when: [
         {

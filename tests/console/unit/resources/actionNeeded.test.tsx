@@ -52,7 +52,7 @@ describe('the line of an account that requires action', () => {
       'an uploaded document and a transfer',
       { status: 'INDETERMINATE' },
       { snaps: [snapOf('uploaded')], request: [transfer] },
-      'decide the uploaded document, then approve or reject the indeterminate verification of Mara Quill. Each open transfer waits for a decision, too.',
+      'decide the uploaded document, then approve or reject the indeterminate verification of Mara Quill. An open transfer waits for a decision, too.',
     ],
     [
       'a rejected check',
@@ -66,7 +66,7 @@ describe('the line of an account that requires action', () => {
       {},
       'the clearing firm requires action. The verification of Mara Quill is “Under observation”, which cannot be decided here.',
     ],
-    ['a transfer and no case', undefined, { request: [transfer] }, /Each open transfer waits for a decision, too\.$/],
+    ['a transfer and no case', undefined, { request: [transfer] }, /An open transfer waits for a decision, too\.$/],
   ])('says what it needs with %s', async (_what, found, change, text) => {
     const provider = accountIn(
       'ACTION_REQUIRED',
@@ -177,7 +177,7 @@ describe('the line of a suspended account', () => {
     ])
     renderPage('/account/4107', { provider })
     await screen.findByText(
-      "What's needed: a document for the rejected SSN check, then its appeal. A case is indeterminate, too. Each open transfer waits for a decision, too.",
+      "What's needed: a document for the rejected SSN check, then its appeal. A case is indeterminate, too. An open transfer waits for a decision, too.",
     )
     const links = [...screen.getByRole('alert').querySelectorAll('a')].map(({ textContent }) => textContent)
     expect(links).toEqual(['Go to Documents', 'Go to Requests'])
