@@ -10,9 +10,8 @@ import type { Row } from '../model/columns.ts'
 import { CLAIMS_KEY, subjectKey, useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { APPROVALS } from '../data/useGrants.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { recordPathOf } from '../model/consoleModel.ts'
-import { recordName } from '../model/rowModel.ts'
 import { callAction, type Answer, type Intent, type Transfer } from './actionProvider.ts'
+import { namedNotice, type NoticeSubject } from './namedNotice.ts'
 import { APPROVAL_WAITING, outcomeNotice, RECORD_CLAIMED } from './outcomeNotice.ts'
 import { pendingActionsIn } from './pendingActions.ts'
 
@@ -36,12 +35,6 @@ export type Outcome =
  * provider's error.
  */
 export type RefetchRecord = (record: Row) => Promise<Row | undefined>
-
-/** What an action was about, in words that follow the text of its notice, and the link that they contain. */
-interface NoticeSubject {
-  readonly text: string
-  readonly link: { readonly to: string; readonly label: string }
-}
 
 /** Names the record of an action whose own text cannot: one of a part, which has no page. */
 export type SubjectOf = (name: string, record: Row) => NoticeSubject | undefined
@@ -81,20 +74,17 @@ function useBusy({ name }: Resource) {
   return { busy, begin, end }
 }
 
-function linkTo(definition: Resource, record: Row | undefined) {
-  if (record === undefined || definition.kind !== 'list') return undefined
-  const to = recordPathOf(definition, record.id)
-  return to === undefined ? undefined : { to, label: recordName(definition, record) }
-}
-
 function useSay(definition: Resource, subjectOf: SubjectOf | undefined) {
   const notify = useNotify()
   return useCallback(
-    (type: 'success' | 'warning' | 'info', said: string, { name, record }: Intent) => {
+    (type: 'success' | 'warning' | 'info', said: string, intent: Intent) => {
+      const { name, record } = intent
       const lasts = type === 'warning' ? { autoHideDuration: null } : {}
       const subject = record === undefined ? undefined : subjectOf?.(name, record)
-      const text = subject === undefined ? said : `${said} · ${subject.text}`
-      const link = subject?.link ?? linkTo(definition, record)
+      const { text, link } =
+        subject === undefined
+          ? namedNotice(definition, said, intent)
+          : { text: `${said} · ${subject.text}`, link: subject.link }
       notify(text, { type, messageArgs: { _: text }, link, ...lasts })
     },
     [notify, definition, subjectOf],

@@ -7,6 +7,7 @@ import { isUnanswered, mayBeDone, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { recordName } from '../model/rowModel.ts'
 import { askedFiles, type Intent } from './actionProvider.ts'
+import { namedNotice } from './namedNotice.ts'
 import { failureText, RECORD_CLAIMED } from './outcomeNotice.ts'
 import type { Actions, Outcome, RefetchRecord } from './useActions.ts'
 import { type Ask, CUT_OFF, type OpenQuestion, questionAfter } from './useQuestion.ts'
@@ -32,9 +33,10 @@ export function useSayFailure(definition: Resource) {
       const place =
         record === undefined || definition.kind === 'form' ? definition.label : recordName(definition, record)
       const said = failureText(action.failure, failure)
-      const text = isUnknown ? `${said} The page has been read again: check ${place} before you repeat it.` : said
+      const whole = isUnknown ? `${said} The page has been read again: check ${place} before you repeat it.` : said
+      const { text, link } = namedNotice(definition, whole, { record, input: {} })
       const autoHideDuration = isUnknown ? null : (action.failure?.durationMs ?? null)
-      notify(text, { type: isUnknown ? 'warning' : 'error', messageArgs: { _: text }, autoHideDuration })
+      notify(text, { type: isUnknown ? 'warning' : 'error', messageArgs: { _: text }, link, autoHideDuration })
     },
     [notify, definition],
   )

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { claimOf, claimProvider, openQueue, until } from './queuePage.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { byOren, claimOf, claimProvider, openQueue, until } from './queuePage.tsx'
 
 afterEach(cleanup)
 

@@ -146,13 +146,19 @@ describe('a refusal', () => {
     expect(within(screen.getByRole('dialog')).queryByText(/does not seem to have been done/)).toBeNull()
   })
 
-  it('without a dialog is an error notice in the words of the server', async () => {
-    const provider = treasuryProvider()
-    provider.action.mockRejectedValue(httpError(422, 'UPSTREAM_REFUSED', 'Ticker is locked.'))
-    renderPage('/treasury', { provider })
-    fireEvent.click(await screen.findByRole('button', { name: 'Approve: BIL' }))
-    await waitFor(() => expect(notices()).toEqual(['error: Ticker is locked.']))
-  })
+  it.each([
+    [422, 'UPSTREAM_REFUSED', 'Ticker is locked.'],
+    [429, 'RATE_LIMITED', 'Too many requests. Try again in 2 seconds.'],
+  ])(
+    'without a dialog is an error notice in the words of the server, with the name: %s',
+    async (status, code, words) => {
+      const provider = treasuryProvider()
+      provider.action.mockRejectedValue(httpError(status, code, words))
+      renderPage('/treasury', { provider })
+      fireEvent.click(await screen.findByRole('button', { name: 'Approve: BIL' }))
+      await waitFor(() => expect(notices()).toEqual([`error: ${words} · BIL`]))
+    },
+  )
 
   it('without a dialog is no error where it may have been done: it names what to look at', async () => {
     const provider = treasuryProvider()

@@ -121,7 +121,7 @@ describe('an input in capitals', () => {
     expect(field().value).toBe(' ZZQ.9 ')
     fireEvent.click(button('Add'))
     await waitFor(() => expect(input(provider)).toEqual({ ticker: 'ZZQ.9' }))
-    await waitFor(() => expect(notices()).toEqual(['success: Ticker ADDED']))
+    await waitFor(() => expect(notices()).toEqual(['success: Ticker ADDED · ZZQ.9']))
   })
 
   it('leaves the caret where it was', async () => {
@@ -191,7 +191,7 @@ describe('a refusal of what was typed', () => {
     await waitFor(() => expect(button(next).getAttribute('aria-busy')).toBe('false'))
     expect(within(dialog()).queryAllByRole('button', { name: 'Try again' })).toHaveLength(next === 'Add' ? 0 : 1)
     fireEvent.click(button(next))
-    await waitFor(() => expect(notices()).toEqual(['success: Ticker ADDED']))
+    await waitFor(() => expect(notices()).toEqual(['success: Ticker ADDED · ZZ02']))
   })
 
   it('is in the words of the server where the definition has none', async () => {
@@ -230,6 +230,6 @@ describe('a list that the provider holds whole', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByRole('rowheader', { name: 'ZZ20' })).toBeDefined()
     expect(router.state.location.search).toBe('')
-    await waitFor(() => expect(notices()).toEqual(['success: Ticker DELETED']))
+    await waitFor(() => expect(notices()).toEqual(['success: Ticker DELETED · ZZ21']))
   })
 })

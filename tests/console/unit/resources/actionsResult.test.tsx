@@ -113,7 +113,7 @@ describe('the answer of an action', () => {
     expect(fact(open, 'Placed')).toBe('-')
     expect(fact(open, 'Executed')).toMatch(/^March 4, 2026/)
     expect(fact(open, 'Legs')).toBe('BUY 1 ZZTK, SELL 2 QQTK')
-    expect(notices()).toEqual(['success: Fetched order details'])
+    expect(notices()).toEqual(['success: Fetched order details · o-1'])
     expect(provider.getList).toHaveBeenCalledTimes(1)
   })
 
@@ -150,7 +150,8 @@ describe('the answer of an action', () => {
     provider.action.mockRejectedValue(httpError(502, 'UPSTREAM_FAILED', 'The service failed.'))
     await searched(provider)
     fireEvent.click(await icon())
-    await waitFor(() => expect(notices()).toEqual(['error: Failed to fetch order details\nThe order was not read.']))
+    const text = 'error: Failed to fetch order details\nThe order was not read. · o-1'
+    await waitFor(() => expect(notices()).toEqual([text]))
     expect(screen.queryByRole('dialog')).toBeNull()
     await waitFor(async () => expect((await icon()).getAttribute('aria-busy')).toBe('false'))
   })
