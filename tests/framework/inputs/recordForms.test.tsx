@@ -57,7 +57,7 @@ it('changes only what is different, and clears what may be empty', async () => {
   await waitFor(() => expect(action).toHaveBeenCalled())
   expect(action.mock.calls[0]).toMatchObject(['advisors', { name: 'update', input: { email: null, region: 'WEST' } }])
   expect(JSON.stringify(action.mock.calls[0])).not.toContain('"input":{"name"')
-  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(await screen.findByText(/^Saved · /)).toBeDefined()
   await waitFor(() => expect(getList.mock.calls.length).toBeGreaterThan(reads))
 })
 
