@@ -63,7 +63,10 @@ export const approvalDetail = object({
   /** What the first person filled in, by the names of the inputs, with masked values as masked. */
   inputs: values,
   evidence: orNull(evidence),
-  /** The record as the first person saw it, with masked values as masked; of a form, the one that it is about. */
+  /**
+   * The record as the first person saw it, with masked values as masked; of a form, the one that it is about, with the
+   * values that the form would replace by their places in the detail, as far as they could be read.
+   */
   seen: orNull(values),
   /** The record as it is now, for a form the one that it would be about now; null where it can't be read. */
   record: orNull(values),

@@ -1,5 +1,6 @@
 import type { FormDefinition, FormField as AuthoredField, FormSubject as AuthoredSubject } from './authored/form.ts'
 import type { Input, Step } from './input.ts'
+import { isPointer } from './pointer.ts'
 
 /** One value of a form, typed or chosen. Typed text is trimmed before it is checked and sent. */
 export interface FormField extends Input, Pick<AuthoredField, 'field' | 'not'> {}
@@ -20,3 +21,8 @@ export interface FormLayout extends Pick<FormDefinition, 'description' | 'keywor
   /** Label of the button, and its label while the call is in progress. */
   readonly submit: { readonly label: string; readonly busy?: string }
 }
+
+/** The places in the detail whose values the fields of a form change. */
+export const changedPlaces = ({ fields }: Pick<FormLayout, 'fields'>): readonly `/${string}`[] => [
+  ...new Set(Object.values(fields).flatMap(({ field = '' }) => (isPointer(field) ? [field] : []))),
+]

@@ -1,4 +1,5 @@
 import { isEdit } from './availability.ts'
+import { changedPlaces, type FormLayout } from './form.ts'
 import type { Operation } from './operations.ts'
 import type { ResolvedAction, Resource } from './resource.ts'
 import { isValues, type Values } from './pointer.ts'
@@ -59,9 +60,13 @@ export function recordVersion(definition: Resource, action: ResolvedAction, reco
   return digestOf(JSON.stringify(seen))
 }
 
-/** The digest of the record that a form is about, as its list has it: which one it is, and all that is shown of it. */
-export function foundVersion({ record }: Resource, found: Values): Promise<string> {
-  const seen = Object.keys(record.properties).map((field) => [field, canonical(found[field])])
+/**
+ * The digest of the record that a form is about: which one it is, all that its list shows of it, and what its detail has
+ * at the places that the form changes.
+ */
+export function foundVersion({ record }: Resource, form: FormLayout, found: Values): Promise<string> {
+  const fields = [...Object.keys(record.properties), ...changedPlaces(form)]
+  const seen = fields.map((field) => [field, canonical(found[field])])
   return digestOf(JSON.stringify(seen))
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApprovalDetail, ApprovalRow } from '../../language/approval.ts'
+import { isEqual, type Values } from '../../language/pointer.ts'
 import { citationText } from '../../language/reasonText.ts'
 import { askedOf } from '../../language/secondApprover.ts'
 import { fillTemplate } from '../../language/template.ts'
@@ -15,18 +16,25 @@ import { ApprovalRecord } from './ApprovalRecord.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { actionText, declaredIn, endTexts, stateTexts, timeText } from './approvalTexts.ts'
 import { useApproval } from './useApprovals.ts'
-import { usePresentValues } from '../subject/useSubject.ts'
+
+/** What the fields of a form would replace now, as it is compared; nothing once it is decided, or where it can't be read. */
+function presentIn(approval: ApprovalDetail): Values {
+  const { record, state } = approval
+  const fields = Object.entries(declaredIn(approval)?.definition.form?.fields ?? {})
+  if (record === null || state !== 'waiting') return {}
+  return Object.fromEntries(
+    fields.flatMap(([name, { field = '' }]) => (Object.hasOwn(record, field) ? [[name, record[field]]] : [])),
+  )
+}
 
 /**
  * What the first person filled in, by the labels of the inputs, each after the value that it replaces. What it relies on
  * is cited by itself.
  */
-function inputLines(
-  approval: ApprovalDetail,
-  current: Readonly<Record<string, string>>,
-): readonly (readonly [label: string, text: string])[] {
+function inputLines(approval: ApprovalDetail): readonly (readonly [label: string, text: string])[] {
   const declared = declaredIn(approval)
   const asked = declared === undefined ? {} : askedOf(declared.definition, declared.action)
+  const current = presentIn(approval)
   const isCited = (name: string) => approval.evidence !== null && declared?.action.input[name]?.cited === true
   const others = Object.entries(approval.inputs).filter(([name]) => !isCited(name))
   return others.map(([name, value]) => {
@@ -37,8 +45,8 @@ function inputLines(
       return typeof one === 'object' && one !== null ? 'present' : formatValue('flag', one)
     }
     const text = [value].flat().map(textOf).join(', ')
-    const before = current[name]
-    return [label, before === undefined ? text : `${formatValue('text', before)} → ${text}`]
+    const isReplacing = Object.hasOwn(current, name) && !isEqual(current[name], value)
+    return [label, isReplacing ? `${formatValue('text', current[name])} → ${text}` : text]
   })
 }
 
@@ -53,9 +61,6 @@ function consequenceOf(approval: ApprovalDetail): string | undefined {
 const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
   const { requester, isOwn, requestedAt, expiresAt, state, reason, evidence } = approval
   const consequence = consequenceOf(approval)
-  const { definition } = declaredIn(approval) ?? {}
-  const form = definition?.kind === 'form' ? definition.form : undefined
-  const current = usePresentValues(form, state === 'waiting' ? (approval.about ?? '') : '')
   return (
     <Facts kind="lines">
       <FactLine label="Action">{actionText(approval)}</FactLine>
@@ -65,7 +70,7 @@ const Requested = ({ approval }: { readonly approval: ApprovalDetail }) => {
           <span className="cs-approval-text">{reason}</span>
         </FactLine>
       )}
-      {inputLines(approval, current).map(([label, text]) => (
+      {inputLines(approval).map(([label, text]) => (
         <FactLine key={label} label={label}>
           <span className="cs-approval-text">{text}</span>
         </FactLine>

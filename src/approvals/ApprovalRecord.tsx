@@ -5,7 +5,8 @@ import type { FormLayout } from '../../language/form.ts'
 import type { Resource } from '../../language/resource.ts'
 import { SubjectNow } from '../subject/SubjectCard.tsx'
 import { titleOf } from '../actions/recordChange.ts'
-import { isEqual } from '../../language/pointer.ts'
+import type { FieldSchema } from '../../language/schema.ts'
+import { isEqual, isPointer, type Values } from '../../language/pointer.ts'
 import { NOTHING, wordsFor } from '../format/formatValue.ts'
 import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
@@ -13,10 +14,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { declaredIn } from './approvalTexts.ts'
 import { NOT_STATE } from '../../language/recordVersion.ts'
 
-function wordsOf({ record }: Resource, field: string, value: unknown): string {
+function wordsOf(schema: FieldSchema | undefined, value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'object') return 'present'
-  const schema = record.properties[field]
   const { labels } = typeof schema === 'object' ? schema : {}
   return wordsFor({ display: displayOf(schema), labels }, value)
 }
@@ -28,20 +28,46 @@ function pageOf({ subject }: ApprovalDetail): string | undefined {
   return subject === null || path == null ? undefined : path.replace('{id}', encodeURIComponent(subject.id))
 }
 
-/** What has changed since the request, field by field. */
-const Changes = ({
-  approval: { seen, record, state, changes, problem },
-  definition,
-}: {
+/** A value that is compared with what it was at the request. */
+interface Compared {
+  readonly field: string
+  readonly title: string
+  readonly schema: FieldSchema | undefined
+}
+
+/** The fields of the record, and the places in its detail that a form changes. */
+const comparedIn = (definition: Resource, form: FormLayout | undefined): readonly Compared[] => [
+  ...Object.entries(definition.record.properties)
+    .filter(([field]) => !NOT_STATE.includes(field))
+    .map(([field, schema]) => ({ field, title: titleOf(definition, field), schema })),
+  ...Object.values(form?.fields ?? {}).flatMap(({ field, label, schema }) =>
+    field !== undefined && isPointer(field) ? [{ field, title: label, schema }] : [],
+  ),
+]
+
+function changeText({ field, title, schema }: Compared, seen: Values, record: Values): string {
+  const values = [seen[field], record[field]]
+  const [before, after] = values.map((value) => wordsOf(schema, value))
+  const isTold = before !== after && !values.some((value) => typeof value === 'object' && value !== null)
+  return `${title}: ${isTold ? `${before} → ${after}` : 'changed'}`
+}
+
+interface ChangesProps {
   readonly approval: ApprovalDetail
   readonly definition: Resource
-}) => {
+  readonly form?: FormLayout
+}
+
+/** What has changed since the request, field by field, and what of it is not known. */
+const Changes = ({ approval: { seen, record, state, changes, problem }, definition, form }: ChangesProps) => {
   if (state !== 'waiting' || seen === null || record === null) return null
-  const changed = Object.keys(definition.record.properties)
-    .filter((field) => !NOT_STATE.includes(field))
-    .filter((field) => !isEqual(seen[field], record[field]))
+  const compared = comparedIn(definition, form)
+  const isUnknown = ({ field }: Compared) => isPointer(field) && !Object.hasOwn(seen, field)
+  const unknown = compared.filter(isUnknown).map(({ title }) => title)
+  const changed = compared.filter((each) => !isUnknown(each) && !isEqual(seen[each.field], record[each.field]))
+  const unknownText = unknown.length > 0 && `Not known at the request: ${unknown.join(', ')}.`
   if (changed.length === 0 && changes.length === 0)
-    return problem === '' && <p className="cs-note">Unchanged since the request.</p>
+    return problem === '' && <p className="cs-note">{unknownText || 'Unchanged since the request.'}</p>
   return (
     <Notice tone="warning">
       <p className="cs-strong">
@@ -52,15 +78,13 @@ const Changes = ({
             : 'The record has changed since the request.'}
       </p>
       <ul className="cs-approval-list">
-        {changed.map((field) => {
-          const values = [seen[field], record[field]]
-          const [before, after] = values.map((value) => wordsOf(definition, field, value))
-          const isTold = before !== after && !values.some((value) => typeof value === 'object' && value !== null)
-          return <li key={field}>{`${titleOf(definition, field)}: ${isTold ? `${before} → ${after}` : 'changed'}`}</li>
-        })}
+        {changed.map((each) => (
+          <li key={each.field}>{changeText(each, seen, record)}</li>
+        ))}
         {changes.map((text) => (
           <li key={text}>{text}</li>
         ))}
+        {unknownText && <li>{unknownText}</li>}
       </ul>
     </Notice>
   )
@@ -76,7 +100,7 @@ const FormRecord = ({ approval, form }: { readonly approval: ApprovalDetail; rea
     <section className="cs-stack">
       <h3>Whom this is about, now</h3>
       {problem !== '' && state === 'waiting' && <Notice tone="warning">{problem}</Notice>}
-      {definition !== undefined && <Changes approval={approval} definition={definition} />}
+      {definition !== undefined && <Changes {...{ approval, definition, form }} />}
       {about === null && page !== undefined && <Link to={page}>Open the record</Link>}
       {about !== null && <SubjectNow about={form.about} value={about} />}
     </section>
@@ -108,7 +132,7 @@ export const ApprovalRecord = ({ approval }: { readonly approval: ApprovalDetail
       <Facts kind="lines">
         {shown.map(([field, value]) => (
           <FactLine key={field} label={titleOf(definition, field)}>
-            {wordsOf(definition, field, value)}
+            {wordsOf(definition.record.properties[field], value)}
           </FactLine>
         ))}
       </Facts>

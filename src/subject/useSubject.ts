@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isMaskedField } from '../../language/personal.ts'
-import type { FormLayout, FormSubject } from '../../language/form.ts'
+import { changedPlaces, type FormLayout, type FormSubject } from '../../language/form.ts'
 import { isEqual, valueAt, isPointer } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
 import { subjectKey, useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
@@ -160,24 +160,18 @@ function currentValues({ fields }: FormLayout, record: Row, detail: unknown, are
 }
 
 /** What a record has now, for the required fields of a form (`started`) and the others. */
-function useCurrentValues(layout: FormLayout | undefined, record: Row | undefined) {
-  const hasCurrent = Object.values(layout?.fields ?? {}).some(({ field }) => field?.startsWith('/') === true)
+function useCurrentValues(layout: FormLayout, record: Row | undefined) {
+  const hasCurrent = changedPlaces(layout).length > 0
   const { data: detail, isLoading } = useGetOne<Row>(
-    layout?.about?.resource ?? '',
+    layout.about?.resource ?? '',
     { id: String(record?.id ?? ''), meta: detailMeta },
     { retry: false, staleTime: FRESH_MS, enabled: hasCurrent && record !== undefined },
   )
   return useMemo(() => {
     const valuesOf = (areRequired: boolean): Known =>
-      layout === undefined || record === undefined ? {} : currentValues(layout, record, detail, areRequired)
+      record === undefined ? {} : currentValues(layout, record, detail, areRequired)
     return { current: valuesOf(false), started: valuesOf(true), isLoading }
   }, [layout, record, detail, isLoading])
-}
-
-/** What the records that a form goes by with this value have now, by field; empty without a form or a value. */
-export function usePresentValues(layout: FormLayout | undefined, value: string): Known {
-  const { records } = useFoundRecords(layout?.about, value)
-  return useCurrentValues(layout, records?.[0]).current
 }
 
 /** The records that a form on screen is about, and what they have now. */

@@ -99,10 +99,79 @@ const rename = defineForm({
   success: 'Changed',
 })
 
+/** Readers, of whom the list has only the email address. */
+const readers = defineResource({
+  name: 'readers',
+  label: 'Readers',
+  record: {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'integer', minimum: 1 }, email: { ...text, title: 'Email', pii: 'email' } },
+  },
+  bindings: {
+    list: { call: 'GET {library}/readers', permission: 'read' },
+    getOne: {
+      call: 'GET {library}/readers/{id}',
+      permission: 'read',
+      schema: {
+        type: 'object',
+        properties: {
+          id: { type: 'integer' },
+          town: { ...text, pii: 'address' },
+          born: { ...text, pii: 'dateOfBirth' },
+        },
+      },
+    },
+  },
+  list: {
+    columns: ['email'],
+    perPage: 10,
+    sort: 'id',
+    emptyText: 'No one',
+    search: { field: 'email', placeholder: 'Email' },
+  },
+  show: { path: '/reader/{id}', exists: '/id', record: { id: '/id' }, title: '/town', facts: [], blocks: [] },
+})
+
+/** A form that shows what the reader has now, and of which a change of the town waits. */
+const move = defineForm({
+  name: 'move',
+  label: 'Move a reader',
+  description: 'Changes where a reader lives.',
+  fields: {
+    email: {
+      label: 'Email',
+      schema: { type: 'string', minLength: 1, maxLength: 100, pii: 'email' },
+      required: 'Email?',
+    },
+    town: { label: 'Town', schema: { type: 'string', minLength: 1, maxLength: 100, pii: 'address' }, field: '/town' },
+    born: {
+      label: 'Born',
+      schema: { type: 'string', minLength: 1, maxLength: 10, pii: 'dateOfBirth' },
+      field: '/born',
+    },
+  },
+  about: { field: 'email', reference: { resource: 'readers', field: 'email' }, fields: ['email'] },
+  submit: 'Move',
+  secondApprover: ['town'],
+  call: {
+    call: 'POST {library}/move',
+    permission: 'discard',
+    body: { email: { field: 'email' }, town: { field: 'town' }, born: { field: 'born' } },
+    schema: { type: 'object', properties: {} },
+  },
+  confirm: 'Move {email}?',
+  success: 'Moved',
+})
+
 /** A library in which discarding a book, and a member's new name, wait for a second person. */
 export const model = resolveConsole({
   registry,
-  screens: [books, { name: 'members', label: 'Members', path: '/members', forms: { Members: [rename] } }],
+  screens: [
+    books,
+    readers,
+    { name: 'members', label: 'Members', path: '/members', forms: { Members: [rename, move] } },
+  ],
   home: '/books',
   nested: [],
 })

@@ -2,7 +2,7 @@ import { foundVersion, recordVersion } from '../../../language/recordVersion.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
 import { whyNotPossible } from '../calls/admit.ts'
 import { recordNow } from '../calls/currentRecord.ts'
-import { ABOUT_NONE, findFormRecord, NO_LONGER_NONE } from '../calls/formRecord.ts'
+import { ABOUT_NONE, NO_LONGER_NONE, presentRecord } from '../calls/formRecord.ts'
 import type { OperationCall, Review, Reviewed } from '../calls/operationCall.ts'
 import { createReadings, type Readings } from '../calls/readings.ts'
 import { GatewayError } from '../core/errors.ts'
@@ -61,13 +61,13 @@ function mayRead({ context, operations }: ReadingParts, { approval, prepared }: 
 
 /** The record that a form would be about if it were sent now. */
 async function formRecordNow(readings: Readings, call: OpenedApproval): Promise<RecordNow> {
-  const found = await findFormRecord(readings, call)
+  const found = await presentRecord(readings, call)
   if (call.approval.request.seen === null)
     return without(found === ABOUT_NONE ? '' : `${NO_LONGER_NONE}, so it can’t be approved.`)
   if (found === undefined || found === ABOUT_NONE)
     return without('Not exactly one record has this value now, so it can’t be approved.')
-  const { definition, record, subject } = found
-  return { ...unchanged, record, subject, version: await foundVersion(definition, record) }
+  const { definition, form, record, subject } = found
+  return { ...unchanged, record, subject, version: await foundVersion(definition, form, record) }
 }
 
 /** What has changed apart from the record, as far as the change waits; the first problem is the one to solve. */

@@ -1,9 +1,11 @@
 import { coerceRecord } from '../../../language/coerceRecord.ts'
-import { isValues } from '../../../language/pointer.ts'
+import { changedPlaces, type FormLayout } from '../../../language/form.ts'
+import { isValues, valueAt, type Values } from '../../../language/pointer.ts'
 import { idOf } from '../../../language/recordId.ts'
 import { foundVersion } from '../../../language/recordVersion.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { rowQueryOf } from '../../../language/rowQuery.ts'
+import { needsSecondApprover } from '../../../language/secondApprover.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 import { fieldsOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
@@ -12,6 +14,7 @@ import type { ReadRecord } from '../audit/recordState.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
+import { inputsIn } from '../operations/operationRequest.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { type Claimed, isTelling, type KnownRecord, rowNow, withinPatience } from './currentRecord.ts'
 import type { OperationCall } from './operationCall.ts'
@@ -19,6 +22,7 @@ import { createReadings, type Readings, unreadable } from './readings.ts'
 
 /** The one record that a form is about, as its list has it. */
 export interface FormRecord extends ReadRecord {
+  readonly form: FormLayout
   readonly definition: ListResource
   readonly subject: AuditSubject
 }
@@ -34,8 +38,9 @@ export async function findFormRecord(
   readings: Readings,
   { prepared: { operation }, checked }: Pick<OperationCall, 'prepared' | 'checked'>,
 ): Promise<FormRecord | typeof ABOUT_NONE | undefined> {
-  const { about } = operation.definition.form ?? {}
-  if (about === undefined) return undefined
+  const { form } = operation.definition
+  if (form?.about === undefined) return undefined
+  const { about } = form
   const { resource, key, field } = about
   const definition = readings.whole.definitionOf(resource)
   const value = fieldsOf(operation, checked).get(field)
@@ -50,7 +55,36 @@ export async function findFormRecord(
   const id = idOf(definition, whole)
   if (id === undefined || others.length > 0) return undefined
   const record = (await readings.shown.rows(resource, query)).find((row) => idOf(definition, row) === id)
-  return record && { definition, subject: { resource, id: String(id) }, record, whole }
+  return record && { form, definition, subject: { resource, id: String(id) }, record, whole }
+}
+
+/** The same with what its detail has at the places that the form changes, as the screen shows it next to the form. */
+async function withPresentValues(readings: Readings, found: FormRecord): Promise<FormRecord> {
+  const places = changedPlaces(found.form)
+  if (places.length === 0) return found
+  const { resource, id } = found.subject
+  const detail = await readings.shown.answer(`${resource}.getOne`, id)
+  const present: Values = Object.fromEntries(places.map((place) => [place, valueAt(detail, place) ?? null]))
+  return { ...found, record: { ...found.record, ...present } }
+}
+
+/** The record that a form would be about now, with the present values of what it changes. */
+export async function presentRecord(
+  readings: Readings,
+  call: Pick<OperationCall, 'prepared' | 'checked'>,
+): ReturnType<typeof findFormRecord> {
+  const found = await findFormRecord(readings, call)
+  return found === undefined || found === ABOUT_NONE ? found : withPresentValues(readings, found)
+}
+
+/** The record as far as it is known when the form is first sent; with the present values where a second person compares them. */
+async function asRequested(readings: Readings, call: Claimed): ReturnType<typeof findFormRecord> {
+  const found = await withinPatience(call, findFormRecord(readings, call))
+  const { operation } = call.prepared
+  const { evidence } = call.checked
+  const isWaiting = needsSecondApprover(operation.action, { inputs: inputsIn(operation, call.checked), evidence })
+  if (found === undefined || found === ABOUT_NONE || !isWaiting) return found
+  return (await withinPatience(call, withPresentValues(readings, found))) ?? found
 }
 
 /** The record that a person has seen, if it still is the one, or still none. @throws GatewayError; nothing has been sent */
@@ -64,7 +98,7 @@ async function asSeen(
   const { operation } = prepared
   const refuse = async (why: string, subject?: AuditSubject) =>
     recordRefusal(context.store, { operation, checked, staff, subject }, { why })
-  const found = await findFormRecord(readings, call).catch((error: unknown) => {
+  const found = await presentRecord(readings, call).catch((error: unknown) => {
     throw error instanceof GatewayError && !isTelling(error) ? unreadable(error) : error
   })
   if (version === ABOUT_NONE) {
@@ -77,7 +111,7 @@ async function asSeen(
     const message = 'Not exactly one record has this value now. Nothing was sent. Look again.'
     throw new GatewayError('CONFLICT', { message })
   }
-  if ((await foundVersion(found.definition, found.record)) === version) return found
+  if ((await foundVersion(found.definition, found.form, found.record)) === version) return found
   await refuse('record changed', found.subject)
   throw new GatewayError('RECORD_CHANGED', { changed: await changedBy(context, operations, { ...found, staff }) })
 }
@@ -97,9 +131,7 @@ export async function formRecord(
 ): Promise<(KnownRecord & { readonly subject: AuditSubject }) | typeof ABOUT_NONE | undefined> {
   if (call.prepared.operation.definition.form?.about === undefined) return undefined
   const found =
-    call.version === undefined
-      ? await withinPatience(call, findFormRecord(readings, call))
-      : await asSeen(context, operations, readings, call)
+    call.version === undefined ? await asRequested(readings, call) : await asSeen(context, operations, readings, call)
   if (found === undefined || found === ABOUT_NONE) return found
   const readAgain = () => {
     const signal = deadline(context.limits.readMs)

@@ -29,6 +29,8 @@ export const detail = {
   changes: [],
 }
 
+const noRows = { data: [], total: 0 } as never
+
 /** What the list of books answers to a search for Emma. */
 const emmas = { data: [{ id: 7, title: 'Emma', state: 'LENT' }], total: 1 } as never
 
@@ -56,7 +58,9 @@ export function openApprovals(
 ) {
   installConsole({ model, extensions: none })
   const page = (
-    <DataProviderContext.Provider value={{ ...testDataProvider(), getList: async () => emmas }}>
+    <DataProviderContext.Provider
+      value={{ ...testDataProvider(), getList: async (resource) => (resource === 'books' ? emmas : noRows) }}
+    >
       <NotificationContextProvider>
         <WaitingCount />
         <Waiting />

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { keysOfPage } from '../../../src/ui/useKeys.ts'
-import { detail, drawer, form, id, openApprovals, row, sentTo } from './approvalPage.tsx'
+import { detail, drawer, id, openApprovals, row, sentTo } from './approvalPage.tsx'
 import { json } from './support.ts'
 
 afterEach(() => {
@@ -247,52 +247,3 @@ test('a record that cannot be read says why, and cannot be approved', async () =
   fireEvent.keyDown(within_.getByLabelText('Comment'), { key: 'Enter', ctrlKey: true })
   expect(sentTo(gateway, `/${id}/approve`)).toEqual([])
 })
-
-test('the second person sees whom a form is about, as they are now, and the consequence', async () => {
-  await openApprovals({
-    [`/console/approvals/${id}`]: () =>
-      json(200, {
-        ...detail,
-        ...form,
-        reason: 'Married',
-        inputs: { email: 'emma', name: 'Emma W.' },
-        seen: null,
-        record: null,
-      }),
-  })
-  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
-  expect(await within_.findByText('Emma')).toBeTruthy()
-  expect(within_.getByRole('heading', { name: 'Whom this is about, now' })).toBeTruthy()
-  expect(within_.getByText('The name of emma is changed everywhere.')).toBeTruthy()
-  expect(within_.getByText('Married')).toBeTruthy()
-  expect(await within_.findByText('Emma → Emma W.')).toBeTruthy()
-})
-
-test.each([
-  ['The record has changed since the request.', { id: 7, title: 'Emma', state: 'BACK' }],
-  ['This is about another record than at the request.', { id: 8, title: 'Emma', state: 'BACK' }],
-])('and what has changed about them: %s', async (said, record) => {
-  const seen = { id: 7, title: 'Emma', state: 'LENT' }
-  const gateway = await openApprovals({
-    [`/console/approvals/${id}`]: () => json(200, { ...detail, ...form, inputs: { email: 'emma' }, seen, record }),
-    [`/console/approvals/${id}/approve`]: () => json(200, { message: 'Changed' }),
-  })
-  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
-  expect(await within_.findByText(said)).toBeTruthy()
-  expect(within_.getByText('State: LENT → BACK')).toBeTruthy()
-  fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
-  await waitFor(() => expect(sentTo(gateway, `/${id}/approve`)).toHaveLength(1))
-  expect(sentTo(gateway, `/${id}/approve`)[0]?.headers.get('X-Record-Version')).toBe(detail.version)
-})
-
-test.each([detail.seen, null])(
-  'a form no longer about what it was (%j) says so, and cannot be approved',
-  async (seen) => {
-    const problem = 'It can’t be approved.'
-    const answer = { ...detail, ...form, inputs: { email: 'emma' }, seen, record: null, version: null, problem }
-    await openApprovals({ [`/console/approvals/${id}`]: () => json(200, answer) })
-    const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
-    expect(await within_.findByText(problem)).toBeTruthy()
-    expect(within_.getByRole('button', { name: 'Approve and send' }).getAttribute('aria-disabled')).toBe('true')
-  },
-)

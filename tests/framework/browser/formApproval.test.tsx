@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { detail, form, id, openApprovals, sentTo } from './approvalPage.tsx'
+import { json } from './support.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+test('the second person sees whom a form is about, as they are now, and the consequence', async () => {
+  await openApprovals({
+    [`/console/approvals/${id}`]: () =>
+      json(200, {
+        ...detail,
+        ...form,
+        reason: 'Married',
+        inputs: { email: 'emma', name: 'Emma W.' },
+        seen: { id: 7, title: 'Emma' },
+        record: { id: 7, title: 'Emma' },
+      }),
+  })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+  expect(await within_.findByText('Emma')).toBeTruthy()
+  expect(within_.getByRole('heading', { name: 'Whom this is about, now' })).toBeTruthy()
+  expect(within_.getByText('The name of emma is changed everywhere.')).toBeTruthy()
+  expect(within_.getByText('Married')).toBeTruthy()
+  expect(await within_.findByText('Emma → Emma W.')).toBeTruthy()
+})
+
+test.each([
+  ['The record has changed since the request.', { id: 7, title: 'Emma', state: 'BACK' }],
+  ['This is about another record than at the request.', { id: 8, title: 'Emma', state: 'BACK' }],
+])('and what has changed about them: %s', async (said, record) => {
+  const seen = { id: 7, title: 'Emma', state: 'LENT' }
+  const gateway = await openApprovals({
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, ...form, inputs: { email: 'emma' }, seen, record }),
+    [`/console/approvals/${id}/approve`]: () => json(200, { message: 'Changed' }),
+  })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+  expect(await within_.findByText(said)).toBeTruthy()
+  expect(within_.getByText('State: LENT → BACK')).toBeTruthy()
+  fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
+  await waitFor(() => expect(sentTo(gateway, `/${id}/approve`)).toHaveLength(1))
+  expect(sentTo(gateway, `/${id}/approve`)[0]?.headers.get('X-Record-Version')).toBe(detail.version)
+})
+
+test.each([
+  ['as it was', { '/born': '1950-**-**', '/town': 'Ponce' }, ['Town: Ponce → Reno']],
+  ['as far as that was known', {}, ['Not known at the request: Town, Born.']],
+])('a form names what it would replace now, and %s at the request', async (_how, before, said) => {
+  const person = { id: 7, email: 'emma' }
+  const record = { ...person, '/born': '1950-**-**', '/town': 'Reno' }
+  const inputs = { email: 'emma', town: 'Salem' }
+  await openApprovals({
+    [`/console/approvals/${id}`]: () =>
+      json(200, {
+        ...detail,
+        ...form,
+        operation: 'move.submit',
+        inputs,
+        seen: { ...person, ...before },
+        record,
+      }),
+  })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+  expect(await within_.findByText('Reno → Salem')).toBeTruthy()
+  for (const text of said) expect(within_.getByText(text)).toBeTruthy()
+  expect(within_.queryByText(/^Unchanged|^Born:/)).toBeNull()
+})
+
+test.each([detail.seen, null])(
+  'a form no longer about what it was (%j) says so, and cannot be approved',
+  async (seen) => {
+    const problem = 'It can’t be approved.'
+    const answer = { ...detail, ...form, inputs: { email: 'emma' }, seen, record: null, version: null, problem }
+    await openApprovals({ [`/console/approvals/${id}`]: () => json(200, answer) })
+    const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+    expect(await within_.findByText(problem)).toBeTruthy()
+    expect(within_.getByRole('button', { name: 'Approve and send' }).getAttribute('aria-disabled')).toBe('true')
+  },
+)
