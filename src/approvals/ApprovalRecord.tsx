@@ -93,16 +93,18 @@ const Changes = ({ approval: { seen, record, state, changes, problem }, definiti
 /** Whom a form is about, with the facts that the first person saw. What others may not have is found on its page. */
 const FormRecord = ({ approval, form }: { readonly approval: ApprovalDetail; readonly form: FormLayout }) => {
   const page = pageOf(approval)
-  const { about, problem, state } = approval
+  const { about, record, problem, state } = approval
   const definition = listResource(form.about?.resource ?? '')
+  const isRefused = problem !== '' && state === 'waiting'
+  const isFound = about !== null && (record !== null || problem === '')
   if (form.about === undefined || (about === null && page === undefined && problem === '')) return null
   return (
     <section className="cs-stack">
       <h3>Whom this is about, now</h3>
-      {problem !== '' && state === 'waiting' && <Notice tone="warning">{problem}</Notice>}
+      {isRefused && <Notice tone="warning">{problem}</Notice>}
       {definition !== undefined && <Changes {...{ approval, definition, form }} />}
-      {about === null && page !== undefined && <Link to={page}>Open the record</Link>}
-      {about !== null && <SubjectNow about={form.about} value={about} />}
+      {!isFound && page !== undefined && <Link to={page}>Open the record</Link>}
+      {about !== null && <SubjectNow about={form.about} value={about} isSaid={isRefused} />}
     </section>
   )
 }

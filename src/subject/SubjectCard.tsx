@@ -13,6 +13,9 @@ import { useFoundRecords, type Subject } from './useSubject.ts'
 
 const textOf = (value: unknown): string => formatValue('text', value)
 
+const noneText = (about: FormSubject, value: string): string =>
+  `Nothing in ${listResource(about.resource)?.menuLabel} has ${value}.`
+
 /** What there is to say while no record is found. */
 const unknownText = (
   { state, value, retry }: Pick<Subject, 'state' | 'value' | 'retry'>,
@@ -23,11 +26,7 @@ const unknownText = (
     found: null,
     looking: <p>Looking up whom this is about …</p>,
     failed: <QuietNote text="Couldn't look up whom this is about." reason={undefined} retry={retry} />,
-    none: (
-      <p className="cs-warning">
-        Nothing in {listResource(about.resource)?.menuLabel} has {value}. Check that it is spelt right.
-      </p>
-    ),
+    none: <p className="cs-warning">{`${noneText(about, value)} Check that it is spelt right.`}</p>,
   })[state]
 
 /** What there is to say while one types: what was found, or by what one can search. */
@@ -108,12 +107,18 @@ const Found = ({ about, records }: Pick<SubjectCardProps, 'about'> & { readonly 
   )
 }
 
+interface SubjectNowProps extends Pick<SubjectCardProps, 'about'>, Pick<Subject, 'value'> {
+  /** True where the screen already says why there is none. */
+  readonly isSaid: boolean
+}
+
 /** Whom a form that waits for a second person is about, read now. */
-export const SubjectNow = ({ about, value }: Pick<SubjectCardProps, 'about'> & Pick<Subject, 'value'>) => {
+export const SubjectNow = ({ about, value, isSaid }: SubjectNowProps) => {
   const { records = [], ...found } = useFoundRecords(about, value, 0)
   return (
     <div aria-live="polite" aria-busy={found.state === 'looking'}>
-      {unknownText(found, about)}
+      {found.state !== 'none' && unknownText(found, about)}
+      {found.state === 'none' && !isSaid && <p>{noneText(about, value)}</p>}
       <Unexpected {...{ about, records }} />
       <Found about={about} records={records} />
     </div>

@@ -39,11 +39,17 @@ export interface RecordNow {
   /** What else has changed since the request, in words. */
   readonly changes: readonly string[]
   readonly problem: string
+  /** True where it couldn't be read: the problem is of that reading, and may not be one of the approval. */
+  readonly isUnread?: true
 }
 
 const unchanged = { changes: [], problem: '' }
 
 const without = (problem: string): RecordNow => ({ ...unchanged, record: null, version: null, problem })
+
+const unread = (problem: string): RecordNow => ({ ...without(problem), isUnread: true })
+
+const refusedText = (why: string): string => `${why}, so it can’t be approved. It can only be rejected or withdrawn.`
 
 /** What is read of an approval, with the reviews of the console. */
 export interface ReadingParts {
@@ -62,10 +68,12 @@ function mayRead({ context, operations }: ReadingParts, { approval, prepared }: 
 /** The record that a form would be about if it were sent now. */
 async function formRecordNow(readings: Readings, call: OpenedApproval): Promise<RecordNow> {
   const found = await presentRecord(readings, call)
-  if (call.approval.request.seen === null)
-    return without(found === ABOUT_NONE ? '' : `${NO_LONGER_NONE}, so it can’t be approved.`)
-  if (found === undefined || found === ABOUT_NONE)
-    return without('Not exactly one record has this value now, so it can’t be approved.')
+  if (call.approval.request.seen === null) return without(found === ABOUT_NONE ? '' : refusedText(NO_LONGER_NONE))
+  if (found === undefined || found === ABOUT_NONE) {
+    const { resource = '' } = call.prepared.operation.definition.form?.about ?? {}
+    const many = found === ABOUT_NONE ? 'No record' : 'Not exactly one record'
+    return without(refusedText(`${many} in ${readings.whole.definitionOf(resource)?.label} has this value now`))
+  }
   const { definition, form, record, subject } = found
   return { ...unchanged, record, subject, version: await foundVersion(definition, form, record) }
 }
@@ -93,7 +101,7 @@ export async function readNow(parts: ReadingParts, found: OpenedApproval, staff:
   const { action, definition } = prepared.operation
   const { seen, owner } = approval.request
   if (action === undefined || seen === undefined) return without('')
-  if (!mayRead(parts, found, staff)) return without('You may not read this record.')
+  if (!mayRead(parts, found, staff)) return unread('You may not read this record.')
   const signal = deadline(context.limits.readMs)
   try {
     const readings = createReadings(context, operations, { staff, signal })
@@ -104,19 +112,19 @@ export async function readNow(parts: ReadingParts, found: OpenedApproval, staff:
     const version = await recordVersion(definition, action, record)
     const { changes, problem } = await reviewed(parts, found, readings, { staff, signal })
     const reason = approval.state === 'waiting' ? whyNotPossible(action, record) : undefined
-    const refused = reason && `${reason}, so it can’t be approved. It can only be rejected or withdrawn.`
-    return { record, version, changes, problem: refused ?? problem }
+    return { record, version, changes, problem: reason === undefined ? problem : refusedText(reason) }
   } catch (error) {
-    if (error instanceof GatewayError && error.code !== 'SESSION_OVER') return without(error.message)
+    if (error instanceof GatewayError && error.code !== 'SESSION_OVER') return unread(error.message)
     throw error
   }
 }
 
 /** Why a waiting approval can't be approved now; empty where it can, or where that is not known. */
 export async function problemNow(parts: ReadingParts, approval: Approval, staff: StaffRequest): Promise<string> {
+  if (approval.state !== 'waiting') return ''
   try {
-    const { record, problem } = await readNow(parts, opened(parts.operations, approval), staff)
-    return record === null ? '' : problem
+    const { isUnread, problem } = await readNow(parts, opened(parts.operations, approval), staff)
+    return isUnread === true ? '' : problem
   } catch (error) {
     if (error instanceof GatewayError && error.code !== 'SESSION_OVER') return ''
     throw error

@@ -80,3 +80,21 @@ test.each([detail.seen, null])(
     expect(within_.getByRole('button', { name: 'Approve and send' }).getAttribute('aria-disabled')).toBe('true')
   },
 )
+
+test.each([
+  ['with the record that the request was about', 'No record has it.', 'nora', 0],
+  ['without advice for people who type', '', 'nora', 1],
+])('a form that is about none says so once, %s', async (_what, problem, about, times) => {
+  const answer = { ...detail, ...form, about, inputs: { email: about }, record: null, version: null, problem }
+  await openApprovals({
+    [`/console/approvals/${id}`]: () =>
+      json(200, { ...answer, seen: null, operation: 'move.submit', subject: { resource: 'readers', id: '7' } }),
+  })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+  await within_.findByRole('heading', { name: 'Whom this is about, now' })
+  await waitFor(() => expect(within_.queryByText(/^Looking up/)).toBeNull())
+  await waitFor(() => expect(within_.queryAllByText('Nothing in Readers has nora.')).toHaveLength(times))
+  expect(within_.queryByText(/spelt/)).toBeNull()
+  const links = within_.queryAllByRole('link', { name: 'Open the record' }).map((link) => link.getAttribute('href'))
+  expect(links).toEqual(problem === '' ? [] : ['/reader/7'])
+})

@@ -34,6 +34,12 @@ async function requested(): Promise<string> {
 
 const versionOf = async (id: string): Promise<string> => String((await detail(gateway, other, id)).body['version'])
 
+/** Why what waits for the record can't be approved, as its page has it. */
+async function problemsOfRecord(): Promise<readonly unknown[]> {
+  const { body } = await ask(gateway, other, '/console/approvals/about?resource=books&id=7', { method: 'GET' })
+  return (body['rows'] as readonly { readonly problem: unknown }[]).map(({ problem }) => problem)
+}
+
 const approve = (id: string, version?: string) =>
   ask(gateway, other, `/console/approvals/${id}/approve`, {
     body: {},
@@ -112,7 +118,8 @@ describe('the approval of a form', () => {
       expect((await detail(gateway, other, id)).body).toMatchObject({
         record: null,
         version: null,
-        problem: 'No record had this value at the request, and now one has it, so it can’t be approved.',
+        problem:
+          'No record had this value at the request, and now one has it, so it can’t be approved. It can only be rejected or withdrawn.',
       })
     }
     expect((await trail(gateway)).findLast(({ phase }) => phase === 'event')).toMatchObject({
@@ -138,16 +145,18 @@ describe('the approval of a form', () => {
   test('waits where none or several have the value now, and where that cannot be read', async () => {
     const id = await requested()
     const version = await versionOf(id)
-    for (const books of [[], [member, { ...member, id: 8 }]]) {
+    const end = 'in Books has this value now, so it can’t be approved. It can only be rejected or withdrawn.'
+    for (const [books, problem] of [
+      [[], `No record ${end}`],
+      [[member, { ...member, id: 8 }], `Not exactly one record ${end}`],
+    ] as const) {
       hold(...books)
       expect(await approve(id, version)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-      expect((await detail(gateway, other, id)).body).toMatchObject({
-        record: null,
-        version: null,
-        problem: expect.stringMatching(/^Not exactly one record/) as string,
-      })
+      expect((await detail(gateway, other, id)).body).toMatchObject({ record: null, version: null, problem })
+      expect(await problemsOfRecord()).toEqual([problem])
     }
     gateway.upstream.script(answering(500, {}))
+    expect(await problemsOfRecord()).toEqual([''])
     expect(await approve(id, version)).toMatchObject({ status: 503, body: { code: 'OWNER_UNREADABLE' } })
     expect([await stateOf(gateway, id), changes(gateway)]).toEqual(['waiting', []])
   })
