@@ -87,7 +87,11 @@ const Withdraw = (props: DecisionProps) => {
   return (
     <section>
       <OfflineNote />
-      <p className="cs-note">Another person has to approve this. You can take it back until then.</p>
+      <p className="cs-note">
+        {props.approval.problem === ''
+          ? 'Another person has to approve this. You can take it back until then.'
+          : 'You can take it back.'}
+      </p>
       {failure !== undefined && <FailureNotice failure={failure} look={LOOK_HERE} />}
       <Button isBusy={busy !== undefined} onClick={() => decide({ kind: 'withdraw', comment: '' })}>
         Withdraw

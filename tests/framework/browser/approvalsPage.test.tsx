@@ -201,13 +201,17 @@ test('what has changed since the request is shown, and after a refusal the recor
   expect(within_.getByText(`${message} Changed by Bea Quill at 11/22/2026, 10:00 AM.`)).toBeTruthy()
 })
 
-test('the first person can only take it back', async () => {
+test.each([
+  ['', 'Another person has to approve this. You can take it back until then.'],
+  ['No one can approve this.', 'You can take it back.'],
+])('the first person can only take it back (%s)', async (problem, said) => {
   const gateway = await openApprovals({
-    [`/console/approvals/${id}`]: () => json(200, { ...detail, isOwn: true }),
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, problem, isOwn: true }),
     [`/console/approvals/${id}/withdraw`]: () => new Response(null, { status: 204 }),
   })
   const within_ = within(await drawer())
-  fireEvent.click(await within_.findByRole('button', { name: 'Withdraw' }))
+  expect(await within_.findByText(said)).toBeTruthy()
+  fireEvent.click(within_.getByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(sentTo(gateway, `/${id}/withdraw`)).toHaveLength(1))
   expect(within_.queryByRole('button', { name: 'Approve and send' })).toBeNull()
 })
