@@ -72,7 +72,11 @@ async function formRecordNow(readings: Readings, call: OpenedApproval): Promise<
   if (found === undefined || found === ABOUT_NONE) {
     const { resource = '' } = call.prepared.operation.definition.form?.about ?? {}
     const many = found === ABOUT_NONE ? 'No record' : 'Not exactly one record'
-    return without(refusedText(`${many} in ${readings.whole.definitionOf(resource)?.label} has this value now`))
+    return without(
+      refusedText(
+        `${many} in ${readings.whole.definitionOf(resource)?.label} has ${call.approval.request.about ?? 'this value'} now`,
+      ),
+    )
   }
   const { definition, form, record, subject } = found
   return { ...unchanged, record, subject, version: await foundVersion(definition, form, record) }

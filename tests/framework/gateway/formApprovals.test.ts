@@ -145,7 +145,7 @@ describe('the approval of a form', () => {
   test('waits where none or several have the value now, and where that cannot be read', async () => {
     const id = await requested()
     const version = await versionOf(id)
-    const end = 'in Books has this value now, so it can’t be approved. It can only be rejected or withdrawn.'
+    const end = 'in Books has ann@x.test now, so it can’t be approved. It can only be rejected or withdrawn.'
     for (const [books, problem] of [
       [[], `No record ${end}`],
       [[member, { ...member, id: 8 }], `Not exactly one record ${end}`],
