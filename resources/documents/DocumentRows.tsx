@@ -37,7 +37,7 @@ interface ProvenanceProps {
  * When and by whom a document was uploaded, and who decided about it, when and why. What was uploaded elsewhere has
  * no time of its own: the row says when this console first saw it.
  */
-const Provenance = ({ record, trail: { events, failure } }: ProvenanceProps) => {
+const Provenance = ({ record, trail: { events, failure, isBehind } }: ProvenanceProps) => {
   const id = String(record.id)
   const status = formatValue('text', record['status'])
   if (events === undefined)
@@ -54,8 +54,8 @@ const Provenance = ({ record, trail: { events, failure } }: ProvenanceProps) => 
     <>
       {what !== '' && (
         <span className="cs-meta">
-          {`${what.charAt(0).toUpperCase()}${what.slice(1)} outside this console`}
-          {seen !== undefined && `, first seen ${formatValue('dateTime', seen.toISOString())}`}
+          {isBehind ? 'Loading' : `${what.charAt(0).toUpperCase()}${what.slice(1)} outside this console`}
+          {!isBehind && seen !== undefined && `, first seen ${formatValue('dateTime', seen.toISOString())}`}
         </span>
       )}
       {steps.map((step) => (

@@ -105,7 +105,7 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],
   )
-  const trail = useTrail(parent, record.id)
+  const trail = useTrail(parent, record.id, records.map(({ id, status }) => `${id} ${String(status)}`).join())
   const tools: DocumentTools = useMemo(() => ({ model, busy, view, start, trail }), [model, busy, view, start, trail])
   return { ref, flow, tools, records, letters, unreadable, required, applicants, viewed, close }
 }

@@ -90,49 +90,6 @@ describe("the account's own documents", () => {
 })
 
 describe('uploaded documents', () => {
-  const recorded = (seq: number, change: object) => ({
-    seq,
-    at: `2026-03-06T15:00:0${seq}.000Z`,
-    actor: 'ada@countersign.test',
-    actorType: 'human',
-    label: '',
-    target: 'snap_id=snap-1',
-    reason: '',
-    evidence: null,
-    outcome: 'done',
-    reference: '',
-    ...change,
-  })
-
-  it('say when and by whom they were uploaded, and why they were rejected', async () => {
-    const seen = { first_seen_at: '2026-03-05T14:00:00.000Z' }
-    const others = { 'snap-2': 'approved', 'snap-3': 'rejected' }
-    const known = Object.entries(others).map(([snap_id, status]) => snap({ snap_id, status, ...seen }))
-    const provider = documentsProvider({ snaps: [snap({ status: 'rejected' }), ...known] })
-    const events = [
-      recorded(3, { operation: 'accountDocuments.reject', target: 'snap_id=snap-3' }),
-      recorded(2, { operation: 'accountDocuments.reject', reason: 'Unreadable' }),
-      recorded(1, { operation: 'accounts.uploadDocument', reference: 'snap-1', actorType: 'automation' }),
-    ]
-    provider.history.mockResolvedValue({ data: { ok: true, events } })
-    await showDocuments(provider)
-    await rowOf('snap-1').findByText('Uploaded 03/06/2026, 10:00 AM by ada@countersign.test, automatically')
-    for (const [id, text] of [
-      ['snap-1', 'Rejected 03/06/2026, 10:00 AM by ada@countersign.test'],
-      ['snap-1', 'Unreadable'],
-      ['snap-2', 'Uploaded and approved outside this console, first seen 03/05/2026, 09:00 AM'],
-      ['snap-3', 'Uploaded outside this console, first seen 03/05/2026, 09:00 AM'],
-    ] as const)
-      expect(rowOf(id).getByText(text)).toBeDefined()
-  })
-
-  it('say that it could not be read by whom', async () => {
-    const provider = documentsProvider()
-    provider.history.mockRejectedValue(httpError(503, 'AUDIT_UNAVAILABLE', 'no'))
-    await showDocuments(provider)
-    await rowOf('snap-1').findByText('By whom could not be read')
-  })
-
   it('have those first that wait for a decision, above what is required, and the others below it', async () => {
     const snaps = ['rejected', 'uploaded', 'approved'].map((status) => snap({ snap_id: `is-${status}`, status }))
     const { panel } = await showDocuments(documentsProvider({ snaps }))

@@ -41,7 +41,7 @@ const facts = {
   chosen: { file: undefined },
   documents: [] as readonly ReturnType<typeof document>[],
   verification: undefined,
-  trail: { events: [], failure: undefined, retry: () => undefined },
+  trail: { events: [], failure: undefined, isBehind: false, retry: () => undefined },
 }
 const stateOf = (change: Partial<Parameters<typeof requirementState>[1]>) =>
   requirementState(slot, { ...facts, ...change })
