@@ -41,7 +41,7 @@ export function actionText(row: Pick<ApprovalRow, 'operation'>): string {
   return (definition?.kind === 'form' ? definition.label : action?.label) ?? row.operation
 }
 
-/** How an approval has ended, for the person who requested it: 'Close the account of Ann: Rejected by b@x.test: not yet. Nothing was sent.' */
+/** How an approval has ended, for the person who requested it: 'Discard Emma: Rejected by b@x.test: not yet. Nothing was sent.' */
 export function endingText(approval: ApprovalRow): string {
   const { title, state, decider, comment } = approval
   const by = decider === '' ? '' : ` by ${decider}`
