@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { noticesHost, placeNotices } from './noticesHost.ts'
-import { useClearPlace } from './useClearPlace.ts'
+import { afterPaint, lazyText } from './lazyComponent.tsx'
 
 const longest = 300
 
@@ -168,6 +168,15 @@ function useFocusAfter(toasts: readonly Toast[]) {
   return { pile, leave }
 }
 
+/** Its code comes after the first rows: before it, notices are in their usual place. */
+const ClearPlace = lazyText(
+  async () => {
+    await afterPaint()
+    return (await import('./ClearPlace.tsx')).ClearPlace
+  },
+  () => null,
+)
+
 interface ToastsProps {
   /** Drops all notices, because there is no one to read them. */
   readonly isMute?: boolean
@@ -180,7 +189,6 @@ interface ToastsProps {
 export const Toasts = ({ isMute = false }: ToastsProps) => {
   const { toasts, dismiss } = useToasts(isMute)
   const { pile, leave } = useFocusAfter(toasts)
-  useClearPlace(pile, toasts)
   const newest = toasts.at(-1)?.id
   useLayoutEffect(() => {
     const list = pile.current?.querySelector('ul')
@@ -204,6 +212,7 @@ export const Toasts = ({ isMute = false }: ToastsProps) => {
       aria-relevant="additions"
       ref={pile}
     >
+      <ClearPlace pile={pile} notices={toasts} />
       <ul>
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} dismiss={close} />

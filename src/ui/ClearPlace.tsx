@@ -49,7 +49,7 @@ const occasions = ['scroll', 'resize', 'focusin'] as const
  * notice comes, on scroll, when the window or the page changes its size, and when the focus moves. It never moves a pile
  * under the pointer or with the focus.
  */
-export function useClearPlace(ref: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
+function useClearPlace(ref: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
   const count = notices.length
   const look = useCallback(() => {
     if (ref.current !== null && count > 0) settle(ref.current)
@@ -70,4 +70,15 @@ export function useClearPlace(ref: RefObject<HTMLElement | null>, notices: reado
       for (const occasion of occasions) window.removeEventListener(occasion, look)
     }
   }, [count, look])
+}
+
+interface ClearPlaceProps {
+  readonly pile: RefObject<HTMLElement | null>
+  readonly notices: readonly unknown[]
+}
+
+/** Keeps notices away from what is pressed next. Draws nothing. */
+export const ClearPlace = ({ pile, notices }: ClearPlaceProps) => {
+  useClearPlace(pile, notices)
+  return null
 }
