@@ -50,17 +50,16 @@ const occasions = ['scroll', 'resize', 'focusin'] as const
  * under the pointer or with the focus.
  */
 function useClearPlace(ref: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
-  const count = notices.length
   const look = useCallback(() => {
-    if (ref.current !== null && count > 0) settle(ref.current)
-  }, [ref, count])
+    if (ref.current !== null) settle(ref.current)
+  }, [ref])
+  useLayoutEffect(look, [notices, look])
   useLayoutEffect(() => {
+    const pile = ref.current
     // Once the pile is empty, the next notice starts in the usual place.
-    if (count === 0) ref.current?.removeAttribute('data-place')
-    look()
-  }, [ref, notices, count, look])
+    return () => pile?.removeAttribute('data-place')
+  }, [ref])
   useEffect(() => {
-    if (count === 0) return undefined
     for (const occasion of occasions) window.addEventListener(occasion, look, { passive: true })
     // An action takes rows away, and the pager moves up.
     const page = new ResizeObserver(look)
@@ -69,7 +68,7 @@ function useClearPlace(ref: RefObject<HTMLElement | null>, notices: readonly unk
       page.disconnect()
       for (const occasion of occasions) window.removeEventListener(occasion, look)
     }
-  }, [count, look])
+  }, [look])
 }
 
 interface ClearPlaceProps {
@@ -77,7 +76,7 @@ interface ClearPlaceProps {
   readonly notices: readonly unknown[]
 }
 
-/** Keeps notices away from what is pressed next. Draws nothing. */
+/** Keeps notices, while there are any, away from what is pressed next. Draws nothing. */
 export const ClearPlace = ({ pile, notices }: ClearPlaceProps) => {
   useClearPlace(pile, notices)
   return null

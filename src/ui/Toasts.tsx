@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { noticesHost, placeNotices } from './noticesHost.ts'
-import { afterPaint, lazyText } from './lazyComponent.tsx'
+import { lazyText } from './lazyComponent.tsx'
 
 const longest = 300
 
@@ -168,12 +168,9 @@ function useFocusAfter(toasts: readonly Toast[]) {
   return { pile, leave }
 }
 
-/** Its code comes after the first rows: before it, notices are in their usual place. */
+/** Its code comes with the first notice, which is in the usual place until then. */
 const ClearPlace = lazyText(
-  async () => {
-    await afterPaint()
-    return (await import('./ClearPlace.tsx')).ClearPlace
-  },
+  async () => (await import('./ClearPlace.tsx')).ClearPlace,
   () => null,
 )
 
@@ -212,7 +209,7 @@ export const Toasts = ({ isMute = false }: ToastsProps) => {
       aria-relevant="additions"
       ref={pile}
     >
-      <ClearPlace pile={pile} notices={toasts} />
+      {toasts.length > 0 && <ClearPlace pile={pile} notices={toasts} />}
       <ul>
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} dismiss={close} />
