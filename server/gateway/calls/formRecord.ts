@@ -78,11 +78,17 @@ export async function presentRecord(
 }
 
 /** The record as far as it is known when the form is first sent; with the present values where a second person compares them. */
-async function asRequested(readings: Readings, call: Claimed): ReturnType<typeof findFormRecord> {
+async function asRequested(
+  { config }: GatewayContext,
+  readings: Readings,
+  call: Claimed,
+): ReturnType<typeof findFormRecord> {
   const found = await withinPatience(call, findFormRecord(readings, call))
   const { operation } = call.prepared
   const { evidence } = call.checked
-  const isWaiting = needsSecondApprover(operation.action, { inputs: inputsIn(operation, call.checked), evidence })
+  const isWaiting =
+    config.approvals.isOn &&
+    needsSecondApprover(operation.action, { inputs: inputsIn(operation, call.checked), evidence })
   if (found === undefined || found === ABOUT_NONE || !isWaiting) return found
   return (await withinPatience(call, withPresentValues(readings, found))) ?? found
 }
@@ -131,7 +137,9 @@ export async function formRecord(
 ): Promise<(KnownRecord & { readonly subject: AuditSubject }) | typeof ABOUT_NONE | undefined> {
   if (call.prepared.operation.definition.form?.about === undefined) return undefined
   const found =
-    call.version === undefined ? await asRequested(readings, call) : await asSeen(context, operations, readings, call)
+    call.version === undefined
+      ? await asRequested(context, readings, call)
+      : await asSeen(context, operations, readings, call)
   if (found === undefined || found === ABOUT_NONE) return found
   const readAgain = () => {
     const signal = deadline(context.limits.readMs)

@@ -5,6 +5,7 @@ import { model } from '../waitingLibrary.ts'
 import { startGateway } from './startGateway.ts'
 import { ask, changes, detail, type Gateway, second, stateOf } from './waitingBooks.ts'
 
+let approvals: { isOn: boolean; readonly expiryMs: number }
 let gateway: Gateway
 let other: string
 
@@ -17,7 +18,8 @@ const hold = (own: object | undefined): void =>
   })
 
 beforeEach(async () => {
-  gateway = await startGateway(model, { approvals: { isOn: true, expiryMs: 86_400_000 } })
+  approvals = { isOn: true, expiryMs: 86_400_000 }
+  gateway = await startGateway(model, { approvals })
   other = await gateway.signIn(second)
 })
 afterEach(() => gateway.close())
@@ -71,9 +73,13 @@ test('a form whose detail could not be read is kept without its values, and sent
   expect(await approve(id, version)).toMatchObject({ status: 200 })
 })
 
-test('a change that waits for no one reads no detail before it is sent', async () => {
+test.each([
+  ['for its values', { born: '1951-01-02' }, true],
+  ['because approvals are off', { town: 'Salem' }, false],
+])('a change that waits for no one, %s, reads no detail before it is sent', async (_why, values, isOn) => {
   hold({ town: 'Ponce' })
-  expect(await move({ born: '1951-01-02' })).toMatchObject({ status: 200 })
+  approvals.isOn = isOn
+  expect(await move(values)).toMatchObject({ status: 200 })
   const calls = gateway.upstream.seen.map(({ method, target }) => `${method} ${target}`)
   expect(calls.slice(0, calls.indexOf('POST /move'))).toEqual(['GET /readers'])
 })
