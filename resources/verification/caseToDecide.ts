@@ -1,7 +1,7 @@
 import type { NestedResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { appealable, isDue, isWithFirm, readSnaps } from '../../schemas/verification/rules.ts'
+import { appealable, approvable, isDue, isWithFirm, readSnaps } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import { waitingMark } from '../../src/data/permissions.ts'
@@ -20,7 +20,7 @@ const canDo = ({ part, detail, permissions }: Cases, { sketchId, status }: Inves
 
 /** True while a decision about a case waits for a second person. */
 export const isRequested = ({ part, permissions }: Pick<Cases, 'part' | 'permissions'>, { sketchId }: Investigation) =>
-  ['approve', 'appeal'].some((name) => permissions?.includes(waitingMark(`${part.name}.${name}`, sketchId)) === true)
+  approvable.some((name) => permissions?.includes(waitingMark(`${part.name}.${name}`, sketchId)) === true)
 
 /** The cases that the person can approve or reject, and about which no decision is on its way. */
 export const casesToDecide = (cases: Cases): readonly Investigation[] =>

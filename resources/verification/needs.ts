@@ -1,5 +1,12 @@
 import type { ListResource } from '../../language/resource.ts'
-import { appealable, isAppealed, isDue, requiredCategories, type Snap } from '../../schemas/verification/rules.ts'
+import {
+  appealable,
+  approvable,
+  isAppealed,
+  isDue,
+  requiredCategories,
+  type Snap,
+} from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import { useWaitingRows } from '../../src/data/useGrants.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
@@ -14,17 +21,15 @@ export const stoppedIn = ({ applicants }: Verification): readonly ApplicantCases
 export const openIn = (verification: Verification): readonly ApplicantCases[] =>
   stoppedIn(verification).filter(({ current }) => !isAppealed(current))
 
-/** The decisions about a case that a second person may have to approve. */
-const approvable = ['accountInvestigations.approve', 'accountInvestigations.appeal']
-
 /**
  * The cases of an account with a decision that waits for approval by another person, and that they can still approve, as far
  * as the page has read that.
  */
 export function useRequestedCases(definition: ListResource, record: Row): readonly string[] {
   const rows = useWaitingRows(definition.name, String(record.id)) ?? []
+  const operations = approvable.map((name) => `accountInvestigations.${name}`)
   return rows.flatMap(({ operation, recordId, problem }) =>
-    approvable.includes(operation) && recordId !== null && problem === '' ? [recordId] : [],
+    operations.includes(operation) && recordId !== null && problem === '' ? [recordId] : [],
   )
 }
 
@@ -82,7 +87,8 @@ const checksOf = (found: readonly Checks[], areSeveral: boolean): string =>
     .join(' and the ')
 
 /**
- * What the open rejected checks of named applicants need: first the appeal of those with an approved document, then documents for the others.
+ * What the open rejected checks of named applicants need: first the appeal of those with an approved document, then
+ * documents for the others.
  *
  * @param areSeveral the account has several applicants, so each check is said with its person
  */

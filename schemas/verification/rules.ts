@@ -133,6 +133,9 @@ export const isWithFirm = (investigation: Investigation): boolean => {
   )
 }
 
+/** The decisions about a case that a second person may have to approve. */
+export const approvable: readonly string[] = ['approve', 'appeal']
+
 /** The decisions available for a case (account review, section 4; D-115 to D-117). */
 export interface Decisions {
   readonly approve: boolean

@@ -15,8 +15,8 @@ export interface ApprovalRequest {
   /** The digest of what the first person typed to confirm. */
   readonly confirmation: string | undefined
   /**
-   * The record as the first person saw it, with masked values as masked, and of a form with what it would replace; null for a form about none, absent where that was
-   * not known.
+   * The record as the first person saw it, with masked values as masked, and of a form with what it would replace; null
+   * for a form about none, absent where that was not known.
    */
   readonly seen: Readonly<Record<string, unknown>> | null | undefined
   /** What is requested, in a sentence. */
