@@ -45,6 +45,8 @@ export const claimList = object({
   /** The person may change such records, and so take turns on them. */
   mayWork: flag,
   colleagues: list(object({ userId: count, name: text })),
+  /** What others than the person have changed of late: the record, and the number of its newest change. */
+  changes: list(object({ id: text, seq: count })),
 })
 export type ClaimList = WireOf<typeof claimList>
 

@@ -17,6 +17,8 @@ import {
   type AuditFilter,
   type AuditQuery,
   type ChainLinks,
+  changesOf,
+  type ChangesQuery,
   countByHour,
   countByPerson,
   countEntries,
@@ -26,6 +28,7 @@ import {
   type HistoryQuery,
   type HourCount,
   openIntents,
+  type RecordChange,
   searchEntries,
   searchLinks,
 } from './auditSearch.ts'
@@ -163,6 +166,8 @@ const createReads = (db: Kysely<Tables>, keys: ChainKeys) => ({
   links: (query: AuditQuery): Promise<ChainLinks> => searchLinks(db, query),
   /** How many entries match, counted up to `most`: an answer above it says that there are more. */
   count: (filter: AuditFilter, most: number): Promise<number> => countEntries(db, filter, most),
+  /** The last change of each record of a resource that others than the person have made since then, newest first. */
+  changes: (query: ChangesQuery): Promise<readonly RecordChange[]> => changesOf(db, query),
   /** How many entries of these operations each person has made since then that were done. */
   countByPerson: (operations: readonly string[], from: number): Promise<ReadonlyMap<number, number>> =>
     countByPerson(db, operations, from),

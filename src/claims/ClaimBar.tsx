@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { useKeys } from '../ui/useKeys.ts'
-import { useClaims, useSayOpened, type Claims } from './useClaims.ts'
+import { newestChange, useClaims, useSayOpened, type Claims } from './useClaims.ts'
 import { useTurns } from './useTurns.ts'
 import { type Left, useOpenAgain } from './work.ts'
 
@@ -197,19 +197,22 @@ const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
 )
 
 /**
- * Reads a record again that the person no longer has, and once a colleague has taken, changed or ended a claim of it: they may
- * have decided something.
+ * Reads a record again that the person no longer has, once a colleague has taken, changed or ended a claim of it, as they may
+ * have decided something, and after each of their changes.
  *
  * @param known who has had the record; undefined until the claims are known
+ * @param change the newest change by a colleague; 0 for none of late
  */
-function useReadAfter({ name }: ListResource, known: string | undefined): void {
+function useReadAfter({ name }: ListResource, known: string | undefined, change: number): void {
   const client = useQueryClient()
-  const before = useRef(known)
+  const before = useRef<{ readonly known: string; readonly change: number }>(undefined)
   useEffect(() => {
-    const isOther = before.current !== undefined && known !== undefined && before.current !== known
-    before.current = known
+    if (known === undefined) return
+    const last = before.current
+    before.current = { known, change: Math.max(change, last?.change ?? 0) }
+    const isOther = last !== undefined && (last.known !== known || last.change < change)
     if (isOther) void client.invalidateQueries({ queryKey: [name] })
-  }, [client, name, known])
+  }, [client, name, known, change])
 }
 
 /** What is known of a colleague's claim of a record: empty where they have had none. */
@@ -270,7 +273,8 @@ export const ClaimBar = (props: ClaimBarProps) => {
     if (receiver !== undefined) say((name) => `Handed ${name} to ${receiver.name}.`)
     return changed
   }
-  useReadAfter(definition, list && `${was !== undefined && !isMine} ${theirsIn(list, id)}`)
+  const known = list && `${was !== undefined && !isMine} ${theirsIn(list, id)}`
+  useReadAfter(definition, known, newestChange(list, id) ?? 0)
   const isLost = was !== undefined && !isOver && claim !== undefined && claim.way !== 'handed'
   const canTake = !isMine && list?.mayWork === true && claim !== undefined
   useEffect(() => {

@@ -38,7 +38,7 @@ interface WorkBarProps {
   readonly onHolders: (change: (now: Holders) => Holders) => void
 }
 
-const noClaims: ClaimList = { userId: 0, changed: null, mayWork: false, claims: [], colleagues: [] }
+const noClaims: ClaimList = { userId: 0, changed: null, mayWork: false, claims: [], colleagues: [], changes: [] }
 
 /** Opens the record of the list that the person holds, else the next free one of the list, where the work is done. */
 function useStart({ definition, state: { entry, query }, ...props }: WorkBarProps, oldestBy: string | undefined) {

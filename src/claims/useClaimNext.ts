@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { failureOf } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { readDetailAhead } from '../query/detailQuery.ts'
 import { useQueueNotices } from './queueNotices.ts'
-import type { Claims } from './useClaims.ts'
+import { type Claims, newestChange } from './useClaims.ts'
 import { type Found, isToDecide, type Left, leftIn, leftThen, useWorkOf } from './work.ts'
 
 /** Details that are read for one search of a record with work, and how many of them at once. */
@@ -20,7 +21,7 @@ const LOOK_MS = 10 * 60_000
 const FINISHED_LOOK_MS = 30_000
 const LAST_LOOK_MS = 4 * 60_000
 
-const lookKey = ({ name }: ListResource, id: string) => ['console', 'hasWork', name, id] as const
+const looksKey = ({ name }: ListResource, id: string) => ['console', 'hasWork', name, id] as const
 
 /** Says that nothing is left, and how many records wait for someone else or are done. */
 function endText(idle: number, done: number, isAfterWork: boolean): string {
@@ -37,20 +38,24 @@ function endText(idle: number, done: number, isAfterWork: boolean): string {
 const cutText = (count: number): string =>
   `Looked at ${count} ${count === 1 ? 'record' : 'records'}: all wait for someone else. Press Start in the list to look further.`
 
-/** Looks into records ahead of the person. Each is read once in ten minutes at most, as one that is not shown yet. */
-function useLook(definition: ListResource) {
+/**
+ * Looks into records ahead of the person, as ones that are not shown yet. Each is read once in ten minutes at most, and after
+ * each change by someone else.
+ */
+function useLook(definition: ListResource, list: ClaimList | undefined) {
   const client = useQueryClient()
   const provider = useConsoleProvider()
   const { isNeeded, workOf } = useWorkOf(definition)
+  const lookKey = (id: string) => [...looksKey(definition, id), newestChange(list, id)] as const
   const isKnown = (id: string, within = LOOK_MS): boolean => {
-    const state = client.getQueryState(lookKey(definition, id))
+    const state = client.getQueryState(lookKey(id))
     return state?.data !== undefined && Date.now() - state.dataUpdatedAt < within
   }
   const look = async (id: string, within = LOOK_MS): Promise<Found> => {
     if (!isNeeded) return true
     try {
       return await client.fetchQuery({
-        queryKey: lookKey(definition, id),
+        queryKey: lookKey(id),
         queryFn: async () => workOf(await readDetailAhead(definition, id, { client, provider }), true),
         staleTime: within,
         gcTime: LOOK_MS,
@@ -58,7 +63,7 @@ function useLook(definition: ListResource) {
     } catch (error) {
       if (failureOf(error).kind === 'notFound') return false
       // Its page says what is wrong with a record that can't be read. What was found before counts for its whole time.
-      return isKnown(id) ? client.getQueryData<Found>(lookKey(definition, id)) : undefined
+      return isKnown(id) ? client.getQueryData<Found>(lookKey(id)) : undefined
     }
   }
   return { isNeeded, isKnown, look }
@@ -139,7 +144,7 @@ async function search(
 export function useClaimNext(definition: ListResource, { list, change }: Claims): ClaimNext {
   const client = useQueryClient()
   const { sayNone } = useQueueNotices()
-  const { isNeeded, isKnown, look } = useLook(definition)
+  const { isNeeded, isKnown, look } = useLook(definition, list)
   const tabOf = async (id: string) => {
     const work = isNeeded && (await look(id))
     return (typeof work === 'object' ? work.tab : undefined) ?? definition.show?.workTab
@@ -159,7 +164,7 @@ export function useClaimNext(definition: ListResource, { list, change }: Claims)
     return undefined
   }
   const forget = useCallback(
-    (id: string) => client.removeQueries({ queryKey: lookKey(definition, id) }),
+    (id: string) => client.removeQueries({ queryKey: looksKey(definition, id) }),
     [client, definition],
   )
   const leftOn = async (id: string) => {

@@ -157,6 +157,10 @@ export function standingIn({ claims, userId }: ClaimList): (id: string) => Stand
   return (id) => standings.get(id) ?? 'free'
 }
 
+/** The number of the newest change of a record by someone else; undefined where there is none of late. */
+export const newestChange = (list: ClaimList | undefined, id: string): number | undefined =>
+  list?.changes.find((change) => change.id === id)?.seq
+
 /** Why records were passed over, in words: '5 passed over: 3 with colleagues, 2 waiting for someone else'. */
 export function passedText(passed: readonly string[], { claims, userId }: ClaimList): string {
   const whyOf = (id: string) => {

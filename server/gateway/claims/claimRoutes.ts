@@ -18,12 +18,18 @@ const readBody = inputReader<Body>(claimBody)
 
 const DAY_MS = 24 * 60 * 60_000
 
+/** Changes by others are told for this time, in ms, and at most so many of them. */
+const CHANGES_MS = 15 * 60_000
+const MOST_CHANGES = 200
+
 /** A resource whose records people claim, and a person who may read it. */
 interface Place {
   readonly context: GatewayContext
   readonly resource: string
   /** What changes its records and their nested ones needs: who has one of them takes turns. */
   readonly work: readonly string[]
+  /** All operations that change anything. */
+  readonly mutations: readonly string[]
   readonly staff: StaffRequest
 }
 
@@ -45,17 +51,22 @@ function placeOf(context: GatewayContext, operations: Operations, request: Fasti
   const { permission } = read.operation
   const staff = staffOf(request)
   assertGranted(context, staff, permission)
-  return { context, resource, work: workOn(operations, resource), staff }
+  const mutations = [...operations.values()].flatMap(({ operation: { id, effect } }) =>
+    effect === 'mutate' ? [id] : [],
+  )
+  return { context, resource, work: workOn(operations, resource), mutations, staff }
 }
 
 /** The claims as this person sees them, and the colleagues who may work on the resource, too. */
 async function claimsOf(place: Place, changed: string | null): Promise<ClaimList> {
-  const { context, resource, staff } = place
+  const { context, resource, mutations, staff } = place
   const { userId } = staff.session.data
   const { store } = context
-  const [claims, people] = await Promise.all([
+  const late = { from: context.now() - CHANGES_MS, limit: MOST_CHANGES }
+  const [claims, people, changes] = await Promise.all([
     store.claims.list(resource, userId, context.now() - DAY_MS),
     store.access.list(),
+    store.audit.changes({ resource, userId, operations: mutations, ...late }),
   ]).catch(failWith('STORE_UNAVAILABLE'))
   const nameOf = namesOf(people)
   return {
@@ -70,6 +81,7 @@ async function claimsOf(place: Place, changed: string | null): Promise<ClaimList
     colleagues: people
       .filter((person) => person.userId !== userId && mayWork(place, person))
       .map(({ userId: id, name }) => ({ userId: id, name })),
+    changes,
   }
 }
 

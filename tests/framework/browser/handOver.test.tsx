@@ -53,3 +53,21 @@ test('the record is read again once a colleague is done with it', async () => {
   expect(read).toEqual(['1', '1'])
   vi.useRealTimers()
 })
+
+test('a record is read again after each change by a colleague, and not once that is long ago', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  const gateway = claimProvider([])
+  gateway.tell([{ id: '1', seq: 7 }])
+  const { read } = openQueue(gateway, { address: '/book/1' })
+  await screen.findByRole('button', { name: 'Claim' })
+  const tell = async (changes: Parameters<typeof gateway.tell>[0]) => {
+    gateway.tell(changes)
+    await vi.advanceTimersByTimeAsync(15_000)
+  }
+  await tell([{ id: '2', seq: 8 }])
+  await tell([{ id: '1', seq: 7 }])
+  expect(read).toEqual(['1'])
+  await tell([{ id: '1', seq: 9 }])
+  expect(read).toEqual(['1', '1'])
+  vi.useRealTimers()
+})

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HasWork } from '../../../src/console/extensions.ts'
 import { waitingMark } from '../../../src/data/permissions.ts'
+import { CLAIMS_KEY } from '../../../src/data/useConsoleProvider.ts'
 import { waitingKey } from '../../../src/data/useGrants.ts'
 import { waitingApproval } from './support.ts'
 import { byOren, claimOf, claimProvider, numbers, openQueue, until, workOn } from './queuePage.tsx'
@@ -200,6 +201,23 @@ test('before Start says that nothing is left it looks again where the last look 
   dismiss()
   expect(work).toHaveBeenCalledTimes(32)
   work.mockImplementation(({ id }) => Number(id) === 2 && { text: 'a torn page', parts: ['page'] })
+  await start()
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+})
+
+test('Start looks again into what a colleague has changed', async () => {
+  const gateway = claimProvider([])
+  const found = { parts: ['page'] }
+  const hasWork: HasWork = ({ id }) => Number(id) === found.parts.length && { text: 'a torn page', parts: found.parts }
+  const { client } = openQueue(gateway, { hasWork: { books: async () => hasWork } })
+  await start()
+  await endUndecided('Book 1')
+  await screen.findByText(/^That was the last one left/)
+  found.parts = ['page', 'cover']
+  const changes = [{ id: '2', seq: 7 }]
+  gateway.tell(changes)
+  fireEvent.click(screen.getByRole('link', { name: 'Back' }))
+  await vi.waitFor(() => expect(client.getQueryData([...CLAIMS_KEY, 'books'])).toMatchObject({ changes }))
   await start()
   await screen.findByRole('heading', { level: 1, name: 'Book 2' })
 })

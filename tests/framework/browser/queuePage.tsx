@@ -39,14 +39,16 @@ export const listOf = (claims: readonly Claim[], changed: string | null = null):
   changed,
   mayWork: true,
   colleagues: [byOren],
+  changes: [],
 })
 
 /** Claims the first of the ids that is asked for, and ends what is ended. */
 export function claimProvider(first: readonly Claim[]) {
   let claims = first
   const changes: unknown[] = []
+  let changed: ClaimList['changes'] = []
   const provider = async (_resource: string, { change: asked }: ClaimParams) => {
-    if (asked === undefined) return { data: listOf(claims) }
+    if (asked === undefined) return { data: { ...listOf(claims), changes: changed } }
     changes.push(asked)
     const { change, ids, left = null } = asked
     const taken = claims.filter(({ state, userId }) => state === 'held' && userId !== 1)
@@ -60,7 +62,11 @@ export function claimProvider(first: readonly Claim[]) {
   const set = (next: readonly Claim[]) => {
     claims = next
   }
-  return { claims: provider, set, changes: () => changes }
+  /** Tells of changes by colleagues. */
+  const tell = (next: ClaimList['changes']) => {
+    changed = next
+  }
+  return { claims: provider, set, tell, changes: () => changes }
 }
 
 function listed(name: string): ListResource {

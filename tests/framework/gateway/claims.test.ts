@@ -113,6 +113,23 @@ describe('claims', () => {
     expect(changes(gateway)).toHaveLength(1)
   })
 
+  test('come with what others have changed of late, and not with one’s own or refused changes', async () => {
+    gateway.upstream.script(answering(200, { message: 'done' }))
+    expect((await mend()).status).toBe(200)
+    const [first] = (await list(oren)).changes
+    expect(first).toEqual({ id: '7', seq: expect.any(Number) as number })
+    expect((await list()).changes).toEqual([])
+    gateway.upstream.script(answering(400, { message: 'no' }))
+    expect((await mend()).status).toBe(400)
+    expect((await list(oren)).changes).toEqual([first])
+    gateway.upstream.script(answering(200, { message: 'done' }))
+    await mend()
+    const [second] = (await list(oren)).changes
+    expect(second?.seq).toBeGreaterThan(first?.seq ?? 0)
+    time += 15 * MINUTE_MS + 1
+    expect((await list(oren)).changes).toEqual([])
+  })
+
   test('that a person has finished are known to the others for a day', async () => {
     await change(gateway.cookie, { change: 'claim', ids: ['7'] })
     await change(gateway.cookie, { change: 'done', ids: ['7'] })

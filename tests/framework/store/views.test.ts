@@ -158,4 +158,34 @@ describeStore('values shown whole', (createPlace) => {
     expect(await audit.countByHour(['members.reveal', 'members.history'], clock.time)).toHaveLength(2)
     expect(await audit.countByHour([], start)).toEqual([])
   })
+
+  test('tells the last change of each record by others, newest first, within a time and a number', async () => {
+    const { open, clock } = await createPlace()
+    const { audit } = await open()
+    const mend = async (userId: number, id: string, { result = 'ok', resource = 'books' } = {}) => {
+      const actor = { userId, email: 'staff@library.test', role: 'librarian' }
+      const subject = { resource, id }
+      const event = { operation: 'books.mend', actor, requestId: '1', ip: '', sessionHash: null, details: { result } }
+      await audit.event({ ...event, subject })
+    }
+    await mend(3, '1')
+    clock.time += MINUTE_MS
+    const start = clock.time
+    for (const id of ['2', '3', '2', 'book/4']) await mend(4, id)
+    await mend(3, '5')
+    await mend(4, '6', { result: 'refused' })
+    await mend(4, '7', { resource: 'booksellers' })
+    const changes = async (from: number, limit = 10) => {
+      const query = { resource: 'books', userId: 3, operations: ['books.mend'], from, limit }
+      return (await audit.changes(query)).map(({ id }) => id)
+    }
+    expect(await changes(start)).toEqual(['book/4', '2', '3'])
+    expect(await changes(start, 1)).toEqual(['book/4'])
+    expect(
+      await audit.changes({ resource: 'books', userId: 4, operations: ['books.mend'], from: 0, limit: 10 }),
+    ).toEqual([
+      { id: '5', seq: expect.any(Number) as number },
+      { id: '1', seq: expect.any(Number) as number },
+    ])
+  })
 })

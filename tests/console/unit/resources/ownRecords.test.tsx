@@ -21,7 +21,7 @@ const held = {
 }
 
 test('the own accounts are listed by their names and numbers', async () => {
-  const list = { userId: 1, changed: null, mayWork: true, claims: [held], colleagues: [] }
+  const list = { userId: 1, changed: null, mayWork: true, claims: [held], colleagues: [], changes: [] }
   const provider = { ...stubProvider(), claims: vi.fn().mockResolvedValue({ data: list }) }
   provider.getMany.mockResolvedValue({ data: [account({ id: 4107, name: 'Mara Quill', account_no: '9ZZ10041' })] })
   renderPage('/accounts', { provider })
