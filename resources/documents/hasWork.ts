@@ -1,7 +1,22 @@
 import type { NestedResource } from '../../language/resource.ts'
 import { readPart } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { appealable, appealParts, CHECK, checkPart, isDue, readSnaps } from '../../schemas/verification/rules.ts'
+import {
+  addressApprovalConditions,
+  addressPart,
+  APPROVAL_PERMISSION,
+  obstaclesIn,
+  openCases,
+} from '../../schemas/verification/addressApproval.ts'
+import {
+  appealable,
+  appealParts,
+  CHECK,
+  checkPart,
+  isDue,
+  isWithFirm,
+  readSnaps,
+} from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { HasWork } from '../../src/console/extensions.ts'
 import { consoleModel } from '../../src/model/consoleModel.ts'
@@ -46,6 +61,20 @@ const appealsIn = (cases: Cases): readonly string[] =>
     .filter((each) => isDue(each) && !isRequested(cases, each.applicant.current))
     .flatMap(appealParts)
 
+/** The home addresses that the person can approve automatically: of all cases that are not accepted, or of none. */
+function addressesIn(cases: Cases): readonly string[] {
+  const { verification, detail } = cases
+  const [status, isActive] = [
+    String(valueAt(detail, '/account/0/status')),
+    valueAt(detail, '/account/0/is_active') === true,
+  ]
+  const open = openCases(verification)
+  const isPossible =
+    obstaclesIn(addressApprovalConditions({ status, isActive, verification, validations: {} })).length === 0 &&
+    open.every((each) => !isWithFirm(each) && !isRequested(cases, each))
+  return isPossible ? open.map(({ sketchId }) => addressPart(sketchId)) : []
+}
+
 const counted =
   (one: string, several: string) =>
   ({ length }: readonly string[]): string =>
@@ -54,7 +83,7 @@ const counted =
 /**
  * What the person can decide about an account, all of it in words, with the tab of the first. A suspended account waits for
  * its customer, unless a document of theirs was uploaded, a request is open, or approved documents allow an appeal. Of a
- * complete one only the first two are work. One that requires action waits for the clearing firm once its undecided cases
+ * complete one only the first two are work. Who may approve addresses automatically has those to do that meet the conditions. One that requires action waits for the clearing firm once its undecided cases
  * are decided. The service counts documents as pending that were never uploaded.
  */
 export const hasWork: HasWork = async (detail, { read, permissions, leftThen = [] }) => {
@@ -63,15 +92,23 @@ export const hasWork: HasWork = async (detail, { read, permissions, leftThen = [
   const requests = openIn('accountRequests', detail, permissions)
   const mayBeDue = status === SUSPENDED && readSnaps(detail).some((snap) => snap.status === 'approved')
   const isRequired = status === ACTION_REQUIRED
-  const verification = readVerification(mayBeDue || isRequired ? await read(VERIFICATION) : undefined)
+  const mayApproveAddress = permissions?.includes(APPROVAL_PERMISSION) === true && (status === SUSPENDED || isRequired)
+  const isAsked = mayBeDue || isRequired || mayApproveAddress
+  const verification = readVerification(isAsked ? await read(VERIFICATION) : undefined)
   const cases = { part: partOf('accountInvestigations'), detail, permissions, verification }
   const checks = isRequired ? checksIn(cases) : []
   const appeals = mayBeDue ? appealsIn(cases) : []
+  const addresses = mayApproveAddress ? addressesIn(cases) : []
   const all = [
     { parts: documents, tab: 'documents', textOf: counted('a document to decide', 'documents to decide') },
     { parts: requests, tab: 'requests', textOf: counted('an open request', 'open requests') },
     { parts: checks, tab: 'documents', textOf: counted('a check to decide', 'checks to decide') },
     { parts: appeals, tab: 'documents', textOf: () => 'a check to appeal' },
+    {
+      parts: addresses,
+      tab: 'documents',
+      textOf: counted('an address to approve automatically', 'addresses to approve automatically'),
+    },
   ].filter(({ parts }) => parts.length > 0)
   if (all.length === 0) return ![SUSPENDED, COMPLETE, ACTION_REQUIRED].some((each) => each === status)
   const found = all

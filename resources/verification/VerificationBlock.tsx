@@ -1,10 +1,11 @@
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openCases } from '../../schemas/verification/addressApproval.ts'
 import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApplicantCases } from '../../schemas/verification/verification.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
+import { useSayOpened } from '../../src/claims/useClaims.ts'
 import { recordPathOf } from '../../src/model/consoleModel.ts'
 import type { BlockProps } from '../../src/console/extensions.ts'
 import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
@@ -34,16 +35,18 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
   const { definition, detail, permissions } = model
   const { verification, failure, retry } = read
   const [led, lead] = useState<string>()
-  const { records, flow } = useCaseFlow(model, part, read, lead)
+  const { records, flow, goOn } = useCaseFlow(model, part, read, lead)
   useWaiting({ definition, store, read })
   const snaps = useMemo(() => readSnaps(detail), [detail])
   const names = useMemo(() => applicantNames(model), [model])
   const { set } = store
   const { readAt } = read
-  const waitForFirm = useCallback(() => {
-    const [open] = openCases(verification)
-    if (open !== undefined) set(waitingFor(verification, open.sketchId, readAt))
-  }, [verification, set, readAt])
+  const say = useSayOpened(definition, String(detail.id))
+  const onApproved = async () => {
+    const open = openCases(verification).map(({ sketchId }) => sketchId)
+    if (open[0] !== undefined) set(waitingFor(verification, open[0], readAt))
+    if (await goOn(open, lead)) say((name) => `The address of ${name} is approved and the case appealed.`, true)
+  }
   const decisions = ({ current }: ApplicantCases) => (
     <CaseDecisions
       {...{ part, snaps, permissions, flow, store }}
@@ -73,7 +76,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
         identity={<IdentityFacts {...model} />}
         verification={verification}
         permissions={permissions ?? []}
-        onDone={waitForFirm}
+        onDone={() => void onApproved()}
       />
       <FlowDialogs flow={flow} details={appealDetails(verification)} />
     </>

@@ -1,5 +1,6 @@
 import type { ListResource, NestedResource } from '../../language/resource.ts'
 import { readPart, readRecord } from '../../language/readRecord.ts'
+import { addressPart } from '../../schemas/verification/addressApproval.ts'
 import { decisionLists } from '../../schemas/verification/decisionLists.ts'
 import { appealable, appealParts, CHECK, checkPart, readSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
@@ -47,8 +48,8 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
 }
 
 /**
- * Leads to the next case after a decision; after the last one the queue goes on, if the record is the person's. What was sent,
- * or asked for, is no longer to decide, although the cases read as before.
+ * Leads to the next case after decisions about some; after the last one the queue goes on, if the record is the person's. What was sent,
+ * or asked for, is no longer to decide, although the cases read as before. Resolves with true if the queue has left the record.
  */
 function useGoOn(model: PageModel, part: NestedResource, read: VerificationState) {
   const { definition, detail, record, permissions } = model
@@ -57,18 +58,25 @@ function useGoOn(model: PageModel, part: NestedResource, read: VerificationState
   const requested = useRequestedCases(definition, record)
   const queue = useQueue()
   const client = useQueryClient()
-  return async (caseId: string, lead: ((caseId: string) => void) | undefined) => {
-    if (verification === undefined || queue?.isClaimed() !== true) return
+  return async (caseIds: readonly string[], lead: ((caseId: string) => void) | undefined) => {
+    if (verification === undefined || queue?.isClaimed() !== true) return false
     const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
-    const decided = [caseId, ...sent, ...requested]
+    const decided = [...caseIds, ...sent, ...requested]
     const others = withoutCases(verification, decided)
     const next = caseToDecide({ detail, permissions, part, verification: others })
-    if (next !== undefined) return lead?.(next)
+    if (next !== undefined) {
+      lead?.(next)
+      return false
+    }
     const appeals = appealable(verification, String(record['status']), readSnaps(detail))
     const appealed = appeals.filter(({ applicant }) => decided.includes(applicant.current.sketchId))
     // What waits for a second person now is no work that is left, so that it comes back if they refuse.
     await client.invalidateQueries({ queryKey: ABOUT })
-    await queue.goOn([CHECK, ...decided.map(checkPart), ...appealed.flatMap(appealParts)])
+    return queue.goOn([
+      CHECK,
+      ...decided.flatMap((id) => [checkPart(id), addressPart(id)]),
+      ...appealed.flatMap(appealParts),
+    ])
   }
 }
 
@@ -115,6 +123,6 @@ export function useCaseFlow(
     [verification, readAt, set],
   )
   const goOn = useGoOn(model, part, read)
-  const onAccepted = (intent: Intent) => void goOn(String(intent.record?.id), lead)
-  return { records, flow: useActionFlow(part, { refetchRecord, subjectOf, onSent, onAccepted }) }
+  const onAccepted = (intent: Intent) => void goOn([String(intent.record?.id)], lead)
+  return { records, flow: useActionFlow(part, { refetchRecord, subjectOf, onSent, onAccepted }), goOn }
 }

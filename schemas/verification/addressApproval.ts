@@ -154,6 +154,9 @@ export const caseConditions = (open: Investigation): readonly ApprovalCondition[
 export const obstaclesIn = (conditions: readonly ApprovalCondition[]): readonly ApprovalCondition[] =>
   conditions.filter(({ name, holds }) => holds === false || (holds === undefined && name !== 'residential'))
 
+/** The home address of a case to approve automatically, as a part of the work on an account. */
+export const addressPart = (sketchId: string): string => `address.${sketchId}`
+
 /** The text of an obstacle: what was found instead, or that its condition is not met or not known. */
 export const obstacleText = ({ text, found, holds }: ApprovalCondition): string =>
   holds === undefined ? `Not known: ${text}` : (found ?? `Not met: ${text}`)

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { indeterminate, statusAnswer } from './investigationPayloads.ts'
+import { approvalSteps } from '../../../../schemas/verification/approvalRun.ts'
+import { addressRejected, indeterminate, statusAnswer } from './investigationPayloads.ts'
 import { muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces } from './renderParts.tsx'
 
@@ -40,7 +41,14 @@ test('a rejection leads to the case of the other applicant, and after the last o
   await waitFor(() => expect(tab.getAttribute('aria-selected')).toBe('true'))
   expect(goOn).not.toHaveBeenCalled()
   await decide('Reject', 'Ana Brandt')
-  const parts = ['check', 'check.sketch-ana', 'check.sketch-teo', 'appeal.sketch-ana.SSN']
+  const parts = [
+    'check',
+    'check.sketch-ana',
+    'address.sketch-ana',
+    'check.sketch-teo',
+    'address.sketch-teo',
+    'appeal.sketch-ana.SSN',
+  ]
   await waitFor(() => expect(goOn).toHaveBeenCalledExactlyOnceWith(parts))
 })
 
@@ -51,8 +59,28 @@ test.each([
   const { provider, goOn } = open('SUSPENDED', indeterminate({ status: 'REJECTED' }))
   provider.action.mockResolvedValue({ data: { id: 'sketch-ana', ok: true, ...answer } })
   await decide('Appeal', 'Ana Brandt')
-  const parts = ['check', 'check.sketch-ana', 'appeal.sketch-ana.SSN']
+  const parts = ['check', 'check.sketch-ana', 'address.sketch-ana', 'appeal.sketch-ana.SSN']
   await waitFor(() => expect(goOn).toHaveBeenCalledExactlyOnceWith(parts))
+})
+
+test('the queue goes on after an automatic address approval, and says so', async () => {
+  const steps = approvalSteps.map((step) => ({ sketchId: 'sketch-mara', name: step, state: 'done' }))
+  const approved = { data: { ok: true, run: { done: true, steps } } }
+  const account = { id: 4108, name: 'Mara Quill', status: 'SUSPENDED', is_active: false }
+  const provider = {
+    ...partProvider(detail({ account: [account], snaps: [] })),
+    earlierApproval: vi.fn(async () => ({ data: { ok: true, run: { done: false, steps: [] } } })),
+    approveAddress: vi.fn(async () => approved),
+  }
+  provider.read.mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+  const goOn = vi.fn(async () => true)
+  renderPieces(['verification'], { provider, queue: { goOn, isClaimed: () => true, takeResumed: () => false } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve address' }))
+  const question = within(await screen.findByRole('dialog'))
+  fireEvent.click(question.getByRole('button', { name: 'Approve address' }))
+  const notice = await screen.findByText(/is approved and the case appealed\.$/)
+  expect(notice.textContent).toBe('info: The address of record 4108 is approved and the case appealed.')
+  expect(goOn).toHaveBeenCalledExactlyOnceWith(['check', 'check.sketch-mara', 'address.sketch-mara'])
 })
 
 test('the queue leads back to a document of the same account that is still to decide', async () => {

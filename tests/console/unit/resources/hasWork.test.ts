@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { setConsoleModel } from '../../../../src/model/consoleModel.ts'
+import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { model } from '../../../../schemas/index.ts'
 import { waitingMark } from '../../../../src/data/permissions.ts'
 import { hasWork } from '../../../../resources/documents/hasWork.ts'
@@ -96,6 +97,38 @@ test.each([
   ['an answer that can’t be read', { id: 1 }, true],
 ])('%s has something to decide: %#', async (_, detail, expected) => {
   expect(await hasWork(detail, { read: async () => checks(), permissions })).toEqual(expected)
+})
+
+describe('an account whose home address can be approved automatically', () => {
+  const held = [...permissions, 'verification.autoApprove']
+  const workWith = (found: object, may = held, status = 'SUSPENDED') =>
+    hasWork(account(status), { read: async () => statusAnswer([found]), permissions: may })
+
+  test('is work for people who may do that', async () => {
+    const address = {
+      text: 'an address to approve automatically',
+      tab: 'documents',
+      parts: ['address.sketch-mara'],
+    }
+    expect(await workWith(addressRejected())).toEqual(address)
+    expect(await workWith(addressRejected(), permissions)).toBe(false)
+    expect(await workWith(addressRejected(), held, 'ACTION_REQUIRED')).toEqual({
+      text: 'a check to decide and an address to approve automatically',
+      tab: 'documents',
+      parts: ['check', 'address.sketch-mara'],
+    })
+  })
+
+  test('is none while a condition is not met, with the clearing firm, and while a decision waits for a second person', async () => {
+    expect(await workWith(addressRejected({ result: { equifaxResult: { results: {} } } }))).toBe(false)
+    const sent = [{ stateChange: 'APPEALED', timestamp: '2026-11-20T10:00:00Z' }]
+    expect(await workWith(addressRejected({ history: sent }))).toBe(false)
+    const requested = [...held, waitingMark('accountInvestigations.appeal', 'sketch-mara')]
+    expect(await workWith(addressRejected(), requested)).toBe(false)
+    const read = vi.fn()
+    await hasWork(account('COMPLETE'), { read, permissions: held })
+    expect(read).not.toHaveBeenCalled()
+  })
 })
 
 test('what was left when an account was finished does not count', async () => {
