@@ -18,7 +18,7 @@ const canDo = ({ part, detail, permissions }: Cases, { sketchId, status }: Inves
   return sketchId !== '' && controlOf(part, name, record, permissions).state === 'ready'
 }
 
-/** True while a decision about a case waits for a second person. */
+/** True while a decision about a case waits for a second person, who can still approve it. */
 export const isRequested = ({ part, permissions }: Pick<Cases, 'part' | 'permissions'>, { sketchId }: Investigation) =>
   approvable.some((name) => permissions?.includes(waitingMark(`${part.name}.${name}`, sketchId)) === true)
 

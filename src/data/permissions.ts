@@ -72,6 +72,9 @@ export function approvalHoursIn(permissions: readonly string[] | undefined): num
 /** The reason shown for an action that is disabled because the same waits for a second person. */
 export const WAITING = 'Waiting for approval by another person'
 
+/** The reason shown while a request for the same waits that can no longer be approved. */
+export const IMPOSSIBLE = 'Requested, but not possible: the request has to be withdrawn or rejected first'
+
 /** The reason shown for an action that may wait for a second person, until it is known what does. */
 export const WAITING_UNREAD = 'Still reading what waits for approval'
 
@@ -81,3 +84,7 @@ export const waitingUnreadMark = 'waiting-unread'
 /** The mark for an operation that waits for one record, in the same list. */
 export const waitingMark = (operationId: string, recordId: string | number): string =>
   `waiting:${operationId}/${recordId}`
+
+/** The mark for an operation whose waiting request for one record can no longer be approved, in the same list. */
+export const impossibleMark = (operationId: string, recordId: string | number): string =>
+  `impossible:${operationId}/${recordId}`

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ApprovalRow } from '../../language/approval.ts'
-import { approvalHoursIn, waitingMark, waitingUnreadMark } from './permissions.ts'
+import { approvalHoursIn, impossibleMark, waitingMark, waitingUnreadMark } from './permissions.ts'
 
 /** The key of everything that is read about approvals. */
 export const APPROVALS = ['console', 'approvals'] as const
@@ -22,7 +22,10 @@ function useWaiting(resource: string, id?: string) {
 
 /** The marks of what waits, in the list of permissions. */
 export const waitingMarks = (rows: readonly ApprovalRow[]): readonly string[] =>
-  rows.map(({ operation, recordId }) => waitingMark(operation, recordId ?? ''))
+  rows.map(({ operation, recordId, problem }) => {
+    const mark = problem === '' ? waitingMark : impossibleMark
+    return mark(operation, recordId ?? '')
+  })
 
 /** What waits for approval, once the page has read it. */
 export const useWaitingRows = (resource: string, id?: string): readonly ApprovalRow[] | undefined =>

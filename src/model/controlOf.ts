@@ -5,6 +5,8 @@ import {
   missingText,
   NOT_CONFIGURED,
   notConfiguredMark,
+  IMPOSSIBLE,
+  impossibleMark,
   WAITING,
   WAITING_UNREAD,
   waitingMark,
@@ -45,6 +47,7 @@ export function controlOf(definition: Resource, name: string, record: Row, permi
   if (permissions?.includes(notConfiguredMark(operation)) === true) return { state: 'disabled', reason: NOT_CONFIGURED }
   if (action.secondApprover === undefined || permissions === undefined) return possible
   if (permissions.includes(waitingMark(operation, record.id))) return { state: 'disabled', reason: WAITING }
+  if (permissions.includes(impossibleMark(operation, record.id))) return { state: 'disabled', reason: IMPOSSIBLE }
   const isUnread = possible.state === 'ready' && permissions.includes(waitingUnreadMark)
   return isUnread ? { state: 'disabled', reason: WAITING_UNREAD } : possible
 }

@@ -60,6 +60,12 @@ test('an action that waits for a record is off on it alone, and says why', async
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('an action whose request can’t be approved any more is off, and says what to do first', async () => {
+  mount(() => [{ ...waiting, problem: 'It was lent, so it can’t be approved.' }])
+  const reason = 'Requested, but not possible: the request has to be withdrawn or rejected first'
+  await waitFor(async () => expect(off(await button('Emma'))).toEqual(['true', reason]))
+})
+
 test('the question says that another person has to approve it, and for how long it waits', async () => {
   mount(() => [], [approvalsMark(24)])
   fireEvent.click(await button('Persuasion'))

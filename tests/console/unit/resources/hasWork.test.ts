@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { setConsoleModel } from '../../../../src/model/consoleModel.ts'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { model } from '../../../../schemas/index.ts'
-import { waitingMark } from '../../../../src/data/permissions.ts'
+import { impossibleMark, waitingMark } from '../../../../src/data/permissions.ts'
 import { hasWork } from '../../../../resources/documents/hasWork.ts'
 
 setConsoleModel(model)
@@ -217,6 +217,13 @@ describe('an account that requires action', () => {
       })
     }
   })
+})
+
+test('a case whose waiting request can’t be approved any more is to decide', async () => {
+  const dead = [...permissions, impossibleMark('accountInvestigations.approve', 'sketch-1')]
+  const found = { result: { investigations: [{ sketchId: 'sketch-1', status: 'INDETERMINATE' }] } }
+  const work = await hasWork(account('ACTION_REQUIRED'), { read: async () => found, permissions: dead })
+  expect(work).toMatchObject({ parts: ['check.sketch-1'] })
 })
 
 test('what a person may not decide is no work of theirs', async () => {
