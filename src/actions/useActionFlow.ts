@@ -94,7 +94,7 @@ export interface ActionFlow {
 interface FlowOptions extends Omit<SendOptions, 'transfer'> {
   /** The upload, if the page shows it itself. */
   readonly transfer?: FileTransfer
-  /** Called once a confirmed action was accepted and its dialog has closed. */
+  /** Called once a confirmed action was accepted, or was found done after it was not answered, and its dialog has closed. */
   readonly onAccepted?: (intent: Intent) => void
   /** Called once the call of a confirmed action was made, or may have been: not for one that waits for a second person. */
   readonly onSent?: (intent: Intent) => void
@@ -191,7 +191,9 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetc
     // A form asks before it loses what was entered. What is typed into a question waits until it is asked again.
     if (question?.action.isForm === true) dropDraft()
     ask(undefined)
-  }, [question, ask, dropDraft])
+    const isFoundDone = question?.isLookedAt === true && question.change?.state === 'impossible'
+    if (isFoundDone) onAccepted?.(question.intent)
+  }, [question, ask, dropDraft, onAccepted])
   const confirmRetry = useCallback(
     (isConfirmed: boolean) => {
       if (question === undefined || atWork.current) return

@@ -10,9 +10,9 @@ const dialog = () => screen.getByRole('dialog')
 const press = (name: string) => fireEvent.click(within(dialog()).getByRole('button', { name }))
 
 describe('an attempt whose connection broke', () => {
-  const attempt = async () => {
+  const attempt = async (goOn = vi.fn()) => {
     const provider = partProvider()
-    renderPieces(['requests'], { provider })
+    renderPieces(['requests'], { provider, queue: { goOn, isClaimed: () => true, takeResumed: () => false } })
     const [button] = await screen.findAllByRole('button', { name: /^Approve: / })
     fireEvent.click(button ?? document.body)
     await screen.findByRole('dialog')
@@ -36,6 +36,27 @@ describe('an attempt whose connection broke', () => {
     expect(within(dialog()).queryByText('Nothing was sent.')).toBeNull()
     expect(within(dialog()).queryByRole('button', { name: /Look again|Try again/ })).toBeNull()
     expect(provider.action).toHaveBeenCalledTimes(1)
+  })
+
+  it('leads on in the queue once its dialog is closed, where it was found done', async () => {
+    const goOn = vi.fn()
+    const provider = await attempt(goOn)
+    provider.getOne.mockResolvedValue({ data: detail({ request: [transfer({ status: 'APPROVED' })] }) })
+    press('Look again')
+    await within(dialog()).findByText('Status: REQUESTED → APPROVED')
+    expect(goOn).not.toHaveBeenCalled()
+    press('Close')
+    await waitFor(() => expect(goOn).toHaveBeenCalledOnce())
+  })
+
+  it('does not lead on where it left no trace', async () => {
+    const goOn = vi.fn()
+    await attempt(goOn)
+    press('Look again')
+    await within(dialog()).findByText(/as you saw it before, so this does not seem to have been done/)
+    press('No')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(goOn).not.toHaveBeenCalled()
   })
 
   it('can be repeated where it left no trace; a key that submits the question looks, and repeats nothing', async () => {
