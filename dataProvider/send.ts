@@ -113,8 +113,12 @@ const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
         : 'The console cannot be reached. Check the connection, then try again.',
   })
 
-/** How many seconds to wait before a call is made again; a minute where the answer does not say it. */
-const waitOf = ({ headers }: Response): number => Number(headers.get('Retry-After')) || 60
+/** How many seconds to wait before a call is made again: said as a number or as a time, else a minute. */
+function waitOf({ headers }: Response): number {
+  const said = headers.get('Retry-After') ?? ''
+  const seconds = /^\d+$/.test(said) ? Number(said) : Math.ceil((Date.parse(said) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? 60 : Math.max(seconds, 1)
+}
 
 /** The message for a failure that says nothing itself. A change that a proxy refuses has not reached the gateway. */
 function usualMessage(response: Response, effect: Operation['effect']): string {

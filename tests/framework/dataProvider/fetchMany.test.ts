@@ -65,10 +65,10 @@ it('refuses a list without parameters, as code without types may ask for it', as
 })
 
 describe('a read that the gateway has no room for', () => {
-  const full = (seconds: number) =>
+  const full = (wait: number | string) =>
     Response.json(
       { code: 'RATE_LIMITED', message: 'Too many requests.' },
-      { status: 429, headers: { 'Retry-After': `${seconds}` } },
+      { status: 429, headers: { 'Retry-After': `${wait}` } },
     )
   const readAfter = async (...answers: readonly Response[]) => {
     const waiting = [...answers]
@@ -87,9 +87,13 @@ describe('a read that the gateway has no room for', () => {
   it('is made once more, after the time that it says', async () => {
     expect(await readAfter(full(2))).toEqual([7, 2])
     expect(await readAfter(full(1), full(1))).toEqual([429, 2])
+    expect(await readAfter(full(0))).toEqual([7, 2])
+    expect(await readAfter(full(new Date(Date.now() + 2000).toUTCString()))).toEqual([7, 2])
   })
 
   it('fails at once where that would take long', async () => {
     expect(await readAfter(full(600))).toEqual([429, 1])
+    expect(await readAfter(full(new Date(Date.now() + 600_000).toUTCString()))).toEqual([429, 1])
+    expect(await readAfter(full('soon'))).toEqual([429, 1])
   })
 })
