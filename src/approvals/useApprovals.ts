@@ -1,7 +1,13 @@
 import { jsonBody } from '../../dataProvider/readJson.ts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryFunctionContext,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { answerOf } from '../../dataProvider/answerOf.ts'
 import {
   approvalCount,
@@ -12,7 +18,7 @@ import {
   type ApprovalView,
 } from '../../language/approval.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
-import { APPROVALS, waitingKey } from '../data/useGrants.ts'
+import { ABOUT, APPROVALS, waitingKey } from '../data/useGrants.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { useRecordId } from '../query/useRecordId.ts'
 import { endingText } from './approvalTexts.ts'
@@ -85,18 +91,25 @@ export function useApproval(id: string) {
 /** How often it is read again what waits, in ms. */
 const EVERY_MS = 20_000
 
-/** The approvals that wait for one record, or for those of a list. They are read again: colleagues may request some. */
+/**
+ * The approvals that wait for one record, or for those of a list: of one they say, too, why they can't be approved. They are
+ * read again: colleagues may request some. Other parts of the screen can read those of a further record by their key alone.
+ */
 export function useApprovalsAbout(resource: string, id?: string) {
   const call = useConsoleCall()
-  const query = new URLSearchParams({ resource, ...(id === undefined ? {} : { id }) })
-  return useQuery({
-    queryKey: waitingKey(resource, id),
-    queryFn: async ({ signal }) => {
+  const client = useQueryClient()
+  const queryKey = waitingKey(resource, id)
+  const queryFn = useCallback(
+    async ({ queryKey: key, signal }: QueryFunctionContext) => {
+      const [named = '', one = ''] = key.slice(ABOUT.length).map(String)
+      const query = new URLSearchParams({ resource: named, ...(one === '' ? {} : { id: one }) })
       const response = await call('GET', `/console/approvals/about?${query.toString()}`, signal)
       return (await answerOf(approvalPage, response)).rows
     },
-    refetchInterval: EVERY_MS,
-  })
+    [call],
+  )
+  useEffect(() => client.setQueryDefaults(ABOUT, { queryFn }), [client, queryFn])
+  return useQuery({ queryKey, queryFn, refetchInterval: EVERY_MS })
 }
 
 /** Reads a record again, or what a form is about, once something that waited for it has ended: it may have been done. */

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useCallback, useEffect, useState } from 'react'
 import type { ApprovalRow } from '../../language/approval.ts'
@@ -14,6 +14,20 @@ import type { Row } from '../model/columns.ts'
 /** What is to decide about a record. `undefined` where it could not be read. */
 export type Found = boolean | Work | undefined
 
+const LATELY_MS = 20_000
+
+/**
+ * What waits for approval on a record. What its list has read does not say whether a request can still be approved, so that it
+ * is read of the record itself.
+ */
+async function waitingOn(client: QueryClient, { name }: ListResource, id: string): Promise<readonly ApprovalRow[]> {
+  const listed = client.getQueryData<readonly ApprovalRow[]>(waitingKey(name)) ?? []
+  const own = listed.filter(({ subject }) => subject?.id === id)
+  const queryKey = waitingKey(name, id)
+  if (own.length === 0) return client.getQueryData<readonly ApprovalRow[]>(queryKey) ?? []
+  return client.fetchQuery<readonly ApprovalRow[]>({ queryKey, staleTime: LATELY_MS }).catch(() => own)
+}
+
 /** Tells what there is to decide about a record, if the console knows that of the resource. */
 export function useWorkOf(definition: ListResource) {
   const provider = useConsoleProvider()
@@ -26,9 +40,7 @@ export function useWorkOf(definition: ListResource) {
       const record = readRecord(definition, detail, detail.id)
       const read = async (name: string) =>
         (await provider.read(definition.name, { name, record, ...(isPrefetch && { isPrefetch }) })).data
-      const waiting = ['', String(detail.id)].flatMap(
-        (id) => client.getQueryData<readonly ApprovalRow[]>(waitingKey(definition.name, id)) ?? [],
-      )
+      const waiting = await waitingOn(client, definition, String(detail.id))
       return (await load())(detail, {
         read,
         permissions: [...(permissions ?? []), ...waitingMarks(waiting)],

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HasWork } from '../../../src/console/extensions.ts'
-import { waitingMark } from '../../../src/data/permissions.ts'
+import { impossibleMark, waitingMark } from '../../../src/data/permissions.ts'
 import { CLAIMS_KEY } from '../../../src/data/useConsoleProvider.ts'
-import { waitingKey } from '../../../src/data/useGrants.ts'
+import { ABOUT, waitingKey } from '../../../src/data/useGrants.ts'
 import { waitingApproval } from './support.ts'
 import { byOren, claimOf, claimProvider, numbers, openQueue, until, workOn } from './queuePage.tsx'
 
@@ -232,4 +232,28 @@ test('what waits for a second person on a record is known where its work is aske
   await endUndecided('Book 1')
   const [, { permissions } = { permissions: [] }] = asked.mock.lastCall ?? []
   expect(permissions).toContain(waitingMark('books.discard', '1'))
+})
+
+test('a request of the list that can’t be approved any more keeps no record out of the queue', async () => {
+  const marks: (readonly string[])[] = []
+  const hasWork: HasWork = async ({ id }, { permissions = [] }) => {
+    if (id === 1) marks.push(permissions)
+    return false
+  }
+  const { client } = openQueue(claimProvider([]), { hasWork: { books: async () => hasWork } })
+  const subject = { resource: 'books', id: '1' }
+  const row = waitingApproval({ operation: 'books.discard', title: 'Discard Book 1', subject, recordId: '1' })
+  const read = vi.fn(async () => [{ ...row, problem: 'It was lent, so it can’t be approved.' }])
+  client.setQueryDefaults(ABOUT, { queryFn: read })
+  client.setQueryData(waitingKey('books'), [row])
+  await start()
+  await vi.waitFor(() => expect(marks.at(-1)).toContain(impossibleMark('books.discard', '1')))
+  expect(marks.at(-1)).not.toContain(waitingMark('books.discard', '1'))
+  cleanup()
+  marks.length = 0
+  const other = openQueue(claimProvider([]), { hasWork: { books: async () => hasWork } })
+  other.client.setQueryDefaults(ABOUT, { queryFn: () => Promise.reject(new Error('unread')), retry: false })
+  other.client.setQueryData(waitingKey('books'), [row])
+  await start()
+  await vi.waitFor(() => expect(marks.at(-1)).toContain(waitingMark('books.discard', '1')))
 })

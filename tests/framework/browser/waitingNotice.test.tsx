@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { form, id, openApprovals, row } from './approvalPage.tsx'
+import { waitingKey } from '../../../src/data/useGrants.ts'
 import { json } from './support.ts'
 
 afterEach(() => {
@@ -28,6 +29,18 @@ test('a record says why what waits can’t be approved, as soon as it is another
   screen.getByRole('button', { name: 'Change the record' }).click()
   await screen.findByText('Discard: requested, but not possible.')
   expect(screen.getByRole('note').textContent).toContain(problem)
+})
+
+test('what waits on a further record is read by its key alone', async () => {
+  const other = { ...row, recordId: '8', problem: 'It was lent.' }
+  const about = {
+    '/console/approvals/about?resource=books&id=8': () => json(200, { rows: [other], next: null }),
+    '/console/approvals/about?resource=books': () => json(200, { rows: [other], next: null }),
+  }
+  const { client } = await openApprovals(about, '/approvals')
+  await screen.findByRole('note')
+  expect(await client.fetchQuery({ queryKey: waitingKey('books', '8') })).toEqual([other])
+  expect(await client.fetchQuery({ queryKey: waitingKey('books') })).toEqual([other])
 })
 
 test('a record says that a form about it waits, too', async () => {
