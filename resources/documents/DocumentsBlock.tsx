@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { canPass, mayBeDone } from '../../src/data/failure.ts'
-import { FailureNotice } from '../../src/ui/Notice.tsx'
+import { useWaitingRows } from '../../src/data/useGrants.ts'
+import type { Row } from '../../src/model/columns.ts'
+import { FailureNotice, Notice } from '../../src/ui/Notice.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import type { BlockProps, PageModel } from '../../src/console/extensions.ts'
@@ -101,20 +103,38 @@ interface DecisionFactsProps {
   readonly applicants: readonly Applicant[]
 }
 
+/** Says which waiting requests can no longer be approved once their document is rejected. */
+const ReliedOn = ({
+  page: { definition, detail },
+  document,
+}: Pick<DecisionFactsProps, 'page'> & { readonly document: Row }) => {
+  const rows = useWaitingRows(definition.name, String(detail.id)) ?? []
+  return rows
+    .filter(({ problem, reliedOn }) => problem === '' && reliedOn.includes(String(document.id)))
+    .map(({ id, title, requester }) => (
+      <Notice key={id} tone="warning" role="note">
+        {`'${title}' was requested by ${requester} and relies on this document. It can’t be approved any more once the document is rejected.`}
+      </Notice>
+    ))
+}
+
 /** Whose document a decision is about, on which account, and which one. */
 const DecisionFacts = ({ page, question: { intent }, applicants }: DecisionFactsProps) => {
-  const { record } = intent
+  const { name, record } = intent
   const owner = ownerOf(record, applicants)
   return (
-    <Facts kind="stacked">
-      <FactLine label="Person">{owner?.unknown ?? owner?.name}</FactLine>
-      <FactLine label="Account">
-        <span className="cs-row">
-          <IdentityFacts {...page} />
-        </span>
-      </FactLine>
-      <FactLine label="Document">{formatValue('words', record?.['proof'])}</FactLine>
-    </Facts>
+    <>
+      <Facts kind="stacked">
+        <FactLine label="Person">{owner?.unknown ?? owner?.name}</FactLine>
+        <FactLine label="Account">
+          <span className="cs-row">
+            <IdentityFacts {...page} />
+          </span>
+        </FactLine>
+        <FactLine label="Document">{formatValue('words', record?.['proof'])}</FactLine>
+      </Facts>
+      {name === 'reject' && record !== undefined && <ReliedOn page={page} document={record} />}
+    </>
   )
 }
 

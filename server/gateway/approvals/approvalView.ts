@@ -1,4 +1,5 @@
 import type { ApprovalDetail, ApprovalRow } from '../../../language/approval.ts'
+import { valueAt } from '../../../language/pointer.ts'
 import { isMasked, maskValue } from '../../../language/pii.ts'
 import { askedOf } from '../../../language/secondApprover.ts'
 import { subjectOf } from '../audit/approvalEvents.ts'
@@ -12,6 +13,12 @@ const moment = (time: number): string => new Date(time).toISOString()
 const recordIdOf = ({ request: { seen } }: Approval): string | null => {
   const id = seen?.['id']
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}
+
+/** The values of what the first person relied on; none where the action takes no evidence. */
+function reliedOnIn({ request: { raw } }: Approval): readonly string[] {
+  const found = valueAt(raw.body, '/evidence/reliedOn')
+  return Array.isArray(found) ? found.map((each) => String(valueAt(each, '/value'))) : []
 }
 
 /** An approval in a list. @param userId the person who reads it @param problem why it can't be approved, where that is known */
@@ -34,6 +41,7 @@ export function rowOf(approval: Approval, userId: number, problem = ''): Approva
     comment: decision?.comment ?? '',
     message: decision?.message ?? '',
     problem,
+    reliedOn: reliedOnIn(approval),
   }
 }
 

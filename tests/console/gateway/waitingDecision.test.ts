@@ -51,6 +51,7 @@ async function requested(label: string): Promise<string> {
 /** Why the approvals that wait for the account can't be approved, as its page has it. */
 async function problemsAbout(id: string): Promise<readonly unknown[]> {
   const { rows } = bodyOf(await ask(`about?resource=accounts&id=${id}`, '')) as { readonly rows: readonly object[] }
+  for (const row of rows) expect(row).toMatchObject({ reliedOn: ['snap-3'] })
   return rows.map((row) => valueAt(row, '/problem'))
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { ApprovalDrawer } from '../../../../src/approvals/ApprovalDrawer.tsx'
@@ -138,6 +138,22 @@ test('the Appeal of the panel is off while the appeal waits for a second person,
     'true',
     'Waiting for approval by another person',
   ])
+})
+
+test('the rejection of a document says which waiting request relies on it', async () => {
+  const rows = [{ ...row('approve', 'sketch-1'), reliedOn: ['snap-1'] }]
+  await open({ status: 'ACTION_REQUIRED', snaps: [uploaded], cases: mara, rows })
+  const ask = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: `${name}: SSN card (snap-1)` }))
+    return within(await screen.findByRole('dialog'))
+  }
+  const approving = await ask('Approve')
+  expect(approving.queryByText(/relies on this document/)).toBeNull()
+  fireEvent.click(approving.getByRole('button', { name: 'No' }))
+  const rejecting = await ask('Reject')
+  expect(rejecting.getByText(/relies on this document/).textContent).toBe(
+    "'A decision' was requested by first@library.test and relies on this document. It can’t be approved any more once the document is rejected.",
+  )
 })
 
 test('a request names its account as people do, and what it relies on once', async () => {
