@@ -7,7 +7,7 @@ import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { readDetailAhead } from '../query/detailQuery.ts'
 import { useQueueNotices } from './queueNotices.ts'
 import { type Claims, newestChange } from './useClaims.ts'
-import { type Found, isToDecide, type Left, leftIn, leftThen, useWorkOf } from './work.ts'
+import { type Found, isToDecide, type Left, leftIn, leftThen, listedWaiting, useWorkOf } from './work.ts'
 
 /** Details that are read for one search of a record with work, and how many of them at once. */
 const MOST_READ = 16
@@ -39,14 +39,17 @@ const cutText = (count: number): string =>
   `Looked at ${count} ${count === 1 ? 'record' : 'records'}: all wait for someone else. Press Start in the list to look further.`
 
 /**
- * Looks into records ahead of the person, as ones that are not shown yet. Each is read once in ten minutes at most, and after
- * each change by someone else.
+ * Looks into records ahead of the person, as ones that are not shown yet. Each is read once in ten minutes at most, after
+ * each change by someone else, and once something else waits for approval there.
  */
 function useLook(definition: ListResource, list: ClaimList | undefined) {
   const client = useQueryClient()
   const provider = useConsoleProvider()
   const { isNeeded, workOf } = useWorkOf(definition)
-  const lookKey = (id: string) => [...looksKey(definition, id), newestChange(list, id)] as const
+  const lookKey = (id: string) => {
+    const waiting = listedWaiting(client, definition, id)?.map((approval) => approval.id)
+    return [...looksKey(definition, id), newestChange(list, id), waiting] as const
+  }
   const isKnown = (id: string, within = LOOK_MS): boolean => {
     const state = client.getQueryState(lookKey(id))
     return state?.data !== undefined && Date.now() - state.dataUpdatedAt < within

@@ -7,7 +7,7 @@ import { readRecord } from '../../language/readRecord.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Work } from '../console/extensions.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
-import { waitingKey, waitingMarks } from '../data/useGrants.ts'
+import { useWaitingRows, waitingKey, waitingMarks } from '../data/useGrants.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import type { Row } from '../model/columns.ts'
 
@@ -16,38 +16,51 @@ export type Found = boolean | Work | undefined
 
 const LATELY_MS = 20_000
 
+/** What waits for approval on a record, as the list of its resource was last read; undefined where it was not. */
+export const listedWaiting = (client: QueryClient, { name }: ListResource, id: string) =>
+  client.getQueryData<readonly ApprovalRow[]>(waitingKey(name))?.filter(({ subject }) => subject?.id === id)
+
 /**
  * What waits for approval on a record. What its list has read does not say whether a request can still be approved, so that it
  * is read of the record itself.
  */
-async function waitingOn(client: QueryClient, { name }: ListResource, id: string): Promise<readonly ApprovalRow[]> {
-  const listed = client.getQueryData<readonly ApprovalRow[]>(waitingKey(name)) ?? []
-  const own = listed.filter(({ subject }) => subject?.id === id)
-  const queryKey = waitingKey(name, id)
-  if (own.length === 0) return client.getQueryData<readonly ApprovalRow[]>(queryKey) ?? []
-  return client.fetchQuery<readonly ApprovalRow[]>({ queryKey, staleTime: LATELY_MS }).catch(() => own)
+async function waitingOn(client: QueryClient, definition: ListResource, id: string): Promise<readonly ApprovalRow[]> {
+  const queryKey = waitingKey(definition.name, id)
+  const list = { queryKey: waitingKey(definition.name), staleTime: Infinity }
+  // The first read may be under way.
+  if (client.getQueryState(list.queryKey) !== undefined) await client.prefetchQuery(list)
+  const listed = listedWaiting(client, definition, id)
+  if (listed === undefined) return client.getQueryData<readonly ApprovalRow[]>(queryKey) ?? []
+  if (listed.length === 0) return []
+  return client.fetchQuery<readonly ApprovalRow[]>({ queryKey, staleTime: LATELY_MS }).catch(() => listed)
 }
 
-/** Tells what there is to decide about a record, if the console knows that of the resource. */
-export function useWorkOf(definition: ListResource) {
+/**
+ * Tells what there is to decide about a record, if the console knows that of the resource.
+ *
+ * @param id the record of the page, which reads what waits on it; absent for records that are looked into
+ */
+export function useWorkOf(definition: ListResource, id?: string) {
   const provider = useConsoleProvider()
   const client = useQueryClient()
   const { permissions } = usePermissions<readonly string[]>()
+  const read = useWaitingRows(definition.name, id)
+  const shown = id === undefined ? undefined : read
   const load = installedConsole().hasWork[definition.name]
   const workOf = useCallback(
     async (detail: Row, isPrefetch: boolean, then?: readonly string[]): Promise<boolean | Work> => {
       if (load === undefined) return true
       const record = readRecord(definition, detail, detail.id)
-      const read = async (name: string) =>
+      const readPart = async (name: string) =>
         (await provider.read(definition.name, { name, record, ...(isPrefetch && { isPrefetch }) })).data
-      const waiting = await waitingOn(client, definition, String(detail.id))
+      const waiting = shown ?? (await waitingOn(client, definition, String(detail.id)))
       return (await load())(detail, {
-        read,
+        read: readPart,
         permissions: [...(permissions ?? []), ...waitingMarks(waiting)],
         leftThen: then,
       })
     },
-    [client, definition, load, provider, permissions],
+    [client, definition, load, provider, permissions, shown],
   )
   return { isNeeded: load !== undefined, workOf }
 }
@@ -82,7 +95,7 @@ export const isToDecide = (work: Found, then: readonly string[] | undefined): bo
 
 /** What has come to a record since it was finished: in words, or true. */
 export function useOpenAgain(definition: ListResource, detail: Row, done: Claim): string | true | undefined {
-  const { isNeeded, workOf } = useWorkOf(definition)
+  const { isNeeded, workOf } = useWorkOf(definition, done.id)
   const [work, setWork] = useState<Found>()
   const then = leftThen(done)
   const isAsked = isNeeded && then !== undefined

@@ -74,10 +74,11 @@ const ListKeys = lazyText(
   () => null,
 )
 
-/** True if an action of the list may wait for a second person. */
+/** True if an action of the list may wait for a second person, or one on a page of its queue. */
 const isWaitedFor = ({ definition, permissions }: ListPlaceHere): boolean =>
   approvalHoursIn(permissions) !== undefined &&
-  recordActions(definition).some((name) => definition.actions[name]?.secondApprover !== undefined)
+  (definition.show?.workTab !== undefined ||
+    recordActions(definition).some((name) => definition.actions[name]?.secondApprover !== undefined))
 
 /** What the rows of a list receive: their action handlers, and whether the screen is a phone. */
 export type RowsInFrame = Pick<RecordTableProps, 'busy' | 'onAct' | 'onView'> & {

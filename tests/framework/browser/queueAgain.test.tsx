@@ -257,3 +257,31 @@ test('a request of the list that can’t be approved any more keeps no record ou
   await start()
   await vi.waitFor(() => expect(marks.at(-1)).toContain(waitingMark('books.discard', '1')))
 })
+
+test('a record comes back once what waited on it has ended, also where its page was read before', async () => {
+  const hasWork: HasWork = async ({ id }, { permissions = [] }) =>
+    id === 1 && !permissions.includes(waitingMark('books.discard', '1')) && { text: 'a torn page', parts: ['page'] }
+  const { client } = openQueue(claimProvider([]), { hasWork: { books: async () => hasWork } })
+  const subject = { resource: 'books', id: '1' }
+  const row = waitingApproval({ operation: 'books.discard', title: 'Discard Book 1', subject, recordId: '1' })
+  client.setQueryDefaults(ABOUT, { queryFn: () => [row] })
+  client.setQueryData(waitingKey('books'), [row])
+  await start()
+  await screen.findByText('Nothing left to decide in this list: 3 wait for someone else.')
+  client.setQueryData(waitingKey('books'), [])
+  await start()
+  await screen.findByRole('heading', { level: 1, name: 'Book 1' })
+})
+
+test('the page of a record that was finished stops saying that it is open once that waits for a second person', async () => {
+  const hasWork: HasWork = async (_detail, { permissions = [] }) =>
+    !permissions.includes(waitingMark('books.discard', '1')) && { text: 'a torn page', parts: ['page'] }
+  const { client } = openQueue(claimProvider([doneBy('1', [])]), {
+    address: '/book/1',
+    hasWork: { books: async () => hasWork },
+  })
+  await screen.findByText('Done by Oren Vale at 09:59 AM. Open again: a torn page')
+  const row = waitingApproval({ operation: 'books.discard', title: 'Discard Book 1', recordId: '1' })
+  client.setQueryData(waitingKey('books', '1'), [row])
+  await screen.findByText('Done by Oren Vale at 09:59 AM')
+})

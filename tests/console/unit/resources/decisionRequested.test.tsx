@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { ApprovalDrawer } from '../../../../src/approvals/ApprovalDrawer.tsx'
@@ -138,6 +138,15 @@ test('the Appeal of the panel is off while the appeal waits for a second person,
     'true',
     'Waiting for approval by another person',
   ])
+})
+
+test('the list reads what waits, so that its queue passes over those records', async () => {
+  const about = '/console/approvals/about?resource=accounts'
+  const gateway = fakeGateway({ [about]: () => json(200, { rows: [], next: null }) })
+  vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
+  const shell = { config: consoleConfig(), ...openTab(gateway.fetcher, fakeChannels().open()) }
+  renderPage('/accounts', { provider: stubProvider(), held: [...permissions, approvalsMark(24)], shell })
+  await waitFor(() => expect(gateway.paths()).toContain(about))
 })
 
 test('the rejection of a document says which waiting request relies on it', async () => {
