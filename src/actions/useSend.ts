@@ -98,7 +98,7 @@ export function useSend(
       if (drafts.isHeld() && !isAccepted) return { isOver: false, next: interrupted(open, outcome) }
       if (outcome.state !== 'failed') {
         const isSent = outcome.state === 'done' || outcome.state === 'unknown'
-        return { isOver: isAccepted || isSent, isAccepted, isSent, next: undefined }
+        return { isOver: isAccepted, isAccepted, isSent, next: undefined }
       }
       if (watch !== undefined) return { isOver: true, next: undefined }
       const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure)

@@ -186,6 +186,21 @@ describe('uploaded documents', () => {
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Blurred')
   })
 
+  it('keep their words while it is not known whether they were made', async () => {
+    const provider = documentsProvider()
+    provider.action.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'The service did not confirm the change.'))
+    await showDocuments(provider)
+    const ask = async () => {
+      fireEvent.click(screen.getByRole('button', { name: `Reject: ${NAME}` }))
+      return within(await screen.findByRole('dialog'))
+    }
+    const dialog = await ask()
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Corner lifted' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await ask()).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Corner lifted')
+  })
+
   it('have the focus at the end of a reason that was kept', async () => {
     await showDocuments(documentsProvider())
     const reject = async () => {
