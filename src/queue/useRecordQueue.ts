@@ -3,7 +3,7 @@ import { useDataProvider } from 'ra-core'
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { isEqual, valueAt } from '../../language/pointer.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { prefetchDetail } from '../query/detailQuery.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
@@ -219,7 +219,8 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       isTurn: valueAt(state, '/isTurn') === true,
       steppedBy: directionIn(state),
       takeResumed: () => {
-        const isResumed = taken.current !== state && valueAt(state, '/resume') === true
+        // Another tab of the page has the same state in its entry of the history.
+        const isResumed = !isEqual(taken.current, state) && valueAt(state, '/resume') === true
         taken.current = state
         return isResumed
       },

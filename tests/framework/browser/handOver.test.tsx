@@ -71,3 +71,17 @@ test('a record is read again after each change by a colleague, and not once that
   expect(read).toEqual(['1', '1'])
   vi.useRealTimers()
 })
+
+test('the work of a record goes on by itself once, and not each time a tab of its page is opened', async () => {
+  const { router } = openQueue(claimProvider([]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await screen.findByText(/^Yours until /)
+  const { state } = router.state.location
+  const button = screen.getByRole('button', { name: 'Last part' })
+  await screen.findByText('The work goes on')
+  for (const tab of ['damage', 'facts']) {
+    // The browser gives each entry of its history a copy.
+    await act(() => router.navigate(`?tab=${tab}`, { replace: true, state: structuredClone(state) as object }))
+    expect(document.activeElement).not.toBe(button)
+  }
+})
