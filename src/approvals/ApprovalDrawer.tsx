@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApprovalDetail, ApprovalRow } from '../../language/approval.ts'
 import { isEqual, type Values } from '../../language/pointer.ts'
 import { citationText } from '../../language/reasonText.ts'
@@ -15,7 +15,7 @@ import { ApprovalDecision } from './ApprovalDecision.tsx'
 import { ApprovalRecord } from './ApprovalRecord.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { actionText, declaredIn, endTexts, stateTexts, timeText } from './approvalTexts.ts'
-import { useApproval } from './useApprovals.ts'
+import { useApproval, useApprovalsAbout } from './useApprovals.ts'
 
 /** What the fields of a form would replace now, as it is compared; nothing once it is decided, or where it can't be read. */
 function presentIn(approval: ApprovalDetail): Values {
@@ -149,16 +149,37 @@ const Content = ({ approval, onClose }: { readonly approval: ApprovalDetail; rea
   )
 }
 
+interface WatchedProps {
+  readonly approval: ApprovalDetail
+  readonly readAgain: () => void
+}
+
+/** Reads an open approval again once it has ended elsewhere or can be approved no longer. Draws nothing. */
+const Watched = ({ approval: { id, subject, operation, problem }, readAgain }: WatchedProps) => {
+  const [named = ''] = operation.split('.')
+  const { data } = useApprovalsAbout(subject?.resource ?? named, subject?.id)
+  const row = data?.find((each) => each.id === id)
+  const found = row === undefined ? 'ended' : row.problem
+  // Only those of one record say what their problem is.
+  const isOther = data !== undefined && found !== problem && (row === undefined || subject !== null)
+  useEffect(() => {
+    if (isOther) readAgain()
+  }, [isOther, found, readAgain])
+  return null
+}
+
 /** One approval next to its list: the request, the record as it is now, and the decision. */
 export const ApprovalDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const { data, error, refetch } = useApproval(id)
+  const readAgain = useCallback(() => void refetch(), [refetch])
   return (
     <Drawer title={data?.title ?? 'Approval'} onClose={onClose}>
       {data === undefined ? (
-        <Unread title="Couldn't load this approval." failure={failureIn(error)} retry={() => void refetch()} />
+        <Unread title="Couldn't load this approval." failure={failureIn(error)} retry={readAgain} />
       ) : (
         <Content approval={data} onClose={onClose} />
       )}
+      {data?.state === 'waiting' && <Watched approval={data} readAgain={readAgain} />}
     </Drawer>
   )
 }

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { form, id, openApprovals, row } from './approvalPage.tsx'
+import { detail, form, id, openApprovals, row } from './approvalPage.tsx'
 import { waitingKey } from '../../../src/data/useGrants.ts'
 import { json } from './support.ts'
 
@@ -71,6 +71,26 @@ describe('while a page is open', () => {
     own = { ...own, state, comment, decider: 'second@library.test' }
     await vi.advanceTimersByTimeAsync(20_000)
     await screen.findByText(said)
+  })
+
+  test('an open approval is read again once it can be approved no longer, and once it has ended', async () => {
+    let now: object = detail
+    let rows: readonly object[] = [row]
+    await openApprovals({
+      [`/console/approvals/${id}`]: () => json(200, now),
+      '/console/approvals/about?resource=books&id=7': () => json(200, { rows, next: null }),
+    })
+    const drawer = within(await screen.findByRole('dialog'))
+    await drawer.findByRole('button', { name: 'Approve and send' })
+    const problem = 'It was lent, so it can’t be approved.'
+    now = { ...detail, problem }
+    rows = [{ ...row, problem }]
+    await vi.advanceTimersByTimeAsync(20_000)
+    await drawer.findByText(problem)
+    now = { ...detail, state: 'rejected', decider: 'second@library.test' }
+    rows = []
+    await vi.advanceTimersByTimeAsync(20_000)
+    await drawer.findByRole('heading', { name: 'Outcome' })
   })
 
   test('what colleagues request about a record comes to its page, and once it has ended the record is read again', async () => {
