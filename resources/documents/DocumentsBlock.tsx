@@ -1,12 +1,11 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { canPass, mayBeDone } from '../../src/data/failure.ts'
-import { useWaitingRows } from '../../src/data/useGrants.ts'
-import type { Row } from '../../src/model/columns.ts'
-import { FailureNotice, Notice } from '../../src/ui/Notice.tsx'
+import { FailureNotice } from '../../src/ui/Notice.tsx'
 import type { Saving } from './useSaveDocuments.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import type { BlockProps, PageModel } from '../../src/console/extensions.ts'
+import { Overtaken } from '../verification/Overtaken.tsx'
 import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
@@ -103,21 +102,6 @@ interface DecisionFactsProps {
   readonly applicants: readonly Applicant[]
 }
 
-/** Says which waiting requests can no longer be approved once their document is rejected. */
-const ReliedOn = ({
-  page: { definition, detail },
-  document,
-}: Pick<DecisionFactsProps, 'page'> & { readonly document: Row }) => {
-  const rows = useWaitingRows(definition.name, String(detail.id)) ?? []
-  return rows
-    .filter(({ problem, reliedOn }) => problem === '' && reliedOn.includes(String(document.id)))
-    .map(({ id, title, requester }) => (
-      <Notice key={id} tone="warning" role="note">
-        {`'${title}' was requested by ${requester} and relies on this document. It can’t be approved any more once the document is rejected.`}
-      </Notice>
-    ))
-}
-
 /** Whose document a decision is about, on which account, and which one. */
 const DecisionFacts = ({ page, question: { intent }, applicants }: DecisionFactsProps) => {
   const { name, record } = intent
@@ -133,7 +117,13 @@ const DecisionFacts = ({ page, question: { intent }, applicants }: DecisionFacts
         </FactLine>
         <FactLine label="Document">{formatValue('words', record?.['proof'])}</FactLine>
       </Facts>
-      {name === 'reject' && record !== undefined && <ReliedOn page={page} document={record} />}
+      {name === 'reject' && (
+        <Overtaken
+          page={page}
+          isAbout={({ reliedOn }) => reliedOn.includes(String(record?.id))}
+          once="once this document is rejected"
+        />
+      )}
     </>
   )
 }

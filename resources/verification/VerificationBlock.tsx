@@ -3,11 +3,12 @@ import { Link } from 'react-router-dom'
 import { openCases } from '../../schemas/verification/addressApproval.ts'
 import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import type { ApplicantCases } from '../../schemas/verification/verification.ts'
+import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
+import type { Details } from '../../src/actions/ActionDialog.tsx'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import { useSayOpened } from '../../src/claims/useClaims.ts'
 import { recordPathOf } from '../../src/model/consoleModel.ts'
-import type { BlockProps } from '../../src/console/extensions.ts'
+import type { BlockProps, PageModel } from '../../src/console/extensions.ts'
 import { HistoryLink } from '../../src/nested/HistoryLink.tsx'
 import { IdentityFacts } from '../../src/show/RecordIdentity.tsx'
 import { NotRefreshed } from '../../src/ui/Notice.tsx'
@@ -17,6 +18,7 @@ import { approvalAccount } from './addressApproval/useAddressApproval.ts'
 import { applicantNames } from './useApplicantNames.ts'
 import { CaseDecisions } from './CaseDecisions.tsx'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
+import { Overtaken } from './Overtaken.tsx'
 import { useCaseFlow } from './useCaseFlow.ts'
 import { useVerification, type VerificationState } from './useVerification.ts'
 import { NothingRequired, VerificationMissing } from './VerificationStates.tsx'
@@ -25,6 +27,18 @@ import './verification.css'
 
 /** How long an answer counts as current, in ms. An action on the account makes it stale at once. */
 const STALE_MS = 60_000
+
+/** What a question about a case says above its fields. */
+const detailsOf = (page: PageModel, verification: Verification): Details => {
+  const appealed = appealDetails(verification)
+  return (question) => {
+    const { name, record } = question.intent
+    if (name !== 'reject') return appealed(question)
+    return (
+      <Overtaken page={page} isAbout={({ recordId }) => recordId === record?.id} once="once this case is rejected" />
+    )
+  }
+}
 
 interface CasesProps extends BlockProps {
   readonly read: VerificationState & { readonly verification: NonNullable<VerificationState['verification']> }
@@ -78,7 +92,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
         permissions={permissions ?? []}
         onDone={() => void onApproved()}
       />
-      <FlowDialogs flow={flow} details={appealDetails(verification)} />
+      <FlowDialogs flow={flow} details={detailsOf(model, verification)} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { FailureNotice, RowsNotice } from '../ui/Notice.tsx'
 import { Table, type TableColumn } from '../ui/Table.tsx'
-import { Unread } from '../ui/EmptyState.tsx'
+import { ErrorState, Unread } from '../ui/EmptyState.tsx'
 import './administration.css'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '../../dataProvider/answerOf.ts'
@@ -110,8 +110,7 @@ const personColumns: readonly TableColumn<StaffAccess>[] = [
 ]
 
 const Review = ({ review, failure, retry }: ReturnType<typeof useAccess>) => {
-  if (review === undefined)
-    return <Unread title="Couldn't load the access of staff." failure={failure} retry={retry} isPage />
+  if (review === undefined) return <Unread title="Couldn't load the access of staff." failure={failure} retry={retry} />
   return (
     <>
       {failure !== undefined && <RowsNotice text="This may be out of date:" failure={failure} retry={retry} />}
@@ -139,26 +138,23 @@ const Review = ({ review, failure, retry }: ReturnType<typeof useAccess>) => {
 export const AccessPage = () => {
   usePageTitle('Access')
   const state = useAccess()
-  const { review, save } = state
+  const { review, failure, save } = state
+  if (review === undefined && failure?.kind === 'forbidden')
+    return <ErrorState title="" failure={failure} retry={state.retry} isPage />
   return (
     <section className="cs-stack" aria-label="Access">
-      {(review !== undefined || state.failure === undefined) && (
-        <>
-          <div className="cs-row cs-row--between">
-            <h1>Access</h1>
-            {review !== undefined && (
-              <Button isBusy={save.isBusy} onClick={save.run}>
-                Export CSV
-              </Button>
-            )}
-          </div>
-          <AddressNote />
-          <p className="cs-muted">
-            Who may do what, as of their last sign-in, and when they last did it. A person’s role comes with the
-            sign-in.
-          </p>
-        </>
-      )}
+      <div className="cs-row cs-row--between">
+        <h1>Access</h1>
+        {review !== undefined && (
+          <Button isBusy={save.isBusy} onClick={save.run}>
+            Export CSV
+          </Button>
+        )}
+      </div>
+      <AddressNote />
+      <p className="cs-muted">
+        Who may do what, as of their last sign-in, and when they last did it. A person’s role comes with the sign-in.
+      </p>
       {save.failure !== undefined && <FailureNotice text="No file was saved." failure={save.failure} />}
       <Review {...state} />
     </section>

@@ -149,7 +149,7 @@ test('the list reads what waits, so that its queue passes over those records', a
   await waitFor(() => expect(gateway.paths()).toContain(about))
 })
 
-test('the rejection of a document says which waiting request relies on it', async () => {
+test('the rejection of a document or a case says which waiting request it ends', async () => {
   const rows = [{ ...row('approve', 'sketch-1'), reliedOn: ['snap-1'] }]
   await open({ status: 'ACTION_REQUIRED', snaps: [uploaded], cases: mara, rows })
   const ask = async (name: string) => {
@@ -157,12 +157,16 @@ test('the rejection of a document says which waiting request relies on it', asyn
     return within(await screen.findByRole('dialog'))
   }
   const approving = await ask('Approve')
-  expect(approving.queryByText(/relies on this document/)).toBeNull()
+  expect(approving.queryByText(/waits for approval/)).toBeNull()
   fireEvent.click(approving.getByRole('button', { name: 'No' }))
   const rejecting = await ask('Reject')
-  expect(rejecting.getByText(/relies on this document/).textContent).toBe(
-    "'A decision' was requested by first@library.test and relies on this document. It can’t be approved any more once the document is rejected.",
+  expect(rejecting.getByText(/waits for approval/).textContent).toBe(
+    "'A decision', requested by first@library.test, waits for approval. It can’t be approved any more once this document is rejected.",
   )
+  fireEvent.click(rejecting.getByRole('button', { name: 'No' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject: verification of Mara Quill' }))
+  const deciding = within(await screen.findByRole('dialog'))
+  expect(deciding.getByText(/waits for approval/).textContent).toContain('once this case is rejected.')
 })
 
 test('a request names its account as people do, and what it relies on once', async () => {
