@@ -2,6 +2,7 @@ import { messageIn } from '../language/answer.ts'
 import type { Operation } from '../language/operations.ts'
 import { fillPath } from '../language/template.ts'
 import { defaultNotice } from '../language/messages.ts'
+import { secondsIn, waitText } from '../language/retryAfter.ts'
 import { isValues, valueAt } from '../language/pointer.ts'
 import type { OperationRequest } from './buildRequest.ts'
 import { HttpError, offline, type FailureBody } from './HttpError.ts'
@@ -113,19 +114,15 @@ const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
         : 'The console cannot be reached. Check the connection, then try again.',
   })
 
-/** How many seconds to wait before a call is made again: said as a number or as a time, else a minute. */
-function waitOf({ headers }: Response): number {
-  const said = headers.get('Retry-After') ?? ''
-  const seconds = /^\d+$/.test(said) ? Number(said) : Math.ceil((Date.parse(said) - Date.now()) / 1000)
-  return Number.isNaN(seconds) ? 60 : Math.max(seconds, 1)
-}
+/** How many seconds to wait before a call is made again; a minute where the answer does not say it. */
+const waitOf = ({ headers }: Response): number => secondsIn(headers.get('Retry-After') ?? '') ?? 60
 
 /** The message for a failure that says nothing itself. A change that a proxy refuses has not reached the gateway. */
 function usualMessage(response: Response, effect: Operation['effect']): string {
   const { status } = response
-  if (effect !== 'mutate') return defaultNotice
-  const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.`
-  return status === 429 ? `${refused} Wait ${waitOf(response)} seconds, then try again.` : refused
+  const wait = status === 429 ? ` Wait ${waitText(waitOf(response))}, then try again.` : ''
+  if (effect !== 'mutate') return wait === '' ? defaultNotice : `Too many requests.${wait}`
+  return `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.${wait}`
 }
 
 /**

@@ -7,7 +7,7 @@ import { accountRow } from './account/accountRow.ts'
 import { UPLOAD_TAG } from './shared/uploads.ts'
 
 const EVERY_ACCOUNT =
-  'The service writes this file and can only give every account, so the search and the filters do not apply. To save only the accounts they find, use Export filtered. The file holds personal data of every customer. The export is recorded.'
+  'The service writes this file and can only give every account, so the search and the filters do not apply. To save only some accounts, search or filter first, then use Export filtered. The file holds personal data of every customer. The export is recorded.'
 
 /** Trading accounts held at the clearing firm (account review, section 2 'Account list'). */
 export const accounts = defineResource({

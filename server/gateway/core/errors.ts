@@ -1,3 +1,4 @@
+import { waitText } from '../../../language/retryAfter.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { uploadMessages } from '../../../language/uploads.ts'
@@ -74,15 +75,6 @@ export interface ChangedBy {
   readonly isDeletion?: true
   /** Set where something outside this console has changed the record since, such as the service's answer to the change. */
   readonly isSuperseded?: true
-}
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
-
-/** How long a wait is, in words, and never too short: '5 seconds', '2 minutes', '1 hour'. */
-function waitText(seconds: number): string {
-  if (seconds < 60) return counted(seconds, 'second')
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
 }
 
 /** The message of a code, with the time to wait where that is known. */

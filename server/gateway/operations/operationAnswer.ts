@@ -2,15 +2,13 @@ import { isDeclaredFailure, isFailure } from '../../../language/answer.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { isValues, placed, valueAt } from '../../../language/pointer.ts'
 import { holds } from '../../../language/predicate.ts'
+import { secondsIn } from '../../../language/retryAfter.ts'
 import type { Pointer } from '../../../language/schema.ts'
 import { GatewayError } from '../core/errors.ts'
 import { jsonIfAny, jsonOf } from '../core/json.ts'
 import type { UpstreamAnswer } from '../core/upstreamAnswer.ts'
 import { fieldErrorsIn, redactedMessageIn } from './fieldErrors.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
-
-const secondsOf = (retryAfter: string | undefined): number =>
-  retryAfter !== undefined && /^\d{1,4}$/.test(retryAfter) ? Number(retryAfter) : 1
 
 /**
  * The meaning of 401: the staff token has ended (D-12), unless the service may have refused another credential of the
@@ -41,7 +39,7 @@ export function failureIn(
   const message = redactedMessageIn(body)
   if (status === 403) return new GatewayError('UPSTREAM_FORBIDDEN', { message })
   if (status === 404) return new GatewayError('NOT_FOUND', { message })
-  if (status === 429) return new GatewayError('RATE_LIMITED', { retryAfter: secondsOf(headers['retry-after']) })
+  if (status === 429) return new GatewayError('RATE_LIMITED', { retryAfter: secondsIn(headers['retry-after']) ?? 1 })
   return new GatewayError('UPSTREAM_REFUSED', { status, message, fields: fieldErrorsIn(prepared.operation, body) })
 }
 

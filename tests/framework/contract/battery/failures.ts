@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { defaultNotice } from '../../../../language/messages.ts'
 import { HttpError } from '../../../../dataProvider/HttpError.ts'
 import { callOperation, goodAnswer } from '../callOperation.ts'
 import { failure, html, json } from '../gatewayStub.ts'
@@ -73,11 +72,13 @@ export function failing(context: Context): void {
   it.each([413, 418, 429])(
     'says that a change was refused before the gateway where %i is all that is said',
     async (status) => {
-      const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.${status === 429 ? ' Wait 60 seconds, then try again.' : ''}`
+      const wait = status === 429 ? ' Wait 1 minute, then try again.' : ''
+      const refused = `Refused before it reached the gateway (HTTP ${status}). Nothing was changed.${wait}`
+      const unread = status === 429 ? `Too many requests.${wait}` : 'something went wrong'
       for (const answer of [() => html(status), () => json({ message: ' ' }, status)])
         expect(await rejectionOf(context, answer)).toMatchObject({
           status,
-          message: isChange ? refused : 'something went wrong',
+          message: isChange ? refused : unread,
           body: { code: `HTTP_${status}` },
         })
     },
@@ -96,7 +97,11 @@ export function failing(context: Context): void {
   it('says how long to wait where a proxy does', async () => {
     const busy = () => new Response('<html></html>', { status: 429, headers: { 'Retry-After': '20' } })
     const { message } = await rejectionOf(context, busy)
-    expect(message).toMatch(isChange ? /Nothing was changed\. Wait 20 seconds, then try again\.$/ : defaultNotice)
+    expect(message).toMatch(
+      isChange
+        ? /Nothing was changed\. Wait 20 seconds, then try again\.$/
+        : /^Too many requests\. Wait 20 seconds, then try again\.$/,
+    )
   })
 
   it('rejects a page of HTML and an empty body, although their status says success', async () => {
