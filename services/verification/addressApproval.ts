@@ -15,6 +15,7 @@ import type { ApprovalStep } from './approvals.ts'
 import { casesIn, nextStep, runOf, stepRecords, type NextStep, type StepRecords } from './approvalPlan.ts'
 import { freshAnswer } from './approvalSteps.ts'
 import { takeStep } from './takeStep.ts'
+import { assertNotLost } from '../../server/gateway/calls/assertNotLost.ts'
 import { failWith, GatewayError } from '../../server/gateway/core/errors.ts'
 import { recordEvent, type StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import type { Operations } from '../../server/gateway/operations/preparedOperations.ts'
@@ -85,6 +86,12 @@ async function assertPermitted(asked: Asked): Promise<void> {
   await record(asked, { result: 'refused', permission: APPROVAL_PERMISSION })
   throw new GatewayError('FORBIDDEN')
 }
+
+/** Before every step: a run under way stops at its next one once a colleague has taken its account over. */
+const assertTurn = (asked: Asked): Promise<void> =>
+  assertNotLost(asked.context, asked.staff, { resource: 'accounts', id: String(asked.id) }, (details) =>
+    record(asked, { result: 'refused', ...details }),
+  )
 
 const storedSteps = ({ context, id }: Asked): Promise<readonly ApprovalStep[]> =>
   context.approvals.of(id).catch(unavailable)
@@ -206,7 +213,10 @@ export function registerAddressApproval(app: FastifyInstance, context: ApprovalC
     await assertPermitted({ context, operations, staff: person, id })
     await context.store.sessions.touch(person.session.id).catch(unavailable)
     const asked = { context, operations, staff: { ...person, actorType: 'automation' } as const, id }
-    return oneAtATime(asked, async () => takeNext(await situationOf(asked)))
+    return oneAtATime(asked, async () => {
+      await assertTurn(asked)
+      return takeNext(await situationOf(asked))
+    })
   })
   app.get<{ Params: { id: string } }>('/console/address-approval/:id', async (request) => {
     const id = accountId(Number(request.params.id))

@@ -5,6 +5,7 @@ import { confirmationDigest, recordVersion, typedText } from '../../../language/
 import { ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
 import { changedBy } from '../audit/changedBy.ts'
+import { assertNotLost } from './assertNotLost.ts'
 import {
   type Claimed,
   type Current,
@@ -19,7 +20,7 @@ import { createReadings, type Readings } from './readings.ts'
 import type { Admitted } from './runMutation.ts'
 import { etagOf, wholeRecordOf } from './wholeRecord.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
-import { failWith, GatewayError } from '../core/errors.ts'
+import { GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { deadline } from '../core/limits.ts'
 import type { ResolvedAction } from '../../../language/resource.ts'
@@ -57,37 +58,15 @@ async function assertAvailable(
   })
 }
 
-/**
- * Refuses an action on a record that a colleague has from this person, who may not know it yet: taken over, or claimed
- * once the person's claim had ended.
- */
-async function assertTurn(
-  { store, now }: GatewayContext,
-  operations: Operations,
-  call: OperationCall,
-  about?: AuditSubject,
-) {
+/** Refuses an action on a record that people take turns on, and that a colleague has from this person. */
+async function assertTurn(context: GatewayContext, operations: Operations, call: OperationCall, about?: AuditSubject) {
   const { prepared, checked, staff } = call
   const { operation } = prepared
   const page = about && operations.get(`${about.resource}.getOne`)?.operation.definition.show
   if (about === undefined || operation.definition.kind === 'form' || page?.workTab === undefined) return
-  const claim = await store.claims.find(about).catch(failWith('STORE_UNAVAILABLE'))
-  const { userId } = staff.session.data
-  if (claim?.state !== 'held' || claim.expiresAt <= now() || claim.userId === userId) return
-  if (claim.way === 'handed' || claim.before !== userId) return
-  const people = await store.access.list().catch(failWith('STORE_UNAVAILABLE'))
-  const name = people.find((person) => person.userId === claim.userId)?.name ?? 'A colleague'
-  const isTaken = claim.way === 'taken'
-  await recordRefusal(
-    store,
-    { operation, checked, staff, subject: about },
-    { why: isTaken ? 'taken over' : 'claim ended' },
+  await assertNotLost(context, staff, about, (details) =>
+    recordRefusal(context.store, { operation, checked, staff, subject: about }, details),
   )
-  throw new GatewayError('RECORD_CLAIMED', {
-    message: isTaken
-      ? `${name} took this record over from you. Nothing was sent. Agree with them, or take it over again.`
-      : `Your claim had ended, and ${name} has claimed this record. Nothing was sent. Agree with them, or take it over.`,
-  })
 }
 
 /** Refuses an action whose record is another one than the person saw. */
