@@ -1,7 +1,5 @@
 import { Button } from '../../../src/ui/Button.tsx'
-import { Dialog } from '../../../src/ui/Dialog.tsx'
 import { Disclosure } from '../../../src/ui/Disclosure.tsx'
-import { Facts, FactLine } from '../../../src/ui/Facts.tsx'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import {
   addressApprovalConditions,
@@ -14,48 +12,12 @@ import {
   type ApprovalCondition,
 } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
+import { RECORD_CLAIMED } from '../../../src/actions/outcomeNotice.ts'
 import { FailureNotice } from '../../../src/ui/Notice.tsx'
+import { ApprovalDialog } from './ApprovalDialog.tsx'
 import { ApprovalConditions, ApprovalSteps } from './AddressApprovalSteps.tsx'
 import { useAddressApproval, type approvalAccount } from './useAddressApproval.ts'
 import './addressApproval.css'
-
-interface ApprovalDialogProps extends Pick<AddressApprovalProps, 'identity' | 'verification'> {
-  readonly onCancel: () => void
-  readonly onConfirm: () => void
-}
-
-const CONSEQUENCE =
-  'The home address goes to the address validator. If it is valid and residential, its answer is uploaded as evidence, approved, and the case is appealed with it. Every step is recorded under your name.'
-
-/** Confirms an automatic address approval: says what will happen, to whose address. */
-const ApprovalDialog = ({ identity, verification, onCancel, onConfirm }: ApprovalDialogProps) => (
-  <Dialog
-    isDetached
-    title="Approve the address?"
-    text={CONSEQUENCE}
-    onCancel={onCancel}
-    onSubmit={onConfirm}
-    buttons={
-      <>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" data-first="">
-          Approve address
-        </Button>
-      </>
-    }
-  >
-    <Facts kind="stacked">
-      <FactLine label="Account">
-        <span className="cs-row">{identity}</span>
-      </FactLine>
-      {openCases(verification).map(({ sketchId, applicant, homeAddress: { street, city, state, postalCode } }) => (
-        <FactLine key={sketchId} label={`Address of ${applicant || 'the applicant'}`}>
-          {`${street}, ${city}, ${state} ${postalCode}`}
-        </FactLine>
-      ))}
-    </Facts>
-  </Dialog>
-)
 
 interface AddressApprovalProps {
   readonly account: ReturnType<typeof approvalAccount>
@@ -120,6 +82,7 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
   const isAgain = isConfirmed && (run !== undefined || failure !== undefined)
   const [obstacle] = isEarlier || isAgain ? [] : obstaclesIn(conditions)
   const label = isEarlier ? 'Continue' : isAgain ? 'Try again' : 'Approve address'
+  const isRefused = failure?.code === RECORD_CLAIMED
   const confirm = () => {
     setAsking(false)
     setConfirmed(true)
@@ -130,7 +93,7 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
       <div className="cs-row cs-approval-line">
         <h3 id={id}>Automatic address approval</h3>
         {run?.done !== true && (
-          <Foot {...{ isBusy, label, obstacle }} onPress={isConfirmed ? start : () => setAsking(true)} />
+          <Foot {...{ isBusy, label, obstacle }} onPress={isConfirmed && !isRefused ? start : () => setAsking(true)} />
         )}
       </div>
       {run === undefined ? (
@@ -142,7 +105,11 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
       )}
       {failure !== undefined && <FailureNotice failure={failure} />}
       {isAsking && (
-        <ApprovalDialog {...{ identity, verification }} onCancel={() => setAsking(false)} onConfirm={confirm} />
+        <ApprovalDialog
+          {...{ identity, verification, isRefused }}
+          onCancel={() => setAsking(false)}
+          onConfirm={confirm}
+        />
       )}
     </section>
   )

@@ -9,10 +9,11 @@ import {
 } from '../../../schemas/verification/addressApproval.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
+import { RECORD_CLAIMED } from '../../../src/actions/outcomeNotice.ts'
 import { failureIn, failureOf, type Failure } from '../../../src/data/failure.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import type { Row } from '../../../src/model/columns.ts'
-import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
+import { CLAIMS_KEY, useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import type { ApprovalMethods } from './approvalMethods.ts'
 
 export interface Approval {
@@ -107,6 +108,8 @@ export function useAddressApproval(id: string | number, verification: Verificati
       .catch((error: unknown) => {
         const failed = failureOf(error)
         if (!signal.aborted && failed.kind !== 'sessionOver') setFailure(failed)
+        // The page then knows from whom the account can be taken over.
+        if (failed.code === RECORD_CLAIMED) void client.invalidateQueries({ queryKey: CLAIMS_KEY })
       })
       .finally(() => {
         if (signal.aborted) return

@@ -8,6 +8,7 @@ import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { approvalSteps } from '../../../../schemas/verification/approvalRun.ts'
 import type { ApprovalRun } from '../../../../schemas/verification/approvalRun.ts'
 import { readVerification } from '../../../../schemas/verification/verification.ts'
+import { PageWarning, type RecordWarning } from '../../../../src/data/pageWarning.ts'
 import { accepted, addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { muteExpectedErrors } from './renderPage.tsx'
 
@@ -36,9 +37,11 @@ interface Shown {
   readonly of?: Partial<typeof account>
   readonly cases?: readonly unknown[]
   readonly held?: readonly string[]
+  /** What the page says about who works on the account. */
+  readonly warning?: RecordWarning
 }
 
-const show = ({ of = {}, cases = [addressRejected()], held = permissions }: Shown = {}) => {
+const show = ({ of = {}, cases = [addressRejected()], held = permissions, warning }: Shown = {}) => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const panel = (
     <AddressApproval
@@ -53,7 +56,7 @@ const show = ({ of = {}, cases = [addressRejected()], held = permissions }: Show
       dataProvider={{ approveAddress, earlierApproval } as unknown as DataProvider}
       queryClient={client}
     >
-      {panel}
+      <PageWarning value={{ warning, saidBy: { current: 0 } }}>{panel}</PageWarning>
     </CoreAdminContext>,
   )
 }
@@ -124,6 +127,36 @@ describe('the panel of the automatic address approval', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(approveAddress).not.toHaveBeenCalled()
+  })
+
+  it('says in its question who works on the account', () => {
+    const text = 'Ada Mint works on this record until 09:30 AM. Agree with them before you decide.'
+    show({ warning: { text, takeOver: () => Promise.resolve(true) } })
+    fireEvent.click(button('Approve address'))
+    const dialog = within(screen.getByRole('dialog', { name: 'Approve the address?' }))
+    expect(dialog.getByText(text)).toBeDefined()
+    fireEvent.click(dialog.getByRole('button', { name: 'Approve address' }))
+    expect(approveAddress).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes an account back first that a colleague has taken over', () => {
+    const takeOver = vi.fn(() => Promise.resolve(true))
+    show({ warning: { text: 'Ada Mint took this record over at 09:12 AM.', takeOver, isLost: true } })
+    fireEvent.click(button('Approve address'))
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take over' }))
+    expect(takeOver).toHaveBeenCalledTimes(1)
+    expect(approveAddress).not.toHaveBeenCalled()
+  })
+
+  it('asks again, with the way to take the account over, once a step was refused because a colleague has it', async () => {
+    const body = { code: 'RECORD_CLAIMED', message: 'Ada Mint took this record over from you. Nothing was sent.' }
+    approveAddress.mockRejectedValue(Object.assign(new Error(body.message), { status: 409, body }))
+    show({ warning: { text: 'Ada Mint works on this record.', takeOver: () => Promise.resolve(true) } })
+    begin()
+    expect((await screen.findByRole('alert')).textContent).toContain(body.message)
+    fireEvent.click(button('Try again'))
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take over' })).toBeDefined()
+    expect(approveAddress).toHaveBeenCalledTimes(1)
   })
 
   it('takes step after step until it is done, then reads the account again', async () => {
