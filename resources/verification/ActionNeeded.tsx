@@ -3,7 +3,7 @@ import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
-import { useAddressWay } from './addressApproval/useAddressApproval.ts'
+import { type AddressWay, useAddressWay } from './addressApproval/useAddressApproval.ts'
 import { checksNeeded, keptText, openIn, useRequestedCases, waitingText, withNames, withoutCases } from './needs.ts'
 import { useVerification } from './useVerification.ts'
 import { useWaitingStore } from './useWaiting.ts'
@@ -30,7 +30,7 @@ interface Needs {
   /** The cases with a decision that waits for a second person. */
   readonly requested: readonly string[]
   /** The other way to what rejected checks need. */
-  readonly way: string
+  readonly way: AddressWay
 }
 
 /**
@@ -44,9 +44,10 @@ function casesNeeded({ verification, snaps, sent, requested, way }: Needs): stri
   const waiting = waitingText(verification, snaps)
   const steps = [waiting && `decide ${waiting}`, decisionText(undecided)].filter((step) => step !== undefined)
   const lack = undecided.map((each) => approvalLack(each, snaps)).find((each) => each !== undefined)
-  if (steps.length > 0) return `What's needed: ${steps.join(', then ')}.${lack === undefined ? '' : ` ${lack}.`}`
+  if (steps.length > 0)
+    return `What's needed: ${steps.join(', then ')}.${lack === undefined ? '' : ` ${lack}.`}${way.goOn}`
   const open = withoutCases(verification, [...sent, ...requested])
-  if (openIn(open).length > 0) return `${checksNeeded(open, STATUS, snaps, cases.length > 1)}${way}`
+  if (openIn(open).length > 0) return `${checksNeeded(open, STATUS, snaps, cases.length > 1)}${way.start}${way.goOn}`
   if (cases.some(isAppealed)) return 'The appeal waits for the clearing firm.'
   if (sent.length > 0) return 'The decision waits for the clearing firm.'
   if (left.length < cases.length) return ''

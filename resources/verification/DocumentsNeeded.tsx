@@ -29,10 +29,10 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
   const isOpen = openIn(left).length > 0
   if (waiting !== undefined) {
     const then = isOpen ? ' A rejected check can be appealed once its documents are approved.' : ''
-    return `What's needed: decide ${waiting}.${then}${kept}`
+    return `What's needed: decide ${waiting}.${then}${way.goOn}${kept}`
   }
   if (stoppedIn(verification).length === 0) return `${text}${kept}`
-  if (isOpen) return `${checksNeeded(left, 'SUSPENDED', snaps)}${way}${kept}`
+  if (isOpen) return `${checksNeeded(left, 'SUSPENDED', snaps)}${way.start}${way.goOn}${kept}`
   const isWithFirm = stoppedIn(left).some(({ current }) => isAppealed(current))
   return `${isWithFirm ? 'Suspended: the appeal waits for the clearing firm.' : ''}${kept}`.trim()
 }

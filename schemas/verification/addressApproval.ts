@@ -161,6 +161,17 @@ export const addressPart = (sketchId: string): string => `address.${sketchId}`
 export const obstacleText = ({ text, found, holds }: ApprovalCondition): string =>
   holds === undefined ? `Not known: ${text}` : (found ?? `Not met: ${text}`)
 
+/** The steps of a run that are about these cases. */
+export const stepsOf = ({ steps }: ApprovalRun, cases: readonly Investigation[]): ApprovalRun['steps'] =>
+  steps.filter((step) => cases.some(({ sketchId }) => sketchId === step.sketchId))
+
+/** True when a current case was started, whatever became of it. */
+export const isBegun = (run: ApprovalRun, { applicants }: Verification): boolean =>
+  stepsOf(
+    run,
+    applicants.map(({ current }) => current),
+  ).some(({ state }) => state !== 'open')
+
 /** True when an open case was started but not finished, so the run can continue. */
 export const isUnfinished = ({ steps }: ApprovalRun, verification: Verification): boolean =>
   openCases(verification).some(({ sketchId }) => {

@@ -12,6 +12,7 @@ import {
   type ApprovalCondition,
 } from '../../../schemas/verification/addressApproval.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
+import { LeaveDialog, useLeaveQuestion } from '../../../src/ui/LeaveDialog.tsx'
 import { RECORD_CLAIMED } from '../../../src/actions/outcomeNotice.ts'
 import { FailureNotice } from '../../../src/ui/Notice.tsx'
 import { ApprovalDialog } from './ApprovalDialog.tsx'
@@ -70,6 +71,20 @@ function useMissingLog(verification: Verification): void {
   }, [isMissing])
 }
 
+/** Asks before a run is left, which stops after its step. */
+const LeaveGuard = () => {
+  const leaving = useLeaveQuestion(true)
+  return (
+    leaving !== undefined && (
+      <LeaveDialog
+        question={leaving}
+        title="Leave while this is running?"
+        text="The step that is under way still finishes. The approval stops after it, and can be continued here."
+      />
+    )
+  )
+}
+
 const Panel = ({ account, identity, verification, onDone }: Omit<AddressApprovalProps, 'permissions'>) => {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
@@ -93,7 +108,10 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
       <div className="cs-row cs-approval-line">
         <h3 id={id}>Automatic address approval</h3>
         {run?.done !== true && (
-          <Foot {...{ isBusy, label, obstacle }} onPress={isConfirmed && !isRefused ? start : () => setAsking(true)} />
+          <Foot
+            {...{ isBusy, label, obstacle }}
+            onPress={isConfirmed && !isRefused && !isEarlier ? start : () => setAsking(true)}
+          />
         )}
       </div>
       {run === undefined ? (
@@ -104,6 +122,7 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
         <ApprovalSteps run={run} isBusy={isBusy} verification={verification} />
       )}
       {failure !== undefined && <FailureNotice failure={failure} />}
+      {isBusy && run?.done !== true && <LeaveGuard />}
       {isAsking && (
         <ApprovalDialog
           {...{ identity, verification, isRefused }}

@@ -1,11 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   addressApprovalConditions,
   APPROVAL_PERMISSION,
+  isBegun,
   isUnfinished,
   obstaclesIn,
+  openCases,
+  stepsOf,
 } from '../../../schemas/verification/addressApproval.ts'
 import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
@@ -17,9 +20,9 @@ import { CLAIMS_KEY, useConsoleProvider } from '../../../src/data/useConsoleProv
 import type { ApprovalMethods } from './approvalMethods.ts'
 
 export interface Approval {
-  /** `undefined` until the first step has been answered, or an earlier run was found. */
+  /** `undefined` until a step has been answered, or another run of the current cases was found. */
   readonly run: ApprovalRun | undefined
-  /** The run was left unfinished before this page was opened. */
+  /** The run was left unfinished before, or by a colleague since. */
   readonly isEarlier: boolean
   readonly isBusy: boolean
   readonly failure: Failure | undefined
@@ -29,6 +32,9 @@ export interface Approval {
 
 /** More steps than two applicants can need: a limit in case the gateway never finishes. */
 const MOST_STEPS = 20
+
+/** When a step was last taken; empty before the first. */
+const takenAt = ({ steps }: ApprovalRun): string => steps.reduce((last, { at = '' }) => (at > last ? at : last), '')
 
 const isOver = ({ done, steps }: ApprovalRun): boolean => done || steps.some(({ state }) => state === 'failed')
 
@@ -53,8 +59,18 @@ function useLastRun(id: string | number, enabled = true) {
   })
 }
 
-/** The sentence for people who may approve an account's address now; empty for all others, and once a run has stopped. */
-export function useAddressWay(record: Row, verification: Verification | undefined): string {
+/** What people who may approve an account's address can do instead: one sentence at most, and empty for all others. */
+export interface AddressWay {
+  /** Begins an approval. */
+  readonly start: string
+  /** Continues one that was left, not one that has stopped. */
+  readonly goOn: string
+}
+
+const noWay: AddressWay = { start: '', goOn: '' }
+
+/** The way to approve an account's address, which is no longer offered while a run is under way. */
+export function useAddressWay(record: Row, verification: Verification | undefined): AddressWay {
   const { permissions } = usePermissions<readonly string[]>()
   const account = approvalAccount(record)
   const mayStart =
@@ -62,66 +78,65 @@ export function useAddressWay(record: Row, verification: Verification | undefine
     permissions?.includes(APPROVAL_PERMISSION) === true &&
     obstaclesIn(addressApprovalConditions({ ...account, verification, validations: {} })).length === 0
   const { data: run } = useLastRun(record.id, mayStart)
-  const isOpen = run === null || run?.steps.every(({ state }) => state !== 'failed') === true
-  return mayStart && isOpen ? ' Or approve the address automatically.' : ''
+  const isUnderWay = useIsMutating({ mutationKey: runKey(record.id) }) > 0
+  if (!mayStart || run === undefined || isUnderWay) return noWay
+  const states = run === null ? [] : stepsOf(run, openCases(verification)).map(({ state }) => state)
+  if (states.every((state) => state === 'open')) return { ...noWay, start: ' Or approve the address automatically.' }
+  const isLeft = states.includes('open') && !states.includes('failed')
+  return isLeft ? { ...noWay, goOn: ' Or continue the address approval that was begun.' } : noWay
 }
 
-/** The progress of an unfinished earlier run, or why it can't be read. */
-function useEarlierRun(id: string | number, verification: Verification) {
-  const { data, error } = useLastRun(id)
+/** The failure of a call; none where the session has ended, which the console says. */
+const failureToSay = (error: unknown): Failure | undefined => {
   const failure = failureIn(error)
-  return {
-    run: data && isUnfinished(data, verification) ? data : undefined,
-    failure: failure?.kind === 'sessionOver' ? undefined : failure,
-  }
+  return failure?.kind === 'sessionOver' ? undefined : failure
 }
 
 /** Runs an account's automatic address approval while its page is open. The gateway stores the progress. */
 export function useAddressApproval(id: string | number, verification: Verification, onDone?: () => void): Approval {
   const provider = useConsoleProvider<ApprovalMethods>()
-  const earlier = useEarlierRun(id, verification)
   const client = useQueryClient()
+  const last = useLastRun(id)
   const [run, setRun] = useState<ApprovalRun>()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
   const call = useRef<AbortController>(undefined)
   useEffect(() => () => call.current?.abort(), [])
 
-  const takeSteps = useCallback(
-    async (signal: AbortSignal) => {
-      for (let step = 0; step < MOST_STEPS; step += 1) {
-        const { data } = await provider.approveAddress('accounts', { id, signal })
-        if (signal.aborted || data.ok !== true || data.run === undefined) return
-        setRun(data.run)
-        client.setQueryData(runKey(id), data.run)
-        if (data.run.done) onDone?.()
-        if (isOver(data.run)) return
-      }
-    },
-    [provider, client, id, onDone],
-  )
-  const start = useCallback(() => {
+  const takeSteps = async (): Promise<boolean> => {
     const { signal } = (call.current = new AbortController())
-    setBusy(true)
-    setFailure(undefined)
-    takeSteps(signal)
-      .catch((error: unknown) => {
-        const failed = failureOf(error)
-        if (!signal.aborted && failed.kind !== 'sessionOver') setFailure(failed)
-        // The page then knows from whom the account can be taken over.
-        if (failed.code === RECORD_CLAIMED) void client.invalidateQueries({ queryKey: CLAIMS_KEY })
-      })
-      .finally(() => {
-        if (signal.aborted) return
-        setBusy(false)
-        void client.invalidateQueries({ queryKey: ['accounts'] })
-      })
-  }, [takeSteps, client])
+    // A claim of the account is kept from here on, as after any other action.
+    void client.invalidateQueries({ queryKey: ['accounts'] })
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      const { data } = await provider.approveAddress('accounts', { id, signal })
+      if (signal.aborted || data.ok !== true || data.run === undefined) return false
+      setRun(data.run)
+      client.setQueryData(runKey(id), data.run)
+      if (isOver(data.run)) return data.run.done
+    }
+    return false
+  }
+  const { mutate, isPending, isIdle, error } = useMutation({
+    mutationKey: runKey(id),
+    mutationFn: takeSteps,
+    networkMode: 'always',
+    onSuccess: (isDone) => {
+      if (isDone) onDone?.()
+    },
+    onError: (reason) => {
+      // The page then knows from whom the account can be taken over.
+      if (failureOf(reason).code === RECORD_CLAIMED) void client.invalidateQueries({ queryKey: CLAIMS_KEY })
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['accounts'] }),
+  })
+  const start = useCallback(() => mutate(), [mutate])
+  const found = last.data ?? undefined
+  const isOwn = run !== undefined && (found === undefined || takenAt(found) <= takenAt(run))
+  const isKnown = found !== undefined && (isIdle ? isUnfinished(found, verification) : isBegun(found, verification))
+  const known = isOwn ? run : isKnown ? found : undefined
   return {
-    run: run ?? earlier.run,
-    isEarlier: run === undefined && earlier.run !== undefined,
-    isBusy,
-    failure: failure ?? earlier.failure,
+    run: known,
+    isEarlier: known !== undefined && !isOwn && !isPending && error === null,
+    isBusy: isPending,
+    failure: failureToSay(error) ?? failureToSay(last.error),
     start,
   }
 }

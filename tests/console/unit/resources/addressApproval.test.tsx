@@ -129,14 +129,14 @@ describe('the panel of the automatic address approval', () => {
     expect(approveAddress).not.toHaveBeenCalled()
   })
 
-  it('says in its question who works on the account', () => {
+  it('says in its question who works on the account', async () => {
     const text = 'Ada Mint works on this record until 09:30 AM. Agree with them before you decide.'
     show({ warning: { text, takeOver: () => Promise.resolve(true) } })
     fireEvent.click(button('Approve address'))
     const dialog = within(screen.getByRole('dialog', { name: 'Approve the address?' }))
     expect(dialog.getByText(text)).toBeDefined()
     fireEvent.click(dialog.getByRole('button', { name: 'Approve address' }))
-    expect(approveAddress).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(approveAddress).toHaveBeenCalledTimes(1))
   })
 
   it('takes an account back first that a colleague has taken over', () => {

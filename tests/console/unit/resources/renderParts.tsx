@@ -4,7 +4,7 @@ import { cleanup, render } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useGetOne, useNotificationContext } from 'ra-core'
 import type { AuthProvider, DataProvider } from 'ra-core'
 import { useCallback } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { FlowDialogs } from '../../../../src/actions/FlowDialogs.tsx'
 import { RecordActions } from '../../../../src/actions/RecordActions.tsx'
@@ -180,19 +180,19 @@ export function renderPieces(
 ) {
   cleanup()
   draftsIn(client).claim(person)
-  return render(
-    <MemoryRouter initialEntries={[`/${hash}`]}>
-      <CoreAdminContext
-        dataProvider={provider as unknown as DataProvider}
-        authProvider={authProvider(person, held)}
-        queryClient={client}
-        store={memoryStore()}
-      >
-        <QueueContext value={queue as QueuePlace | undefined}>
-          <Pieces pieces={pieces} held={held} />
-        </QueueContext>
-        <Notices />
-      </CoreAdminContext>
-    </MemoryRouter>,
+  const element = (
+    <CoreAdminContext
+      dataProvider={provider as unknown as DataProvider}
+      authProvider={authProvider(person, held)}
+      queryClient={client}
+      store={memoryStore()}
+    >
+      <QueueContext value={queue as QueuePlace | undefined}>
+        <Pieces pieces={pieces} held={held} />
+      </QueueContext>
+      <Notices />
+    </CoreAdminContext>
   )
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [`/${hash}`] })
+  return render(<RouterProvider router={router} />)
 }

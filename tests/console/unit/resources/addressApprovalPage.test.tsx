@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { approvalSteps, type ApprovalRun } from '../../../../schemas/verification/approvalRun.ts'
+import { addressRejected, statusAnswer } from './investigationPayloads.ts'
+import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+import { accountDetail } from './showDetails.ts'
+
+const NEEDED = "What's needed: a document for the rejected Address check, then its appeal."
+const START = ' Or approve the address automatically.'
+const GO_ON = ' Or continue the address approval that was begun.'
+
+const runAfter = (count: number) => ({
+  done: count === approvalSteps.length,
+  steps: approvalSteps.map((name, index) => ({
+    sketchId: 'sketch-mara',
+    name,
+    state: index < count ? ('done' as const) : ('open' as const),
+    ...(index < count && { at: `2026-03-04T18:22:1${index}.000Z` }),
+  })),
+})
+const answering = (run: ApprovalRun) => ({ data: { ok: true, run } })
+
+/** The page of an account whose address alone was rejected, after so many steps of an approval. */
+function open({ after = 0, status = 'SUSPENDED', snaps = [] as readonly object[] } = {}) {
+  const approveAddress = vi.fn<() => Promise<unknown>>()
+  const provider = Object.assign(stubProvider(), { approveAddress })
+  provider.getOne.mockResolvedValue(accountDetail({ snaps }, { status }))
+  provider.read.mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
+  provider.earlierApproval.mockResolvedValue(answering(runAfter(after)))
+  return { provider, ...renderPage('/account/4107?tab=documents', { provider }) }
+}
+
+async function begin(name: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve address' }))
+}
+
+beforeEach(muteExpectedErrors)
+
+describe('the page of an account with an address approval', () => {
+  it.each([
+    ['SUSPENDED', [], NEEDED],
+    ['ACTION_REQUIRED', [], NEEDED],
+    [
+      'ACTION_REQUIRED',
+      [{ snap_id: 'snap-e1', sketch_id: 'sketch-mara', proof: 'ALL_PASSING_CIP_RESULTS', status: 'uploaded' }],
+      "What's needed: decide the uploaded document.",
+    ],
+  ])('says that one that was begun can be continued: %s', async (status, snaps, text) => {
+    open({ after: 3, status, snaps })
+    await screen.findByText(`${text}${GO_ON}`)
+  })
+
+  it('offers neither to begin nor to continue one while it is under way', async () => {
+    const { provider } = open()
+    await screen.findByText(`${NEEDED}${START}`)
+    provider.approveAddress.mockResolvedValueOnce(answering(runAfter(1))).mockReturnValue(new Promise(() => undefined))
+    await begin('Approve address')
+    await screen.findByText('Under way: Validate the address')
+    await screen.findByText(NEEDED)
+  })
+
+  it('reads the account again from its beginning on, so that a claim of it is kept', async () => {
+    const { provider } = open()
+    await screen.findByText(`${NEEDED}${START}`)
+    provider.approveAddress.mockReturnValue(new Promise(() => undefined))
+    const before = provider.getOne.mock.calls.length
+    await begin('Approve address')
+    await waitFor(() => expect(provider.getOne.mock.calls.length).toBeGreaterThan(before))
+  })
+
+  it('asks before it is left while one is under way, and no longer once it has ended', async () => {
+    const { provider, router } = open()
+    const { promise, resolve } = Promise.withResolvers()
+    provider.approveAddress.mockReturnValue(promise)
+    await begin('Approve address')
+    await act(() => router.navigate('/accounts'))
+    const question = within(await screen.findByRole('dialog', { name: 'Leave while this is running?' }))
+    fireEvent.click(question.getByRole('button', { name: 'Stay' }))
+    expect(router.state.location.pathname).toBe('/account/4107')
+    resolve(answering(runAfter(6)))
+    await screen.findByText(/^The address is approved and the case appealed/)
+    await act(() => router.navigate('/accounts'))
+    expect(router.state.location.pathname).toBe('/accounts')
+  })
+})
