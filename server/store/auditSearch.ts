@@ -257,6 +257,8 @@ export interface ChangesQuery {
   readonly resource: string
   readonly userId: number
   readonly operations: readonly string[]
+  /** Those of them that change a record also where they fail. */
+  readonly alsoFailed?: readonly string[]
   readonly from: number
   readonly limit: number
 }
@@ -264,7 +266,7 @@ export interface ChangesQuery {
 /** The last change of each record of a resource since then, those of its parts among them, newest first. */
 export async function changesOf(
   db: Kysely<Tables>,
-  { resource, userId, operations, from, limit }: ChangesQuery,
+  { resource, userId, operations, alsoFailed = [], from, limit }: ChangesQuery,
 ): Promise<readonly RecordChange[]> {
   const start = subjectKey({ resource, id: '' })
   const newest = (row: ExpressionBuilder<Tables, 'audit_entry'>) => row.fn.max<number>('seq')
@@ -272,7 +274,8 @@ export async function changesOf(
     .selectFrom('audit_entry')
     .select((row) => ['subject', newest(row).as('newest')])
     .where('operation', 'in', [...operations, ''])
-    .where('result', 'in', ['ok', 'unknown'])
+    .where('result', 'in', ['ok', 'unknown', 'failed'])
+    .where((row) => row.or([row('result', '!=', 'failed'), row('operation', 'in', [...alsoFailed, ''])]))
     .where('ts', '>=', from)
     .where('user_id', '!=', userId)
     .groupBy('subject')

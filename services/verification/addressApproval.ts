@@ -46,8 +46,8 @@ export const approvalRoutes = {
 }
 
 /** The operations in the audit trail: a run from its first step on, and how it ended. */
-const BEGIN = 'accounts.beginAddress'
-const APPROVE = 'accounts.approveAddress'
+export const BEGIN = 'accounts.beginAddress'
+export const APPROVE = 'accounts.approveAddress'
 
 interface Asked {
   readonly context: ApprovalContext

@@ -1,6 +1,6 @@
 import { APPROVAL_PERMISSION } from '../../schemas/verification/addressApproval.ts'
 import type { GatewayExtension } from '../../server/gateway/gatewayConsole.ts'
-import { registerAddressApproval } from './addressApproval.ts'
+import { APPROVE, BEGIN, registerAddressApproval } from './addressApproval.ts'
 import { defaultFigures, type ApprovalFigures, type ApprovalSettings } from './approvalContext.ts'
 import { approvalTable } from './approvals.ts'
 import { assertAttachable } from './assertAttachable.ts'
@@ -26,6 +26,7 @@ export const createVerificationExtension = (
     validateAddress: 'Validate address',
     approveAddress: 'Approve address',
   },
+  changes: [BEGIN, APPROVE],
   sweep: ({ store }) => store.table(approvalTable).sweep(),
   grants: (permission, { userId }) => permission !== APPROVAL_PERMISSION || autoApprovalStaffIds.includes(userId),
 })

@@ -1,6 +1,7 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { valueAt } from '../../../language/pointer.ts'
 import {
   addressApprovalConditions,
   APPROVAL_PERMISSION,
@@ -48,9 +49,25 @@ export const approvalAccount = ({ id, status, is_active: isActive }: Row) => ({
 /** The key is separate from the account's reads, so no other action waits for this query. */
 const runKey = (id: string | number) => ['earlierApproval', id] as const
 
-/** Reads the last run of an account's approval; null where there is none. Every mount fetches it again. */
+const isDetailOf = (key: QueryKey, id: string | number): boolean =>
+  key[0] === 'accounts' && key[1] === 'getOne' && valueAt(key[2], '/id') === String(id)
+
+/**
+ * Reads the last run of an account's approval; null where there is none. Every mount fetches it again, and so does every
+ * answer about the account, which is read again after a colleague's change.
+ */
 function useLastRun(id: string | number, enabled = true) {
   const provider = useConsoleProvider<ApprovalMethods>()
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        const isRead = event.type === 'updated' && event.action.type === 'success'
+        if (isRead && isDetailOf(event.query.queryKey, id))
+          void client.invalidateQueries({ queryKey: runKey(id) }, { cancelRefetch: false })
+      }),
+    [client, id],
+  )
   return useQuery({
     queryKey: runKey(id),
     gcTime: 0,

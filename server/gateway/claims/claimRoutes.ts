@@ -30,6 +30,8 @@ interface Place {
   readonly work: readonly string[]
   /** All operations that change anything. */
   readonly mutations: readonly string[]
+  /** Those of the console's extensions. */
+  readonly extensionChanges: readonly string[]
   readonly staff: StaffRequest
 }
 
@@ -54,19 +56,26 @@ function placeOf(context: GatewayContext, operations: Operations, request: Fasti
   const mutations = [...operations.values()].flatMap(({ operation: { id, effect } }) =>
     effect === 'mutate' ? [id] : [],
   )
-  return { context, resource, work: workOn(operations, resource), mutations, staff }
+  const extensionChanges = context.console.extensions.flatMap(({ changes = [] }) => changes)
+  return { context, resource, work: workOn(operations, resource), mutations, extensionChanges, staff }
 }
 
 /** The claims as this person sees them, and the colleagues who may work on the resource, too. */
 async function claimsOf(place: Place, changed: string | null): Promise<ClaimList> {
-  const { context, resource, mutations, staff } = place
+  const { context, resource, mutations, extensionChanges, staff } = place
   const { userId } = staff.session.data
   const { store } = context
   const late = { from: context.now() - CHANGES_MS, limit: MOST_CHANGES }
   const [claims, people, changes] = await Promise.all([
     store.claims.list(resource, userId, context.now() - DAY_MS),
     store.access.list(),
-    store.audit.changes({ resource, userId, operations: mutations, ...late }),
+    store.audit.changes({
+      resource,
+      userId,
+      operations: [...mutations, ...extensionChanges],
+      alsoFailed: extensionChanges,
+      ...late,
+    }),
   ]).catch(failWith('STORE_UNAVAILABLE'))
   const nameOf = namesOf(people)
   return {

@@ -25,6 +25,8 @@ export interface ConsoleFacts {
     readonly labels: Readonly<Record<string, string>>
     /** Its operations by which pages only count or show something: on record, but nothing that a person did. */
     readonly readings?: readonly string[]
+    /** Its operations that change what colleagues see of a record, also where they fail. */
+    readonly changes?: readonly string[]
     /** Whether this member of staff, whose role has the permission, has it here. */
     grants(permission: string, staff: Asker): boolean
   }[]

@@ -175,12 +175,14 @@ describeStore('values shown whole', (createPlace) => {
     await mend(3, '5')
     await mend(4, '6', { result: 'refused' })
     await mend(4, '7', { resource: 'booksellers' })
-    const changes = async (from: number, limit = 10) => {
-      const query = { resource: 'books', userId: 3, operations: ['books.mend'], from, limit }
+    await mend(4, '8', { result: 'failed' })
+    const changes = async (from: number, limit = 10, alsoFailed: readonly string[] = []) => {
+      const query = { resource: 'books', userId: 3, operations: ['books.mend'], alsoFailed, from, limit }
       return (await audit.changes(query)).map(({ id }) => id)
     }
     expect(await changes(start)).toEqual(['book/4', '2', '3'])
     expect(await changes(start, 1)).toEqual(['book/4'])
+    expect(await changes(start, 2, ['books.mend'])).toEqual(['8', 'book/4'])
     expect(
       await audit.changes({ resource: 'books', userId: 4, operations: ['books.mend'], from: 0, limit: 10 }),
     ).toEqual([

@@ -69,6 +69,23 @@ describe('the page of an account with an address approval', () => {
     await waitFor(() => expect(provider.getOne.mock.calls.length).toBeGreaterThan(before))
   })
 
+  it('reads a run again once the account was read again, as it is after a colleague’s change', async () => {
+    const { provider, queryClient } = open()
+    await screen.findByText(`${NEEDED}${START}`)
+    await screen.findByRole('button', { name: 'Approve address' })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    const { steps } = runAfter(1)
+    const message = 'The address validator answered SUSPECT, type R.'
+    const stopped = steps.map((step) =>
+      step.name === 'validate' ? { ...step, state: 'failed' as const, message } : step,
+    )
+    provider.earlierApproval.mockResolvedValue(answering({ steps: stopped, done: false }))
+    await act(() => queryClient.invalidateQueries({ queryKey: ['accounts'] }))
+    await screen.findByText(message)
+    await screen.findByText(NEEDED)
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+  })
+
   it('asks before it is left while one is under way, and no longer once it has ended', async () => {
     const { provider, router } = open()
     const { promise, resolve } = Promise.withResolvers()
