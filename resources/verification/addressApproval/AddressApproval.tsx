@@ -97,6 +97,8 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
   const isAgain = isConfirmed && (run !== undefined || failure !== undefined)
   const [obstacle] = isEarlier || isAgain ? [] : obstaclesIn(conditions)
   const label = isEarlier ? 'Continue' : isAgain ? 'Try again' : 'Approve address'
+  // What is shown of a failure is over once there is nothing left to approve.
+  const isOpen = run?.done !== true && openCases(verification).length > 0
   const isRefused = failure?.code === RECORD_CLAIMED
   const confirm = () => {
     setAsking(false)
@@ -107,7 +109,7 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
     <section className="cs-stack cs-approval cs-screen" aria-labelledby={id}>
       <div className="cs-row cs-approval-line">
         <h3 id={id}>Automatic address approval</h3>
-        {run?.done !== true && (
+        {isOpen && (
           <Foot
             {...{ isBusy, label, obstacle }}
             onPress={isConfirmed && !isRefused && !isEarlier ? start : () => setAsking(true)}
@@ -121,11 +123,11 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
       ) : (
         <ApprovalSteps run={run} isBusy={isBusy} verification={verification} />
       )}
-      {failure !== undefined && <FailureNotice failure={failure} />}
+      {isOpen && failure !== undefined && <FailureNotice failure={failure} />}
       {isBusy && run?.done !== true && <LeaveGuard />}
       {isAsking && (
         <ApprovalDialog
-          {...{ identity, verification, isRefused }}
+          {...{ identity, verification, run, isRefused }}
           onCancel={() => setAsking(false)}
           onConfirm={confirm}
         />

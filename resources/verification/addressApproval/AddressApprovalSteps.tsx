@@ -1,9 +1,10 @@
 import { obstaclesIn, type ApprovalCondition } from '../../../schemas/verification/addressApproval.ts'
 import { Icon } from '../../../src/ui/Icon.tsx'
-import type { ApprovalProgress, ApprovalRun, ApprovalStepName } from '../../../schemas/verification/approvalRun.ts'
+import type { ApprovalProgress, ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { Spinner } from '../../../src/ui/Button.tsx'
+import { stepLabels } from './approvalText.ts'
 
 const looks = { good: 'cs-success', bad: 'cs-danger', open: 'cs-muted' } as const
 
@@ -36,15 +37,6 @@ export const ApprovalConditions = ({ conditions }: { readonly conditions: readon
   </ul>
 )
 
-const labels: Readonly<Record<ApprovalStepName, string>> = {
-  check: 'Check the conditions',
-  validate: 'Validate the address',
-  upload: 'Upload the evidence',
-  save: 'Attach the evidence to the case',
-  approve: 'Approve the evidence',
-  appeal: 'Appeal the case',
-}
-
 const words = { done: 'Done', failed: 'Stopped', open: 'To do', busy: 'Under way' } as const
 const tones = { done: 'good', failed: 'bad', open: 'open' } as const
 
@@ -59,7 +51,7 @@ const Step = ({ step: { name, state, message, at }, isUnderWay, whose }: StepPro
   <li>
     {isUnderWay ? <Spinner /> : <Mark tone={tones[state]} />}
     <div>
-      {labels[name]}
+      {stepLabels[name]}
       {whose}
       {message !== undefined && !isUnderWay && <p className="cs-meta">{message}</p>}
     </div>
@@ -80,7 +72,7 @@ const headlineOf = ({ done, steps }: ApprovalRun, isBusy: boolean): string => {
   if (done) return 'The address is approved and the case appealed. The clearing firm answers by itself.'
   const step = steps.find(({ state }) => state !== 'done')
   if (step === undefined) return ''
-  return isBusy ? `Under way: ${labels[step.name]}` : `Stopped at: ${labels[step.name]}`
+  return isBusy ? `Under way: ${stepLabels[step.name]}` : `Stopped at: ${stepLabels[step.name]}`
 }
 
 /** The progress of an approval, step by step, in a polite live region while it runs. */

@@ -1,14 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { openCases } from '../../../schemas/verification/addressApproval.ts'
+import type { ApprovalRun } from '../../../schemas/verification/approvalRun.ts'
 import type { Verification } from '../../../schemas/verification/verification.ts'
 import { usePageWarning } from '../../../src/data/pageWarning.ts'
 import { Button } from '../../../src/ui/Button.tsx'
 import { Dialog } from '../../../src/ui/Dialog.tsx'
 import { FactLine, Facts } from '../../../src/ui/Facts.tsx'
 import { Notice } from '../../../src/ui/Notice.tsx'
-
-const CONSEQUENCE =
-  'The home address goes to the address validator. If it is valid and residential, its answer is uploaded as evidence, approved, and the case is appealed with it. Every step is recorded under your name.'
+import { consequenceOf } from './approvalText.ts'
 
 /** What the page says about who works on the record, and the way to take it over where the gateway would refuse every step. */
 function useTurn(isRefused: boolean) {
@@ -28,6 +27,8 @@ interface ApprovalDialogProps {
   /** The account's number and state. */
   readonly identity: ReactNode
   readonly verification: Verification
+  /** What has been done of it already. */
+  readonly run: ApprovalRun | undefined
   /** The gateway has refused a step because a colleague has the account from this person. */
   readonly isRefused: boolean
   readonly onCancel: () => void
@@ -35,7 +36,8 @@ interface ApprovalDialogProps {
 }
 
 /** Confirms an automatic address approval: says what will happen, to whose address, and who else works on the account. */
-export const ApprovalDialog = ({ identity, verification, isRefused, onCancel, onConfirm }: ApprovalDialogProps) => {
+export const ApprovalDialog = (props: ApprovalDialogProps) => {
+  const { identity, verification, run, isRefused, onCancel, onConfirm } = props
   const { warning, take, isBusy } = useTurn(isRefused)
   return (
     <Dialog
@@ -43,7 +45,7 @@ export const ApprovalDialog = ({ identity, verification, isRefused, onCancel, on
       isGuarded
       stage={take && 'claimed'}
       title="Approve the address?"
-      text={CONSEQUENCE}
+      text={consequenceOf(run, verification)}
       onCancel={onCancel}
       onSubmit={take === undefined ? onConfirm : undefined}
       buttons={

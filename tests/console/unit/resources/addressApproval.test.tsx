@@ -221,7 +221,10 @@ describe('the panel of the automatic address approval', () => {
     expect(rows('Steps').filter(({ textContent }) => textContent?.includes('Done'))).toHaveLength(3)
     fireEvent.click(goOn)
     expect(approveAddress).not.toHaveBeenCalled()
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve address' }))
+    const question = within(screen.getByRole('dialog'))
+    const left = 'attach the evidence to the case, then approve the evidence, then appeal the case'
+    expect(question.getByText(`The approval goes on: ${left}. Every step is recorded under your name.`)).toBeDefined()
+    fireEvent.click(question.getByRole('button', { name: 'Approve address' }))
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('the case appealed'))
     expect(approveAddress).toHaveBeenCalledTimes(2)
   })

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { approvalSteps, type ApprovalRun } from '../../../../schemas/verification/approvalRun.ts'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
-import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
+import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail } from './showDetails.ts'
 
 const NEEDED = "What's needed: a document for the rejected Address check, then its appeal."
@@ -84,6 +84,23 @@ describe('the page of an account with an address approval', () => {
     await screen.findByText(message)
     await screen.findByText(NEEDED)
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+  })
+
+  it.each([
+    ['a colleague’s run has ended', runAfter(6), addressRejected()],
+    ['no case is open any more', runAfter(0), addressRejected({ status: 'ACCEPTED' })],
+  ])('forgets why a call has failed once %s', async (_what, run, current) => {
+    const { provider, queryClient } = open()
+    const message = 'This approval is under way already.'
+    provider.approveAddress.mockRejectedValue(httpError(409, 'IN_FLIGHT', message))
+    await begin('Approve address')
+    await screen.findByText(message)
+    provider.earlierApproval.mockResolvedValue(answering(run))
+    provider.read.mockResolvedValue({ data: statusAnswer([current]), meta: { unreadable: 0 } })
+    await act(() => queryClient.invalidateQueries({ queryKey: ['accounts'] }))
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Automatic address approval' })).toBeDefined()
   })
 
   it('asks before it is left while one is under way, and no longer once it has ended', async () => {
