@@ -13,6 +13,7 @@ import {
   withoutCases,
 } from './needs.ts'
 import { VERIFICATION } from './useVerification.ts'
+import { useWaitingStore } from './useWaiting.ts'
 
 /**
  * What a suspended account needs: first a decision about the documents that were uploaded, then documents for the checks
@@ -24,7 +25,10 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
   const way = useAddressWay(record, verification)
   const requested = useRequestedCases(definition, record)
   const kept = keptText(verification, requested)
-  const left = withoutCases(verification, requested)
+  const { isAwaited } = useWaitingStore(definition, record)
+  const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
+  const undecided = withoutCases(verification, requested)
+  const left = withoutCases(undecided, sent)
   const waiting = waitingText(verification, snaps)
   const isOpen = openIn(left).length > 0
   if (waiting !== undefined) {
@@ -33,6 +37,6 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
   }
   if (stoppedIn(verification).length === 0) return `${text}${kept}`
   if (isOpen) return `${checksNeeded(left, 'SUSPENDED', snaps)}${way.start}${way.goOn}${kept}`
-  const isWithFirm = stoppedIn(left).some(({ current }) => isAppealed(current))
+  const isWithFirm = stoppedIn(undecided).some(({ current }) => isAppealed(current) || isAwaited(current))
   return `${isWithFirm ? 'Suspended: the appeal waits for the clearing firm.' : ''}${kept}`.trim()
 }

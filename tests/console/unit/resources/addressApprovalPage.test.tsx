@@ -103,6 +103,17 @@ describe('the page of an account with an address approval', () => {
     expect(screen.getByRole('region', { name: 'Automatic address approval' })).toBeDefined()
   })
 
+  it.each([
+    ['SUSPENDED', 'Suspended: the appeal waits for the clearing firm.'],
+    ['ACTION_REQUIRED', 'The decision waits for the clearing firm.'],
+  ])('says that the firm’s answer is waited for as soon as one has ended: %s', async (status, text) => {
+    const { provider } = open({ status })
+    await screen.findByText(`${NEEDED}${START}`)
+    provider.approveAddress.mockResolvedValue(answering(runAfter(6)))
+    await begin('Approve address')
+    await screen.findByText(text)
+  })
+
   it('asks before it is left while one is under way, and no longer once it has ended', async () => {
     const { provider, router } = open()
     const { promise, resolve } = Promise.withResolvers()
