@@ -147,7 +147,9 @@ export function useAddressApproval(id: string | number, verification: Verificati
   const start = useCallback(() => mutate(), [mutate])
   const found = last.data ?? undefined
   const isOwn = run !== undefined && (found === undefined || takenAt(found) <= takenAt(run))
-  const isKnown = found !== undefined && (isIdle ? isUnfinished(found, verification) : isBegun(found, verification))
+  // One that a colleague has finished while this page shows the account is told, too.
+  const isAny = !isIdle || openCases(verification).length === 0
+  const isKnown = found !== undefined && (isAny ? isBegun(found, verification) : isUnfinished(found, verification))
   const known = isOwn ? run : isKnown ? found : undefined
   return {
     run: known,

@@ -86,6 +86,17 @@ describe('the page of an account with an address approval', () => {
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
   })
 
+  it('says of one that a colleague has finished meanwhile that the address is approved', async () => {
+    const { provider, queryClient } = open()
+    await screen.findByRole('button', { name: 'Approve address' })
+    provider.earlierApproval.mockResolvedValue(answering(runAfter(6)))
+    const current = addressRejected({ status: 'ACCEPTED' })
+    provider.read.mockResolvedValue({ data: statusAnswer([current]), meta: { unreadable: 0 } })
+    await act(() => queryClient.invalidateQueries({ queryKey: ['accounts'] }))
+    await screen.findByText(/^The address is approved and the case appealed/)
+    expect(screen.queryByRole('button', { name: 'Approve address' })).toBeNull()
+  })
+
   it.each([
     ['a colleague’s run has ended', runAfter(6), addressRejected()],
     ['no case is open any more', runAfter(0), addressRejected({ status: 'ACCEPTED' })],
