@@ -105,12 +105,15 @@ function changedIn(body: unknown): Pick<FailureBody, 'changed'> {
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
-const unreachable = ({ effect }: Pick<Operation, 'effect'>): HttpError =>
+const unreachable = (
+  { effect }: Pick<Operation, 'effect'>,
+  what = 'The connection broke before an answer came',
+): HttpError =>
   new HttpError(0, {
     code: 'NETWORK',
     message:
       effect === 'mutate'
-        ? 'The connection broke before an answer came. It is not known whether this was done.'
+        ? `${what}. It is not known whether this was done.`
         : 'The console cannot be reached. Check the connection, then try again.',
   })
 
@@ -133,7 +136,11 @@ async function failureOf(response: Response, effect: Operation['effect']): Promi
   const { status } = response
   const body = parsed(await response.text())
   const code = textAt(body, '/code')
-  if (code === undefined && status >= 500 && effect === 'mutate') return unreachable({ effect })
+  if (code === undefined && status >= 500 && effect === 'mutate')
+    return unreachable(
+      { effect },
+      `Something between the browser and the console answered in its place (HTTP ${status})`,
+    )
   const requestId = textAt(body, '/requestId')
   const permission = textAt(body, '/permission')
   const contact = textAt(body, '/contact')

@@ -258,7 +258,7 @@ export const accounts = defineResource({
         body: "We'll resubmit the application to the clearing firm.",
       },
       success: { fallback: 'Account of {name} submitted' },
-      failure: { title: 'The account was not submitted', fallback: 'The service gave no reason.' },
+      failure: { title: 'Submitting the account failed', fallback: 'The service gave no reason.' },
     },
     ...accountPageActions,
     export: {

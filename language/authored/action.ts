@@ -64,7 +64,8 @@ export interface Result<N extends Names = Names> {
 /**
  * The failure notice: the title, then the server's own message, or `body` when there is none. With `fallback` instead, the
  * server's message needs no title (D-65), and both are shown when there is none. A notice stays for the given time in ms,
- * otherwise until it is dismissed.
+ * otherwise until it is dismissed. The title is shown also where the service failed, perhaps halfway: it says that the call
+ * failed, not that nothing was done.
  */
 export type Failure = { readonly title: string; readonly durationMs?: number } & (
   | { readonly body: string }

@@ -6,7 +6,7 @@ import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import { BackButton } from '../inputs/StepFields.tsx'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { canPass, mayBeDone, type Failure } from '../data/failure.ts'
+import { canPass, type Failure } from '../data/failure.ts'
 import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
@@ -18,7 +18,7 @@ import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { usePageWarning } from '../data/pageWarning.ts'
-import { APPROVAL_WAITING, RECORD_CLAIMED } from './outcomeNotice.ts'
+import { APPROVAL_WAITING, isOutcomeUnknown, RECORD_CLAIMED } from './outcomeNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useLookAt } from './useLookAt.ts'
 import { type Fields, useFields } from './useFields.ts'
@@ -170,10 +170,7 @@ const AttemptFailed = ({ question, look }: AttemptFailedProps) => {
 
 /** True if an attempt to change something may have been done, and no one has looked yet. */
 const hasUnknownOutcome = ({ definition }: ActionFlow, { action, failure, isLookedAt }: OpenQuestion): boolean =>
-  failure !== undefined &&
-  isLookedAt !== true &&
-  definition.bindings[action.binding]?.effect === 'mutate' &&
-  (mayBeDone(failure) || failure.kind === 'unknownOutcome')
+  failure !== undefined && isLookedAt !== true && isOutcomeUnknown(definition, action, failure)
 
 /** Where to look whether an attempt was done: its record is read again from here, and a new one is in the list. */
 const placeToLook = ({ intent }: OpenQuestion): string =>

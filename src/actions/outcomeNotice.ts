@@ -1,5 +1,5 @@
-import type { ResolvedAction } from '../../language/resource.ts'
-import { mayBeDone, mayBeDoneText, type Failure } from '../data/failure.ts'
+import type { ResolvedAction, Resource } from '../../language/resource.ts'
+import { isUnanswered, mayBeDone, mayBeDoneText, SERVICE_FAILED, type Failure } from '../data/failure.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { fillTemplate } from '../../language/template.ts'
 import { valueAt, type Values } from '../../language/pointer.ts'
@@ -37,18 +37,30 @@ const REFUSED_BY_STATE = [
 export const isSpoken = ({ code, message }: Failure): boolean =>
   code !== undefined && SPOKEN.includes(code) && !UNSPOKEN.some((sentence) => sentence === message)
 
+/** True if an action may have been done although its call failed. One that only reads changes nothing. */
+export const isOutcomeUnknown = ({ bindings }: Resource, { binding }: ResolvedAction, failure: Failure): boolean =>
+  bindings[binding]?.effect === 'mutate' && mayBeDone(failure)
+
 /**
  * The message for a failed action: the definition's title, then the service's own message, or the definition's body if
  * the service sent none (D-65). A refusal that came too soon says how long to wait. Where the action may have been done,
- * the definition's words are left out: they say that it failed.
+ * the definition's body is left out: it says that it was not. Its title is left out, too, unless the service said that it
+ * failed.
+ *
+ * @param isUnknown true if the action may have been done
  */
-export function failureText(declared: ResolvedAction['failure'], failure: Failure): string {
-  if (mayBeDone(failure)) return mayBeDoneText(failure)
-  if (declared === undefined || REFUSED_BY_STATE.includes(failure.code ?? '')) return failure.message
+export function failureText(declared: ResolvedAction['failure'], failure: Failure, isUnknown: boolean): string {
+  const { code = '' } = failure
+  if (isUnknown && (declared === undefined || code !== SERVICE_FAILED)) return mayBeDoneText(failure)
+  if (declared === undefined || isUnanswered(failure) || REFUSED_BY_STATE.includes(code)) return failure.message
   const { title, body: detail, words } = declared
+  if (isUnknown) return `${title}\n${mayBeDoneText(failure)}`
   if (failure.permission !== undefined) return `${title}\n${failure.message}`
   if (isSpoken(failure)) return words === 'alone' ? failure.message : `${title}\n${failure.message}`
-  return `${title}\n${detail}${failure.status === 429 ? ` ${failure.message}` : ''}`
+  if (failure.status !== 429) return `${title}\n${detail}`
+  // The message says why, and may say the same as the body.
+  const isEnough = words === 'alone' || failure.message.includes(detail)
+  return `${title}\n${isEnough ? '' : `${detail} `}${failure.message}`
 }
 
 export interface OutcomeNotice {

@@ -3,12 +3,12 @@ import { useNotify } from 'ra-core'
 import { useCallback } from 'react'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { draftsIn } from '../data/drafts.ts'
-import { isUnanswered, mayBeDone, type Failure } from '../data/failure.ts'
+import { isUnanswered, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { recordName } from '../model/rowModel.ts'
 import { askedFiles, type Intent } from './actionProvider.ts'
 import { namedNotice } from './namedNotice.ts'
-import { failureText, RECORD_CLAIMED } from './outcomeNotice.ts'
+import { failureText, isOutcomeUnknown, RECORD_CLAIMED } from './outcomeNotice.ts'
 import type { Actions, Outcome, RefetchRecord } from './useActions.ts'
 import { type Ask, CUT_OFF, type OpenQuestion, questionAfter } from './useQuestion.ts'
 import { useRefetch } from './useRefetch.ts'
@@ -29,10 +29,10 @@ export function useSayFailure(definition: Resource) {
   const notify = useNotify()
   return useCallback(
     (action: ResolvedAction, failure: Failure, record: Row | undefined) => {
-      const isUnknown = mayBeDone(failure)
+      const isUnknown = isOutcomeUnknown(definition, action, failure)
       const place =
         record === undefined || definition.kind === 'form' ? definition.label : recordName(definition, record)
-      const said = failureText(action.failure, failure)
+      const said = failureText(action.failure, failure, isUnknown)
       const whole = isUnknown ? `${said} The page has been read again: check ${place} before you repeat it.` : said
       const { text, link } = namedNotice(definition, whole, { record, input: {} })
       const autoHideDuration = isUnknown ? null : (action.failure?.durationMs ?? null)
@@ -101,7 +101,8 @@ export function useSend(
         return { isOver: isAccepted, isAccepted, isSent, next: undefined }
       }
       if (watch !== undefined) return { isOver: true, next: undefined }
-      const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure)
+      const isUnknown = isOutcomeUnknown(definition, action, outcome.failure)
+      const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure, isUnknown)
       const failure = { ...outcome.failure, message }
       const retry = { ...open, intent: nextAttempt(intent, failure) }
       ask(retry)
@@ -110,7 +111,7 @@ export function useSend(
       if (drafts.isHeld()) return { isOver: false, next: { ...retry, isBusy: false } }
       // Keep the dialog open with the typed values, the files and what happened.
       const hasInputs = Object.keys(action.input).length > 0 || askedFiles(definition, action) !== undefined
-      const isStaying = hasInputs || failure.code === RECORD_CLAIMED || mayBeDone(failure)
+      const isStaying = hasInputs || failure.code === RECORD_CLAIMED || isUnknown
       if (next?.failure === undefined || action.failure === undefined || isStaying) {
         return { isOver: false, next }
       }

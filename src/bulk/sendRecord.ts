@@ -3,28 +3,9 @@ import { callAction, type Intent } from '../actions/actionProvider.ts'
 import { failureText } from '../actions/outcomeNotice.ts'
 import type { PendingActions } from '../actions/pendingActions.ts'
 import { busyKey } from '../actions/useActions.ts'
-import { failureOf, isUnanswered, type Failure } from '../data/failure.ts'
+import { failureOf, mayBeDone, type Failure } from '../data/failure.ts'
 import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 import type { Ended, Send } from './bulkRun.ts'
-
-/** Codes with which the gateway says that nothing was changed, although its status alone does not say so. */
-const UNCHANGED = [
-  'NOT_LOADED',
-  'OFFLINE',
-  'UPSTREAM_UNAVAILABLE',
-  'UPSTREAM_CREDENTIAL',
-  'STORE_UNAVAILABLE',
-  'AUDIT_UNAVAILABLE',
-  'OWNER_UNREADABLE',
-  'NOT_CONFIGURED',
-  'OVERLOADED',
-]
-
-/** True if the call was certainly not made, or refused. All else may have happened, also when a service failed. */
-const isDefinite = (failure: Failure): boolean => {
-  const { code = '', status = 0 } = failure
-  return UNCHANGED.includes(code) || (status >= 400 && status < 500 && !isUnanswered(failure))
-}
 
 const SESSION_OVER: Awaited<ReturnType<Send>> = { state: 'notSent', message: 'Your session has ended.', isLast: true }
 
@@ -47,10 +28,10 @@ interface Sender {
 /** Reads how a call failed. Without any answer the connection is broken or the session over: nothing more is sent. */
 function endedBy({ definition, name }: Sender, failure: Failure): Awaited<ReturnType<Send>> {
   if (failure.kind === 'sessionOver') return SESSION_OVER
-  const message = failureText(definition.actions[name]?.failure, failure).replaceAll('\n', ' ')
+  if (mayBeDone(failure)) return { state: 'unknown', message: LOOK, isLast: (failure.status ?? 0) === 0 }
+  const message = failureText(definition.actions[name]?.failure, failure, false).replaceAll('\n', ' ')
   const isFinal = failure.kind === 'notFound' || failure.code === 'CONFLICT'
-  if (isDefinite(failure)) return { state: 'failed', message, ...(isFinal && { isFinal }) }
-  return { state: 'unknown', message: LOOK, isLast: (failure.status ?? 0) === 0 }
+  return { state: 'failed', message, ...(isFinal && { isFinal }) }
 }
 
 /** Makes one call. A call that came too soon was not passed on, and is sent again under its key. */

@@ -106,14 +106,18 @@ export const canPass = ({ code }: Failure): boolean => code === undefined || !RE
 /** Codes of failures after which the call may still have been made: nothing of the gateway's answer is known. */
 const UNANSWERED = ['NETWORK', 'IN_FLIGHT', 'UNEXPECTED_ANSWER']
 
-/** Codes of the gateway's answers that do not tell what became of a change: an unreadable one of the service, and a defect. */
-const UNCLEAR = ['UPSTREAM_FORMAT', 'INTERNAL']
+/** The code of a service that answered that it failed, perhaps halfway through a change. */
+export const SERVICE_FAILED = 'UPSTREAM_FAILED'
+
+/** Codes of the gateway's answers that do not tell what became of a change: of a service that failed or is not understood, and a defect. */
+const UNCLEAR = [SERVICE_FAILED, 'UPSTREAM_FORMAT', 'INTERNAL']
 
 /** True if no answer came, so that the outcome of a change is unknown. A retry must send the same intent. */
 export const isUnanswered = ({ code }: Failure): boolean => code !== undefined && UNANSWERED.includes(code)
 
 /** True if a change may have been made although its call failed. Nothing shown may say that it was not. */
-export const mayBeDone = (failure: Failure): boolean => isUnanswered(failure) || UNCLEAR.includes(failure.code ?? '')
+export const mayBeDone = (failure: Failure): boolean =>
+  failure.kind === 'unknownOutcome' || isUnanswered(failure) || UNCLEAR.includes(failure.code ?? '')
 
 /** The message of a failure after which a change may have been made. The caller adds where people can look. */
 export const mayBeDoneText = ({ code = '', message }: Failure): string =>

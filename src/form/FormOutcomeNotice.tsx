@@ -89,7 +89,6 @@ const FormResult = ({ definition, shown }: FormResultProps) =>
 
 const tones = {
   refused: 'danger',
-  failed: 'danger',
   unknownOutcome: 'warning',
   sentBefore: 'warning',
   stopped: 'info',

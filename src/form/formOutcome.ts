@@ -4,10 +4,10 @@ import type { FormResource, ResolvedAction } from '../../language/resource.ts'
 import { listPathOf, listResource, recordPathOf } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { defaultNotice } from '../../language/messages.ts'
-import { isSpoken } from '../actions/outcomeNotice.ts'
+import { failureText, isSpoken } from '../actions/outcomeNotice.ts'
 import { STOPPED } from '../actions/useTransfer.ts'
 import type { Outcome } from '../actions/useActions.ts'
-import { mayBeDone, mayBeDoneText, type Failure } from '../data/failure.ts'
+import { mayBeDone, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import type { SentLine } from './sentLines.ts'
 
@@ -30,10 +30,10 @@ export const isRepetition = (
 /** The outcome of a call that did not succeed, as shown with its form. */
 export interface FormOutcome {
   /**
-   * `unknownOutcome`: it may have been done. `failed`: it may have been done, and the service itself reported a
-   * failure. `sentBefore`: it was done before, and not again. `stopped`: the person stopped the upload.
+   * `unknownOutcome`: it may have been done. `sentBefore`: it was done before, and not again. `stopped`: the person
+   * stopped the upload.
    */
-  readonly kind: 'refused' | 'unknownOutcome' | 'failed' | 'sentBefore' | 'stopped'
+  readonly kind: 'refused' | 'unknownOutcome' | 'sentBefore' | 'stopped'
   readonly text: string
   /** The failure with the id to report it by. Absent if there is nothing to report, as for a refusal by the service. */
   readonly failure: Failure | undefined
@@ -59,8 +59,6 @@ export const CHECK = 'Check whether it was done before you send it again.'
 
 const UNKNOWN = `Outcome unknown: the service did not confirm it. ${CHECK}`
 
-const FAILED = 'The service failed. It may have been done all the same: check before you send it again.'
-
 const withTitle = (title: string | undefined, ...rest: readonly string[]): string =>
   (title === undefined ? rest : [title, ...rest]).join('\n')
 
@@ -68,7 +66,9 @@ const withTitle = (title: string | undefined, ...rest: readonly string[]): strin
 function refusalText({ failure: declared }: ResolvedAction, failure: Failure): string {
   if (declared === undefined) return failure.message
   if (isSpoken(failure)) return withTitle(declared.title, failure.message)
-  return withTitle(declared.title, declared.body, ...(failure.message === defaultNotice ? [] : [failure.message]))
+  const { title, body } = declared
+  if (failure.message === defaultNotice) return withTitle(title, body)
+  return withTitle(title, ...(failure.message.includes(body) ? [] : [body]), failure.message)
 }
 
 interface Ended {
@@ -80,8 +80,7 @@ interface Ended {
 }
 
 /**
- * The form's outcome to show. `undefined` for a success, and for the end of a session, which the shell reports. The
- * definition's title says that the action failed, so it is not shown above an unknown outcome.
+ * The form's outcome to show. `undefined` for a success, and for the end of a session, which the shell reports.
  */
 export function formOutcomeOf({ action, outcome, isChange, isStopped }: Ended): FormOutcome | undefined {
   if (outcome.state === 'unknown') {
@@ -92,10 +91,8 @@ export function formOutcomeOf({ action, outcome, isChange, isStopped }: Ended): 
   if (isStopped) return { kind: 'stopped', text: STOPPED, failure: undefined }
   if (failure.code === 'SENT_BEFORE') return { kind: 'sentBefore', text: failure.message, failure: undefined }
   if (failure.code === 'IN_DOUBT') return { kind: 'unknownOutcome', text: failure.message, failure: undefined }
-  if (isChange && mayBeDone(failure)) return { kind: 'unknownOutcome', text: mayBeDoneText(failure), failure }
-  if (isChange && failure.code === 'UPSTREAM_FAILED') {
-    return { kind: 'failed', text: withTitle(action.failure?.title, FAILED), failure }
-  }
+  if (isChange && mayBeDone(failure))
+    return { kind: 'unknownOutcome', text: failureText(action.failure, failure, true), failure }
   const { fields } = failure
   const shown = isSpoken(failure) ? undefined : failure
   return { kind: 'refused', text: refusalText(action, failure), failure: shown, ...(fields && { fields }) }

@@ -57,8 +57,7 @@ const isChange = ({ bindings }: FormResource): boolean => {
 }
 
 /** True if sending the submission again might do it twice. */
-const isOutcomeUnknown = (kind: FormOutcome['kind']): boolean =>
-  kind === 'unknownOutcome' || kind === 'failed' || kind === 'sentBefore'
+const isOutcomeUnknown = (kind: FormOutcome['kind']): boolean => kind === 'unknownOutcome' || kind === 'sentBefore'
 
 /** Reports an outcome in a notification if the form has left the screen meanwhile. */
 function useSayElsewhere() {

@@ -137,7 +137,7 @@ describe('the page of sessions', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: /^End the session/ }))
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The connection broke before an answer came. It is not known whether this was done. ' +
+      'Something between the browser and the console answered in its place (HTTP 504). It is not known whether this was done. ' +
         'The list has been read again: a session that has ended is no longer in it.',
     )
     expect(screen.queryByRole('button', { name: /^End the session/ })).toBeNull()

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { failureText } from '../../../src/actions/outcomeNotice.ts'
-import { failureOf } from '../../../src/data/failure.ts'
+import { failureOf, mayBeDone, type Failure } from '../../../src/data/failure.ts'
+
+/** What a failed change says. */
+const textOf = (words: Parameters<typeof failureText>[0], said: Failure) => failureText(words, said, mayBeDone(said))
 
 const declared = { title: 'Not lent.', body: 'Ask at the desk.' }
 const failure = { kind: 'failed', message: 'This changed since you opened it.', requestId: undefined } as const
@@ -8,17 +11,37 @@ const failure = { kind: 'failed', message: 'This changed since you opened it.', 
 test.each(['CONFLICT', 'WRONG_OWNER', 'OWNER_UNREADABLE'])(
   '%s is explained by the gateway, not by the action',
   (code) => {
-    expect(failureText(declared, { ...failure, code })).toBe('This changed since you opened it.')
+    expect(textOf(declared, { ...failure, code })).toBe('This changed since you opened it.')
   },
 )
 
-test('a failure of the service has the words of the action', () => {
-  expect(failureText(declared, { ...failure, code: 'UPSTREAM_FAILED' })).toBe('Not lent.\nAsk at the desk.')
+test('a service that cannot be reached has the words of the action', () => {
+  expect(textOf(declared, { ...failure, code: 'UPSTREAM_UNAVAILABLE' })).toBe('Not lent.\nAsk at the desk.')
+})
+
+test('a service that failed may have done it all the same: only the title of the action is kept', () => {
+  const failed = { ...failure, code: 'UPSTREAM_FAILED', message: 'The service failed.' }
+  const text = 'The service failed. It is not known whether this was done.'
+  expect(textOf(undefined, failed)).toBe(text)
+  expect(textOf(declared, failed)).toBe(`Not lent.\n${text}`)
+  expect(textOf({ ...declared, words: 'alone' }, failed)).toBe(`Not lent.\n${text}`)
+})
+
+test('a service that failed an action that only reads has the words of the action', () => {
+  const failed = { ...failure, code: 'UPSTREAM_FAILED', message: 'The service failed.' }
+  expect(failureText(declared, failed, false)).toBe('Not lent.\nAsk at the desk.')
 })
 
 test('a refusal that came too soon says how long to wait, after the words of the action', () => {
   const busy = { ...failure, code: 'RATE_LIMITED', status: 429, message: 'Too many requests. Try again in 5 seconds.' }
-  expect(failureText(declared, busy)).toBe('Not lent.\nAsk at the desk. Too many requests. Try again in 5 seconds.')
+  expect(textOf(declared, busy)).toBe('Not lent.\nAsk at the desk. Too many requests. Try again in 5 seconds.')
+})
+
+test('a refusal that came too soon says nothing twice, and does not say that the service gave no reason', () => {
+  const busy = { ...failure, code: 'HTTP_429', status: 429, message: 'Refused early. Nothing was changed. Wait.' }
+  const said = `Not lent.\n${busy.message}`
+  expect(textOf({ ...declared, body: 'Nothing was changed.' }, busy)).toBe(said)
+  expect(textOf({ ...declared, words: 'alone' }, busy)).toBe(said)
 })
 
 test('a refusal names the missing permission and who to ask, after the words of the gateway', () => {
@@ -27,7 +50,7 @@ test('a refusal names the missing permission and who to ask, after the words of 
     failureOf(Object.assign(new Error('You may not do this.'), { status: 403, body: { ...refusal, ...body } }))
   const { message } = refused({})
   expect(message).toBe('You may not do this. You need the permission books.lend. Ask an administrator.')
-  expect(failureText(declared, refused({ contact: 'desk@library.test' }))).toBe(
+  expect(textOf(declared, refused({ contact: 'desk@library.test' }))).toBe(
     'Not lent.\nYou may not do this. You need the permission books.lend. Ask desk@library.test.',
   )
 })
@@ -58,6 +81,6 @@ test.each([
   'a failure that does not tell what became of a change says that, without the words of the action: %s',
   (...asked) => {
     const [code, message, added] = asked
-    expect(failureText(declared, { ...failure, code, message })).toBe(`${message}${added}`)
+    expect(textOf(declared, { ...failure, code, message })).toBe(`${message}${added}`)
   },
 )

@@ -127,7 +127,6 @@ describe('Close Account', () => {
   })
 
   it.each([
-    [502, 'UPSTREAM_FAILED', 'The service failed.'],
     [503, 'NOT_CONFIGURED', 'Not configured for this environment'],
     [422, 'UPSTREAM_REFUSED', new GatewayError('UPSTREAM_REFUSED').message],
     [403, 'UPSTREAM_FORBIDDEN', new GatewayError('UPSTREAM_FORBIDDEN').message],
@@ -141,13 +140,18 @@ describe('Close Account', () => {
     expect(notices()[0]?.dataset['lasts']).toBe('5000')
   })
 
-  it('whose connection broke says that nothing is known of it where it can be looked for', async () => {
+  const failed = 'Failed to process. The service failed. It is not known whether this was done.'
+
+  it.each([
+    ['The connection broke.', httpError(0, 'NETWORK', 'The connection broke.')],
+    [failed, httpError(502, 'UPSTREAM_FAILED', 'The service failed.')],
+  ])('says that nothing is known of it where it can be looked for: %s', async (text, error) => {
     const provider = withRequests()
-    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
+    provider.action.mockRejectedValue(error)
     renderPieces(['header'], { provider })
     await close()
     const dialog = await screen.findByRole('dialog')
-    await within(dialog).findByText('The connection broke.')
+    await within(dialog).findByText(text)
     expect(within(dialog).getByText('Look again before you repeat it.')).toBeDefined()
     expect(within(dialog).getByRole('button', { name: 'Look again' })).toBeDefined()
     expect(texts()).toEqual([])

@@ -173,7 +173,10 @@ describe('a refusal of what was typed', () => {
       status: 502,
       code: 'UPSTREAM_FAILED',
       message: 'The service failed.',
-      said: ['There was an error\nThe ticker was not added.'],
+      said: [
+        'There was an error\nThe service failed. It is not known whether this was done.',
+        'Close this and look for it in the list before you repeat it.',
+      ],
       next: 'Try again',
     },
   ])('$status stays in the dialog, under its title, with what was typed', async (refusal) => {

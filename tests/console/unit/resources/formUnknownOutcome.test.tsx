@@ -128,7 +128,7 @@ describe('the outcome of a form that was left meanwhile', () => {
 })
 
 describe('a service that fails', () => {
-  const FAILED = 'The service failed. It may have been done all the same: check before you send it again.'
+  const FAILED = 'The service failed. It is not known whether this was done.'
 
   it.each([
     [reinstate, '/user-requests?form=reinstate', FAILED],
@@ -139,6 +139,7 @@ describe('a service that fails', () => {
     fillAll(form)
     await send(form)
     await waitFor(() => expect(document.querySelector('.cs-form-ending p')?.textContent).toBe(text))
+    expect(screen.getByText('Check whether it was done before you send it again.')).toBeDefined()
     expect(notices()).toEqual([])
     await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
     fireEvent.click(submitButton())
@@ -147,12 +148,13 @@ describe('a service that fails', () => {
 })
 
 describe('an answer that is not the gateway’s own', () => {
-  const lost = /^The connection broke before an answer came\. It is not known whether this was done/
+  const lost = (status: number) =>
+    `Something between the browser and the console answered in its place (HTTP ${status}). It is not known whether this was done.`
   const page = (status: number) => () => new Response('<h1>The server does not answer</h1>', { status })
 
   it.each([
-    ['a proxy’s 504', page(504), lost],
-    ['a bare 500', () => new Response(null, { status: 500 }), lost],
+    ['a proxy’s 504', page(504), lost(504)],
+    ['a bare 500', () => new Response(null, { status: 500 }), lost(500)],
     [
       'a page instead of the answer',
       page(200),
@@ -183,7 +185,7 @@ describe('an answer that is not the gateway’s own', () => {
     provider.upload.mockImplementation(real.upload)
     fillAll(manualUpload)
     await send(manualUpload)
-    await screen.findByText(lost, { selector: '.cs-form-ending p' })
+    await screen.findByText(lost(502), { selector: '.cs-form-ending p' })
     expect(screen.getByRole('link', { name: 'Look at Trade Basket' })).toBeDefined()
     expect(document.querySelector('.cs-form-ending')?.textContent).not.toContain('not taken')
   })
@@ -194,7 +196,9 @@ describe('an answer that is not the gateway’s own', () => {
     fillAll(updateUser)
     await send(updateUser)
     const text = 'Refused before it reached the gateway (HTTP 413). Nothing was changed.'
-    await waitFor(() => expect(document.querySelector('.cs-form-ending p')?.textContent).toContain(text))
+    await waitFor(() =>
+      expect(document.querySelector('.cs-form-ending p')?.textContent).toBe(`Error updating user information\n${text}`),
+    )
   })
 })
 

@@ -58,14 +58,16 @@ export function failing(context: Context): void {
   const isChange = operation.effect === 'mutate'
 
   it.each([
-    ['a page of HTML', () => html(502)],
-    ['an empty body', () => new Response(null, { status: 500 })],
-    ['JSON that is not the gateway’s own', () => json({ message: 'Gateway Timeout' }, 504)],
-  ])('knows what became of no change that fails with %s', async (_what, answer) => {
+    [502, 'a page of HTML', () => html(502)],
+    [500, 'an empty body', () => new Response(null, { status: 500 })],
+    [504, 'JSON that is not the gateway’s own', () => json({ message: 'Gateway Timeout' }, 504)],
+  ])('knows what became of no change that fails with %i and %s', async (status, _what, answer) => {
     const error = await rejectionOf(context, answer)
     if (isChange) {
       expect(error).toMatchObject({ status: 0, body: { code: 'NETWORK' } })
-      expect(error.message).toContain('It is not known whether this was done')
+      expect(error.message).toBe(
+        `Something between the browser and the console answered in its place (HTTP ${status}). It is not known whether this was done.`,
+      )
     } else expect(error.message).toMatch(/^something went wrong$|^Gateway Timeout$/)
   })
 
