@@ -6,6 +6,7 @@ import { textIn, type InputValues } from '../inputs/inputValue.ts'
 import { BackButton } from '../inputs/StepFields.tsx'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { canPass, type Failure } from '../data/failure.ts'
 import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,6 +15,8 @@ import { ChangeNotice, overwritesOf } from './ChangeNotice.tsx'
 import { confirmationOf, hasNothingToSend, isReady } from './confirmation.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { recordPathOf } from '../model/consoleModel.ts'
+import { recordName } from '../model/rowModel.ts'
 import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
@@ -152,7 +155,7 @@ const isOfValues = ({ action, failure }: OpenQuestion): boolean =>
 interface AttemptFailedProps {
   readonly question: OpenQuestion
   /** Where to look whether it was done, if that is unknown. */
-  readonly look: string | undefined
+  readonly look: ReactNode
 }
 
 /** Why an attempt failed, and what to do about it. */
@@ -172,11 +175,16 @@ const AttemptFailed = ({ question, look }: AttemptFailedProps) => {
 const hasUnknownOutcome = ({ definition }: ActionFlow, { action, failure, isLookedAt }: OpenQuestion): boolean =>
   failure !== undefined && isLookedAt !== true && isOutcomeUnknown(definition, action, failure)
 
-/** Where to look whether an attempt was done: its record is read again from here, and a new one is in the list. */
-const placeToLook = ({ intent }: OpenQuestion): string =>
-  intent.record === undefined
-    ? 'Close this and look for it in the list before you repeat it.'
-    : 'Look again before you repeat it.'
+/**
+ * Where to look whether an attempt was done: its record is read again from here, a new one is in the list, and what has
+ * left the list has its page.
+ */
+function placeToLook({ definition }: ActionFlow, { intent: { record }, isUnlisted }: OpenQuestion): ReactNode {
+  if (record === undefined) return 'Close this and look for it in the list before you repeat it.'
+  const page = isUnlisted && definition.kind === 'list' ? recordPathOf(definition, record.id) : undefined
+  if (definition.kind !== 'list' || page === undefined) return 'Look again before you repeat it.'
+  return <Link to={page}>{`Open ${recordName(definition, record)}`}</Link>
+}
 
 /** What sending the typed values overwrites of a change that another person has made. */
 const overwritesIn = (
@@ -280,7 +288,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         <SentReason question={fields.shown} typed={fields.typed} />
         {question.isBusy && (intent.files?.length ?? 0) > 0 && <UploadProgress transfer={flow.transfer} />}
         <ChangeNotice question={question} isThere={hasNothingToSend(fields.shown, fields.typed)} />
-        <AttemptFailed question={question} look={isUnknown ? placeToLook(question) : undefined} />
+        <AttemptFailed question={question} look={isUnknown ? placeToLook(flow, question) : undefined} />
       </Dialog>
       {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}
     </>

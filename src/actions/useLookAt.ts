@@ -6,6 +6,7 @@ import type { Resource } from '../../language/resource.ts'
 import { ABOUT, APPROVALS } from '../data/useGrants.ts'
 import type { Row } from '../model/columns.ts'
 import { failureOf } from '../data/failure.ts'
+import { NOT_LISTED, notListedText } from './readUnlisted.ts'
 import { changeOf } from './recordChange.ts'
 import type { LookAt } from './useActionFlow.ts'
 import { type RefetchRecord, waitingText } from './useActions.ts'
@@ -34,8 +35,11 @@ async function questionLookedAt(
     const failure = failureOf(error)
     if (failure.kind === 'sessionOver') return undefined
     if (failure.kind === 'notFound') return found(undefined)
-    const message = `The record could not be read again: ${failure.message}`
-    return { ...open, isBusy: false, failure: open.failure && { ...open.failure, message } }
+    const isUnlisted = failure.message === NOT_LISTED
+    const message = isUnlisted
+      ? notListedText(definition, record)
+      : `The record could not be read again: ${failure.message}`
+    return { ...open, isBusy: false, isUnlisted, failure: open.failure && { ...open.failure, message } }
   }
 }
 

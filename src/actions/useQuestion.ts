@@ -20,6 +20,8 @@ export interface OpenQuestion {
   readonly change: RecordChange | undefined
   /** True once the person has looked whether an attempt with an unknown outcome was done. `change` is what was found. */
   readonly isLookedAt?: boolean
+  /** True once the person has looked, and no list on screen shows the record any more. */
+  readonly isUnlisted?: boolean
 }
 
 /** Codes with which the gateway refuses a call because of the state of its record. */

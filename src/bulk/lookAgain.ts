@@ -1,4 +1,5 @@
 import type { ListResource, ResolvedAction } from '../../language/resource.ts'
+import { NOT_LISTED, notListedText } from '../actions/readUnlisted.ts'
 import { changeOf, differenceText, type RecordChange } from '../actions/recordChange.ts'
 import type { RefetchRecord } from '../actions/useActions.ts'
 import { failureOf } from '../data/failure.ts'
@@ -27,6 +28,9 @@ export const createLook =
       return foundIn(changeOf(definition, action, record, await refetchRecord(record)))
     } catch (error) {
       const { kind, message } = failureOf(error)
-      return kind === 'notFound' ? GONE : { state: 'unknown', message: `It could not be read again: ${message}` }
+      if (kind === 'notFound') return GONE
+      const isUnlisted = message === NOT_LISTED
+      const text = isUnlisted ? notListedText(definition, record) : `It could not be read again: ${message}`
+      return { state: 'unknown', message: text }
     }
   }

@@ -132,7 +132,11 @@ describe('a refusal', () => {
 
   it.each([
     ['is found in the list, which alone has the switch', false, 'Restrict User: No → Yes'],
-    ['is not said to be undone where the list no longer shows the record', true, /could not be read again/],
+    [
+      'is looked for on its page where the list no longer shows the record',
+      true,
+      'It is not in this list any more. Its page shows what became of it.',
+    ],
   ])('that may have been done %s', async (_what, isGone, found) => {
     const provider = stubProvider()
     provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
@@ -144,6 +148,8 @@ describe('a refusal', () => {
     fireEvent.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Look again' }))
     expect(await within(screen.getByRole('dialog')).findByText(found)).toBeDefined()
     expect(within(screen.getByRole('dialog')).queryByText(/does not seem to have been done/)).toBeNull()
+    const link = within(screen.getByRole('dialog')).queryByRole('link', { name: 'Open Mara Quill' })
+    expect(link?.getAttribute('href')).toBe(isGone ? '/account/4107' : undefined)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 import { detail, partProvider, renderPieces, transfer } from './renderParts.tsx'
 
 beforeEach(muteExpectedErrors)
@@ -115,5 +115,22 @@ describe('an edit whose answer was lost', () => {
     await within(dialog()).findByText('What you sent may have been done, or another person may have changed it.')
     press('Overwrite BIL2 with BIL3')
     await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(2))
+  })
+})
+
+describe('an attempt that worked', () => {
+  it('is found on its page where its record has left the list', async () => {
+    const provider = stubProvider()
+    provider.getList.mockResolvedValue(page([account({ status: 'SUBMIT_FAILED' })]))
+    provider.getOne.mockResolvedValue({ data: { id: 4107, account: [{ id: 4107, status: 'PENDING' }] } })
+    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
+    renderPage('/accounts', { provider })
+    fireEvent.click(await screen.findByRole('button', { name: 'Submit: Mara Quill' }))
+    await screen.findByRole('dialog')
+    provider.getList.mockResolvedValue({ data: [], pageInfo: { hasNextPage: false }, meta: {} })
+    press('Submit')
+    fireEvent.click(await within(dialog()).findByRole('button', { name: 'Look again' }))
+    await within(dialog()).findByText('Status: SUBMIT_FAILED → PENDING')
+    expect(within(dialog()).queryByRole('button', { name: /Look again|Try again|Submit/ })).toBeNull()
   })
 })
