@@ -9,7 +9,7 @@ import { Table, type TableColumn } from '../ui/Table.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { useRefetch } from '../actions/useRefetch.ts'
 import { bulkTitle } from './bulkPlan.ts'
-import { type BulkItem, type BulkRun, isLookedFor, isRepeatable, type RunState } from './bulkRun.ts'
+import { type BulkItem, type BulkRun, isLookedFor, isRepeatable, isUnsent, type RunState } from './bulkRun.ts'
 import { createLook } from './lookAgain.ts'
 import { csvFile } from '../../language/csvFile.ts'
 import { listTable } from '../export/listTable.ts'
@@ -126,6 +126,7 @@ const RunButtons = ({ definition, name, action, run, state, onClose }: RunButton
         </Button>
       )}
       {failed > 0 && <Button onClick={() => void run.retry()}>Try failed ones again</Button>}
+      {items.some(isUnsent) && <Button onClick={() => void run.sendRest()}>Send the rest</Button>}
       <Button key="close" ref={main} look="primary" onClick={onClose}>
         Close
       </Button>

@@ -11,6 +11,11 @@ export interface Ended {
 /** True for what may be sent again from here. */
 export const isRepeatable = ({ state, isFinal }: BulkItem): boolean => state === 'failed' && isFinal !== true
 
+/** True for what was not sent. */
+export const isUnsent = ({ state }: BulkItem): boolean => state === 'notSent'
+
+const CANCELLED = 'You cancelled before this was sent.'
+
 /** How a record whose call has an unknown outcome was found, once it was read again; `unknown` if it could not be read. */
 export interface Found {
   readonly state: 'changed' | 'unchanged' | 'unknown'
@@ -42,8 +47,9 @@ export type Look = (record: Row) => Promise<Found>
  * Makes the call for one record, under a new idempotency key each time. Never rejects.
  *
  * @param isStopping true once no call may start
+ * @returns how it ended; `rest`: why nothing more is sent, if so
  */
-export type Send = (record: Row, isStopping: () => boolean) => Promise<Ended & { readonly isLast?: boolean }>
+export type Send = (record: Row, isStopping: () => boolean) => Promise<Ended & { readonly rest?: string }>
 
 /** An action on several records: one call each, a few at once. */
 export interface BulkRun {
@@ -52,8 +58,10 @@ export interface BulkRun {
   readonly start: () => Promise<void>
   /** Sends nothing more. What has been sent still ends. */
   readonly stop: () => void
-  /** Sends those again whose failure may pass, and only those: all others may have been done, or were never asked for. */
+  /** Sends those again whose failure may pass, and only those. */
   readonly retry: () => Promise<void>
+  /** Sends those that were not sent, and only those. */
+  readonly sendRest: () => Promise<void>
   /** Reads the records with an unknown outcome again, and sends nothing. */
   readonly lookAgain: (look: Look) => Promise<void>
 }
@@ -76,8 +84,8 @@ function createRunState(records: readonly Row[]) {
   }
   const withItem = ({ id }: Row, next: Omit<BulkItem, 'record'>): readonly BulkItem[] =>
     state.items.map((item) => (item.record.id === id ? { record: item.record, ...next } : item))
-  const turned = (isMeant: (item: BulkItem) => boolean, to: BulkItem['state']): readonly BulkItem[] =>
-    state.items.map((item) => (isMeant(item) ? { record: item.record, state: to } : item))
+  const turned = (isMeant: (item: BulkItem) => boolean, to: Omit<BulkItem, 'record'>): readonly BulkItem[] =>
+    state.items.map((item) => (isMeant(item) ? { record: item.record, ...to } : item))
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -101,34 +109,44 @@ export function createBulkRun(
 ): BulkRun {
   const runState = createRunState(records)
   const { read, subscribe, change, withItem, turned } = runState
+  let reason = ''
+  const stop = (why: string) => {
+    if (!read().isStopping) reason = why
+    change({ isStopping: true })
+  }
   const work = async () => {
     while (!read().isStopping) {
       const next = read().items.find((item) => item.state === 'waiting')
       if (next === undefined) return
       change({ items: withItem(next.record, { state: 'sending' }) })
-      const { isLast = false, ...ended } = await send(next.record, () => read().isStopping)
-      change({ items: withItem(next.record, ended), isStopping: read().isStopping || isLast })
+      const { rest, ...ended } = await send(next.record, () => read().isStopping)
+      if (rest !== undefined) stop(rest)
+      change({ items: withItem(next.record, ended) })
     }
   }
   const start = async () => {
     if (read().isRunning) return
     change({ isRunning: true, look: 'none' })
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    change({ items: turned((item) => item.state === 'waiting', 'notSent'), isRunning: false, isStopping: false })
+    const isLeft = (item: BulkItem) => item.state === 'waiting' || isUnsent(item)
+    const items = turned(isLeft, { state: 'notSent', message: reason })
+    change({ items, isRunning: false, isStopping: false })
     onEnd(read().items)
+  }
+  const sendAgain = async (isMeant: (item: BulkItem) => boolean) => {
+    if (read().isRunning) return
+    change({ items: turned(isMeant, { state: 'waiting' }) })
+    await start()
   }
   return {
     read,
     subscribe,
     start,
     stop: () => {
-      if (read().isRunning) change({ isStopping: true })
+      if (read().isRunning) stop(CANCELLED)
     },
-    retry: async () => {
-      if (read().isRunning) return
-      change({ items: turned(isRepeatable, 'waiting') })
-      await start()
-    },
+    retry: () => sendAgain(isRepeatable),
+    sendRest: () => sendAgain(isUnsent),
     lookAgain: (look) => lookAgain(runState, look),
   }
 }

@@ -7,7 +7,9 @@ import { failureOf, mayBeDone, type Failure } from '../data/failure.ts'
 import type { ScreenProvider } from '../data/useConsoleProvider.ts'
 import type { Ended, Send } from './bulkRun.ts'
 
-const SESSION_OVER: Awaited<ReturnType<Send>> = { state: 'notSent', message: 'Your session has ended.', isLast: true }
+const SESSION_OVER: Awaited<ReturnType<Send>> = { state: 'notSent', rest: 'Your session has ended.' }
+
+const NO_ANSWER = 'No answer came to the ones before, so nothing more was sent.'
 
 const LOOK = 'Look before you send it again.'
 
@@ -28,7 +30,7 @@ interface Sender {
 /** Reads how a call failed. Without any answer the connection is broken or the session over: nothing more is sent. */
 function endedBy({ definition, name }: Sender, failure: Failure): Awaited<ReturnType<Send>> {
   if (failure.kind === 'sessionOver') return SESSION_OVER
-  if (mayBeDone(failure)) return { state: 'unknown', message: LOOK, isLast: (failure.status ?? 0) === 0 }
+  if (mayBeDone(failure)) return { state: 'unknown', message: LOOK, ...(!failure.status && { rest: NO_ANSWER }) }
   const message = failureText(definition.actions[name]?.failure, failure, false).replaceAll('\n', ' ')
   const isFinal = failure.kind === 'notFound' || failure.code === 'CONFLICT'
   return { state: 'failed', message, ...(isFinal && { isFinal }) }

@@ -120,7 +120,11 @@ describe('an action on several records', () => {
     release()
     await screen.findByText('4 done, 2 not sent')
     expect(action).toHaveBeenCalledTimes(4)
-    expect(results().slice(0, 3)).toEqual(['Book 7: Not sent', 'Book 8: Not sent', 'Book 1: Done'])
+    expect(results().slice(0, 3)).toEqual([
+      'Book 7: Not sentYou cancelled before this was sent.',
+      'Book 8: Not sentYou cancelled before this was sent.',
+      'Book 1: Done',
+    ])
     press('Close')
     expect(screen.getByText('2 selected')).toBeDefined()
   })
@@ -169,13 +173,21 @@ describe('an action on several records', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('stops when the connection breaks', async () => {
+  it('stops when the connection breaks, says why, and can send the rest alone', async () => {
     const { action } = open(async () => {
       throw lost
     })
     await startOnTwoPages()
     await screen.findByText('4 with unknown outcome, 2 not sent')
     expect(action).toHaveBeenCalledTimes(4)
+    const why = 'No answer came to the ones before, so nothing more was sent.'
+    expect(results().slice(-2)).toEqual([`Book 7: Not sent${why}`, `Book 8: Not sent${why}`])
+    action.mockImplementation(done)
+    press('Send the rest')
+    await screen.findByText('2 done, 4 with unknown outcome')
+    expect(action.mock.calls.slice(4).map(([, { record }]) => record?.id)).toEqual([7, 8])
+    expect(screen.queryByRole('button', { name: 'Send the rest' })).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Close')
   })
 
   it('stops when the session ends, and has its results when the same person is back', async () => {
@@ -191,7 +203,10 @@ describe('an action on several records', () => {
     release()
     press('Sign in')
     await screen.findByText('3 done, 3 not sent')
-    expect(results().slice(0, 2)).toEqual(['Book 2: Not sentYour session has ended.', 'Book 7: Not sent'])
+    expect(results().slice(0, 2)).toEqual([
+      'Book 2: Not sentYour session has ended.',
+      'Book 7: Not sentYour session has ended.',
+    ])
     expect(action).toHaveBeenCalledTimes(4)
     press('Close')
     press('End the session')
