@@ -38,6 +38,8 @@ export const DocumentFileButton = ({ label, of, isOff, reason, onFile }: Documen
   </FileButton>
 )
 
+const UNKNOWN = 'Outcome unknown'
+
 const words: Readonly<Record<Chosen['progress']['state'], string>> = {
   chosen: 'Not saved yet',
   waiting: 'Waiting',
@@ -83,7 +85,7 @@ export const ChosenFile = ({ file, progress, of }: ChosenFileProps) => (
         {progress.state === 'uploading' ? (
           <UploadProgress share={progress.share} of={of} />
         ) : (
-          `${sizeText(file.size)} · ${words[progress.state]}`
+          `${sizeText(file.size)} · ${progress.state === 'failed' && progress.isUnknown ? UNKNOWN : words[progress.state]}`
         )}
       </span>
     </div>

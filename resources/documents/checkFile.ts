@@ -1,4 +1,4 @@
-import type { Failure } from '../../src/data/failure.ts'
+import { mayBeDone, mayBeDoneText, type Failure } from '../../src/data/failure.ts'
 import {
   canBegin,
   extensionOf,
@@ -78,11 +78,19 @@ const refusals: Readonly<Record<string, (name: string) => Refusal>> = {
   NETWORK: () => ({ message: uploadMessages.other, detail: 'The connection broke. Nothing was saved: try again.' }),
 }
 
+const LOOK = 'Nothing is saved yet. The page has been read again: if the document is not in the list, try again.'
+
 /**
- * The message for a failed upload: the specification's words for known codes, otherwise 'Error' and the server's words.
+ * The message for a failed upload: the specification's words for known codes, otherwise 'Error' and the server's words, with
+ * what to do where it may have been uploaded all the same.
  */
-export function refusalOf(name: string, { code = '', message }: Pick<Failure, 'code' | 'message'>): Refusal {
+export function refusalOf(name: string, failure: Failure): Refusal {
+  const { code = '', message, kind } = failure
   const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
   if (known !== undefined) return known(name)
+  if (mayBeDone(failure)) {
+    const what = kind === 'unknownOutcome' ? 'The service did not confirm the upload.' : mayBeDoneText(failure)
+    return { message: uploadMessages.other, detail: `${what} ${LOOK}` }
+  }
   return { message: uploadMessages.other, ...(message === uploadMessages.other ? {} : { detail: message }) }
 }

@@ -1,6 +1,6 @@
 import { isValues, valueAt } from '../../language/pointer.ts'
 import type { ScreenProvider } from '../../src/data/useConsoleProvider.ts'
-import { failureOf, isUnanswered } from '../../src/data/failure.ts'
+import { failureOf, isUnanswered, mayBeDone } from '../../src/data/failure.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { checkReadable, refusalOf, type Refusal } from './checkFile.ts'
 import { uploadMessages } from '../../language/uploads.ts'
@@ -25,12 +25,12 @@ export interface Upload {
 }
 
 /**
- * The outcome of an upload. `isOver`: the session has ended, which the shell reports. `sameKey`: the upload may already
- * have been made, so a retry uses the same key.
+ * The outcome of an upload. `isUnknown`: it may have been made all the same. `sameKey`: a retry uses the same key, because
+ * no answer came. `sessionOver`: the shell reports it.
  */
 export type Uploaded =
   | { readonly state: 'uploaded'; readonly recordId: string }
-  | { readonly state: 'failed'; readonly refusal: Refusal; readonly sameKey: boolean }
+  | { readonly state: 'failed'; readonly refusal: Refusal; readonly sameKey: boolean; readonly isUnknown: boolean }
   | { readonly state: 'cancelled' }
   | { readonly state: 'sessionOver' }
 
@@ -44,6 +44,7 @@ const UNNAMED: Uploaded = {
   state: 'failed',
   refusal: { message: 'Error', detail: 'The answer does not name the uploaded document.' },
   sameKey: false,
+  isUnknown: false,
 }
 
 async function failed(error: unknown, { file, signal }: Upload): Promise<Uploaded> {
@@ -52,14 +53,15 @@ async function failed(error: unknown, { file, signal }: Upload): Promise<Uploade
   if (failure.kind === 'sessionOver') return { state: 'sessionOver' }
   const vanished = await checkReadable(file)
   const sameKey = isUnanswered(failure)
-  return { state: 'failed', refusal: vanished ?? refusalOf(file.name, failure), sameKey }
+  const isUnknown = mayBeDone(failure)
+  return { state: 'failed', refusal: vanished ?? refusalOf(file.name, failure), sameKey, isUnknown }
 }
 
 /** Uploads one document to the clearing firm. It never rejects: the result includes any failure. */
 async function uploadFile(provider: ScreenProvider, upload: Upload): Promise<Uploaded> {
   const { resource, record, file, idempotencyKey, signal, onShare } = upload
   const vanished = await checkReadable(file)
-  if (vanished !== undefined) return { state: 'failed', refusal: vanished, sameKey: false }
+  if (vanished !== undefined) return { state: 'failed', refusal: vanished, sameKey: false, isUnknown: false }
   const onProgress = (sent: number, total: number) => onShare(total > 0 ? Math.min(1, sent / total) : 0)
   try {
     const { data } = await provider.upload(resource, {
@@ -93,7 +95,8 @@ function after(ended: Uploaded): Partial<Chosen> {
   const anotherKey = { idempotencyKey: crypto.randomUUID() }
   if (ended.state === 'cancelled') return { progress: { state: 'cancelled' }, ...anotherKey }
   if (ended.refusal.message !== uploadMessages.other) return { ...noFile, refusal: ended.refusal }
-  return { progress: { state: 'failed', refusal: ended.refusal }, ...(ended.sameKey ? {} : anotherKey) }
+  const { refusal, isUnknown } = ended
+  return { progress: { state: 'failed', refusal, isUnknown }, ...(ended.sameKey ? {} : anotherKey) }
 }
 
 /** Uploads the file in a slot, unless it is already uploaded. */

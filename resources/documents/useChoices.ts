@@ -10,7 +10,14 @@ export type Progress =
   | { readonly state: 'uploading'; readonly share?: number }
   /** The clearing firm has the document. Saving attaches it to the case. */
   | { readonly state: 'uploaded'; readonly recordId: string }
-  | { readonly state: 'failed'; readonly refusal: Refusal }
+  | FailedUpload
+
+interface FailedUpload {
+  readonly state: 'failed'
+  readonly refusal: Refusal
+  /** True if the clearing firm may have the document all the same. */
+  readonly isUnknown: boolean
+}
 
 export interface Chosen {
   readonly proof: string | undefined
@@ -44,6 +51,12 @@ const withChoice = (choices: Choices, key: string, change: Partial<Chosen>): Cho
 /** True when a slot has everything that saving needs. */
 export const isChosen = ({ proof, file, checked }: Chosen): boolean =>
   proof !== undefined && file !== undefined && checked === undefined
+
+/** The failed upload of a slot. A file of the wrong type is refused, and its slot is empty again. */
+export const failedUploadOf = ({ progress, refusal }: Chosen): readonly Pick<FailedUpload, 'isUnknown'>[] => {
+  if (progress.state === 'failed') return [progress]
+  return refusal === undefined ? [] : [{ isUnknown: false }]
+}
 
 /** The change that a newly chosen file makes. */
 const fileChoice = (file: File): Partial<Chosen> => ({

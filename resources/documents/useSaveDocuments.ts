@@ -2,13 +2,19 @@ import { UPLOAD_TAG } from '../../schemas/shared/uploads.ts'
 import type { RequiredSlot } from './requirementState.ts'
 import type { Control } from '../../src/model/controlOf.ts'
 import type { VerificationState } from '../verification/useVerification.ts'
-import { choiceIn, isChosen, type Choices, type ChoicesState } from './useChoices.ts'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { choiceIn, failedUploadOf, isChosen, type Choices, type ChoicesState } from './useChoices.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
-import { isUnanswered, type Failure } from '../../src/data/failure.ts'
-import { busyKey, useActions } from '../../src/actions/useActions.ts'
+import { isUnanswered, mayBeDone, type Failure } from '../../src/data/failure.ts'
+import { pendingActionsIn } from '../../src/actions/pendingActions.ts'
+import { busyKey, useActions, useReadAgain } from '../../src/actions/useActions.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
+import { recordPathOf } from '../../src/model/consoleModel.ts'
+import { recordName } from '../../src/model/rowModel.ts'
 import { uploadAll, type UploadedSlot } from './uploadAll.ts'
+import { type SaveRun, useSaveRun } from './useSaveRun.ts'
 
 /** One document in the save call (D-105). */
 interface SavedSnap {
@@ -85,61 +91,119 @@ export interface Saving {
 
 const ACTION = 'saveDocuments'
 
-/** Attaches uploaded documents to their cases and returns whether that succeeded. */
+/** Attaches uploaded documents to their cases. */
 function useAttach({ definition, record }: PageModel) {
   const { run, busy } = useActions(definition)
-  const [failure, setFailure] = useState<Failure>()
-  const last = useRef({ submission: '', key: '' })
   const attach = useCallback(
-    async (uploaded: readonly UploadedSlot[]): Promise<boolean> => {
+    async (uploaded: readonly UploadedSlot[], before: SaveRun['last']) => {
       const input = saveInput(uploaded)
       const submission = JSON.stringify(input)
-      if (last.current.submission !== submission) last.current = { submission, key: crypto.randomUUID() }
-      const outcome = await run({ name: ACTION, record, input, idempotencyKey: last.current.key })
-      if (outcome.state !== 'failed') return outcome.state === 'done'
-      setFailure(outcome.failure)
-      if (!isUnanswered(outcome.failure)) last.current = { submission: '', key: '' }
-      return false
+      const last = before?.submission === submission ? before : { submission, key: crypto.randomUUID() }
+      const outcome = await run({ name: ACTION, record, input, idempotencyKey: last.key })
+      if (outcome.state !== 'failed') return { isDone: outcome.state === 'done', failure: undefined, last }
+      const { failure } = outcome
+      return { isDone: false, failure, last: isUnanswered(failure) ? last : undefined }
     },
     [run, record],
   )
-  const forget = useCallback(() => setFailure(undefined), [])
-  return { attach, forget, failure, isBusy: busy.has(busyKey(ACTION, record)) }
+  return { attach, isBusy: busy.has(busyKey(ACTION, record)) }
 }
+
+/** Resolves once a save has ended, which is when the account has been read again. */
+const whenRead = (client: QueryClient, { definition, record }: PageModel): Promise<void> =>
+  new Promise((resolve) => {
+    const pending = pendingActionsIn(client)
+    const isOver = () => !pending.of(definition.name).has(busyKey(ACTION, record))
+    if (isOver()) {
+      resolve()
+      return
+    }
+    const stop = pending.subscribe(() => {
+      if (!isOver()) return
+      stop()
+      resolve()
+    })
+  })
+
+/** Says that a save failed if the person looks at another tab by then. */
+function useSayElsewhere({ definition, record }: PageModel) {
+  const notify = useNotify()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return useCallback(
+    (said: string) => {
+      if (isHere.current) return
+      const text = `${said} The Documents tab says why.`
+      const link = {
+        to: `${recordPathOf(definition, record.id)}?tab=documents`,
+        label: recordName(definition, record),
+      }
+      notify(text, { type: 'warning', messageArgs: { _: text }, link, autoHideDuration: null })
+    },
+    [notify, definition, record],
+  )
+}
+
+const attachText = (failure: Failure): string =>
+  mayBeDone(failure) ? 'It is not known whether the documents are saved.' : 'The documents are uploaded, but not saved.'
 
 /** Uploads every chosen document, then saves them all with one call. If one upload fails, nothing is saved. */
 export function useSaveDocuments(model: PageModel, slots: readonly RequiredSlot[], state: ChoicesState): Saving {
   const provider = useConsoleProvider()
-  const { attach, forget, failure, isBusy } = useAttach(model)
-  const [isUploading, setUploading] = useState(false)
-  const isSaved = useRef(false)
-  const work = useRef<AbortController>(undefined)
-  useEffect(() => () => work.current?.abort(), [])
-  // Until the account is read again, the rows would look as if nothing had been chosen.
-  useEffect(() => {
-    if (!isSaved.current || isBusy) return
-    isSaved.current = false
-    state.clear()
-  })
+  const client = useQueryClient()
+  const { run, read, keep, drop } = useSaveRun(String(model.record.id))
+  const { attach, isBusy } = useAttach(model)
+  const readAgain = useReadAgain(model.definition)
+  const sayElsewhere = useSayElsewhere(model)
 
-  const save = useCallback(() => {
-    if (work.current !== undefined) return
+  const upload = useCallback(
+    async (controller: AbortController) => {
+      // The page forgets the choices when it is left.
+      const change: ChoicesState['change'] = (key, part) => {
+        if (read()?.controller === controller) state.change(key, part)
+      }
+      const { definition, record } = model
+      const work = { provider, resource: definition.name, record, state: { now: state.now, change } }
+      const uploaded = await uploadAll(slots, { ...work, signal: controller.signal })
+      if (uploaded !== undefined) return uploaded
+      const ends = [...state.now().values()].flatMap(failedUploadOf)
+      if (ends.some(({ isUnknown }) => isUnknown)) void readAgain('uploadDocument')
+      if (ends.length > 0) sayElsewhere('The documents are not saved.')
+      return undefined
+    },
+    [model, slots, state, provider, read, readAgain, sayElsewhere],
+  )
+
+  const save = useCallback(async () => {
+    const before = read()
+    if (before?.controller !== undefined) return
     const controller = new AbortController()
-    work.current = controller
-    setUploading(true)
-    forget()
-    const { definition, record } = model
-    const all = uploadAll(slots, { provider, resource: definition.name, record, state, signal: controller.signal })
-    const saved = all.then(async (uploaded) => {
-      if (uploaded !== undefined && (await attach(uploaded))) isSaved.current = true
-    })
-    void saved.finally(() => {
-      work.current = undefined
-      setUploading(false)
-    })
-  }, [model, slots, state, provider, attach, forget])
+    keep({ controller, last: before?.last })
+    const uploaded = await upload(controller)
+    const end =
+      uploaded === undefined
+        ? { isDone: false, failure: undefined, last: before?.last }
+        : await attach(uploaded, before?.last)
+    // Until the account is read again, the rows would look as if nothing had been chosen.
+    if (end.isDone) await whenRead(client, model)
+    if (read()?.controller !== controller) return
+    if (end.isDone) {
+      state.clear()
+      drop()
+      return
+    }
+    const { failure, last } = end
+    keep({ failure, last })
+    if (failure !== undefined) sayElsewhere(attachText(failure))
+  }, [model, state, client, attach, upload, read, keep, drop, sayElsewhere])
 
-  const cancel = useCallback(() => work.current?.abort(), [])
-  const isSaving = isUploading || isBusy
-  return useMemo(() => ({ isSaving, failure, save, cancel }), [isSaving, failure, save, cancel])
+  const cancel = useCallback(() => read()?.controller?.abort(), [read])
+  const isSaving = run?.controller !== undefined || isBusy
+  const failure = run?.failure
+  return useMemo(() => ({ isSaving, failure, save: () => void save(), cancel }), [isSaving, failure, save, cancel])
 }
