@@ -1,6 +1,5 @@
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
-import { type Failure, failureOf } from '../data/failure.ts'
-import type { Row } from '../model/columns.ts'
+import type { Failure } from '../data/failure.ts'
 import type { Intent } from './actionProvider.ts'
 import type { RecordChange } from './recordChange.ts'
 import type { RefetchRecord } from './useActions.ts'
@@ -53,24 +52,12 @@ export async function questionAfter(
   failure: Failure,
   refetchRecord: RefetchRecord,
 ): Promise<OpenQuestion | undefined> {
-  const { action, intent } = open
-  const { record } = intent
+  const { record } = open.intent
   const failed = { ...open, isBusy: false, failure }
-  if (record === undefined || !isAboutState(action, failure)) return failed
+  if (record === undefined || !isAboutState(open.action, failure)) return failed
   // A part of the dialog, which is open.
-  const { changeOf } = await import('./recordChange.ts')
-  const changed = (fresh: Row | undefined): OpenQuestion => {
-    const change = changeOf(definition, action, record, fresh)
-    const next = { ...failed, intent: { ...intent, record: fresh ?? record } }
-    return change === undefined ? next : { ...next, failure: undefined, change: { ...change, by: failure.changed } }
-  }
-  try {
-    return changed(await refetchRecord(record))
-  } catch (error) {
-    const { kind } = failureOf(error)
-    if (kind === 'sessionOver') return undefined
-    return kind === 'notFound' ? changed(undefined) : failed
-  }
+  const { questionReread } = await import('./questionReread.ts')
+  return questionReread(definition, failed, record, refetchRecord)
 }
 
 /** A question as kept in the drafts, in case the session ends while it is open. */
