@@ -76,7 +76,7 @@ test('the work of a record goes on by itself once, and not each time a tab of it
   const { router } = openQueue(claimProvider([]))
   fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
   await screen.findByText(/^Yours until /)
-  const { state } = router.state.location
+  const state: unknown = router.state.location.state
   const button = screen.getByRole('button', { name: 'Last part' })
   await screen.findByText('The work goes on')
   for (const tab of ['damage', 'facts']) {
