@@ -11,7 +11,7 @@ import './pages/pages.css'
 import { createRoot } from 'react-dom/client'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom'
 import { createDataProvider } from '../dataProvider/createDataProvider.ts'
-import { postForm } from '../dataProvider/postForm.ts'
+import type { PostForm } from '../dataProvider/postForm.ts'
 import { App } from './App.tsx'
 import { createCallGateway } from './auth/callGateway.ts'
 import { createAuthProvider } from './auth/createAuthProvider.ts'
@@ -38,6 +38,9 @@ const storage = (): Storage | null => {
     return null
   }
 }
+
+/** Its code comes with the first file that is sent. */
+const postForm: PostForm = async (...form) => (await import('../dataProvider/postForm.ts')).postForm(...form)
 
 /** Starts a console in this page. The console's browser entry calls it once. */
 export function startConsole({ model, extensions }: ConsoleParts): void {
