@@ -109,7 +109,7 @@ export const accountInvestigations = defineNested({
     },
     appeal: {
       label: 'Appeal',
-      when: { status: { not: 'ACCEPTED' } },
+      when: { status: { not: ['ACCEPTED', 'APPEALED'] } },
       binding: 'appeal',
       recheck: true,
       body: { action: 'APPEALED' },

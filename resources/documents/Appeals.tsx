@@ -7,6 +7,7 @@ import { useKeys } from '../../src/ui/useKeys.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
 import { controlOf, missingPermission } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
+import { caseGrants } from '../verification/caseToDecide.ts'
 import { useCaseFlow } from '../verification/useCaseFlow.ts'
 import type { VerificationState } from '../verification/useVerification.ts'
 import { appealDetails } from '../applicants/AskedFor.tsx'
@@ -40,8 +41,9 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
     const { sketchId } = current
     const record = records.find(({ id }) => id === sketchId)
     if (record === undefined || isAwaited(current)) return []
-    const control = controlOf(part, ACTION, record, model.permissions)
-    const isApprovable = controlOf(part, 'approve', record, model.permissions).state === 'ready'
+    const grants = caseGrants({ part, permissions: model.permissions }, current)
+    const control = controlOf(part, ACTION, record, grants)
+    const isApprovable = controlOf(part, 'approve', record, grants).state === 'ready'
     return [{ record, name: String(record['name']), control, isApprovable }]
   })
   const waits = verification?.applicants.some(({ current }) => isAppealed(current)) === true

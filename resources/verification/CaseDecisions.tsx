@@ -9,6 +9,7 @@ import { RecordActions } from '../../src/actions/RecordActions.tsx'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useKeys } from '../../src/ui/useKeys.ts'
+import { caseGrants } from './caseToDecide.ts'
 import { MOST_POLLS, type useWaitingStore } from './useWaiting.ts'
 
 interface UnavailableProps {
@@ -88,8 +89,9 @@ const DecisionKeys = ({ part, flow, record, names }: DecisionKeysProps) => {
  * The decisions available for the open case, what its approval and its appeal still need, or that a sent decision is pending (D-115 to
  * D-117, D-121).
  */
-export const CaseDecisions = ({ part, investigation, record, snaps, store, ...rest }: CaseDecisionsProps) => {
+export const CaseDecisions = ({ part, investigation, record, snaps, store, ...props }: CaseDecisionsProps) => {
   if (record === undefined) return null
+  const rest = { ...props, permissions: caseGrants({ part, permissions: props.permissions }, investigation) }
   const { sketchId } = investigation
   if (store.isAwaited(investigation)) {
     const isNew = store.waiting?.caseId === sketchId && store.waiting.polls < MOST_POLLS

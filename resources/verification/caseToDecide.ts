@@ -22,6 +22,15 @@ const canDo = ({ part, detail, permissions }: Cases, { sketchId, status }: Inves
 export const isRequested = ({ part, permissions }: Pick<Cases, 'part' | 'permissions'>, { sketchId }: Investigation) =>
   approvable.some((name) => permissions?.includes(waitingMark(`${part.name}.${name}`, sketchId)) === true)
 
+/** The grants for a case: while one decision about it waits for a second person, no other is requested. */
+export const caseGrants = (
+  { part, permissions }: Pick<Cases, 'part' | 'permissions'>,
+  current: Investigation,
+): Cases['permissions'] =>
+  isRequested({ part, permissions }, current)
+    ? [...(permissions ?? []), ...approvable.map((name) => waitingMark(`${part.name}.${name}`, current.sketchId))]
+    : permissions
+
 /** The cases that the person can approve or reject, and about which no decision is on its way. */
 export const casesToDecide = (cases: Cases): readonly Investigation[] =>
   cases.verification.applicants

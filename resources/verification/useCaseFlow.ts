@@ -1,9 +1,18 @@
 import type { ListResource, NestedResource } from '../../language/resource.ts'
+import { isEqual } from '../../language/pointer.ts'
 import { readPart, readRecord } from '../../language/readRecord.ts'
 import { addressPart } from '../../schemas/verification/addressApproval.ts'
 import { decisionLists } from '../../schemas/verification/decisionLists.ts'
-import { appealable, appealParts, CHECK, checkPart, readSnaps } from '../../schemas/verification/rules.ts'
-import { readVerification } from '../../schemas/verification/verification.ts'
+import {
+  appealable,
+  appealParts,
+  CHECK,
+  checkPart,
+  isWithFirm,
+  lastStateOf,
+  readSnaps,
+} from '../../schemas/verification/rules.ts'
+import { readVerification, type Verification } from '../../schemas/verification/verification.ts'
 import { applicantsOf } from '../applicants/applicants.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -45,6 +54,16 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
     const name = current.applicant || (people[index]?.name ?? record['name'])
     return [{ ...record, name, ...decisionLists([current], snaps) }]
   })
+}
+
+/**
+ * A case that was read again for a question. What a colleague has decided meanwhile is its status, although the clearing firm
+ * still answers the one before.
+ */
+function decidedMeanwhile(seen: Row, fresh: Row | undefined, { applicants }: Verification): Row | undefined {
+  const current = applicants.find(({ current: each }) => each.sketchId === fresh?.id)?.current
+  if (fresh === undefined || current === undefined || !isWithFirm(current)) return fresh
+  return isEqual(seen['history'], fresh['history']) ? fresh : { ...fresh, status: lastStateOf(current) }
 }
 
 /**
@@ -99,13 +118,14 @@ export function useCaseFlow(
   const provider = useConsoleProvider()
   const records = useMemo(() => caseRecords({ definition, part, detail, answer }), [definition, part, detail, answer])
   const refetchRecord = useCallback(
-    async ({ id }: Row) => {
+    async (seen: Row) => {
       const [freshDetail, { answer: freshAnswer }] = await Promise.all([
         fetchDetail(definition, record.id, { client, provider }),
         client.fetchQuery({ ...readQuery(definition, VERIFICATION, record, provider), staleTime: 0 }),
       ])
       const fresh = caseRecords({ definition, part, detail: freshDetail, answer: freshAnswer })
-      return fresh.find((each) => each.id === id)
+      const found = fresh.find((each) => each.id === seen.id)
+      return decidedMeanwhile(seen, found, readVerification(freshAnswer))
     },
     [client, provider, definition, part, record],
   )

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { approvalSteps } from '../../../../schemas/verification/approvalRun.ts'
 import { addressRejected, indeterminate, statusAnswer } from './investigationPayloads.ts'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces } from './renderParts.tsx'
 
 beforeEach(muteExpectedErrors)
@@ -50,6 +50,31 @@ test('a rejection leads to the case of the other applicant, and after the last o
     'appeal.sketch-ana.SSN',
   ]
   await waitFor(() => expect(goOn).toHaveBeenCalledExactlyOnceWith(parts))
+})
+
+test.each([
+  ['Approve', 'ACTION_REQUIRED', 'INDETERMINATE', 'REJECTED'],
+  ['Appeal', 'SUSPENDED', 'REJECTED', 'APPEALED'],
+])('%s can’t be sent again once a colleague has decided, and says what', async (action, account, status, decision) => {
+  const { provider } = open(account, indeterminate({ status }))
+  const refusal = httpError(409, 'RECORD_CHANGED', 'The record has changed since you opened it. Nothing was sent.')
+  provider.action.mockRejectedValue(refusal)
+  fireEvent.click(await screen.findByRole('button', { name: `${action}: verification of Ana Brandt` }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const box of dialog.queryAllByRole('checkbox')) fireEvent.click(box)
+  const choice = dialog.queryByRole('combobox')
+  if (choice !== null) fireEvent.change(choice, { target: { value: 'snap-1' } })
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'The same person' } })
+  const history = [{ stateChange: decision, timestamp: '2026-11-27T10:00:00Z' }]
+  provider.read.mockResolvedValue({
+    data: statusAnswer([indeterminate({ status, history })]),
+    meta: { unreadable: 0 },
+  })
+  const label = dialog.getAllByRole('button').at(-1)?.textContent ?? ''
+  fireEvent.click(dialog.getByRole('button', { name: label }))
+  await dialog.findByText(`Status: ${status} → ${decision}`)
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
+  expect(provider.action).toHaveBeenCalledOnce()
 })
 
 test.each([

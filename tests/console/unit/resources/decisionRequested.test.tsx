@@ -140,6 +140,16 @@ test('the Appeal of the panel is off while the appeal waits for a second person,
   ])
 })
 
+test('no other decision about a case is requested while one waits for a second person', async () => {
+  const found = { ...stopped, status: 'INDETERMINATE' }
+  const rows = [row('approve', 'sketch-1')]
+  await open({ status: 'ACTION_REQUIRED', snaps: [snap], cases: [found], rows })
+  const appeal = await screen.findByRole('button', { name: 'Appeal: verification of Mara Quill' })
+  expect(appeal.getAttribute('aria-disabled')).toBe('true')
+  const panel = within(screen.getByRole('region', { name: /^Documents/ }))
+  expect(panel.getByRole('button', { name: 'Appeal' }).title).toBe('Waiting for approval by another person')
+})
+
 test('the list reads what waits, so that its queue passes over those records', async () => {
   const about = '/console/approvals/about?resource=accounts'
   const gateway = fakeGateway({ [about]: () => json(200, { rows: [], next: null }) })
