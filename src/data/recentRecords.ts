@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 
 /** One place that a person can go to. */
 export interface Destination {
+  /** What the bar calls a screen, where that is another name. */
+  readonly barLabel?: string
   readonly label: string
   readonly to: string
 }

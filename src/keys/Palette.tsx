@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formsOf } from '../../language/resource.ts'
@@ -92,7 +92,11 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-const settings: Destination = { label: 'Settings', to: '/settings' }
+/** Screens of the person, which are in no menu of everyone. */
+const personal: readonly Destination[] = [
+  { label: 'Sessions', to: '/sessions' },
+  { label: 'Settings', to: '/settings' },
+]
 
 /**
  * The groups for a text: records found, actions of the page, recent records, screens and forms; first those with an entry
@@ -106,9 +110,10 @@ function useGroups(typed: string, { menu, onClose }: PaletteProps) {
   const allForms = useForms()
   const [actions] = useState(pageActions)
   const { records, ...search } = useFoundRecords(typed)
-  const entryTo = ({ label, to }: Destination): Entry => ({
+  const entryTo = ({ label, barLabel, to }: Destination): Entry => ({
     key: to,
     label,
+    ...(barLabel !== undefined && { does: `${label} ${barLabel}` }),
     run: () => {
       onClose()
       // The record on the page stays as it is.
@@ -134,7 +139,8 @@ function useGroups(typed: string, { menu, onClose }: PaletteProps) {
   const known = new Set(records.map(({ to }) => to))
   const recent = recentRecords(client).filter(({ to }) => to !== pathname && !known.has(to))
   const page = meantFirst('This page', actions.map(pressing))
-  const screens = meantFirst('Screens', [...menu, settings].map(entryTo))
+  const others = personal.filter(({ to }) => menu.every((entry) => entry.to !== to))
+  const screens = meantFirst('Screens', [...menu, ...others].map(entryTo))
   const forms = meantFirst('Forms', allForms.map(entryTo))
   // What is meant stays first when records come that are found by the same letters.
   const first = [page, screens, forms].filter(({ entries }) => entries.some(rank))
@@ -215,15 +221,26 @@ export const Palette = (props: PaletteProps) => {
   // A record with only a part of a number is chosen by an arrow: another one can have just this number.
   const active = picked === undefined && search.isPart ? undefined : Math.min(picked ?? 0, entries.length - 1)
   const chosen = active === undefined ? undefined : entries[active]
+  // Enter comes right after the text, and the records that it means come later: the first line may not be what it means.
+  const isEntered = useRef(false)
+  useEffect(() => {
+    if (!isEntered.current || search.isBusy) return
+    isEntered.current = false
+    // What it runs closes the palette, which is not possible while it is drawn.
+    queueMicrotask(() => chosen?.run())
+  }, [search.isBusy, chosen])
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    isEntered.current = false
     setText(target.value)
     setPicked(undefined)
   }
   const press = (event: KeyboardEvent) => {
     const next = movedTo(event.key, active, entries.length)
-    if (next !== undefined) setPicked(next)
-    // While records are still searched, the first line may not be what the person means.
-    else if (event.key === 'Enter' && !search.isBusy) chosen?.run()
+    if (next !== undefined) {
+      isEntered.current = false
+      setPicked(next)
+    } else if (event.key === 'Enter' && search.isBusy) isEntered.current = true
+    else if (event.key === 'Enter') chosen?.run()
     // In a search field Escape would only empty it.
     else if (event.key === 'Escape') props.onClose()
     else return

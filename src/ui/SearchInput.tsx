@@ -9,7 +9,7 @@ interface SearchInputProps extends ComponentProps<'input'> {
   readonly onClear?: () => void
 }
 
-export const SearchInput = ({ label, onClear, ...rest }: SearchInputProps) => (
+export const SearchInput = ({ label, onClear, onKeyDown, ...rest }: SearchInputProps) => (
   <div className="cs-search">
     <Icon name="search" />
     <input
@@ -19,6 +19,11 @@ export const SearchInput = ({ label, onClear, ...rest }: SearchInputProps) => (
       placeholder={label}
       autoComplete="off"
       spellCheck={false}
+      onKeyDown={(event) => {
+        // The key that leads here is pressed although the focus is here.
+        if (event.key === '/' && rest.value === '') event.preventDefault()
+        onKeyDown?.(event)
+      }}
       {...rest}
     />
     {onClear !== undefined && rest.value !== '' && (

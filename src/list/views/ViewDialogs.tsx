@@ -112,6 +112,7 @@ export const DeleteDialog = ({ view, send, onClose }: DeleteDialogProps) => {
       title={`Delete the view “${name}”?`}
       text={isShared ? 'Everyone loses it. The records stay as they are.' : 'The records stay as they are.'}
       onCancel={onClose}
+      onSubmit={run}
       isDetached
       isGuarded
       buttons={
@@ -119,7 +120,7 @@ export const DeleteDialog = ({ view, send, onClose }: DeleteDialogProps) => {
           <Button onClick={onClose} data-first="">
             Cancel
           </Button>
-          <Button look="danger" isBusy={isBusy} onClick={run}>
+          <Button type="submit" look="danger" isBusy={isBusy}>
             Delete
           </Button>
         </>

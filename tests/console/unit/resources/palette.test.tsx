@@ -8,7 +8,7 @@ import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider 
 beforeEach(() => muteExpectedErrors())
 
 const menu = [
-  { label: 'Treasury Master', to: '/treasury' },
+  { label: 'Treasury Master', barLabel: 'Bills', to: '/treasury' },
   { label: 'Trading Accounts', to: '/accounts' },
 ]
 
@@ -32,8 +32,6 @@ describe('the search over records, screens and actions', () => {
   it('finds records as their lists do, and opens the chosen one', async () => {
     const { router, provider, type, press } = await opened('/accounts')
     type(' mara,  quill ')
-    press('Enter')
-    expect(router.state.location.pathname).toBe('/accounts')
     await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041']))
     expect(provider.getList).toHaveBeenLastCalledWith(
       'accounts',
@@ -42,6 +40,26 @@ describe('the search over records, screens and actions', () => {
     press('Enter')
     expect(router.state.location.pathname).toBe('/account/4107')
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Record, screen or action' })).toBeNull())
+  })
+
+  it('opens what is found by a text on Enter right after it, unless more is typed', async () => {
+    const { router, type, press } = await opened('/accounts')
+    type('mara')
+    press('Enter')
+    expect(router.state.location.pathname).toBe('/accounts')
+    type('mara quill')
+    await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041']))
+    type('mara q')
+    press('Enter')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
+  })
+
+  it('finds a screen by its name in the bar, and the person’s own', async () => {
+    const { type } = await opened('/accounts')
+    type('bills')
+    expect(options()).toEqual(['Treasury Master'])
+    type('sessions')
+    expect(options()).toEqual(['Sessions'])
   })
 
   it('finds the approval of a document and of an address', async () => {
@@ -62,7 +80,7 @@ describe('the search over records, screens and actions', () => {
 
   it('finds screens by parts of their words; the arrows choose, around the ends', async () => {
     const { router, type, press } = await opened('/accounts')
-    expect(options()).toEqual(['Treasury Master', 'Trading Accounts', 'Settings', 'Export', 'Funding'])
+    expect(options()).toEqual(['Treasury Master', 'Trading Accounts', 'Sessions', 'Settings', 'Export', 'Funding'])
     press('ArrowUp')
     expect(chosen()).toBe('Funding')
     press('ArrowDown')
@@ -205,6 +223,8 @@ it('opens the only record found on Enter in the list’s own search', async () =
     fireEvent.keyDown(document.body, { key: '/' })
     expect(document.activeElement).toBe(field)
   })
+  // A further one leads nowhere else, and is no text.
+  expect(fireEvent.keyDown(field, { key: '/' })).toBe(false)
   fireEvent.change(field, { target: { value: 'mara' } })
   fireEvent.keyDown(field, { key: 'Enter' })
   if (field.form !== null) fireEvent.submit(field.form)
