@@ -106,7 +106,7 @@ async function claim({ idempotency }: Store, request: IdempotencyRequest): Promi
       throw new GatewayError('IN_FLIGHT')
     case 'busy':
       throw new GatewayError('IN_FLIGHT', {
-        message: 'Another change of this record is being made. Wait for it to finish.',
+        message: 'Another change of this record is being made, so this one was not sent. Wait for it to finish.',
       })
     case 'mismatch':
       throw new GatewayError('IDEMPOTENCY_MISMATCH')

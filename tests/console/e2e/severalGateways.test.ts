@@ -74,7 +74,9 @@ describe.skipIf('missing' in postgres)('two gateways over one PostgreSQL', () =>
     await approve(one)
     await expect.poll(changes).toBe(1)
     await approve(two)
-    await two.getByText('Another change of this record is being made. Wait for it to finish.').waitFor()
+    await two
+      .getByText('Another change of this record is being made, so this one was not sent. Wait for it to finish.')
+      .waitFor()
     answer.resolve()
     await one.getByText(/Ticker - .* APPROVED/).waitFor()
     expect(changes()).toBe(1)
