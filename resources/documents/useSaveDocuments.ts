@@ -125,7 +125,9 @@ const whenRead = (client: QueryClient, { definition, record }: PageModel): Promi
     })
   })
 
-/** Says that a save failed if the person looks at another tab by then. */
+const TAB_SAYS_WHY = 'The Documents tab says why.'
+
+/** Says that a save failed if the person looks at another tab or page by then. */
 function useSayElsewhere({ definition, record }: PageModel) {
   const notify = useNotify()
   const isHere = useRef(false)
@@ -136,9 +138,9 @@ function useSayElsewhere({ definition, record }: PageModel) {
     }
   }, [])
   return useCallback(
-    (said: string) => {
+    (said: string, why = TAB_SAYS_WHY) => {
       if (isHere.current) return
-      const text = `${said} The Documents tab says why.`
+      const text = `${said} ${why}`
       const link = {
         to: `${recordPathOf(definition, record.id)}?tab=documents`,
         label: recordName(definition, record),
@@ -185,21 +187,25 @@ export function useSaveDocuments(model: PageModel, slots: readonly RequiredSlot[
     const controller = new AbortController()
     keep({ controller, last: before?.last })
     const uploaded = await upload(controller)
+    const isKept = () => read()?.controller === controller
+    if (!isKept()) return
+    if (uploaded !== undefined) keep({ controller, isSent: true, last: before?.last })
     const end =
       uploaded === undefined
         ? { isDone: false, failure: undefined, last: before?.last }
         : await attach(uploaded, before?.last)
     // Until the account is read again, the rows would look as if nothing had been chosen.
     if (end.isDone) await whenRead(client, model)
-    if (read()?.controller !== controller) return
     if (end.isDone) {
-      state.clear()
-      drop()
+      if (isKept()) state.clear()
+      if (isKept()) drop()
       return
     }
     const { failure, last } = end
-    keep({ failure, last })
-    if (failure !== undefined) sayElsewhere(attachText(failure))
+    // Once the page was left, its Documents tab knows nothing of this save.
+    const why = isKept() ? TAB_SAYS_WHY : failure?.message
+    if (isKept()) keep({ failure, last })
+    if (failure !== undefined) sayElsewhere(attachText(failure), why)
   }, [model, state, client, attach, upload, read, keep, drop, sayElsewhere])
 
   const cancel = useCallback(() => read()?.controller?.abort(), [read])

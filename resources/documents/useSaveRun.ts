@@ -7,6 +7,8 @@ import type { Failure } from '../../src/data/failure.ts'
 export interface SaveRun {
   /** Stops the upload. Missing once the save has ended. */
   readonly controller?: AbortController
+  /** True from the call that attaches the documents until its outcome is known. Leaving does not stop that call. */
+  readonly isSent?: boolean
   /** The reason the uploaded documents could not be attached. */
   readonly failure?: Failure | undefined
   /** The attempt that may have been made without an answer. Another one of the same documents has its key. */

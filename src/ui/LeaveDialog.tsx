@@ -9,9 +9,20 @@ export interface LeaveQuestion {
   readonly stay: () => void
 }
 
+/** Has the browser ask before the window closes. */
+export function useCloseQuestion(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isAsked])
+}
+
 /**
- * Asks before chosen or typed content is lost. For another page of the console it returns the question; the same page
- * with another query does not count. When the window closes, the browser asks.
+ * Asks before chosen or typed content is lost. For another page of the console it returns the question, which ends by
+ * itself once nothing is unsaved any more; the same page with another query does not count. When the window closes, the
+ * browser asks.
  */
 export function useLeaveQuestion(isUnsaved: boolean): LeaveQuestion | undefined {
   const isAway = useCallback<RouterBlockerFunction>(
@@ -19,13 +30,12 @@ export function useLeaveQuestion(isUnsaved: boolean): LeaveQuestion | undefined 
     [isUnsaved],
   )
   const blocker = useBlocker(isAway)
+  useCloseQuestion(isUnsaved)
+  const isOver = !isUnsaved && blocker.state === 'blocked'
   useEffect(() => {
-    if (!isUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
-  return blocker.state === 'blocked' ? { leave: blocker.proceed, stay: blocker.reset } : undefined
+    if (isOver) blocker.reset?.()
+  }, [isOver, blocker])
+  return isUnsaved && blocker.state === 'blocked' ? { leave: blocker.proceed, stay: blocker.reset } : undefined
 }
 
 interface LeaveDialogProps {

@@ -103,4 +103,52 @@ describe('a save of documents while the person looks at another tab', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(signal.aborted).toBe(true))
   })
+
+  it('asks about the upload while files are uploaded, and no more once the save is sent', async () => {
+    const { provider, answer, router } = await saveAndLookAway()
+    const saved = Promise.withResolvers<unknown>()
+    provider.action.mockReturnValueOnce(saved.promise)
+    await act(() => router.navigate('/accounts'))
+    const title = 'Leave while the documents are being uploaded?'
+    const dialog = await screen.findByRole('dialog', { name: title })
+    expect(dialog.textContent).toContain(
+      'The upload stops, and nothing is saved. The documents have to be chosen again.',
+    )
+    answer.resolve(uploaded)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/account/4107')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+    await act(() => router.navigate('/accounts'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
+    saved.resolve({ data: { id: 4107, ok: true, message: undefined } })
+    await waitFor(() => expect(notices()).toContain('success: Documents saved'))
+  })
+
+  it.each([
+    [
+      httpError(422, 'UPSTREAM_REFUSED', 'The case is locked.'),
+      'The documents are uploaded, but not saved. The case is locked.',
+    ],
+    [
+      httpError(502, 'UPSTREAM_FAILED', 'The service failed.'),
+      'It is not known whether the documents are saved. The service failed.',
+    ],
+    [
+      httpError(504, 'OUTCOME_UNKNOWN', 'No answer.'),
+      'Outcome unknown: no answer came in time. The data has been read again: check it before you try again.',
+    ],
+  ])('that fails after the page was left says so wherever the person is: %s', async (error, text) => {
+    const { provider, answer, router } = await saveAndLookAway()
+    const saved = Promise.withResolvers<unknown>()
+    provider.action.mockReturnValueOnce(saved.promise)
+    answer.resolve(uploaded)
+    await waitFor(() => expect(provider.action).toHaveBeenCalledTimes(1))
+    await act(() => router.navigate('/accounts'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/accounts'))
+    saved.reject(error)
+    await waitFor(() => expect(notices()).toEqual([`warning: ${text}`]))
+  })
 })
