@@ -37,7 +37,9 @@ export type Outcome =
 export type RefetchRecord = (record: Row) => Promise<Row | undefined>
 
 /** Names the record of an action whose own text cannot: one of a part, which has no page. */
-export type SubjectOf = (name: string, record: Row) => NoticeSubject | undefined
+export type SubjectOf = (name: string, record: Row, type: NoticeType) => NoticeSubject | undefined
+
+type NoticeType = 'success' | 'warning' | 'info'
 
 /** Runs the actions of one resource, and knows which are running. */
 export interface Actions {
@@ -77,10 +79,10 @@ function useBusy({ name }: Resource) {
 function useSay(definition: Resource, subjectOf: SubjectOf | undefined) {
   const notify = useNotify()
   return useCallback(
-    (type: 'success' | 'warning' | 'info', said: string, intent: Intent) => {
+    (type: NoticeType, said: string, intent: Intent) => {
       const { name, record } = intent
       const lasts = type === 'warning' ? { autoHideDuration: null } : {}
-      const subject = record === undefined ? undefined : subjectOf?.(name, record)
+      const subject = record === undefined ? undefined : subjectOf?.(name, record, type)
       const { text, link } =
         subject === undefined
           ? namedNotice(definition, said, intent)

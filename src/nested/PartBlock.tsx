@@ -7,11 +7,13 @@ import { fetchDetail } from '../query/detailQuery.ts'
 import type { Row } from '../model/columns.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import { listActions, type Permissions } from '../model/controlOf.ts'
-import { busyKey, type RefetchRecord } from '../actions/useActions.ts'
+import { busyKey, type RefetchRecord, type SubjectOf } from '../actions/useActions.ts'
 import { Button } from '../ui/Button.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { NARROW, useMediaQuery } from '../ui/useMediaQuery.ts'
+import { recordPathOf } from '../model/consoleModel.ts'
+import { recordName } from '../model/rowModel.ts'
 import { runPressed } from '../model/pressed.ts'
 import { PartBlocks, PartTable, type PartRowsProps } from './PartTable.tsx'
 import { partModelOf } from './partModel.ts'
@@ -49,6 +51,18 @@ export function usePart({
   return useMemo(() => ({ ...records, refetchRecord }), [records, refetchRecord])
 }
 
+/** Names the page's record in warnings, which stay on screen when the person goes on to another page. */
+function usePageSubject(parent: ListResource, record: Row): SubjectOf {
+  return useCallback(
+    (_name, _record, type) => {
+      if (type !== 'warning') return undefined
+      const label = recordName(parent, record)
+      return { text: label, link: { to: recordPathOf(parent, record.id) ?? '', label } }
+    },
+    [parent, record],
+  )
+}
+
 interface PartBlockProps extends PartPlace {
   readonly permissions: Permissions
   /** Draws the records. The default is a table of the part's own columns, or blocks where space is narrow. */
@@ -67,7 +81,8 @@ const unreadableText = (count: number): string =>
 export const PartBlock = ({ permissions, rows: OwnRows, onAccepted, ...place }: PartBlockProps) => {
   const { parent, part, record } = place
   const { records, unreadable, refetchRecord } = usePart(place)
-  const flow = useActionFlow(part, { refetchRecord, onAccepted: (intent) => onAccepted?.(intent.record) })
+  const subjectOf = usePageSubject(parent, record)
+  const flow = useActionFlow(part, { refetchRecord, subjectOf, onAccepted: (intent) => onAccepted?.(intent.record) })
   const model = useMemo(
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],

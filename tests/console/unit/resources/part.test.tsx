@@ -106,6 +106,21 @@ describe('an action on a part', () => {
     expect(provider.action.mock.calls[0]).toMatchObject(['achRelationships', { record: { id: 71 }, input: {} }])
   })
 
+  it.each([
+    ['ach', 'Cancel', 'Cancel relationship'],
+    ['requests', 'Approve', 'Yes'],
+  ] as const)('whose outcome is unknown names the page of its record (%s)', async (piece, label, confirm) => {
+    const provider = withBanks(bank())
+    provider.action.mockRejectedValue(httpError(504, 'OUTCOME_UNKNOWN', 'No answer in time.'))
+    renderPieces([piece], { provider })
+    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${label}: `) }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'As agreed' } })
+    fireEvent.click(dialog.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(notices()[0]).toMatch(/^warning: Outcome unknown: .* · Teo & Ana Brandt$/))
+    expect(screen.getByText(/^warning: Outcome unknown: /).dataset['to']).toBe('/account/4108')
+  })
+
   it('that gives a file saves it, under the name of its answer', async () => {
     const provider = partProvider(detail({ snaps: [snap(), snap({ snap_id: 'snap-a2', status: 'rejected' })] }))
     provider.download.mockResolvedValue({ data: { ok: true, blob: new Blob(['%PDF']), fileName: 'Document.pdf' } })

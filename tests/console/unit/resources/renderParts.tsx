@@ -19,6 +19,7 @@ import { PartBlock } from '../../../../src/nested/PartBlock.tsx'
 import { detailMeta } from '../../../../src/query/detailQuery.ts'
 import type { Row } from '../../../../src/model/columns.ts'
 import type { NestedResource } from '../../../../language/resource.ts'
+import { valueAt } from '../../../../language/pointer.ts'
 import { readRecord } from '../../../../language/readRecord.ts'
 import { permissions as all } from '../../../../schemas/shared/permissions.ts'
 import {
@@ -138,7 +139,11 @@ const Notices = () => {
   return (
     <ul aria-label="Notices">
       {notifications.map(({ message, type, notificationOptions }, index) => (
-        <li key={index} data-lasts={String(notificationOptions?.autoHideDuration)}>
+        <li
+          key={index}
+          data-lasts={String(notificationOptions?.autoHideDuration)}
+          data-to={String(valueAt(notificationOptions, '/link/to'))}
+        >
           {`${type}: ${typeof message === 'string' ? message : ''}`}
         </li>
       ))}
