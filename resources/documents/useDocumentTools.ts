@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { NestedResource } from '../../language/resource.ts'
-import { useActionFlow } from '../../src/actions/useActionFlow.ts'
+import type { Intent } from '../../src/actions/actionProvider.ts'
+import { type ActionFlow, useActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { SubjectOf } from '../../src/actions/useActions.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { recordPathOf } from '../../src/model/consoleModel.ts'
@@ -48,6 +49,20 @@ function useViewed(root: RefObject<HTMLElement | null>, first: () => string | un
   return { viewed, view: setViewed, close }
 }
 
+/** Closing a question that found its document decided by someone else leads on, as a decision does. */
+function useLeadOn(flow: ActionFlow, moveOn: RefObject<((id: string) => Promise<void>) | undefined>): ActionFlow {
+  return useMemo(() => {
+    const cancel = () => {
+      const { change, isLookedAt = false } = flow.question ?? {}
+      flow.cancel()
+      if (change?.state !== 'impossible' || change.fresh === undefined || isWaiting(change.fresh)) return
+      // The flow itself leads on from what it found done.
+      if (!isLookedAt) void moveOn.current?.(String(change.fresh.id))
+    }
+    return { ...flow, cancel }
+  }, [flow, moveOn])
+}
+
 /** The account's documents, with all of their actions. One listener serves all buttons. */
 export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { definition: parent, detail, record, permissions } = page
@@ -71,11 +86,8 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
     [applicants, parent, record.id],
   )
   const moveOn = useRef<(id: string) => Promise<void>>(undefined)
-  const flow = useActionFlow(part, {
-    refetchRecord,
-    subjectOf,
-    onAccepted: ({ record: decided }) => void moveOn.current?.(String(decided?.id)),
-  })
+  const onAccepted = ({ record: decided }: Intent) => void moveOn.current?.(String(decided?.id))
+  const flow = useLeadOn(useActionFlow(part, { refetchRecord, subjectOf, onAccepted }), moveOn)
   const { start, busy } = flow
   const handleClick = useCallback(
     (target: Element) => runPressed(target, [...records, ...letters.map((letter) => letter.record)], start),
