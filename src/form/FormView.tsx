@@ -8,7 +8,7 @@ import type { Permissions } from '../model/controlOf.ts'
 import { FieldError } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useDraft, type Draft } from '../data/drafts.ts'
-import { approvalHoursIn, WAITING } from '../data/permissions.ts'
+import { approvalHoursIn } from '../data/permissions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { SubjectCard, SubjectLookup } from '../subject/SubjectCard.tsx'
 import { FileInput } from '../inputs/FileInput.tsx'
@@ -17,6 +17,7 @@ import type { Steps } from '../inputs/useSteps.ts'
 import { FormEnding } from './FormOutcomeNotice.tsx'
 import { draftKey } from './formValues.ts'
 import { FormFields } from './FormFields.tsx'
+import { TypedForNotice } from './TypedForNotice.tsx'
 import { SentValues } from './SentValues.tsx'
 import { focusFirst, useFormState, type FormState } from './useFormState.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
@@ -56,8 +57,8 @@ const WaitingNotice = lazyComponent(async () => (await import('../approvals/entr
 interface FormButtonsProps {
   /** Said next to the buttons: why the form can't be sent as it is filled in. */
   readonly obstacle: string | undefined
-  /** True while the same waits for a second person. */
-  readonly isWaiting: boolean
+  /** Why the button that sends is off. */
+  readonly held: string | undefined
   readonly words: FormLayout['submit']
   readonly isDanger: boolean
   readonly isBusy: boolean
@@ -70,7 +71,7 @@ const SubmitButton = ({
   isDanger,
   isBusy,
   isOff,
-  isWaiting,
+  held,
   steps,
 }: Omit<FormButtonsProps, 'obstacle'>) =>
   steps.isLast ? (
@@ -78,8 +79,8 @@ const SubmitButton = ({
       type="submit"
       look={isDanger ? 'dangerOutline' : 'primary'}
       disabled={isOff}
-      isOff={isWaiting}
-      title={isWaiting ? WAITING : undefined}
+      isOff={held !== undefined}
+      title={held}
       isBusy={isBusy}
       busyLabel={busy}
     >
@@ -142,7 +143,7 @@ interface FormInputsProps {
 }
 
 const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
-  const { shown, form, errors, steps, isLocked, obstacle, isWaiting, files, subject, submission } = state
+  const { shown, form, errors, steps, isLocked, obstacle, held, typedFor, files, subject, submission } = state
   const draft = useDraft<FieldValues>(draftKey(definition))
   const isBusy = submission.isBusy || state.isLookedUp
   const { submit } = definition.form
@@ -160,6 +161,7 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
         ref={ref}
         tabIndex={-1}
       >
+        {typedFor !== undefined && <TypedForNotice typedFor={typedFor} onChoice={() => focusFirst(ref.current)} />}
         <StepFields steps={steps}>
           <FormFields
             form={shown}
@@ -173,7 +175,7 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
             <FileInput {...{ upload, isOff }} chosen={files} refusal={submission.formOutcome?.text} isInForm />
           )}
         </StepFields>
-        <FormButtons {...{ words, obstacle, isWaiting, isDanger, isBusy, isOff, steps }} />
+        <FormButtons {...{ words, obstacle, held, isDanger, isBusy, isOff, steps }} />
       </form>
     </FormProvider>
   )

@@ -25,6 +25,9 @@ export function useUnsavedChanges(page: FormPage) {
   return { hasUnsavedChanges, forget }
 }
 
+/** The value of a form that says which record the others were typed for. No field has this name. */
+export const TYPED_FOR = ':typedFor'
+
 /** The values of a form as react-hook-form has them, which does not know their types. */
 export type FormValues = Record<string, unknown>
 

@@ -17,9 +17,11 @@ import {
   filledRecord,
   isFilled,
   shownLayout,
+  TYPED_FOR,
   typedIn,
   type FormValues,
 } from './formValues.ts'
+import { useTypedFor, type TypedForOther } from './useTypedFor.ts'
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
 import { PATIENCE_MS, useFormSubject, type FormSubjectState } from '../subject/useSubject.ts'
 import { resolverOf } from './FormField.tsx'
@@ -31,12 +33,14 @@ export interface FormState {
   readonly errors: FieldErrors
   readonly steps: Steps
   readonly isLocked: boolean
-  /** Why the form can't be sent as it is filled in: nothing would change, or the same waits for a second person. */
+  /** Why the form can't be sent as it is filled in. */
   readonly obstacle: string | undefined
+  /** Why the button that sends is off: the same waits for a second person, or the values were typed for another record. */
+  readonly held: string | undefined
+  /** The record that the values were typed for, if the form is about another one. */
+  readonly typedFor: TypedForOther | undefined
   /** What the form goes by as it is typed, in lower case. */
   readonly about: string | undefined
-  /** True while the same waits for a second person. */
-  readonly isWaiting: boolean
   readonly files: FormFiles
   readonly subject: FormSubjectState
   readonly submission: FormSubmission
@@ -129,12 +133,29 @@ function useTyped({ control }: UseFormReturn<FormValues>, layout: FormLayout): I
   return useMemo(() => typedIn(layout, values), [layout, values])
 }
 
+/** True if a form that needs one more value has none. */
+const isNothingFilled = (shown: FormLayout, typed: InputValues, changed: InputValues): boolean =>
+  shown.emptyText !== undefined && !isLocked(shown, typed) && !isFilled(shown, changed)
+
 /** What the form goes by, and whether another request about it waits that a second person has to approve, as this one. */
 function useWaiting(definition: FormResource, { about: subject }: FormLayout, typed: InputValues, inputs: InputValues) {
   const rows = useWaitingRows(definition.name) ?? []
   const about = subject === undefined ? undefined : textIn(typed[subject.field]).trim().toLowerCase()
   const isSame = rows.some((row) => row.about === about)
-  return { about, isWaiting: isSame && needsSecondApprover(definition.actions['submit'], { inputs }) }
+  const isWaiting = isSame && needsSecondApprover(definition.actions['submit'], { inputs })
+  return { about, isWaiting }
+}
+
+/** Why a form is not sent as it is, and what it goes by. */
+function useHeld(
+  definition: FormResource,
+  layout: FormLayout,
+  { form, subject }: Pick<FormState, 'form' | 'subject'>,
+  { typed, changed }: { readonly typed: InputValues; readonly changed: InputValues },
+): Pick<FormState, 'about' | 'held' | 'typedFor'> {
+  const { about, isWaiting } = useWaiting(definition, layout, typed, changed)
+  const typedFor = useTypedFor(form, layout, typed, subject)
+  return { about, typedFor, held: isWaiting ? WAITING : typedFor?.obstacle }
 }
 
 interface Submission {
@@ -193,7 +214,7 @@ export function useFormState(
   ref: RefObject<HTMLFormElement | null>,
 ): FormState {
   const form = useForm<FormValues>({
-    defaultValues: { ...emptyValues(layout) },
+    defaultValues: { ...emptyValues(layout), [TYPED_FOR]: '' },
     mode: 'onTouched',
     resolver: resolverOf((values) => {
       const given = typedIn(layout, values)
@@ -203,7 +224,7 @@ export function useFormState(
   const typed = useTyped(form, layout)
   const shown = shownLayout(layout, typed)
   const steps = useSteps(layout.steps, Object.keys(shown.fields))
-  /** Later steps are not filled in yet. */
+  // Later steps are not filled in yet.
   const errorsSoFar = (found: FieldErrors): FieldErrors =>
     Object.fromEntries(Object.entries(found).filter(([path]) => steps.isReached(path)))
   const subject = useFormSubject(layout, typed)
@@ -216,12 +237,11 @@ export function useFormState(
   const ownErrors = formErrors(shown, typed)
   const [isEmptyAsked, setEmptyAsked] = useState(false)
   useAfterSuccess(definition, { form, files, submission, steps }, ref)
-  const isOpen = layout.emptyText !== undefined && !isLocked(shown, typed)
-  const lacks = isOpen && !isFilled(shown, changedIn(typed))
+  const lacks = isNothingFilled(shown, typed, changedIn(typed))
   useStepOfRefused(submission.formOutcome, steps)
-  const waiting = useWaiting(definition, layout, typed, changedIn(typed))
+  const holding = useHeld(definition, layout, { form, subject }, { typed, changed: changedIn(typed) })
   const send = async (values: FormValues) => {
-    if (submission.isBusy || (steps.isLast && waiting.isWaiting)) return
+    if (submission.isBusy || (steps.isLast && holding.held !== undefined)) return
     const [next] = readUnfinished()
     if (next !== undefined) return form.setFocus(next)
     if (!steps.isLast) return steps.next()
@@ -240,8 +260,8 @@ export function useFormState(
     form,
     errors: { ...refused, ...withLookup(layout, subject.subject, ownErrors), ...half },
     isLocked: isLocked(shown, typed),
-    ...waiting,
-    obstacle: waiting.isWaiting ? WAITING : isEmptyAsked && lacks ? layout.emptyText : undefined,
+    ...holding,
+    obstacle: holding.held ?? (isEmptyAsked && lacks ? layout.emptyText : undefined),
     files,
     subject,
     submission,

@@ -1,0 +1,28 @@
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import type { TypedForOther } from './useTypedFor.ts'
+
+interface TypedForNoticeProps {
+  readonly typedFor: TypedForOther
+  /** Called after a choice: the pressed button is gone then. */
+  readonly onChoice: () => void
+}
+
+/** Asks what becomes of values that were typed while the form was about another record. */
+export const TypedForNotice = ({ typedFor: { name, keep, clear }, onChoice }: TypedForNoticeProps) => {
+  const choose = (choice: () => void) => () => {
+    choice()
+    onChoice()
+  }
+  return (
+    <Notice tone="warning" isRow role="alert">
+      <span>{`These values were typed for ${name}.`}</span>
+      <Button size="small" onClick={choose(keep)}>
+        Keep them
+      </Button>
+      <Button size="small" onClick={choose(clear)}>
+        Clear them
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,104 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { updateUser } from '../../support/resources.ts'
+import { control, fill, formProvider, renderForms, send, submitButton } from './renderForms.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const MARA = { id: 4107, name: 'Mara Quill', user__email: 'mara@example.test', account_no: '9ZZ10041' }
+const TEO = { id: 4108, name: 'Teo Brandt', user__email: 'teo@example.test', account_no: '9ZZ10058' }
+const NOTE = 'These values were typed for Mara Quill.'
+
+const card = () => within(screen.getByRole('complementary', { name: 'Whom this is about' }))
+
+/** Enters an address, and waits until the form says whom it finds. */
+async function about(email: string, found: RegExp) {
+  fill(updateUser, 'user_email', email)
+  await card().findByText(found)
+}
+
+/** Update User with a city typed for Mara. */
+async function typedForMara(queryClient?: Parameters<typeof renderForms>[1]) {
+  const provider = formProvider()
+  provider.getList.mockImplementation(async (_resource, { meta }) => {
+    const data = [MARA, TEO].filter((one) => one.user__email === meta?.search)
+    return { data, total: data.length }
+  })
+  const { queryClient: client } = renderForms('/update-user', { ...queryClient, provider })
+  await about(MARA.user__email, /^Mara Quill/)
+  fill(updateUser, 'city', 'Ithaca')
+  return { provider, client }
+}
+
+const sent = (provider: ReturnType<typeof formProvider>): unknown => provider.action.mock.calls[0]?.[1].record
+
+describe('values that were typed for one record', () => {
+  it('are not sent for another one until a person keeps them', async () => {
+    const { provider } = await typedForMara()
+    await about(TEO.user__email, /^Teo Brandt/)
+    await screen.findByText(NOTE)
+    expect(submitButton().title).toBe('Keep or clear the values typed for Mara Quill first')
+    expect(submitButton().getAttribute('aria-disabled')).toBe('true')
+    fireEvent.submit(control('user_email'))
+    await screen.findByText('Keep or clear the values typed for Mara Quill first')
+    fireEvent.click(screen.getByRole('button', { name: 'Keep them' }))
+    await waitFor(() => expect(screen.queryByText(NOTE)).toBeNull())
+    expect(document.activeElement).toBe(control('user_email'))
+    await send(updateUser)
+    await waitFor(() =>
+      expect(sent(provider)).toEqual({ id: 'updateUser', user_email: TEO.user__email, city: 'Ithaca' }),
+    )
+  })
+
+  it('are cleared for another one, whose own values can be typed then', async () => {
+    const { provider } = await typedForMara()
+    await about(TEO.user__email, /^Teo Brandt/)
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear them' }))
+    await waitFor(() => expect(control('city').value).toBe(''))
+    expect(control('user_email').value).toBe(TEO.user__email)
+    expect(screen.queryByText(NOTE)).toBeNull()
+    fill(updateUser, 'address', '1 Main St')
+    await send(updateUser)
+    await waitFor(() =>
+      expect(sent(provider)).toEqual({ id: 'updateUser', user_email: TEO.user__email, address: '1 Main St' }),
+    )
+  })
+
+  it('are not asked about for no record or the same one', async () => {
+    await typedForMara()
+    await about('mara@example.tes', /^Nothing in/)
+    expect(screen.queryByText(NOTE)).toBeNull()
+    await about(TEO.user__email, /^Teo Brandt/)
+    await screen.findByText(NOTE)
+    await about(MARA.user__email, /^Mara Quill/)
+    await waitFor(() => expect(screen.queryByText(NOTE)).toBeNull())
+    expect(control('city').value).toBe('Ithaca')
+  })
+
+  it('are still asked about when the person comes back to the form', async () => {
+    const { client } = await typedForMara()
+    await about(TEO.user__email, /^Teo Brandt/)
+    await screen.findByText(NOTE)
+    const provider = formProvider()
+    provider.getList.mockResolvedValue({ data: [TEO], total: 1 })
+    renderForms('/update-user', { provider, queryClient: client })
+    await screen.findByText(NOTE)
+    expect(control('city').value).toBe('Ithaca')
+  })
+})
+
+describe('values that were typed before any record was found', () => {
+  it('are taken for the one that is found first', async () => {
+    const provider = formProvider()
+    provider.getList.mockResolvedValue({ data: [TEO], total: 1 })
+    renderForms('/update-user', { provider })
+    fill(updateUser, 'city', 'Ithaca')
+    await about(TEO.user__email, /^Teo Brandt/)
+    expect(screen.queryByText(/^These values were typed/)).toBeNull()
+  })
+})
