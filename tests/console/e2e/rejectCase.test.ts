@@ -121,7 +121,7 @@ describe('of two people who decide the same case', () => {
     goOn()
     await dialog().getByText('Nothing was sent.').waitFor()
     await untilSettled(page)
-    await dialog().getByText('The record has changed since you saw it.').waitFor()
+    await dialog().getByText('Status: INDETERMINATE → REJECTED').waitFor()
     await expect.poll(() => reason().inputValue()).toBe('Is on three lists')
     expect(await said('REJECTED Successfully!').count()).toBe(0)
     expect(decisions()).toBe(before)

@@ -63,7 +63,7 @@ test('the search over screens and actions offers Start after all else, and press
   await screen.findByRole('button', { name: 'Start' })
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
   const field = await screen.findByRole('combobox', { name: 'Record, screen or action' })
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Settings', 'Start'])
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Sessions', 'Settings', 'Start'])
   fireEvent.change(field, { target: { value: 'start' } })
   fireEvent.keyDown(field, { key: 'Enter' })
   await title('Book 1')
