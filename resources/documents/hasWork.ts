@@ -83,8 +83,8 @@ const counted =
 /**
  * What the person can decide about an account, all of it in words, with the tab of the first. A suspended account waits for
  * its customer, unless a document of theirs was uploaded, a request is open, or approved documents allow an appeal. Of a
- * complete one only the first two are work. Who may approve addresses automatically has those to do that meet the conditions. One that requires action waits for the clearing firm once its undecided cases
- * are decided. The service counts documents as pending that were never uploaded.
+ * complete one only the first two are work. One that requires action waits for the clearing firm once its undecided cases
+ * are decided. Who may approve addresses automatically has those to do that meet the conditions. The service counts documents as pending that were never uploaded.
  */
 export const hasWork: HasWork = async (detail, { read, permissions, leftThen = [] }) => {
   const status = valueAt(detail, '/account/0/status')

@@ -1,3 +1,4 @@
+import { useIsHere } from '../../src/ui/useIsHere.ts'
 import { UPLOAD_TAG } from '../../schemas/shared/uploads.ts'
 import type { RequiredSlot } from './requirementState.ts'
 import type { Control } from '../../src/model/controlOf.ts'
@@ -5,7 +6,7 @@ import type { VerificationState } from '../verification/useVerification.ts'
 import { choiceIn, failedUploadOf, isChosen, type Choices, type ChoicesState } from './useChoices.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
 import { isUnanswered, mayBeDone, type Failure } from '../../src/data/failure.ts'
 import { pendingActionsIn } from '../../src/actions/pendingActions.ts'
@@ -130,16 +131,10 @@ const TAB_SAYS_WHY = 'The Documents tab says why.'
 /** Says that a save failed if the person looks at another tab or page by then. */
 function useSayElsewhere({ definition, record }: PageModel) {
   const notify = useNotify()
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   return useCallback(
     (said: string, why = TAB_SAYS_WHY) => {
-      if (isHere.current) return
+      if (isHere()) return
       const text = `${said} ${why}`
       const link = {
         to: `${recordPathOf(definition, record.id)}?tab=documents`,
@@ -147,7 +142,7 @@ function useSayElsewhere({ definition, record }: PageModel) {
       }
       notify(text, { type: 'warning', messageArgs: { _: text }, link, autoHideDuration: null })
     },
-    [notify, definition, record],
+    [isHere, notify, definition, record],
   )
 }
 

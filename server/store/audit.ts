@@ -17,8 +17,6 @@ import {
   type AuditFilter,
   type AuditQuery,
   type ChainLinks,
-  changesOf,
-  type ChangesQuery,
   countByHour,
   countByPerson,
   countEntries,
@@ -28,10 +26,10 @@ import {
   type HistoryQuery,
   type HourCount,
   openIntents,
-  type RecordChange,
   searchEntries,
   searchLinks,
 } from './auditSearch.ts'
+import { changesOf, type ChangesQuery, type RecordChange } from './changesByOthers.ts'
 import { canonicalJson } from './seal.ts'
 import { type Connection, StoreError, type Tables } from './tables.ts'
 

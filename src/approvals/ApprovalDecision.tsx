@@ -1,5 +1,6 @@
+import { useIsHere } from '../ui/useIsHere.ts'
 import { useNotify } from 'ra-core'
-import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { ApprovalDetail } from '../../language/approval.ts'
 import { messageIn } from '../../language/answer.ts'
 import { useDraft } from '../data/drafts.ts'
@@ -38,13 +39,7 @@ const REPEATED = ['IN_DOUBT', 'SENT_BEFORE']
 function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
   const notify = useNotify()
   const draft = useDraft<{ readonly comment: string }>(`approvals/${approval.id}`)
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   const say = (type: 'success' | 'warning' | 'error', text: string) =>
     notify(text, { type, messageArgs: { _: text }, ...(type !== 'success' && { autoHideDuration: null }) })
   const { mutate, isPending, variables, error } = useDecision(approval, {
@@ -52,7 +47,7 @@ function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
       const said = kind === 'approve' ? messageIn(answer) : undefined
       say('success', `${approval.title}: ${texts[kind]}${said === undefined ? '' : `. ${said}`}`)
       draft.drop()
-      if (isHere.current) onClose()
+      if (isHere()) onClose()
     },
     onError: (failed) => {
       const failure = failureOf(failed)
@@ -61,7 +56,7 @@ function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
         draft.drop()
         onTooLate(failure)
       }
-      if (isHere.current || kind === 'sessionOver') return
+      if (isHere() || kind === 'sessionOver') return
       const unknown =
         kind === 'unknownOutcome' ? UNKNOWN : mayBeDone(failure) && `${mayBeDoneText(failure)} ${LOOK_THERE}`
       say(unknown ? 'warning' : 'error', `${approval.title}: ${unknown || message}`)

@@ -1,3 +1,4 @@
+import { useIsHere } from '../ui/useIsHere.ts'
 import { useCallback, useMemo, useRef, useState, useEffect, type RefObject } from 'react'
 import type { Intent } from '../actions/actionProvider.ts'
 import { useTransfer, type FileTransfer } from '../actions/useTransfer.ts'
@@ -62,19 +63,13 @@ const isOutcomeUnknown = (kind: FormOutcome['kind']): boolean => kind === 'unkno
 /** Reports an outcome in a notification if the form has left the screen meanwhile. */
 function useSayElsewhere() {
   const notify = useNotify()
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   return useCallback(
     (type: 'success' | 'warning' | 'error' | 'info', text: string) => {
-      if (isHere.current) return
+      if (isHere()) return
       notify(text, { type, messageArgs: { _: text }, ...(type === 'warning' && { autoHideDuration: null }) })
     },
-    [notify],
+    [isHere, notify],
   )
 }
 
