@@ -14,7 +14,7 @@ import {
   recordNow,
   withinPatience,
 } from './currentRecord.ts'
-import { ABOUT_NONE, formRecord } from './formRecord.ts'
+import { ABOUT_NONE, formRecord, undoneSubject } from './formRecord.ts'
 import type { Guard, OperationCall } from './operationCall.ts'
 import { createReadings, type Readings } from './readings.ts'
 import type { Admitted } from './runMutation.ts'
@@ -158,7 +158,7 @@ export async function admitChange(
   const { readings, ...current } = await admitRecord(context, operations, call)
   const form = await formRecord(context, operations, readings, call)
   const found = form === ABOUT_NONE ? undefined : form
-  const subject = current.subject ?? found?.subject
+  const subject = current.subject ?? found?.subject ?? (await undoneSubject(context, call))
   await assertTurn(context, operations, call, subject ?? ownSubjectOf(call.prepared.operation, call.checked))
   for (const guard of guards) await guard(context, readings, { ...call, subject })
   const whole = await wholeRecordOf(readings, call)

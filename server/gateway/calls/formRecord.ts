@@ -1,6 +1,6 @@
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { changedPlaces, type FormLayout } from '../../../language/form.ts'
-import { isValues, valueAt, type Values } from '../../../language/pointer.ts'
+import { isPointer, isValues, valueAt, type Values } from '../../../language/pointer.ts'
 import { idOf } from '../../../language/recordId.ts'
 import { foundVersion } from '../../../language/recordVersion.ts'
 import type { ListResource } from '../../../language/resource.ts'
@@ -75,6 +75,39 @@ export async function presentRecord(
 ): ReturnType<typeof findFormRecord> {
   const found = await findFormRecord(readings, call)
   return found === undefined || found === ABOUT_NONE ? found : withPresentValues(readings, found)
+}
+
+/** How many entries are read at once for what a form undoes, and how many times. */
+const [CHUNK, CHUNKS] = [500, 20]
+
+/**
+ * The record that a form brings back, which no list has: the one of the newest change by the form that this one undoes
+ * (`undoneBy`) whose record had the typed values. `undefined` for other forms, and where the trail has no such change.
+ */
+export async function undoneSubject(
+  { console: { model }, store }: GatewayContext,
+  { prepared: { operation }, checked }: Pick<OperationCall, 'prepared' | 'checked'>,
+): Promise<AuditSubject | undefined> {
+  const { name, form } = operation.definition
+  const undone = model.definitions.find((one) => one.form?.undoneBy === name)
+  const typed = fieldsOf(operation, checked)
+  const wanted = Object.entries(form?.fields ?? {}).flatMap(([own, { field }]) =>
+    field === undefined || isPointer(field) ? [] : [[field, typed.get(own)] as const],
+  )
+  if (undone === undefined || wanted.length === 0) return undefined
+  let before: number | undefined
+  for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
+    const entries = await store.audit.search({ operation: `${undone.name}.submit`, before, limit: CHUNK })
+    const found = entries.find(
+      ({ record, outcome }) =>
+        record.phase === 'intent' &&
+        (outcome?.result === 'ok' || outcome?.result === 'unknown') &&
+        wanted.every(([key, value]) => value !== undefined && String(record.before?.[key]) === value),
+    )
+    if (found !== undefined || entries.length < CHUNK) return found?.record.subject
+    before = entries.at(-1)?.seq
+  }
+  return undefined
 }
 
 /** The record as far as it is known when the form is first sent; with the present values where a second person compares them. */
