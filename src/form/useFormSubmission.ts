@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useIsHere } from '../ui/useIsHere.ts'
 import { useCallback, useMemo, useRef, useState, useEffect, type RefObject } from 'react'
 import type { Intent } from '../actions/actionProvider.ts'
@@ -16,7 +17,7 @@ import type { FormSubjectState } from '../subject/useSubject.ts'
 import { inOwnNumbers } from '../inputs/tableFacts.ts'
 import { doneText, linesText, sentLines } from './sentLines.ts'
 
-/** The last success of a form. It is kept in memory only, until the form is sent again. */
+/** The last success of a form. It is kept in memory only, for some minutes and until the form is sent again. */
 export interface Done {
   readonly text: string
   readonly at: Date
@@ -78,6 +79,22 @@ type Identified = RefObject<Pick<FormSubjectState, 'current'> & { readonly recor
 
 const attemptOf = ({ record, files = [], idempotencyKey }: Intent): Attempt => ({ record, idempotencyKey, files })
 
+/** The last success, also for some minutes after the form has left the screen: Back still shows what it answered. */
+function useLastDone({ name }: FormResource) {
+  const client = useQueryClient()
+  const key = useMemo(() => [name, 'done'], [name])
+  const [lastDone, setLastDone] = useState(() => client.getQueryData<Done>(key))
+  const set = useCallback(
+    (done: Done | undefined) => {
+      setLastDone(done)
+      if (done === undefined) client.removeQueries({ queryKey: key })
+      else client.setQueryData(key, done)
+    },
+    [client, key],
+  )
+  return [lastDone, set] as const
+}
+
 /** Keeps an attempt while its outcome is unknown: from before the call until an answer gives the outcome. */
 function useSubmissionState(definition: FormResource, transfer: FileTransfer, identified: Identified) {
   const { keep, drop, read } = useDraft<Attempt>(`forms/${definition.name}/attempt`)
@@ -85,7 +102,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
     read()?.isDismissed === true ? undefined : read()?.unknownOutcome,
   )
   const [done, setDone] = useState(0)
-  const [lastDone, setLastDone] = useState<Done>()
+  const [lastDone, setLastDone] = useLastDone(definition)
   const sayElsewhere = useSayElsewhere()
   const dismiss = useCallback(() => {
     const attempt = read()
@@ -130,7 +147,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         sayElsewhere(outcome.state === 'done' ? 'success' : 'info', text)
       },
     }),
-    [definition, keep, drop, sayElsewhere, transfer, identified],
+    [definition, keep, drop, sayElsewhere, transfer, identified, setLastDone],
   )
   return { watch, read, formOutcome, done, lastDone, dismiss, dismissRefusal }
 }

@@ -195,6 +195,22 @@ export interface FormSubjectState {
   readonly lookNow: () => void
 }
 
+/**
+ * The record that the form before was about, until this one has found its own: to go on with the same customer. It is kept in
+ * memory for some minutes.
+ */
+function useLastSubject(about: FormSubject | undefined, { records }: Subject): Row | undefined {
+  const client = useQueryClient()
+  const key = useMemo(() => [...subjectKey(about?.resource ?? ''), 'last'], [about])
+  const [last, setLast] = useState(() => client.getQueryData<Row>(key))
+  const only = records?.length === 1 ? records[0] : undefined
+  useEffect(() => {
+    if (only !== undefined) client.setQueryData(key, only)
+  }, [client, key, only])
+  if (only !== undefined && last !== undefined) setLast(undefined)
+  return last
+}
+
 /** Looks up what a form is about while it is filled in. */
 export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubjectState {
   const { about } = layout
@@ -209,10 +225,12 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   const isFound = subject.state === 'found'
   const definition = about && listResource(about.resource)
   const sought = definition === undefined ? value : sentSearch(definition, value)
-  const choices = useMemo(
-    () => (about === undefined || isFound ? [] : choicesOf(about, others, sought)),
-    [about, isFound, others, sought],
-  )
+  const last = useLastSubject(about, subject)
+  const isEmpty = textIn(typed[about?.field ?? '']) === ''
+  const choices = useMemo(() => {
+    if (about === undefined || isFound) return []
+    return choicesOf(about, isEmpty && last !== undefined ? [last] : others, sought)
+  }, [about, isFound, isEmpty, last, others, sought])
   const identify = useCallback(
     async (values: Row) => {
       const typedValue = values[about?.field ?? '']

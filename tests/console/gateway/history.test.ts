@@ -187,11 +187,10 @@ describe('the history of a record', () => {
       ['is not taken from an unregistration that was refused', 404, 9109, undefined],
     ])('%s', async (_what, unregistered, userId, resource) => {
       const staff = await signedIn(scripted)
-      const [unregister, reinstate] = ['unregister.submit', 'reinstate.submit'].map((id) =>
-        requestFor(operationOf(id), staff),
-      )
-      const { email } = JSON.parse(String(unregister?.payload))
-      const ask = async (request: typeof unregister) => (await scripted.app.inject(request ?? {})).statusCode
+      const unregister = requestFor(operationOf('unregister.submit'), staff)
+      const reinstate = requestFor(operationOf('reinstate.submit'), staff)
+      const { email } = JSON.parse(String(unregister.payload))
+      const ask = async (request: typeof unregister) => (await scripted.app.inject(request)).statusCode
       const row = { id: userId, user__email: email, user__id: userId === 9108 ? 1 : userId }
       scripted.upstream.script((asked, ...rest) => {
         const isList = asked.target.includes('/get_apex_accounts')
@@ -202,7 +201,7 @@ describe('the history of a record', () => {
       })
       await ask(unregister)
       scripted.upstream.script(answering(200, {}))
-      const payload = { ...JSON.parse(String(reinstate?.payload)), user_id: String(userId) }
+      const payload = { ...JSON.parse(String(reinstate.payload)), user_id: String(userId) }
       expect(await ask({ ...reinstate, payload: JSON.stringify(payload) })).toBe(200)
       const [entry] = await scripted.store.audit.search({ operation: 'reinstate.submit', limit: 1 })
       expect(entry?.record.subject).toEqual(resource && { resource, id: String(userId) })

@@ -199,3 +199,33 @@ describe('a customer who could not be looked up', () => {
     expect(provider.action).not.toHaveBeenCalled()
   })
 })
+
+describe('the customer of the form before', () => {
+  it('is offered by the next form as long as nothing is typed, and taken by keys', async () => {
+    openForm('/user-requests?form=unlinkBank', [MARA])
+    expect(screen.queryByRole('option')).toBeNull()
+    type('email', MARA.user__email)
+    await screen.findByText('Mara Quill · 9ZZ10041')
+    fireEvent.click(screen.getByRole('link', { name: /^Change Old Email/ }))
+    await waitFor(() => expect(control('old_user_email').value).toBe(''))
+    expect(await options()).toEqual(['Mara Quill · 9ZZ10041 · mara+quill@example.test'])
+    fireEvent.keyDown(control('old_user_email'), { key: 'Enter' })
+    expect(control('old_user_email').value).toBe('')
+    fireEvent.keyDown(control('old_user_email'), { key: 'ArrowDown' })
+    fireEvent.keyDown(control('old_user_email'), { key: 'Enter' })
+    expect(control('old_user_email').value).toBe(MARA.user__email)
+    await screen.findByText('Mara Quill · 9ZZ10041')
+    type('old_user_email', '')
+    await waitFor(() => expect(screen.queryByText('Mara Quill · 9ZZ10041')).toBeNull())
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('is not offered where the form before was about several', async () => {
+    openForm('/user-requests?form=unlinkBank', [MARA, { ...TEO, user__email: MARA.user__email }])
+    type('email', MARA.user__email)
+    await screen.findByText('Mara Quill · 9ZZ10041')
+    fireEvent.click(screen.getByRole('link', { name: /^Change Old Email/ }))
+    await waitFor(() => expect(control('old_user_email').value).toBe(''))
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+})
