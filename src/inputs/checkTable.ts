@@ -37,16 +37,24 @@ export const columnNames = (columns: TableColumns): string =>
     .map(([name, column]) => (isOptional(column) ? `${name} (optional)` : name))
     .join(', ')
 
+/** The first name that is not as it has to be. */
+function misnamed(names: readonly string[], header: readonly string[]): string {
+  const at = header.findIndex((name, index) => name !== names[index])
+  const [found, meant] = [header[at], names[at < 0 ? header.length : at]]
+  if (found === undefined || found === '') return `'${meant}' is missing`
+  return meant === undefined ? `'${found}' is one too many` : `It has '${found}' instead of '${meant}'`
+}
+
 /** Why the first line does not name the columns as they have to be. The last ones may be left out if they are optional. */
 function headerProblem(columns: TableColumns, header: readonly string[]): string | undefined {
   const names = Object.keys(columns)
   const isRight = header.every((name, index) => name === names[index])
   const rest = Object.values(columns).slice(header.length)
   if (isRight && header.length > 0 && rest.every(isOptional)) return undefined
-  const separators = header.some((name) => name.includes(';'))
-    ? '. It has semicolons between them: save the file with commas'
-    : ''
-  return `The first line has to name the columns: ${columnNames(columns)}${separators}`
+  const wrong = header.some((name) => name.includes(';'))
+    ? 'It has semicolons between them: save the file with commas'
+    : misnamed(names, header)
+  return `The first line has to name the columns: ${columnNames(columns)}. ${wrong}`
 }
 
 interface Judged {

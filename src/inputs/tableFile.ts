@@ -157,16 +157,26 @@ function kindsOf(columns: TableColumns, lines: readonly TableLine[]) {
   }))
 }
 
-const sumOf = (lines: readonly TableLine[], name: string): number => {
-  const amounts = lines.map(({ cells }) => Number(cells[name])).filter(Number.isFinite)
-  return Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(5))
+const DECIMAL = /^-?\d+(?:\.\d+)?$/
+
+/** The exact sum of the decimals in a column, in digits. */
+function sumOf(lines: readonly TableLine[], name: string): string {
+  const texts = lines.flatMap(({ cells: { [name]: text = '' } }) => (DECIMAL.test(text.trim()) ? [text.trim()] : []))
+  const places = texts.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 0)
+  const sum = texts.reduce((before, text) => {
+    const [whole = '', fraction = ''] = text.split('.')
+    return before + BigInt(whole + fraction.padEnd(places, '0'))
+  }, 0n)
+  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0')
+  const split = digits.length - places
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, split)}.${digits.slice(split)}`.replace(/\.?0*$/, '')
 }
 
 /**
  * The sums of the columns that are amounts, by their titles: apart for each kind of line, so that what comes is not added to
  * what goes.
  */
-export const totalsOf = (columns: TableColumns, lines: readonly TableLine[]): readonly (readonly [string, number])[] =>
+export const totalsOf = (columns: TableColumns, lines: readonly TableLine[]): readonly (readonly [string, string])[] =>
   Object.entries(columns)
     .filter(([, { schema }]) => ['decimal', 'money'].includes(objectOf(schema).display ?? ''))
     .flatMap(([name, { label }]) =>

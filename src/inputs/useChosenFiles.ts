@@ -33,14 +33,15 @@ async function headOf(file: File): Promise<Uint8Array | undefined> {
   }
 }
 
-/** A refusal that names its file, for one that comes to others. */
-const naming = ({ name }: File, text: string): string => (text.includes(name) ? text : `${name}: ${text}`)
+/** A refusal, which names its file where others are chosen already. */
+const saidOf = ({ name }: File, text: string, present: readonly File[]): string =>
+  present.length === 0 || text.includes(name) ? text : `${name}: ${text}`
 
 /** The refusal that the number, the names and the sizes of the files show. */
 function refusalOf(upload: Upload, chosen: readonly File[], present: readonly File[]): string | undefined {
   for (const file of chosen) {
     const text = refusalByName(upload, file)
-    if (text !== undefined) return present.length === 0 ? text : naming(file, text)
+    if (text !== undefined) return saidOf(file, text, present)
   }
   const count = chosen.length + (upload.maxFiles === 1 ? 0 : present.length)
   return count > upload.maxFiles ? tooManyText(upload.maxFiles) : undefined
@@ -56,12 +57,16 @@ const isLookedInto = (upload: Upload, file: File): boolean => {
 }
 
 /** The refusal that the first bytes of the files show. The gateway checks the whole files. */
-async function refusalByContent(upload: Upload, chosen: readonly File[]): Promise<string | undefined> {
+async function refusalByContent(
+  upload: Upload,
+  chosen: readonly File[],
+  present: readonly File[],
+): Promise<string | undefined> {
   for (const file of chosen) {
     const kind = kindOf(upload, file.name)
     const head = isLookedInto(upload, file) ? await headOf(file) : undefined
-    if (kind !== undefined && head !== undefined && !canBegin(kind, file.name, head))
-      return refusalTexts(upload).otherContent(file.name)
+    if (kind === undefined || head === undefined || canBegin(kind, file.name, head)) continue
+    return saidOf(file, refusalTexts(upload).otherContent(file.name), present)
   }
   return undefined
 }
@@ -101,7 +106,9 @@ export function useChosenFiles(
       if (refused !== undefined) return
       const accept = () => latest.current.setFiles(isOne ? chosen : [...latest.current.files, ...chosen])
       if (!chosen.some((file) => isLookedInto(upload, file))) return accept()
-      void refusalByContent(upload, chosen).then((wrong) => (wrong === undefined ? accept() : setError(wrong)))
+      void refusalByContent(upload, chosen, latest.current.files).then((wrong) =>
+        wrong === undefined ? accept() : setError(wrong),
+      )
     },
     [upload],
   )

@@ -56,9 +56,15 @@ describe('a table', () => {
   it.each([
     ['', 'The file is empty'],
     ['reader,copies\n', 'The file has a first line and no others'],
-    ['copies,reader\n2,R1\n', 'The first line has to name the columns: reader, copies, due (optional)'],
-    ['reader\nR1\n', 'The first line has to name the columns: reader, copies, due (optional)'],
-    ['reader,copies,due,more\nR1,2,,x\n', 'The first line has to name the columns: reader, copies, due (optional)'],
+    [
+      'copies,reader\n2,R1\n',
+      "The first line has to name the columns: reader, copies, due (optional). It has 'copies' instead of 'reader'",
+    ],
+    ['reader\nR1\n', "The first line has to name the columns: reader, copies, due (optional). 'copies' is missing"],
+    [
+      'reader,copies,due,more\nR1,2,,x\n',
+      "The first line has to name the columns: reader, copies, due (optional). 'more' is one too many",
+    ],
     ['reader;copies\nR1;2\n', 'due (optional). It has semicolons between them: save the file with commas'],
     ['reader,copies\nR1,"2\n', /^Line \d+ is not CSV/],
   ])('%j has no lines: %s', async (text, problem) => {
@@ -138,8 +144,13 @@ describe('a table', () => {
     expect(tableFactsOf(file)).toMatchObject({ lines: 3, of: 4 })
   })
 
-  it('adds up its amounts, exactly', async () => {
-    expect(totalsOf(columns, await linesOf('reader,copies\nR1,0.1\nR2,0.2\n'))).toEqual([['Copies', 0.3]])
+  it.each([
+    [['0.1', '0.2'], '0.3'],
+    [['0.00000001', '999999999999', '0.4'], '999999999999.40000001'],
+    [['50', '50'], '100'],
+  ])('adds up its amounts, exactly: %j', async (amounts, sum) => {
+    const file = ['reader,copies', ...amounts.map((amount) => `R1,${amount}`)].join('\n')
+    expect(totalsOf(columns, await linesOf(file))).toEqual([['Copies', sum]])
   })
 
   it('adds up its amounts apart for each kind of line, however the kind is spelled', async () => {
@@ -151,8 +162,8 @@ describe('a table', () => {
     })
     const { lines = [] } = await readTable(kinds, 'way,copies\nout,3\nIN,2\nOut,1.5\n')
     expect(totalsOf(kinds, lines)).toEqual([
-      ['Copies of loans', 4.5],
-      ['Copies of returns', 2],
+      ['Copies of loans', '4.5'],
+      ['Copies of returns', '2'],
     ])
   })
 
