@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormLayout } from '../../language/form.ts'
+import { formatValue } from '../format/formatValue.ts'
 import { groupIn, textIn, type InputValues } from '../inputs/inputValue.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
@@ -22,7 +23,8 @@ export interface TypedForOther {
 function ownerIn({ about }: FormLayout, { subject }: FormSubjectState): InputValues | undefined {
   const [record] = subject.records ?? []
   const definition = about && listResource(about.resource)
-  return record && definition && { id: String(record.id), name: recordName(definition, record) }
+  if (about === undefined || record === undefined || definition === undefined) return undefined
+  return { id: String(record.id), name: recordName(definition, record), value: formatValue('text', record[about.key]) }
 }
 
 /**
@@ -41,7 +43,10 @@ export function useTypedFor(
   const owner = groupIn(typed[TYPED_FOR])
   const found = ownerIn(layout, subject)
   const isOwned = owner['id'] !== undefined
-  const isOther = hasOthers && isOwned && found !== undefined && found['id'] !== owner['id']
+  const { state, value } = subject.subject
+  // Whose value it is that can't be looked up is not known, but it is not that of the record.
+  const isUnread = state === 'failed' && value.toLowerCase() !== textIn(owner['value']).toLowerCase()
+  const isOther = hasOthers && isOwned && (found === undefined ? isUnread : found['id'] !== owner['id'])
   const id = hasOthers ? (owner['id'] ?? found?.['id']) : undefined
   useEffect(() => {
     if (id !== groupIn(typed[TYPED_FOR])['id'])
@@ -52,7 +57,7 @@ export function useTypedFor(
   return {
     name,
     obstacle: `Keep or clear the values typed for ${name} first`,
-    keep: () => setValue(TYPED_FOR, found, { shouldDirty: true }),
+    keep: () => setValue(TYPED_FOR, found ?? { ...owner, value }, { shouldDirty: true }),
     clear: () =>
       reset(
         { ...emptyValues(layout), [TYPED_FOR]: '', ...subject.started, [field]: getValues(field) },

@@ -80,6 +80,20 @@ describe('values that were typed for one record', () => {
     expect(control('city').value).toBe('Ithaca')
   })
 
+  it('are asked about where it cannot be looked up whose value another one is', async () => {
+    const { provider } = await typedForMara()
+    provider.getList.mockRejectedValue(new Error('down'))
+    await about(TEO.user__email, /^Couldn't look up/)
+    await screen.findByText(NOTE)
+    fireEvent.click(screen.getByRole('button', { name: 'Keep them' }))
+    await waitFor(() => expect(screen.queryByText(NOTE)).toBeNull())
+    await about('ana@example.test', /^Couldn't look up/)
+    await screen.findByText(NOTE)
+    fireEvent.click(screen.getByRole('button', { name: 'Clear them' }))
+    await waitFor(() => expect(control('city').value).toBe(''))
+    expect(screen.queryByText(NOTE)).toBeNull()
+  })
+
   it('are still asked about when the person comes back to the form', async () => {
     const { client } = await typedForMara()
     await about(TEO.user__email, /^Teo Brandt/)
