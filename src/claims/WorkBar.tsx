@@ -19,10 +19,11 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { useKeys } from '../ui/useKeys.ts'
+import { useUndisturbed } from '../ui/useUndisturbed.ts'
 import { References } from '../values/References.tsx'
 import { useQueueNotices } from './queueNotices.ts'
 import { useClaimNext } from './useClaimNext.ts'
-import { claimableIn, passedTo, standingIn, useClaims } from './useClaims.ts'
+import { claimableIn, claimWhile, passedTo, standingIn, useClaims } from './useClaims.ts'
 
 interface WorkBarProps {
   readonly definition: ListResource
@@ -47,9 +48,10 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
   const navigate = useNavigate()
   const notify = useNotify()
   const claims = useClaims(definition.name)
-  const { list = noClaims, change } = claims
+  const { list = noClaims } = claims
   const { claimNext, tabOf } = useClaimNext(definition, claims)
   const { endNotices } = useQueueNotices()
+  const watch = useUndisturbed(query)
   const [isBusy, setBusy] = useState(false)
   // The oldest one may be on any page.
   const params =
@@ -65,15 +67,18 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
   }
   const start = async () => {
     setBusy(true)
+    const isFree = watch()
     try {
       const { ids } = await readQueue({ definition, params, client, provider }, oldestBy)
       const standing = standingIn(list)
       const held = ids.filter((id) => standing(id) === 'held')
-      const own = held.length === 0 ? null : await change({ change: 'claim', ids: held })
+      const own = held.length === 0 ? null : await claimWhile(isFree, claims, held)
       if (own === undefined) return
-      if (own !== null) return open({ id: own, tab: await tabOf(own) }, '')
-      const found = await claimNext(claimableIn(ids, list, true))
-      if (found !== undefined) open(found, passedTo(found, ids, list))
+      const found =
+        own === null
+          ? await claimNext(claimableIn(ids, list, true), isFree)
+          : { id: own, tab: await tabOf(own), idle: [] }
+      if (found !== undefined && isFree()) open(found, own === null ? passedTo(found, ids, list) : '')
     } catch (error) {
       const text = `The list could not be read, so nothing was claimed. ${readFailureText(failureOf(error))}`
       notify(text, { type: 'error', messageArgs: { _: text } })

@@ -6,7 +6,7 @@ import { failureOf } from '../data/failure.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { readDetailAhead } from '../query/detailQuery.ts'
 import { useQueueNotices } from './queueNotices.ts'
-import { type Claims, newestChange } from './useClaims.ts'
+import { type Claims, claimWhile, newestChange } from './useClaims.ts'
 import { type Found, isToDecide, type Left, leftIn, leftThen, listedWaiting, useWorkOf } from './work.ts'
 
 /** Details that are read for one search of a record with work, and how many of them at once. */
@@ -86,9 +86,14 @@ export interface ClaimNext {
    * Resolves with the record; `undefined` when there is none or after a failure, which it says.
    *
    * @param ids records that no one else has, in order; one that was finished is for what came after
+   * @param isFree false once the person has begun something else: then none is claimed
    * @param isAfterWork true when the person has just finished with a record
    */
-  readonly claimNext: (ids: readonly string[], isAfterWork?: boolean) => Promise<Claimed | undefined>
+  readonly claimNext: (
+    ids: readonly string[],
+    isFree: () => boolean,
+    isAfterWork?: boolean,
+  ) => Promise<Claimed | undefined>
   /** What a record that the person has worked on has left to decide; nothing where the console does not know that. */
   readonly leftOn: (id: string) => Promise<Left>
   /** Tells whether anything is to decide about a record, as far as the console knows. */
@@ -109,7 +114,9 @@ interface Searched {
   readonly isCut: boolean
 }
 
-interface Search extends ReturnType<typeof useLook>, Pick<Claims, 'change'> {
+interface Search extends ReturnType<typeof useLook> {
+  readonly claim: (ids: readonly string[]) => ReturnType<Claims['change']>
+  readonly isFree: () => boolean
   /** What was left of a record when it was finished. */
   readonly leftOf: (id: string) => readonly string[] | undefined
 }
@@ -118,33 +125,34 @@ interface Search extends ReturnType<typeof useLook>, Pick<Claims, 'change'> {
 async function search(
   ids: readonly string[],
   withinMs: number,
-  { leftOf, change, isNeeded, isKnown, look }: Search,
+  { leftOf, claim, isFree, isNeeded, isKnown, look }: Search,
   readBefore = 0,
 ): Promise<Searched> {
   const looked = (id: string) => (leftOf(id) === undefined ? withinMs : FINISHED_LOOK_MS)
   const idle: string[] = []
   let reads = readBefore
   const step = isNeeded ? AT_ONCE : ids.length
-  for (let at = 0; at < ids.length; at += step) {
+  for (let at = 0; at < ids.length && isFree(); at += step) {
     const some = ids.slice(at, at + step)
     const unknown = isNeeded ? some.filter((id) => !isKnown(id, looked(id))).length : 0
     if (unknown > 0 && reads >= MOST_READ) return { id: null, idle, reads, isCut: true }
     reads += unknown
     const looks = await Promise.all(some.map((each) => look(each, looked(each))))
     const able = some.filter((each, index) => isToDecide(looks[index], leftOf(each)))
-    const id = able.length === 0 ? null : await change({ change: 'claim', ids: able })
+    const id = able.length === 0 ? null : await claim(able)
     const seen = typeof id === 'string' ? some.slice(0, some.indexOf(id)) : some
     idle.push(...seen.filter((each) => !able.includes(each)))
     if (id !== null) return { id, idle, reads, isCut: false }
   }
-  return { id: null, idle, reads, isCut: false }
+  return { id: isFree() ? null : undefined, idle, reads, isCut: false }
 }
 
 /**
  * Claims the next record of a queue. Where the console knows which records have something to decide, others are passed
  * over: their details are read ahead, a few at a time and a bounded number for each call.
  */
-export function useClaimNext(definition: ListResource, { list, change }: Claims): ClaimNext {
+export function useClaimNext(definition: ListResource, claims: Claims): ClaimNext {
+  const { list } = claims
   const client = useQueryClient()
   const { sayNone } = useQueueNotices()
   const { isNeeded, isKnown, look } = useLook(definition, list)
@@ -152,9 +160,10 @@ export function useClaimNext(definition: ListResource, { list, change }: Claims)
     const work = isNeeded && (await look(id))
     return (typeof work === 'object' ? work.tab : undefined) ?? definition.show?.workTab
   }
-  const claimNext: ClaimNext['claimNext'] = async (ids, isAfterWork = false) => {
+  const claimNext: ClaimNext['claimNext'] = async (ids, isFree, isAfterWork = false) => {
     const leftOf = (id: string) => leftThen(list?.claims.find((claim) => claim.id === id))
-    const tools = { leftOf, change, isNeeded, isKnown, look }
+    const claim = (able: readonly string[]) => claimWhile(isFree, claims, able)
+    const tools = { leftOf, claim, isFree, isNeeded, isKnown, look }
     let found = await search(ids, LOOK_MS, tools)
     const isLast = found.id === null && !found.isCut && !isAfterWork
     if (isLast && isNeeded) found = await search(ids, LAST_LOOK_MS, tools, found.reads)

@@ -157,6 +157,26 @@ export function standingIn({ claims, userId }: ClaimList): (id: string) => Stand
   return (id) => standings.get(id) ?? 'free'
 }
 
+/** How a claim is undone that a person no longer wants, by what the record was to them. What they held stays theirs. */
+const undoings: Readonly<Partial<Record<Standing, Change['change'] | 'none'>>> = {
+  skipped: 'skip',
+  later: 'later',
+  held: 'none',
+}
+
+/**
+ * Claims the first of some records that is free, as long as the person has begun nothing else: it is undone otherwise, and answered as
+ * after a failure.
+ */
+export async function claimWhile(isFree: () => boolean, { list, change }: Claims, ids: readonly string[]) {
+  if (!isFree()) return undefined
+  const id = await change({ change: 'claim', ids })
+  if (typeof id !== 'string' || isFree()) return id
+  const undoing = undoings[list === undefined ? 'free' : standingIn(list)(id)] ?? 'release'
+  if (undoing !== 'none') await change({ change: undoing, ids: [id] })
+  return undefined
+}
+
 /** The number of the newest change of a record by someone else; undefined where there is none of late. */
 export const newestChange = (list: ClaimList | undefined, id: string): number | undefined =>
   list?.changes.find((change) => change.id === id)?.seq

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { draftsIn } from '../data/drafts.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { ClaimList } from '../../language/claim.ts'
 import type { Direction, QueuePlace, StepOptions, Turns } from '../queue/useRecordQueue.ts'
+import { useIsHere } from '../ui/useIsHere.ts'
+import { useUndisturbed } from '../ui/useUndisturbed.ts'
 import { useQueueNotices } from './queueNotices.ts'
 import { useClaimNext, type ClaimNext } from './useClaimNext.ts'
-import { claimableIn, passedText, passedTo, standingIn, useSayOpened, type Claims } from './useClaims.ts'
+import { claimableIn, claimWhile, passedText, passedTo, standingIn, useSayOpened, type Claims } from './useClaims.ts'
 import { isMoreLeft, type Left } from './work.ts'
 
 interface TurnsOptions {
@@ -42,6 +44,8 @@ interface OwnTurns extends Turns {
   readonly keep: () => void
   /** Calls the record done with something left, without asking. */
   readonly endAsDone: (left: Left) => void
+  /** True while the next record is looked for. */
+  readonly isMoving: boolean
 }
 
 /** Gives a record back that the person leaves for another one of the queue, if nothing was done or typed there. */
@@ -92,11 +96,12 @@ function firstFree(ids: readonly string[], list: ClaimList | undefined, say: (te
 
 /** Claims the next record of a queue, or the previous one, that no colleague has. */
 function claimNeighbors(
-  { list, change }: Claims,
+  claims: Claims,
   { claimNext, hasWork, tabOf }: Pick<ClaimNext, 'claimNext' | 'hasWork' | 'tabOf'>,
   say: (text: string) => void,
 ) {
-  const next = async ({ following }: QueuePlace) => {
+  const { list } = claims
+  const next = async ({ following }: QueuePlace, isFree: () => boolean) => {
     if (list === undefined) return undefined
     const standing = standingIn(list)
     const ids = following.filter((each) => standing(each) !== 'theirs' && standing(each) !== 'done')
@@ -104,17 +109,17 @@ function claimNeighbors(
       say('No record after this one is free.')
       return undefined
     }
-    const found = await claimNext(ids)
+    const found = await claimNext(ids, isFree)
     return found && { id: found.id, tab: found.tab, passed: following.slice(0, following.indexOf(found.id)) }
   }
 
   /** Goes back to what the person has seen before. What is done, or has nothing to decide, stays as it is. */
-  const previous = async ({ preceding }: QueuePlace) => {
+  const previous = async ({ preceding }: QueuePlace, isFree: () => boolean) => {
     if (list === undefined) return undefined
     const standing = standingIn(list)
     for (const each of preceding.filter((known) => standing(known) !== 'theirs')) {
       const isShown = standing(each) === 'done' || !(await hasWork(each))
-      const found = isShown ? each : await change({ change: 'claim', ids: [each] })
+      const found = isShown ? each : await claimWhile(isFree, claims, [each])
       if (found === undefined) return undefined
       if (found !== null)
         return { id: found, tab: await tabOf(found), passed: preceding.slice(0, preceding.indexOf(each)) }
@@ -125,70 +130,105 @@ function claimNeighbors(
   return { next, previous }
 }
 
-/** Goes through a queue as someone who works on its records: what a colleague has is passed over, the rest is claimed. */
-export function useTurns(options: TurnsOptions): OwnTurns {
-  const { definition, id, queue, claims, isWorking, askIfDone } = options
-  const { list } = claims
-  const { sayNone, endNotices } = useQueueNotices()
-  const sayOf = useSayOpened(definition, id)
-  const { keep, leave } = useReturn(options)
-  const { claimNext, leftOn, hasWork, tabOf, forget } = useClaimNext(definition, claims)
-  const neighbors = claimNeighbors(claims, { claimNext, hasWork, tabOf }, sayNone)
+/** Runs one step at a time: the record is free in between, and no key may move on while another does. */
+function useStep() {
   const isBusy = useRef(false)
-
-  const move = async (towards: Direction, options?: StepOptions) => {
-    if (queue === undefined || isBusy.current) return
+  const [isMoving, setMoving] = useState(false)
+  const watch = useUndisturbed()
+  /** Resolves with what the step answers; `undefined` while another one is under way. */
+  const run = async <T>(step: (isFree: () => boolean) => Promise<T>): Promise<T | undefined> => {
+    if (isBusy.current) return undefined
     isBusy.current = true
-    const there = towards === 'next' ? queue.following : queue.preceding
-    const to = isWorking ? await neighbors[towards](queue) : firstFree(there, list, sayNone)
+    setMoving(true)
+    const ended = await step(watch())
     isBusy.current = false
-    if (to === undefined) return
-    leave()
-    endNotices()
-    const passed = list === undefined ? '' : passedText(to.passed, list)
-    const way = towards === 'previous' && ({ isBack: true } as const)
-    queue.step(to.id, { ...options, tab: to.tab, passed, ...(isWorking && { resume: true, isTurn: true }), ...way })
+    setMoving(false)
+    return ended
   }
+  return { isMoving, run }
+}
+
+/** How the work on a record ends: what the person says of it, what they confirmed to leave, and parts that were just decided. */
+interface Ended {
+  readonly as?: 'done' | 'skip'
+  readonly confirmed?: Left
+  readonly decided?: readonly string[] | undefined
+}
+
+/** Ends the work on a record and leads on, as long as the person has begun nothing else. */
+function useEnd({ definition, id, queue, claims, askIfDone }: TurnsOptions, next: ClaimNext) {
+  const { list } = claims
+  const { endNotices } = useQueueNotices()
+  const sayOf = useSayOpened(definition, id)
+  const isHere = useIsHere()
 
   /** Ends the claim of this record, and goes on. Resolves with false if it stays here. */
-  const finish = async (end: Ending, left: Left | undefined): Promise<boolean> => {
+  const finish = async (end: Ending, left: Left | undefined, isFree: () => boolean): Promise<boolean> => {
     if (list === undefined) return false
-    forget(id)
+    next.forget(id)
     if (!(await endClaim(claims, id, end, left))) return false
     if (queue === undefined) {
       sayOf((name) => (end === 'done' ? `Done with ${name}.` : `Skipped ${name}.`))
       return false
     }
     const others = claimableIn([...queue.following, ...queue.preceding.toReversed()], list)
-    const next = await claimNext(end === 'later' ? [...others, id] : others, true)
-    if (next === undefined || next.id === id) return false
+    const found = await next.claimNext(end === 'later' ? [...others, id] : others, isFree, true)
+    if (found === undefined || found.id === id || !isFree()) return false
     if (end === 'later') sayOf((name) => laterText(name, left), true)
     endNotices()
-    const isAgain = ['skipped', 'later'].includes(standingIn(list)(next.id))
-    queue.step(next.id, { resume: true, tab: next.tab, passed: passedTo(next, queue.following, list), isAgain })
+    const isAgain = ['skipped', 'later'].includes(standingIn(list)(found.id))
+    queue.step(found.id, { resume: true, tab: found.tab, passed: passedTo(found, queue.following, list), isAgain })
     return true
   }
 
-  // No key moves on while this does: the record is free in between.
-  const moveOn = async (as?: 'done' | 'skip', confirmed?: Left, decided: readonly string[] = []) => {
-    if (isBusy.current) return false
-    isBusy.current = true
-    const left = as === 'skip' ? undefined : (confirmed ?? (await leftOn(id)))
+  /** Resolves with false if there is no other record to go on with. */
+  return async (isFree: () => boolean, { as, confirmed, decided = [] }: Ended): Promise<boolean> => {
+    const left = as === 'skip' ? undefined : (confirmed ?? (await next.leftOn(id)))
     const isLeft = left !== undefined && isMoreLeft(left, decided)
-    const isAsked = as === 'done' && isLeft && confirmed === undefined
-    const isHere = isLeft && decided.length > 0
-    if (isAsked) askIfDone(left)
-    else if (isHere) queue?.step(id, { resume: true, tab: await tabOf(id) })
-    const isGone = !isAsked && !isHere && (await finish(as ?? (isLeft ? 'later' : 'done'), left))
-    isBusy.current = false
-    return isGone
+    const isStaying = isLeft && decided.length > 0
+    const tab = isStaying ? await next.tabOf(id) : undefined
+    if (!isFree()) return true
+    if (as === 'done' && isLeft && confirmed === undefined) askIfDone(left)
+    else if (isStaying) queue?.step(id, { resume: true, tab })
+    else if (await finish(as ?? (isLeft ? 'later' : 'done'), left, isFree)) return true
+    if (isStaying || isFree()) return false
+    // Who has begun something here after a decision goes on with what was theirs.
+    if (as === undefined && isHere()) await claims.change({ change: 'claim', ids: [id] })
+    return true
   }
+}
+
+/** Goes through a queue as someone who works on its records: what a colleague has is passed over, the rest is claimed. */
+export function useTurns(options: TurnsOptions): OwnTurns {
+  const { definition, queue, claims, isWorking } = options
+  const { list } = claims
+  const { sayNone, endNotices } = useQueueNotices()
+  const { keep, leave } = useReturn(options)
+  const next = useClaimNext(definition, claims)
+  const neighbors = claimNeighbors(claims, next, sayNone)
+  const end = useEnd(options, next)
+  const { isMoving, run } = useStep()
+
+  const move = (towards: Direction, step?: StepOptions) =>
+    run(async (isFree) => {
+      if (queue === undefined) return
+      const there = towards === 'next' ? queue.following : queue.preceding
+      const to = isWorking ? await neighbors[towards](queue, isFree) : firstFree(there, list, sayNone)
+      if (to === undefined || !isFree()) return
+      leave()
+      endNotices()
+      const passed = list === undefined ? '' : passedText(to.passed, list)
+      const way = towards === 'previous' && ({ isBack: true } as const)
+      queue.step(to.id, { ...step, tab: to.tab, passed, ...(isWorking && { resume: true, isTurn: true }), ...way })
+    })
+  const moveOn = async (ended: Ended) => (await run((isFree) => end(isFree, ended))) === true
 
   return {
     keep,
-    endAsDone: (left) => void moveOn('done', left),
-    move: (towards, options) => void move(towards, options),
-    goOn: (decided) => moveOn(undefined, undefined, decided),
-    end: (as) => void moveOn(as),
+    isMoving,
+    endAsDone: (left) => void moveOn({ as: 'done', confirmed: left }),
+    move: (towards, step) => void move(towards, step),
+    goOn: (decided) => moveOn({ decided }),
+    end: (as) => void moveOn({ as }),
   }
 }

@@ -56,7 +56,8 @@ export interface QueuePlace {
   /** Opens the next or the previous record. */
   readonly move: (towards: Direction, options?: StepOptions) => void
   /**
-   * Goes on with the work on the next record, once that of this one is done. Resolves with false if there is none.
+   * Goes on with the work on the next record, once that of this one is done. Resolves with false if there is none, and
+   * with true also where it stays because the person has begun something else meanwhile.
    *
    * @param decided parts of the work that were sent, as the record reads as before until they are answered; if more than
    *   them is left, the page stays and opens where that is

@@ -1,4 +1,5 @@
 import { once } from '../../language/once.ts'
+import { noteBegun } from './useUndisturbed.ts'
 
 /** The open dialogs, the topmost last. */
 const open: HTMLDialogElement[] = []
@@ -26,6 +27,7 @@ export function placeNotices(): void {
 /** Call it when a dialog has opened. @returns call it before the dialog leaves the page */
 export function enterDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
+  noteBegun()
   placeNotices()
   return () => {
     open.splice(open.indexOf(dialog), 1)

@@ -1,0 +1,125 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ClaimParams } from '../../../dataProvider/types.ts'
+import type { HasWork } from '../../../src/console/extensions.ts'
+import { claimOf, claimProvider, openQueue, until, workOn } from './queuePage.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: until - 60_000 })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** Answers a claim of these records only once it is let through. */
+function slowly(gateway: ReturnType<typeof claimProvider>, ...slow: readonly string[]) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const claims = async (resource: string, params: ClaimParams) => {
+    const answer = await gateway.claims(resource, params)
+    if (params.change?.change === 'claim' && slow.includes(params.change.ids[0] ?? '')) await promise
+    return answer
+  }
+  return { gateway: { ...gateway, claims }, answer: resolve }
+}
+
+const MINE = claimOf('1')
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const asksFor = (gateway: ReturnType<typeof claimProvider>, id: string) =>
+  waitFor(() => expect(gateway.changes().at(-1)).toMatchObject({ change: 'claim', ids: [id] }))
+
+/** Opens the first book from the list, with what waits in these books. */
+async function openFirst(gateway: ReturnType<typeof claimProvider>, hasWork = workOn(2)) {
+  const opened = openQueue(gateway, { hasWork })
+  fireEvent.click(await screen.findByRole('link', { name: 'Book 1' }))
+  await title('Book 1')
+  await screen.findByText(/^Yours until /)
+  return opened
+}
+
+/** Begins to discard the book of the page, for a reason. */
+async function typeReason() {
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Torn' } })
+}
+
+/** The question is still the one that the person has typed into. */
+async function keepsReason() {
+  expect(screen.getByRole('dialog', { name: 'Discard Book 1?' })).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Torn')
+  expect(await title('Book 1')).toBeDefined()
+}
+
+test.each([
+  ['another record is opened', '/book/3', () => title('Book 3')],
+  ['the list has another order', '/books?first=oldest', () => screen.findByRole('checkbox', { checked: true })],
+])('Start leads nowhere once %s, and gives back what it has claimed', async (_what, to, isThere) => {
+  const { gateway, answer } = slowly(claimProvider([]), '2')
+  const { router } = openQueue(gateway, { hasWork: workOn(2) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await asksFor(gateway, '2')
+  await router.navigate(to)
+  await isThere()
+  answer()
+  await waitFor(() => expect(gateway.changes().at(-1)).toEqual({ change: 'release', ids: ['2'] }))
+  expect(await isThere()).toBeDefined()
+})
+
+test.each(['n', 's'])('the key %s leads nowhere once a question is open', async (key) => {
+  const { gateway, answer } = slowly(claimProvider([MINE]), '2')
+  await openFirst(gateway)
+  fireEvent.keyDown(document.body, { key })
+  await asksFor(gateway, '2')
+  await screen.findByText('Looking for another record…')
+  await typeReason()
+  answer()
+  await waitFor(() => expect(gateway.changes().at(-1)).toEqual({ change: 'release', ids: ['2'] }))
+  await waitFor(() => expect(screen.queryByText('Looking for another record…')).toBeNull())
+  await keepsReason()
+})
+
+test('what the person had skipped is skipped again', async () => {
+  const { gateway, answer } = slowly(claimProvider([MINE, claimOf('2', { state: 'skipped' })]), '2')
+  await openFirst(gateway)
+  fireEvent.keyDown(document.body, { key: 's' })
+  await asksFor(gateway, '2')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  answer()
+  await waitFor(() => expect(gateway.changes().at(-1)).toEqual({ change: 'skip', ids: ['2'] }))
+  expect(await title('Book 1')).toBeDefined()
+})
+
+test('a record is not done after a decision about it while something else is begun there', async () => {
+  const look = Promise.withResolvers<void>()
+  const hasWork: HasWork = async ({ id }) => {
+    if (Number(id) === 1) await look.promise
+    return Number(id) === 2 && { text: 'a torn page', parts: ['page'] }
+  }
+  const gateway = claimProvider([MINE])
+  await openFirst(gateway, { books: async () => hasWork })
+  fireEvent.click(screen.getByRole('button', { name: 'Last part' }))
+  await screen.findByText('Looking for another record…')
+  await typeReason()
+  look.resolve()
+  await waitFor(() => expect(screen.queryByText('Looking for another record…')).toBeNull())
+  expect(gateway.changes()).toEqual([])
+  await keepsReason()
+})
+
+test('a record that was done after a decision is the person’s again once something else is begun there', async () => {
+  const { gateway, answer } = slowly(claimProvider([MINE]), '2')
+  await openFirst(gateway)
+  fireEvent.click(screen.getByRole('button', { name: 'Last part' }))
+  await asksFor(gateway, '2')
+  await typeReason()
+  answer()
+  await waitFor(() =>
+    expect(gateway.changes().slice(1)).toEqual([
+      { change: 'claim', ids: ['2'] },
+      { change: 'release', ids: ['2'] },
+      { change: 'claim', ids: ['1'] },
+    ]),
+  )
+  await screen.findByText(/^Yours until /)
+  await keepsReason()
+})
