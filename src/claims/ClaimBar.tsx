@@ -186,7 +186,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const [left, setLeft] = useState<Left>()
   const isOnTheWay = isWorking || queue?.isTurn === true
   const turns = useTurns({ definition, id, queue, claims, isWorking: isOnTheWay, askIfDone: setLeft })
-  const { goOn, end, endAsDone, move, keep, isMoving } = turns
+  const { goOn, end, endAsDone, move, keep } = turns
   const closeQuestion = () => setLeft(undefined)
   const confirmDone = () => {
     closeQuestion()
@@ -221,7 +221,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const onClaim = () => void change({ change: 'claim', ids: [id] })
   return (
     <div className="cs-row cs-note cs-digits cs-claim cs-screen" data-offered="">
-      {isMoving && <output className="cs-late">Looking for another record…</output>}
+      {queue?.isMoving === true && <output className="cs-late">Looking for another record…</output>}
       {isMine && claim !== undefined && <Mine {...{ claim, list }} change={changeOwn} end={end} />}
       {!isMine && !isTheirEnd && warning !== undefined && <output className="cs-warning">{warning}</output>}
       {ended !== undefined && state !== undefined && <Ended {...{ definition, detail, ended, state, list, onClaim }} />}

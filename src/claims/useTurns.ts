@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { draftsIn } from '../data/drafts.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { ClaimList } from '../../language/claim.ts'
@@ -44,8 +44,6 @@ interface OwnTurns extends Turns {
   readonly keep: () => void
   /** Calls the record done with something left, without asking. */
   readonly endAsDone: (left: Left) => void
-  /** True while the next record is looked for. */
-  readonly isMoving: boolean
 }
 
 /** Gives a record back that the person leaves for another one of the queue, if nothing was done or typed there. */
@@ -131,21 +129,20 @@ function claimNeighbors(
 }
 
 /** Runs one step at a time: the record is free in between, and no key may move on while another does. */
-function useStep() {
+function useStep(queue: QueuePlace | undefined) {
   const isBusy = useRef(false)
-  const [isMoving, setMoving] = useState(false)
   const watch = useUndisturbed()
   /** Resolves with what the step answers; `undefined` while another one is under way. */
   const run = async <T>(step: (isFree: () => boolean) => Promise<T>): Promise<T | undefined> => {
     if (isBusy.current) return undefined
     isBusy.current = true
-    setMoving(true)
+    queue?.setMoving(true)
     const ended = await step(watch())
     isBusy.current = false
-    setMoving(false)
+    queue?.setMoving(false)
     return ended
   }
-  return { isMoving, run }
+  return run
 }
 
 /** How the work on a record ends: what the person says of it, what they confirmed to leave, and parts that were just decided. */
@@ -207,7 +204,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   const next = useClaimNext(definition, claims)
   const neighbors = claimNeighbors(claims, next, sayNone)
   const end = useEnd(options, next)
-  const { isMoving, run } = useStep()
+  const run = useStep(queue)
 
   const move = (towards: Direction, step?: StepOptions) =>
     run(async (isFree) => {
@@ -225,7 +222,6 @@ export function useTurns(options: TurnsOptions): OwnTurns {
 
   return {
     keep,
-    isMoving,
     endAsDone: (left) => void moveOn({ as: 'done', confirmed: left }),
     move: (towards, step) => void move(towards, step),
     goOn: (decided) => moveOn({ decided }),

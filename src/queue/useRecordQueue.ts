@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { isEqual, valueAt } from '../../language/pointer.ts'
@@ -67,6 +67,9 @@ export interface QueuePlace {
   readonly end: (as: 'done' | 'skip') => void
   /** True while the record is the person's, so that its claim can end. */
   readonly isClaimed: () => boolean
+  /** True while another record is looked for. */
+  readonly isMoving: boolean
+  readonly setMoving: (isMoving: boolean) => void
   /** Sets other ways to go on, for a person who takes turns on the records. */
   readonly setTurns: (turns: Partial<Turns>) => void
 }
@@ -189,6 +192,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const next = queue?.ids[index + 1]
   const taken = useRef<unknown>(undefined)
   const turns = useRef<Partial<Turns>>({})
+  const [isMoving, setMoving] = useState(false)
   useReadAhead(definition, isRead ? next : undefined)
   return useMemo(() => {
     if (queue === undefined) return undefined
@@ -230,9 +234,11 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       goOn: (decided) => ({ ...plain, ...turns.current }).goOn(decided),
       end: (as) => turns.current.end?.(as),
       isClaimed: () => turns.current.end !== undefined,
+      isMoving,
+      setMoving,
       setTurns: (own) => {
         turns.current = own
       },
     }
-  }, [queue, id, index, hasLeft, definition, entry, search, state, client, navigate])
+  }, [queue, id, index, hasLeft, definition, entry, search, state, isMoving, client, navigate])
 }

@@ -207,6 +207,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
             {decisions.map(([key, label]) => `${label} ${key} · `)}
             Next J · Previous K · All keys ?{queueHint(queue)}
           </p>
+          {queue?.isMoving === true && <output className="cs-meta cs-late">Looking for another record…</output>}
           <output className="cs-warning">{isEarly ? (waits ?? NO_PICTURE) : warning?.text}</output>
           <PartActions
             model={tools.model}
