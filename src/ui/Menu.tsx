@@ -55,6 +55,8 @@ interface MenuProps {
   readonly label: string
   /** What is in it, for its name where the label alone does not tell. */
   readonly about?: string
+  /** Its whole name, with the label in it, where the label does not tell what it is. */
+  readonly name?: string | undefined
   readonly icon: IconName
   /** True when something in the menu is chosen. The button's look shows it. */
   readonly isActive?: boolean
@@ -83,7 +85,7 @@ const startingWith = (items: readonly HTMLElement[], index: number, key: string)
  * A button with a menu below it. Arrow keys, Home, End and first letters move; Escape closes and returns the focus; Tab
  * leaves. Its items have a `menuitem…` role.
  */
-export const Menu = ({ label, about, icon, isActive = false, children }: MenuProps) => {
+export const Menu = ({ label, about, name, icon, isActive = false, children }: MenuProps) => {
   const { isOpen, setOpen, closeBack, button, root } = usePopover()
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -117,7 +119,7 @@ export const Menu = ({ label, about, icon, isActive = false, children }: MenuPro
       <Button
         ref={button}
         look={isActive ? 'active' : 'outline'}
-        aria-label={about && `${label}: ${about}`}
+        aria-label={name ?? (about && `${label}: ${about}`)}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -128,7 +130,15 @@ export const Menu = ({ label, about, icon, isActive = false, children }: MenuPro
         <Icon name="chevron" />
       </Button>
       {isOpen && (
-        <div className="cs-panel" id={id} role="menu" aria-label={label} ref={panel} tabIndex={-1} onKeyDown={move}>
+        <div
+          className="cs-panel"
+          id={id}
+          role="menu"
+          aria-label={name ?? label}
+          ref={panel}
+          tabIndex={-1}
+          onKeyDown={move}
+        >
           {children(closeBack)}
         </div>
       )}

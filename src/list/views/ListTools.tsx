@@ -108,14 +108,18 @@ const CurrentItems = ({ views, view, close, ask }: ItemsProps & { readonly view:
 
 const ViewItems = (props: ItemsProps) => {
   const { views, close, ask } = props
-  const { list = [], failure, current, retry } = views
+  const { list = [], failure, current, isChanged, retry } = views
   const choose = (run: () => void) => () => {
     close()
     run()
   }
   return (
     <>
-      <MenuItem kind="radio" isChecked={current === undefined} onChoose={choose(() => views.leave(false))}>
+      <MenuItem
+        kind="radio"
+        isChecked={current === undefined && !isChanged}
+        onChoose={choose(() => views.leave(false))}
+      >
         Default
       </MenuItem>
       {views.list === undefined && failure === undefined && <p className="cs-meta cs-menu-note">Loading views</p>}
@@ -197,7 +201,7 @@ const ViewMenu = ({ tooling }: { readonly tooling: ListTooling }) => {
   const label = current === undefined ? 'Views' : isChanged ? `${shortened(current.name)} · changed` : current.name
   return (
     <div className="cs-view-menu" onClickCapture={() => setOpened(true)}>
-      <Menu label={label} icon="details" isActive={current !== undefined}>
+      <Menu label={label} name={current && `View: ${label}`} icon="details" isActive={current !== undefined}>
         {(close) => <ViewItems views={views} close={close} ask={setAsking} />}
       </Menu>
       {asking !== undefined && <Asked asking={asking} views={views} onClose={() => setAsking(undefined)} />}

@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../../language/resource.ts'
-import type { SavedView } from '../../../language/savedView.ts'
+import type { SavedView, ViewContent } from '../../../language/savedView.ts'
 import { failureOf } from '../../data/failure.ts'
 import { useGrants } from '../../data/useGrants.ts'
 import { frameworkPermissions } from '../../../language/registry.ts'
@@ -23,6 +23,9 @@ export interface ListTooling {
 const goneText = (hasColumns: boolean): string =>
   'This view no longer exists: its owner has deleted it or keeps it private. ' +
   `Its filters${hasColumns ? ' and columns' : ''} are still here, and you can save them as a view of your own.`
+
+/** The list as its definition has it. */
+const plainList: ViewContent = { query: '', columns: null }
 
 /** A sentence in a notice, which no one has to translate. */
 export function useSay() {
@@ -103,12 +106,11 @@ export function useViews(tooling: ListTooling, isOpen: boolean) {
   const { permissions = [] } = useGrants(definition.name)
   const mayShare = permissions.includes(frameworkPermissions.shareViews)
   const content = { query: queryOf(definition, state), columns: columnsOf(definition, choice) }
-  const kept = current && placeOfView(definition, current)
+  const kept = placeOfView(definition, current ?? plainList)
   const isChanged =
-    kept !== undefined &&
-    (kept.dropped.length > 0 ||
-      kept.query !== content.query ||
-      JSON.stringify(columnsOf(definition, kept.columns)) !== JSON.stringify(content.columns))
+    kept.dropped.length > 0 ||
+    kept.query !== content.query ||
+    JSON.stringify(columnsOf(definition, kept.columns)) !== JSON.stringify(content.columns)
   const save = async (values: { readonly name: string; readonly isShared: boolean }) => {
     const body = { resource: definition.name, ...values, ...content }
     const view = await views.change({ method: 'POST', body })
@@ -121,6 +123,7 @@ export function useViews(tooling: ListTooling, isOpen: boolean) {
   return {
     ...views,
     current,
+    /** True where the list is not as the view that is open keeps it, or as its definition does where none is. */
     isChanged,
     mayShare,
     mayChange: current !== undefined && (current.isOwn || current.isShared) && (!current.isShared || mayShare),

@@ -25,7 +25,7 @@ async function saveAs(name: string, isShared: boolean): Promise<void> {
   await dialog.getByLabel('Name').fill(name)
   if (isShared) await dialog.getByRole('checkbox').press(' ')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-  await button(name).waitFor()
+  await button(`View: ${name}`).waitFor()
 }
 
 describe('a saved view', () => {
@@ -33,19 +33,19 @@ describe('a saved view', () => {
 
   it('is saved, renamed, opened by a colleague whom its link was sent to, and deleted, by keys alone', async () => {
     await saveAs('Sales', true)
-    await choose('Sales', 'Rename')
+    await choose('View: Sales', 'Rename')
     const rename = page.getByRole('dialog', { name: /^Rename the view/ })
     await rename.getByLabel('Name').fill('All sales')
     await rename.getByRole('button', { name: 'Rename' }).press('Enter')
-    await button('All sales').waitFor()
-    await untilFocused(button('All sales'))
+    await button('View: All sales').waitFor()
+    await untilFocused(button('View: All sales'))
     const link = new URL(page.url())
     const colleague = await signedInPage('operations')
     await opened(`/trades?view=${link.searchParams.get('view') ?? ''}`, colleague)
     await colleague.waitForURL('**/trades?view=*&action=sell')
-    await button('All sales', colleague).press('Enter')
+    await button('View: All sales', colleague).press('Enter')
     await colleague.getByRole('menuitemradio', { name: /^All sales/ }).waitFor()
-    await choose('All sales', 'Delete')
+    await choose('View: All sales', 'Delete')
     const question = page.getByRole('dialog').filter({ hasText: 'All sales' })
     await untilRead(page)
     await question.getByRole('button', { name: 'Delete' }).press('Enter')

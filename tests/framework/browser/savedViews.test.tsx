@@ -130,7 +130,7 @@ test('a link to a view reads its list alone, in its order and with its columns, 
   expect(reads).toEqual([[{ shelf: 'B' }, { field: 'year', order: 'DESC' }]])
   expect(heads()).toEqual(['Title', 'Year', 'Shelf'])
   expect(router.state.location.search).toBe('?view=upstairs&shelf=B&sort=year:desc')
-  expect(await screen.findByRole('button', { name: 'Upstairs' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'View: Upstairs' })).toBeDefined()
 })
 
 test('a list is saved as it is, without its search and personal filters, and what changes then can be kept', async () => {
@@ -152,21 +152,38 @@ test('a list is saved as it is, without its search and personal filters, and wha
   expect(within(dialog).getByText('10 of 60 characters')).toBeDefined()
   fireEvent.click(within(dialog).getByRole('checkbox'))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-  await screen.findByRole('button', { name: 'Upstairs' })
+  await screen.findByRole('button', { name: 'View: Upstairs' })
   const body = { resource: 'books', name: 'Upstairs', isShared: true, query: '?shelf=B', columns: null }
   expect(views.asked).toEqual([{ method: 'POST', body }])
   expect(router.state.location.search).toBe('?view=new&shelf=B')
   expect(box.value).toBe('austen')
   await menu('Columns')
   fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Year' }))
-  await menu('Upstairs · changed')
+  await menu('View: Upstairs · changed')
   await choose('Update “Upstairs”')
-  await screen.findByRole('button', { name: 'Upstairs' })
+  await screen.findByRole('button', { name: 'View: Upstairs' })
   expect(views.asked.at(-1)).toMatchObject({
     method: 'PUT',
     id: 'new',
     body: { columns: ['title', 'shelf'], version: 1 },
   })
+})
+
+test('the default list is ticked only while filters, order and columns are its own', async () => {
+  const { router } = open(keeper([]))
+  const isTicked = (checked: boolean) => screen.findByRole('menuitemradio', { name: 'Default', checked })
+  await menu()
+  await isTicked(true)
+  for (const query of ['?shelf=B', '?sort=year:desc']) {
+    await router.navigate(`/books${query}`)
+    await isTicked(false)
+  }
+  fireEvent.click(await isTicked(false))
+  await menu('Columns')
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Year' }))
+  await menu()
+  await isTicked(false)
+  expect(router.state.location.search).toBe('')
 })
 
 test('columns are moved by keys, and the first that names a row stays first', async () => {
@@ -190,7 +207,7 @@ test('a view is repaired, and a notice names what the list no longer has', async
   await screen.findByText(
     'The view “Old” is shown without what this list no longer has: the filter colour, the filter Lender, the order by weight, the column pages.',
   )
-  expect(await screen.findByRole('button', { name: 'Old · changed' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'View: Old · changed' })).toBeDefined()
 })
 
 test('a link to a view that is gone or cannot be read says so, and reads nothing else before the person says so', async () => {
@@ -231,17 +248,17 @@ test('what is refused keeps the typed name, and says why', async () => {
 test('a view that others changed or deleted meanwhile says so, and the list stays as it is', async () => {
   const views = keeper([viewOf('Upstairs')])
   const { router } = open(views, '/books?view=upstairs')
-  await menu('Upstairs')
+  await menu('View: Upstairs')
   await choose('Delete')
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove filter Shelf: B' }))
   views.refuse(failed(409, 'RECORD_CHANGED', 'Someone has changed this view.'))
-  await menu('Upstairs · changed')
+  await menu('View: Upstairs · changed')
   await choose('Update “Upstairs”')
   await screen.findByText('Someone has changed this view.')
   views.refuse(undefined)
   views.set([])
-  await menu(/^Upstairs/)
+  await menu(/^View: Upstairs/)
   await choose('Rename')
   const dialog = await screen.findByRole('dialog', { name: 'Rename the view “Upstairs”' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Rename' }))
@@ -266,7 +283,7 @@ test('a deleted view leaves the list as it is, without its name', async () => {
     return answer
   }
   const { router } = open({ ...views, call }, '/books?view=upstairs')
-  await menu('Upstairs')
+  await menu('View: Upstairs')
   await choose('Delete')
   const dialog = await screen.findByRole('dialog', { name: 'Delete the view “Upstairs”?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
@@ -284,7 +301,7 @@ test('a view whose deletion was not answered is deleted by a second press', asyn
     return answer
   }
   const { router } = open({ ...views, call }, '/books?view=upstairs')
-  await menu('Upstairs')
+  await menu('View: Upstairs')
   await choose('Delete')
   const dialog = await screen.findByRole('dialog', { name: 'Delete the view “Upstairs”?' })
   await waitFor(() => expect(dialog.hasAttribute('data-unread')).toBe(false))
@@ -297,7 +314,7 @@ test('a view whose deletion was not answered is deleted by a second press', asyn
 
 test('people without the permission share nothing, and change no shared view', async () => {
   open(keeper([viewOf('Attic', { isShared: true, isOwn: false })]), '/books?view=attic', ['read'])
-  await menu('Attic')
+  await menu('View: Attic')
   await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Save as new view' })).toBeDefined())
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Copy link',
