@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { formatValue } from '../format/formatValue.ts'
@@ -81,7 +81,7 @@ const completeTexts = (checks: readonly ShownCheck[], count: number): readonly s
     const labels = own.map(({ check }) => check.definition.label).join(' and ')
     return of === count
       ? `All lines compared with ${labels}.`
-      : `${formatValue('number', of)} of ${lineCount(count)} compared with ${labels}: the others have faults.`
+      : `${formatValue('number', of)} of ${lineCount(count)} compared with ${labels}: the rest cannot be, because of faults.`
   })
 
 /** What the lines were compared with, and how far. */
@@ -206,14 +206,25 @@ function useContent(columns: TableColumns, file: File): TableContent | undefined
   return read?.file === file ? read.content : undefined
 }
 
+interface TemplateButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | 'size'> {
+  readonly columns: TableColumns
+}
+
+const TemplateButton = ({ columns, ...own }: TemplateButtonProps) => (
+  <Button {...own} onClick={() => saveFile('template.csv', csv(templateFile(columns)))}>
+    Download a template
+  </Button>
+)
+
 const FileContent = (props: ContentProps) => {
   const content = useContent(props.columns, props.file)
   if (content === undefined) return <p className="cs-muted">Reading the file…</p>
   if (content.note !== undefined) return <p className="cs-muted">{content.note}</p>
   if (content.lines === undefined)
     return (
-      <Notice tone="danger" role="alert">
-        {content.problem}
+      <Notice tone="danger" isRow role="alert">
+        <p>{content.problem}</p>
+        <TemplateButton size="small" columns={props.columns} />
       </Notice>
     )
   return <Content key={props.file.name} {...props} lines={content.lines} />
@@ -225,10 +236,7 @@ export const TablePreview = ({ file, ...props }: Omit<ContentProps, 'file'> & { 
     {file === undefined ? (
       <p className="cs-muted">
         The first line names the columns: <code>{columnNames(props.columns)}</code>. The others have values such as{' '}
-        <code>{columnExamples(props.columns)}</code>.{' '}
-        <Button look="plain" onClick={() => saveFile('template.csv', csv(templateFile(props.columns)))}>
-          Download a template
-        </Button>
+        <code>{columnExamples(props.columns)}</code>. <TemplateButton look="plain" columns={props.columns} />
       </p>
     ) : (
       <FileContent {...props} file={file} />

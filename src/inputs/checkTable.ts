@@ -52,7 +52,7 @@ function headerProblem(columns: TableColumns, header: readonly string[]): string
   const rest = Object.values(columns).slice(header.length)
   if (isRight && header.length > 0 && rest.every(isOptional)) return undefined
   const wrong = header.some((name) => name.includes(';'))
-    ? 'It has semicolons between them: save the file with commas'
+    ? 'It has semicolons between them: save the file with commas, and with a decimal point in numbers'
     : misnamed(names, header)
   return `The first line has to name the columns: ${columnNames(columns)}. ${wrong}`
 }

@@ -46,7 +46,9 @@ async function readFile(columns: TableColumns, file: File): Promise<TableContent
     return contentOf(columns, read.rows.map(filled))
   }
   const text = textIn(bytes)
-  return text === undefined ? { problem: 'The file is not text in UTF-8' } : readTable(columns, text)
+  return text === undefined
+    ? { problem: 'The file is not text in UTF-8. Save it as CSV UTF-8 or .xlsx.' }
+    : readTable(columns, text)
 }
 
 const contents = new WeakMap<File, Promise<TableContent>>()

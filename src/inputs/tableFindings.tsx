@@ -1,7 +1,7 @@
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { faultyLines, misspelledLines, type TableLine } from './checkTable.ts'
+import { faultyLines, misspelledLines, type TableLine, usableLines } from './checkTable.ts'
 import type { Marked } from './useLineChecks.ts'
 
 export const lineCount = (count: number): string => `${formatValue('number', count)} ${count === 1 ? 'line' : 'lines'}`
@@ -20,7 +20,8 @@ function faultText(faulty: number, misspelled: number, all: number): string {
   const count = `${lineCount(faulty)} of ${formatValue('number', all)} cannot be used`
   if (misspelled === faulty) return `${count} as written. The right spelling is below the value.`
   if (misspelled > 0) return `${count}, ${formatValue('number', misspelled)} of them only because of the spelling.`
-  return `${count}. ${faulty === 1 ? 'Correct it in the file, or leave it out.' : 'Correct them in the file, or leave them out.'}`
+  const them = faulty === 1 ? 'it' : 'them'
+  return `${count}. Correct ${them} in the file${faulty === all ? '' : `, or leave ${them} out`}.`
 }
 
 /** What to look at before the file is sent, the worst first. */
@@ -32,8 +33,8 @@ export function findingsOf(
   const faulty = faultyLines(lines)
   const misspelled = misspelledLines(lines).length
   const sentBack = lines.filter(({ number }) => refused.has(number))
-  // A refused line has to be corrected or left out in any case.
-  const taken = lines.filter(({ number }) => !refused.has(number))
+  // Any other line has to be corrected or left out in any case.
+  const taken = usableLines(lines).filter(({ number }) => !refused.has(number))
   const repeated = taken.filter(({ sameAs }) => sameAs !== undefined)
   const found: readonly Finding[] = [
     {

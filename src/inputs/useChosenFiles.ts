@@ -78,7 +78,8 @@ async function refusalByLines({ rows }: Upload, [file]: readonly File[]): Promis
   const { problem, lines = [] } = await tableIn(rows, file)
   if (problem !== undefined) return problem
   const faulty = faultyLines(lines).length
-  return faulty === 0 ? undefined : `Lines that cannot be used: ${faulty}. Correct them, or leave them out.`
+  if (faulty === 0) return undefined
+  return `Lines that cannot be used: ${faulty}. Correct them${faulty === lines.length ? '' : ', or leave them out'}.`
 }
 
 /**

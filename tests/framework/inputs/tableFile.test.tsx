@@ -65,7 +65,7 @@ describe('a table', () => {
       'reader,copies,due,more\nR1,2,,x\n',
       "The first line has to name the columns: reader, copies, due (optional). 'more' is one too many",
     ],
-    ['reader;copies\nR1;2\n', 'due (optional). It has semicolons between them: save the file with commas'],
+    ['reader;copies\nR1;2\n', /It has semicolons .*: save the file with commas, and with a decimal point in numbers$/],
     ['reader,copies\nR1,"2\n', /^Line \d+ is not CSV/],
   ])('%j has no lines: %s', async (text, problem) => {
     expect((await readTable(columns, text)).problem).toMatch(problem)
@@ -203,7 +203,9 @@ describe('a table', () => {
     const old = await tableIn(columns, new File(['x'], 'lines.xls'))
     expect(old).toEqual({ note: expect.stringMatching(/^An \.xls file gets no preview\./) as string })
     const latin = new File([new Uint8Array([0x72, 0xe9])], 'lines.csv')
-    expect(await tableIn(columns, latin)).toEqual({ problem: 'The file is not text in UTF-8' })
+    expect(await tableIn(columns, latin)).toEqual({
+      problem: 'The file is not text in UTF-8. Save it as CSV UTF-8 or .xlsx.',
+    })
   })
 
   it('that can no longer be read is not sent', async () => {

@@ -1,75 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { valueAt } from '../../../../language/pointer.ts'
-import { permissions } from '../../../../schemas/shared/permissions.ts'
-import { formProvider, httpError, renderForms, send } from './renderForms.tsx'
+import { httpError, send } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
+import { type Asked, calls, choose, file, HEADER, knowing, line, open, row } from './tableForm.tsx'
 import { manualUpload } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(cleanup)
-
-const HEADER = 'account_no,ticker,side,quantity,price,trade_date'
-const line = (account: string, ticker = 'VTI', quantity = '3.50') =>
-  `${account},${ticker},buy,${quantity},41.23,2026-03-02`
-const file = (...lines: readonly string[]) =>
-  new File([[HEADER, ...lines, ''].join('\n')], 'June.csv', { type: 'text/csv' })
-
-const pageOf = (data: readonly object[]) => ({
-  data,
-  total: data.length,
-  pageInfo: { hasNextPage: false, hasPreviousPage: false },
-})
-
-interface Asked {
-  readonly filter: Readonly<Record<string, unknown>>
-  readonly meta: { readonly search?: string }
-}
-
-/** A provider whose accounts are these numbers with their names, and whose trades are these. */
-function knowing(accounts: Readonly<Record<string, string>>, trades: readonly object[] = []) {
-  const provider = formProvider()
-  provider.getList.mockImplementation((resource: string, { meta }: Asked) => {
-    const number = meta.search ?? ''
-    const name = accounts[number]
-    const account = name === undefined ? [] : [{ id: number, account_no: number, name }]
-    return Promise.resolve(pageOf(resource === 'trades' ? trades : account))
-  })
-  return provider
-}
-
-const calls = (provider: ReturnType<typeof formProvider>, resource: string): readonly Asked[] =>
-  provider.getList.mock.calls.flatMap(([name, asked]) => (name === resource ? [asked as Asked] : []))
-
-const choose = (chosen: File) => fireEvent.change(screen.getByLabelText('File'), { target: { files: [chosen] } })
-
-/** Opens the form and chooses a table. */
-function open(provider: ReturnType<typeof formProvider>, chosen: File, held: readonly string[] = permissions) {
-  renderForms('/populate-details?form=manualUpload', { provider, held })
-  choose(chosen)
-}
-
-/** The row of a line. Roles take a second to compute in a table. */
-const row = (number: number) =>
-  waitFor(() => {
-    const rows = [...document.querySelectorAll<HTMLElement>('tbody tr')]
-    const found = rows.find((each) => each.querySelector('th')?.firstChild?.textContent === String(number))
-    if (found === undefined) throw new Error(`no line ${number}`)
-    return within(found)
-  })
-
-describe('the form of a table', () => {
-  it('says before a file is chosen which columns it has, which are optional, and how values are written', async () => {
-    renderForms('/populate-details?form=manualUpload')
-    await screen.findByText('account_no, ticker, side, quantity, price, trade_date, security_type (optional)')
-    expect(screen.getByText('9ZZ10041, VTI, buy or sell, 3.5, 240.10, 2026-02-24, EQUITY')).toBeDefined()
-  })
-
-  it('says that commas are wanted where a file has semicolons', async () => {
-    open(knowing({}), new File([`${HEADER}\n${line('9ZZ1')}\n`.replaceAll(',', ';')], 'June.csv', { type: 'text/csv' }))
-    await screen.findByText(/security_type \(optional\)\. It has semicolons between them: save the file with commas$/)
-  })
-})
 
 describe('the lines of a chosen table', () => {
   it.each(['1e3', '0', '-5', '1.123456789'])('say how an amount is written that is %s', async (quantity) => {
@@ -257,8 +195,9 @@ describe('the lines of a chosen table', () => {
     open(provider, file(line('9ZZ7', '=1+1'), line('9ZZ1'), line('9ZZ8', 'BND')))
     await (await row(2)).findByText('Not found in Trading Accounts')
     await screen.findByText('All lines compared with Trading Accounts.')
-    await screen.findByText('2 of 3 lines compared with Trade Basket: the others have faults.')
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave out 1 line' }))
+    await screen.findByText('2 of 3 lines compared with Trade Basket: the rest cannot be, because of faults.')
+    const [leaveOut] = await screen.findAllByRole('button', { name: 'Leave out 1 line' })
+    fireEvent.click(leaveOut as HTMLElement)
     await screen.findByText('1 line not found in Trading Accounts.')
     fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
     const dialog = within(await screen.findByRole('dialog'))

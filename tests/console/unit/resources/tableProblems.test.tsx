@@ -1,0 +1,64 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderForms } from './renderForms.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+import { choose, file, HEADER, knowing, line, open, row } from './tableForm.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('the form of a table', () => {
+  it('says before a file is chosen which columns it has, which are optional, and how values are written', async () => {
+    renderForms('/populate-details?form=manualUpload')
+    await screen.findByText('account_no, ticker, side, quantity, price, trade_date, security_type (optional)')
+    expect(screen.getByText('9ZZ10041, VTI, buy or sell, 3.5, 240.10, 2026-02-24, EQUITY')).toBeDefined()
+  })
+
+  it('says that commas are wanted where a file has semicolons', async () => {
+    open(knowing({}), new File([`${HEADER}\n${line('9ZZ1')}\n`.replaceAll(',', ';')], 'June.csv', { type: 'text/csv' }))
+    await screen.findByText(
+      /security_type \(optional\)\. It has semicolons between them: save the file with commas, and/,
+    )
+  })
+})
+
+describe('a file whose lines cannot be known', () => {
+  it('says why, and the template is offered next to it', async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob)
+      return 'blob:file'
+    })
+    open(knowing({}), new File([`account,ticker\n9ZZ1,VTI\n`], 'June.csv', { type: 'text/csv' }))
+    const problem = await screen.findByText(/It has 'account' instead of 'account_no'$/)
+    fireEvent.click(within(problem.parentElement as HTMLElement).getByRole('button', { name: 'Download a template' }))
+    expect(await saved[0]?.text()).toMatch(/^"account_no","ticker"/)
+  })
+})
+
+describe('the lines of a chosen table', () => {
+  it('have to be corrected where none can be used', async () => {
+    open(knowing({}), file(line('9ZZ1', 'VTI', '0'), line('9ZZ2', 'VTI', '0')))
+    await screen.findByText('2 lines of 2 cannot be used. Correct them in the file.')
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    await screen.findByText('Lines that cannot be used: 2. Correct them.')
+    choose(file(line('9ZZ1', 'VTI', '0')))
+    await screen.findByText('1 line of 1 cannot be used. Correct it in the file.')
+    expect(screen.queryByRole('button', { name: /^Leave out/ })).toBeNull()
+  })
+
+  it('are counted once: those that cannot be used are not among those to check', async () => {
+    const future = (text: string) => text.replace('2026-03-02', '2031-03-03')
+    const faulty = future(line('9ZZ7', '=1+1'))
+    open(knowing({}), file(faulty, faulty, line('9ZZ8'), future(line('9ZZ9'))))
+    await screen.findByText('2 lines of 4 cannot be used. Correct them in the file, or leave them out.')
+    await screen.findByText('2 lines not found in Trading Accounts.')
+    await screen.findByText('1 line dated in the future.')
+    expect(screen.queryByText(/with the same values/)).toBeNull()
+    expect((await row(2)).getByText('Not found in Trading Accounts')).toBeDefined()
+    expect((await row(2)).getByText('Lies in the future')).toBeDefined()
+  })
+})
