@@ -3,8 +3,8 @@ import { ACCOUNT_NUMBER } from '../schemas/shared/references.ts'
 import type { Extensions } from '../src/console/extensions.ts'
 
 /**
- * The coercions of typed texts that this console adds: what people add to a number of the United States is left
- * out, and an account number has the clearing firm's spelling.
+ * The coercions of typed texts that this console adds: what people add to a number of the United States or copy
+ * with an e-mail address is left out, and an account number has the clearing firm's spelling.
  */
 export const coercions: Extensions<Console>['coercions'] = {
   /** An account number without blanks and dashes, in capitals: `9zz-10041` becomes `9ZZ10041`. Any other text stays. */
@@ -12,6 +12,8 @@ export const coercions: Extensions<Console>['coercions'] = {
     const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
     return new RegExp(ACCOUNT_NUMBER, 'u').test(code) ? code : text
   },
+  /** The address in `Agatha Sorrel <agatha@example.test>` or `mailto:agatha@example.test`. Any other text stays. */
+  emailAddress: (text) => text.replace(/^(?:[^<>@]*<([^<>\s]+)>|\s*mailto:([^\s?%]+))\s*$/iu, '$1$2'),
   /** The country before a phone number: no area code begins with 1. */
   usPhone: (text) => text.replace(/^\s*\+?1(?=(?:\D*\d){10}\D*$)/, ''),
   /** The route after a zip code (ZIP+4). */

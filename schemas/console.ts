@@ -16,6 +16,7 @@ export const registry = {
     incomeBand: 'format',
     tradingDay: 'format',
     accountNumber: 'coercion',
+    emailAddress: 'coercion',
     usPhone: 'coercion',
     usZip: 'coercion',
     applicants: 'facts',

@@ -1,6 +1,6 @@
 import { defineForm } from '../console.ts'
 import { customerBy, emailField } from '../shared/formFields.ts'
-import { emailRefusal, emailSchema } from '../shared/inputs.ts'
+import { emailRefusal } from '../shared/inputs.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 128 } as const
 
@@ -35,7 +35,7 @@ export const updateUser = defineForm({
     user_email: {
       ...emailField,
       required: 'Email is required',
-      schema: { ...emailSchema, message: emailRefusal('Invalid email address') },
+      schema: { ...emailField.schema, message: emailRefusal('Invalid email address') },
     },
     first_name: { schema: legalName, label: 'First Name', field: '/account/0/first_name' },
     last_name: { schema: legalName, label: 'Last Name', field: '/account/0/last_name' },

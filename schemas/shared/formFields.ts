@@ -4,7 +4,7 @@ import { emailMessages, emailSchema } from './inputs.ts'
 
 /** The customer's e-mail address, the key of most support calls (back office, section 5; D-167). */
 export const emailField = {
-  schema: emailSchema,
+  schema: { ...emailSchema, coerce: 'emailAddress' },
   label: 'Email',
   placeholder: 'name@example.com',
   required: emailMessages.required,

@@ -96,7 +96,12 @@ export const TypedControl = ({ id, name, input, describedBy, ...props }: Connect
       </PresetText>
     )
   }
-  const line = { ...shared, ...asTyped, type: types[input.control ?? ''] ?? 'text' }
+  const leave = ({ target }: FocusEvent<HTMLInputElement>) => {
+    const text = typedAs(input, target.value.trim())
+    if (isReadOnly !== true && text !== target.value) onChange(text)
+    onBlur?.()
+  }
+  const line = { ...shared, ...asTyped, type: types[input.control ?? ''] ?? 'text', onBlur: leave }
   if (props.offered !== undefined) return <SearchedText {...{ line, onChange }} offered={props.offered} />
   const list = suggestions === undefined ? undefined : `${id}-offered`
   return (

@@ -87,12 +87,18 @@ export async function prefetchList(
 /** Characters that come along unseen with copied text: blanks without width and marks of the direction. */
 const UNSEEN = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/g
 
-/** The text that a search sends: without extra blanks, unseen characters and commas, which the services take literally. */
+/** Blanks, and the quotation marks that come along with a copied text. Single ones can be a part of a name. */
+const AT_THE_ENDS = /^[\s"\u201C-\u201F\u00AB\u00BB]+|[\s"\u201C-\u201F\u00AB\u00BB]+$/g
+
+/**
+ * The text that a search sends: without extra blanks, unseen characters, commas and the quotation marks around it, which
+ * the services take literally.
+ */
 export const searchTextOf = (typed: string): string =>
   typed
     .replaceAll(UNSEEN, '')
     .replaceAll(/[\s,]+/g, ' ')
-    .trim()
+    .replaceAll(AT_THE_ENDS, '')
 
 export const callFor = ({ bindings }: ListResource, filter: ListParams['filter'] = {}): string =>
   bindings['listFiltered'] !== undefined && Object.keys(filter).length > 0 ? 'listFiltered' : 'list'

@@ -37,7 +37,9 @@ function searchText(subject: Subject, about: FormSubject, found: number): ReactN
   return (
     <>
       {unknownText(subject, about)}
-      {list?.search?.placeholder !== undefined && <p>{list.search.placeholder}</p>}
+      {list?.search?.placeholder !== undefined && (
+        <p>{`You can search here as in ${menuLabel}: “${list.search.placeholder}”`}</p>
+      )}
     </>
   )
 }

@@ -110,7 +110,7 @@ describe('a customer whose e-mail address is not known', () => {
     type('email', '503 555 0188')
     const card = within(screen.getByRole('complementary', { name: 'Whom this is about' }))
     expect(await card.findByText(/^Nothing in Trading Accounts has 503 555 0188\./)).toBeDefined()
-    expect(card.getByText('Search By Name, Email ID, Account No.')).toBeDefined()
+    card.getByText('You can search here as in Trading Accounts: “Search By Name, Email ID, Account No.”')
   })
 })
 

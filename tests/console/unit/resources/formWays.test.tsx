@@ -117,6 +117,54 @@ describe('numbers as people write them', () => {
     const isRefused = () => control(field).getAttribute('aria-invalid') === 'true'
     await waitFor(() => expect(isRefused()).toBe(/[^0-9A-Z]/.test(shown)))
   })
+
+  it.each([
+    ['zipcode', ' 10001-1234 ', '10001'],
+    ['zipcode', ' 10001-12 ', '10001-12'],
+    ['state', ' ny ', 'NY'],
+  ])('the %s "%s" is %s once its field is left', (field, typed, shown) => {
+    renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, field, typed)
+    fireEvent.blur(control(field))
+    expect(control(field).value).toBe(shown)
+  })
+})
+
+describe('an e-mail address as it is copied', () => {
+  const AGATHA = 'agatha.sorrel@example.test'
+
+  it.each([
+    ['user_email', '/update-user'],
+    ['email', '/user-requests?form=unregister'],
+  ])('is the address alone in the field %s of %s', (field, address) => {
+    renderForms(address)
+    const copied = [
+      `Agatha Sorrel <${AGATHA}>`,
+      `"Sorrel, Agatha" <${AGATHA}>`,
+      ` <${AGATHA}>`,
+      `mailto:${AGATHA}`,
+      `MAILTO:${AGATHA}`,
+      `Agatha Sorrel <${AGATHA}> `,
+    ]
+    for (const text of copied) {
+      fireEvent.change(control(field), { target: { value: text } })
+      fireEvent.blur(control(field))
+      expect(control(field).value, text).toBe(AGATHA)
+    }
+  })
+
+  it.each([
+    `Agatha <${AGATHA}>, Mara <mara@example.test>`,
+    `mara@example.test <${AGATHA}>`,
+    `Agatha <${AGATHA}`,
+    `mailto:${AGATHA}?subject=Hello`,
+    'Agatha <agatha>',
+  ])('stays as it is where it is more or less than that: %s', (text) => {
+    renderForms('/update-user')
+    fireEvent.change(control('user_email'), { target: { value: text } })
+    expect(control('user_email').value).toBe(text)
+  })
 })
 
 describe('numbers that are typed key by key', () => {

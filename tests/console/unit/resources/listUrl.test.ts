@@ -101,6 +101,12 @@ it.each([
   ['\u200bmara.quill@example.test\u2060', 'mara.quill@example.test'],
   ['\u202a9ZZ10041\u202c', '9ZZ10041'],
   ['Quỳnh O’Neil-Vũ', 'Quỳnh O’Neil-Vũ'],
+  ['“Mara Quill”', 'Mara Quill'],
+  ['"Quill, Mara",', 'Quill Mara'],
+  ['„Mara Quill“', 'Mara Quill'],
+  ['«\u00a0Mara Quill\u00a0»', 'Mara Quill'],
+  ['Mara "May" Quill', 'Mara "May" Quill'],
+  ["'t Hooft O'Brien", "'t Hooft O'Brien"],
 ])('the search %j is sent as %j', (typed, sent) => {
   expect(searchTextOf(typed)).toBe(sent)
 })

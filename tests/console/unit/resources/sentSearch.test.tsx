@@ -55,6 +55,8 @@ describe('a search', () => {
     ['9ZZ\u201110041', '9ZZ10041'],
     ['anne-marie quill', 'anne-marie quill'],
     ['10041', '10041'],
+    ['“9zz-10041”', '9ZZ10041'],
+    ['"Mara", ', 'Mara'],
   ])('sends %s as %s', async (typed, sent) => {
     const { provider } = await rendered()
     type(typed)
