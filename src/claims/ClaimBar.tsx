@@ -88,7 +88,7 @@ const Mine = ({ claim, list, change, end }: MineProps) => {
       </Button>
       <Menu
         label="More"
-        about={list.colleagues.length > 0 ? 'hand over, give back, keep' : 'give back, keep'}
+        name={`More: ${list.colleagues.length > 0 ? 'hand over, give back, keep' : 'give back, keep'}`}
         icon="more"
       >
         {(close) => {

@@ -53,8 +53,6 @@ export const usePopover = () => {
 
 interface MenuProps {
   readonly label: string
-  /** What is in it, for its name where the label alone does not tell. */
-  readonly about?: string
   /** Its whole name, with the label in it, where the label does not tell what it is. */
   readonly name?: string | undefined
   readonly icon: IconName
@@ -85,7 +83,7 @@ const startingWith = (items: readonly HTMLElement[], index: number, key: string)
  * A button with a menu below it. Arrow keys, Home, End and first letters move; Escape closes and returns the focus; Tab
  * leaves. Its items have a `menuitem…` role.
  */
-export const Menu = ({ label, about, name, icon, isActive = false, children }: MenuProps) => {
+export const Menu = ({ label, name, icon, isActive = false, children }: MenuProps) => {
   const { isOpen, setOpen, closeBack, button, root } = usePopover()
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -119,7 +117,7 @@ export const Menu = ({ label, about, name, icon, isActive = false, children }: M
       <Button
         ref={button}
         look={isActive ? 'active' : 'outline'}
-        aria-label={name ?? (about && `${label}: ${about}`)}
+        aria-label={name}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
