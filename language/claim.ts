@@ -26,6 +26,8 @@ const claim = object({
   way: oneOf(claimWays),
   /** Who held it before, for a record that was handed or taken over. */
   before: textOrNull,
+  /** It was this person's before, who has not handed it on: the gateway refuses what they do with it. */
+  isLost: flag,
   /** What was left to decide when it was finished, part by part; null where that is not known. */
   left: orNull(list(text)),
   /** UTC milliseconds. */

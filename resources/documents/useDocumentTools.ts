@@ -3,9 +3,10 @@ import type { NestedResource } from '../../language/resource.ts'
 import type { Intent } from '../../src/actions/actionProvider.ts'
 import { type ActionFlow, useActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { SubjectOf } from '../../src/actions/useActions.ts'
+import type { CurrentOf } from '../../src/actions/useOvertaken.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import { recordPathOf } from '../../src/model/consoleModel.ts'
-import { useTrail } from '../../src/show/history/useTrail.ts'
+import { type TrailState, useTrail } from '../../src/show/history/useTrail.ts'
 import { partModelOf } from '../../src/nested/partModel.ts'
 import { usePart } from '../../src/nested/PartBlock.tsx'
 import { useQueue } from '../../src/queue/useRecordQueue.ts'
@@ -16,6 +17,7 @@ import type { Row } from '../../src/model/columns.ts'
 import { accountFileFields, accountFileOf, type AccountFileField } from './AccountSection.tsx'
 import { useRequiredDocuments } from './useRequiredDocuments.ts'
 import { applicantsWith, isWaiting, ownerOf } from './viewer/people.ts'
+import { stepsOf } from '../verification/caseTrail.ts'
 import { type DocumentTools, viewableOf } from './viewer/pagerPosition.ts'
 
 /** A letter of the account that is not an uploaded document of a case but has its own file. */
@@ -63,10 +65,27 @@ function useLeadOn(flow: ActionFlow, moveOn: RefObject<((id: string) => Promise<
   }, [flow, moveOn])
 }
 
+/** Who gave a document its status, in a sentence, if that is on record here. */
+function decidedBy({ id, status }: Row, { events = [] }: TrailState): string | undefined {
+  const step = stepsOf(String(id), events).findLast(({ verb }) => verb.toLowerCase() === status)
+  return step && `${step.verb} by ${step.by} at ${formatValue('dateTime', step.at)}.`
+}
+
+/** Finds a document as it is now, and who has decided it. */
+function useCurrentDocument(inPart: CurrentOf, trail: TrailState): CurrentOf {
+  return useCallback(
+    (seen) => {
+      const now = inPart(seen)
+      return now && { ...now, by: decidedBy(now.record, trail) }
+    },
+    [inPart, trail],
+  )
+}
+
 /** The account's documents, with all of their actions. One listener serves all buttons. */
 export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { definition: parent, detail, record, permissions } = page
-  const { records, unreadable, refetchRecord } = usePart({ parent, part, detail, record })
+  const { records, unreadable, refetchRecord, currentOf: inPart } = usePart({ parent, part, detail, record })
   const letters = useMemo(() => lettersOf(detail, records), [detail, records])
   const queue = useQueue()
   const required = useRequiredDocuments(page, records)
@@ -87,7 +106,9 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   )
   const moveOn = useRef<(id: string) => Promise<void>>(undefined)
   const onAccepted = ({ record: decided }: Intent) => void moveOn.current?.(String(decided?.id))
-  const flow = useLeadOn(useActionFlow(part, { refetchRecord, subjectOf, onAccepted }), moveOn)
+  const trail = useTrail(parent, record.id, records.map(({ id, status }) => `${id} ${String(status)}`).join())
+  const currentOf = useCurrentDocument(inPart, trail)
+  const flow = useLeadOn(useActionFlow(part, { refetchRecord, currentOf, subjectOf, onAccepted }), moveOn)
   const { start, busy } = flow
   const handleClick = useCallback(
     (target: Element) => runPressed(target, [...records, ...letters.map((letter) => letter.record)], start),
@@ -117,7 +138,6 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],
   )
-  const trail = useTrail(parent, record.id, records.map(({ id, status }) => `${id} ${String(status)}`).join())
   const tools: DocumentTools = useMemo(() => ({ model, busy, view, start, trail }), [model, busy, view, start, trail])
   return { ref, flow, tools, records, letters, unreadable, required, applicants, viewed, close }
 }

@@ -20,6 +20,7 @@ import { useCallback, useMemo } from 'react'
 import type { Intent } from '../../src/actions/actionProvider.ts'
 import { useActionFlow } from '../../src/actions/useActionFlow.ts'
 import type { SubjectOf } from '../../src/actions/useActions.ts'
+import type { CurrentOf } from '../../src/actions/useOvertaken.ts'
 import { recordPathOf } from '../../src/model/consoleModel.ts'
 import { fetchDetail } from '../../src/query/detailQuery.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
@@ -57,7 +58,7 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
 }
 
 /**
- * A case that was read again for a question. What a colleague has decided meanwhile is its status, although the clearing firm
+ * A case as it is now, for a question. What a colleague has decided meanwhile is its status, although the clearing firm
  * still answers the one before.
  */
 function decidedMeanwhile(seen: Row, fresh: Row | undefined, { applicants }: Verification): Row | undefined {
@@ -129,6 +130,14 @@ export function useCaseFlow(
     },
     [client, provider, definition, part, record],
   )
+  const currentOf = useCallback<CurrentOf>(
+    (seen) => {
+      const found = records.find(({ id }) => id === seen.id)
+      const fresh = verification && decidedMeanwhile(seen, found, verification)
+      return fresh && { record: fresh }
+    },
+    [records, verification],
+  )
   const subjectOf = useCallback<SubjectOf>(
     (_action, { name }) => {
       const label = typeof name === 'string' ? name : ''
@@ -144,5 +153,5 @@ export function useCaseFlow(
   )
   const goOn = useGoOn(model, part, read)
   const onAccepted = (intent: Intent) => void goOn([String(intent.record?.id)], lead)
-  return { records, flow: useActionFlow(part, { refetchRecord, subjectOf, onSent, onAccepted }), goOn }
+  return { records, flow: useActionFlow(part, { refetchRecord, currentOf, subjectOf, onSent, onAccepted }), goOn }
 }

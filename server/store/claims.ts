@@ -23,6 +23,10 @@ export interface KeptClaim {
   readonly isRenewed: boolean
 }
 
+/** True for a claim of a record that the person held before and has not handed on. */
+export const isLostTo = ({ state, userId, way, before }: KeptClaim, person: number): boolean =>
+  state === 'held' && userId !== person && way !== 'handed' && before === person
+
 /** A record of a resource, and the person who does something about it. */
 interface Turn {
   readonly resource: string

@@ -23,6 +23,7 @@ import { DialogFields } from './DialogFields.tsx'
 import { usePageWarning } from '../data/pageWarning.ts'
 import { APPROVAL_WAITING, isOutcomeUnknown, RECORD_CLAIMED } from './outcomeNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
+import { hasNoWay, stageOf } from './questionStage.ts'
 import { useLookAt } from './useLookAt.ts'
 import { type Fields, useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
@@ -97,7 +98,7 @@ const DialogButtons = ({ question, fields, cancel, repeat, ...rest }: DialogButt
   const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
   const isDanger = action.tone === 'danger'
   const isWaiting = failure?.code === APPROVAL_WAITING
-  const isOver = isWaiting || (change !== undefined && change.state !== 'possible')
+  const isOver = hasNoWay(question)
   const away = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone, so focus moves to one that is left in the dialog.
@@ -216,9 +217,13 @@ const CloseGuard = ({ isClosing, close, stay }: CloseGuardProps) => {
   )
 }
 
-/** What the record's page warns of, unless the failure says it, and the way to take the record over where that comes first. */
-function useTurn(failure: Failure | undefined) {
+/**
+ * What the record's page warns of, unless the failure says it, and the way to take the record over where that comes first.
+ * Nothing once there is nothing left to decide.
+ */
+function useTurn(failure: Failure | undefined, isOver: boolean) {
   const warning = usePageWarning()
+  if (isOver) return {}
   const isRefused = failure?.code === RECORD_CLAIMED
   const takeOver = isRefused || warning?.isLost === true ? warning?.takeOver : undefined
   return { takeOver, warning: isRefused && takeOver !== undefined ? undefined : warning }
@@ -236,21 +241,22 @@ interface ActionDialogProps {
  * opens the dialog does not confirm it.
  */
 export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => {
-  const { action, intent, change } = question
+  const { action, intent } = question
   const ref = useRef<HTMLDialogElement>(null)
   const fields = useFields(question, flow)
   const isUnsaved = action.isForm === true && fields.isChanged
   const [isClosing, setClosing] = useState(false)
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
   const { title, body } = confirmationOf(action)
-  const { warning, takeOver } = useTurn(question.failure)
+  const isOver = hasNoWay(question)
+  const { warning, takeOver } = useTurn(question.failure, isOver)
   const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
     if (first !== undefined) focusField(ref.current, first)
   }
   const submit = () => {
-    if (change !== undefined && change.state !== 'possible') return
+    if (isOver) return
     if (fields.upload === undefined || !fields.steps.isLast) send()
     else void fields.chosen.check().then(send)
   }
@@ -266,7 +272,7 @@ export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => 
         onCancel={tryClose}
         onSubmit={canLook ? () => flow.lookAgain(look) : takeOver === undefined ? submit : undefined}
         isGuarded
-        stage={question.isLookedAt === true ? 'lookedAt' : takeOver ? 'claimed' : change && 'changed'}
+        stage={stageOf(question, takeOver !== undefined)}
         explain={`${flow.definition.name}.actions.${question.intent.name}`}
         buttons={
           <DialogButtons

@@ -7,6 +7,7 @@ import type { Row } from '../model/columns.ts'
 import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent, type Said } from './actionProvider.ts'
 import type { SentInputs } from './inputs.ts'
 import { type Actions, busyKey, type RefetchRecord, type SubjectOf, useActions } from './useActions.ts'
+import { type CurrentOf, useOvertaken } from './useOvertaken.ts'
 import { type Ask, type OpenQuestion, useQuestion } from './useQuestion.ts'
 import { useRefetch } from './useRefetch.ts'
 import { type SendOptions, type Sent, useSayFailure, useSend } from './useSend.ts'
@@ -99,6 +100,8 @@ interface FlowOptions extends Omit<SendOptions, 'transfer'> {
   /** Called once the call of a confirmed action was made, or may have been: not for one that waits for a second person. */
   readonly onSent?: (intent: Intent) => void
   readonly subjectOf?: SubjectOf
+  /** Finds the record of the open question on the page, which may read meanwhile that its action is no longer possible. */
+  readonly currentOf?: CurrentOf
 }
 
 /** True if the dialog must open before the call: to ask, to acknowledge, or to show how the record has changed. */
@@ -228,7 +231,8 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
   })
   const { run, result, file, closeResult } = useResult(definition, call)
   const sayFailure = useSayFailure(definition)
-  const [question, ask] = useQuestion(definition)
+  const [asked, ask] = useQuestion(definition)
+  const question = useOvertaken(definition, asked, options.currentOf)
   const { draft, keepDraft, dropDraft } = useQuestionDraft(definition, question)
   const send = useSend(definition, run, { ...options, transfer })
 

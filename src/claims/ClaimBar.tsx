@@ -205,7 +205,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   }
   const known = list && `${was !== undefined && !isMine} ${theirsIn(list, id)}`
   useReadAfter(definition, known, newestChange(list, id) ?? 0)
-  const isLost = was !== undefined && !isOver && claim !== undefined && claim.way !== 'handed'
+  const isLost = claim?.isLost === true
   const canTake = !isMine && list?.mayWork === true && claim !== undefined
   useEffect(() => {
     const takeOver = async () => (await change({ change: 'take', ids: [id] })) === id

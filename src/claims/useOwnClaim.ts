@@ -19,7 +19,7 @@ function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: C
   }
   if (claim.userId === list?.userId) return undefined
   const advice = list?.mayWork === true ? ' Agree with them before you decide.' : ''
-  if (was === undefined || claim.way === 'handed')
+  if (!claim.isLost && (was === undefined || claim.way === 'handed'))
     return `${claim.name} works on this record until ${clock(claim.expiresAt)}.${advice}`
   const how = claim.way === 'taken' ? 'took this record over' : 'claimed this record after your claim had ended,'
   return `${claim.name} ${how} at ${clock(claim.changedAt)}.${advice}`

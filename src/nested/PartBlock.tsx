@@ -10,6 +10,7 @@ import { listActions, type Permissions } from '../model/controlOf.ts'
 import { busyKey, type RefetchRecord, type SubjectOf } from '../actions/useActions.ts'
 import { Button } from '../ui/Button.tsx'
 import { useActionFlow } from '../actions/useActionFlow.ts'
+import type { CurrentOf } from '../actions/useOvertaken.ts'
 import { useDelegatedClick } from '../ui/useDelegatedClick.ts'
 import { NARROW, useMediaQuery } from '../ui/useMediaQuery.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
@@ -31,13 +32,13 @@ export interface PartPlace {
   readonly record: Row
 }
 
-/** A part's records from the page's detail, and a function to read one of them again. */
+/** A part's records from the page's detail, one of them as it is there now, and a function to read one of them again. */
 export function usePart({
   parent,
   part,
   detail,
   record,
-}: PartPlace): PartRecords & { readonly refetchRecord: RefetchRecord } {
+}: PartPlace): PartRecords & { readonly refetchRecord: RefetchRecord; readonly currentOf: CurrentOf } {
   const client = useQueryClient()
   const provider = useDataProvider()
   const records = useMemo(() => readPart(part, detail, record), [part, detail, record])
@@ -48,7 +49,14 @@ export function usePart({
     },
     [client, provider, parent, part, record],
   )
-  return useMemo(() => ({ ...records, refetchRecord }), [records, refetchRecord])
+  const currentOf = useCallback<CurrentOf>(
+    ({ id }) => {
+      const found = records.records.find((each) => String(each.id) === String(id))
+      return found && { record: found }
+    },
+    [records],
+  )
+  return useMemo(() => ({ ...records, refetchRecord, currentOf }), [records, refetchRecord, currentOf])
 }
 
 /** Names the page's record in warnings, which stay on screen when the person goes on to another page. */
@@ -80,9 +88,14 @@ const unreadableText = (count: number): string =>
  */
 export const PartBlock = ({ permissions, rows: OwnRows, onAccepted, ...place }: PartBlockProps) => {
   const { parent, part, record } = place
-  const { records, unreadable, refetchRecord } = usePart(place)
+  const { records, unreadable, refetchRecord, currentOf } = usePart(place)
   const subjectOf = usePageSubject(parent, record)
-  const flow = useActionFlow(part, { refetchRecord, subjectOf, onAccepted: (intent) => onAccepted?.(intent.record) })
+  const flow = useActionFlow(part, {
+    refetchRecord,
+    subjectOf,
+    currentOf,
+    onAccepted: (intent) => onAccepted?.(intent.record),
+  })
   const model = useMemo(
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],

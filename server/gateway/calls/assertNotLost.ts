@@ -2,6 +2,7 @@ import type { StaffRequest } from '../audit/auditTrail.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
+import { isLostTo } from '../../store/claims.ts'
 
 /** Puts a refusal on record, with why. */
 type RecordRefused = (details: { readonly why: string }) => Promise<void>
@@ -19,9 +20,7 @@ export async function assertNotLost(
   recordRefused: RecordRefused,
 ): Promise<void> {
   const claim = await store.claims.find(about).catch(failWith('STORE_UNAVAILABLE'))
-  const { userId } = session.data
-  if (claim?.state !== 'held' || claim.expiresAt <= now() || claim.userId === userId) return
-  if (claim.way === 'handed' || claim.before !== userId) return
+  if (claim === undefined || claim.expiresAt <= now() || !isLostTo(claim, session.data.userId)) return
   const people = await store.access.list().catch(failWith('STORE_UNAVAILABLE'))
   const name = people.find((person) => person.userId === claim.userId)?.name ?? 'A colleague'
   const isTaken = claim.way === 'taken'

@@ -8,7 +8,7 @@ import { failWith, GatewayError } from '../core/errors.ts'
 import { assertGranted, forbidden, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
 import { inputReader } from '../core/readInput.ts'
 import { namesOf } from '../../store/access.ts'
-import type { Claims } from '../../store/claims.ts'
+import { type Claims, isLostTo } from '../../store/claims.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import { staffOf } from '../signIn/sessionGuard.ts'
 
@@ -86,6 +86,7 @@ async function claimsOf(place: Place, changed: string | null): Promise<ClaimList
       ...claim,
       name: nameOf(claim.userId),
       before: claim.before === null ? null : nameOf(claim.before),
+      isLost: isLostTo(claim, userId),
     })),
     colleagues: people
       .filter((person) => person.userId !== userId && mayWork(place, person))

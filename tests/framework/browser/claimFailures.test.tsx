@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
-import { claimProvider, numbers, openQueue } from './queuePage.tsx'
+import { claimOf, claimProvider, numbers, openQueue, takenByOren } from './queuePage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -37,4 +37,17 @@ test('Start says that nothing was claimed where its list is not answered', async
   fireEvent.click(start)
   await screen.findByText('The list could not be read, so nothing was claimed. No answer came. Try again in a moment.')
   expect(gateway.changes()).toEqual([])
+})
+
+test('a question about a record that was taken over asks to take it over also once the page was left', async () => {
+  const gateway = claimProvider([claimOf('1', takenByOren)])
+  const action = vi.fn(async (): Promise<never> => Promise.reject(new Error('sent')))
+  openQueue(gateway, { address: '/book/1', action })
+  await screen.findByText('Oren Vale took this record over at 09:59 AM. Agree with them before you decide.')
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Discard Book 1?' }))
+  expect(question.queryByRole('button', { name: 'Discard' })).toBeNull()
+  fireEvent.click(question.getByRole('button', { name: 'Take over' }))
+  await question.findByRole('button', { name: 'Discard' })
+  expect(action).not.toHaveBeenCalled()
 })

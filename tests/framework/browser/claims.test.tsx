@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
 import type { HasWork } from '../../../src/console/extensions.ts'
 import { keysOfPage } from '../../../src/ui/useKeys.ts'
-import { byOren, claimOf, claimProvider, listOf, numbers, openQueue, workOn } from './queuePage.tsx'
+import { byOren, claimOf, claimProvider, listOf, numbers, openQueue, takenByOren, workOn } from './queuePage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -167,7 +167,7 @@ test('Skip of a record that was not opened from a list says so', async () => {
 test('an action that is refused because a colleague has the record shows at once who has it', async () => {
   const gateway = claimProvider([claimOf('1')])
   const action = async () => {
-    gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
+    gateway.set([claimOf('1', takenByOren)])
     throw new HttpError(409, { code: 'CONFLICT', message: 'Oren Vale took this record over from you.' })
   }
   openQueue(gateway, { address: '/book/1', action })
@@ -182,7 +182,7 @@ test('a question whose record a colleague has taken over takes it back, and then
   const sent: string[] = []
   const action = async () => {
     sent.push('discard')
-    gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
+    gateway.set([claimOf('1', takenByOren)])
     throw new HttpError(409, { code: 'RECORD_CLAIMED', message: 'Oren Vale took this record over from you.' })
   }
   openQueue(gateway, { address: '/book/1', action })
@@ -218,7 +218,7 @@ test('a question about a record that a colleague has taken meanwhile asks to tak
   const action = vi.fn(async (): Promise<never> => Promise.reject(new Error('sent')))
   openQueue(gateway, { address: '/book/1', action })
   await screen.findByText('Yours until 10:00 AM')
-  gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
+  gateway.set([claimOf('1', takenByOren)])
   await vi.advanceTimersByTimeAsync(15_000)
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   const question = within(await screen.findByRole('dialog', { name: 'Discard Book 1?' }))
@@ -235,7 +235,7 @@ test('a claim that was lost on the way says how, on the page and to the person',
   const gateway = claimProvider([claimOf('1')])
   openQueue(gateway, { address: '/book/1' })
   await screen.findByText('Yours until 10:00 AM')
-  gateway.set([claimOf('1', { ...byOren, way: 'taken', before: 'Ada Mint' })])
+  gateway.set([claimOf('1', takenByOren)])
   await vi.advanceTimersByTimeAsync(5000)
   await screen.findByText(/^Oren Vale took this record over at 09:59 AM. Agree with them before you decide.$/)
   const moved = await screen.findByRole('link', { name: 'Book 1' })

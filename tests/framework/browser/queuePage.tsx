@@ -23,6 +23,7 @@ export const claimOf = (id: string, change: Partial<Claim> = {}): Claim => ({
   state: 'held',
   way: 'claimed',
   before: null,
+  isLost: false,
   left: null,
   changedAt: until - 60_000,
   expiresAt: until,
@@ -32,6 +33,9 @@ export const claimOf = (id: string, change: Partial<Claim> = {}): Claim => ({
 
 /** What is different about a claim of a colleague. */
 export const byOren = { userId: 2, name: 'Oren Vale' } as const
+
+/** What is different about a claim that a colleague has taken over from the person. */
+export const takenByOren = { ...byOren, way: 'taken', before: 'Ada Mint', isLost: true } as const
 
 export const listOf = (claims: readonly Claim[], changed: string | null = null): ClaimList => ({
   userId: 1,

@@ -59,7 +59,8 @@ describe('claims', () => {
   test('are taken over from the person who has the record, handed over, and ended, on record', async () => {
     await change(gateway.cookie, { change: 'claim', ids: ['7'] })
     expect((await change(oren, { change: 'take', ids: ['7'] })).status).toBe(200)
-    expect(await list()).toMatchObject({ claims: [{ userId: 2, way: 'taken', before: 'Ada Mint' }] })
+    expect(await list()).toMatchObject({ claims: [{ userId: 2, way: 'taken', before: 'Ada Mint', isLost: true }] })
+    expect(await list(oren)).toMatchObject({ claims: [{ userId: 2, isLost: false }] })
     expect((await change(gateway.cookie, { change: 'done', ids: ['7'] })).body).toMatchObject({ code: 'CONFLICT' })
     expect((await change(oren, { change: 'hand', ids: ['7'], to: 3 })).body).toMatchObject({ code: 'BAD_REQUEST' })
     expect((await change(oren, { change: 'hand', ids: ['7'], to: 1 })).status).toBe(200)
@@ -180,7 +181,9 @@ describe('claims', () => {
     const [mine, theirs] = [await gateway.signIn(), await gateway.signIn({ userId: 2, subject: 'subject-2' })]
     expect((await mend(mine)).status).toBe(200)
     await change(theirs, { change: 'claim', ids: ['7'] })
-    expect(await list(theirs)).toMatchObject({ claims: [{ userId: 2, way: 'claimed', before: 'Ada Mint' }] })
+    const claimed = { userId: 2, way: 'claimed', before: 'Ada Mint' }
+    expect(await list(theirs)).toMatchObject({ claims: [{ ...claimed, isLost: false }] })
+    expect(await list(mine)).toMatchObject({ claims: [{ ...claimed, isLost: true }] })
     const { status, body } = await mend(mine)
     expect([status, body['message']]).toEqual([
       409,
@@ -207,6 +210,7 @@ describe('claims', () => {
     expect((await change(mine, { change: 'hand', ids: ['7'], to: 2 })).status).toBe(200)
     const [claim] = (await list(theirs)).claims
     const handed = { userId: 2, way: 'handed', before: 'Ada Mint', changedAt: time }
+    expect((await list(mine)).claims).toMatchObject([{ ...handed, isLost: false }])
     expect(claim).toMatchObject({ ...handed, expiresAt: time + 30 * MINUTE_MS, isRenewed: false })
     time += MINUTE_MS
     await change(theirs, { change: 'claim', ids: ['7'] })

@@ -87,7 +87,7 @@ describe('the document viewer', () => {
   })
 
   it('says who has the record, next to the decisions', async () => {
-    const held = { state: 'held', way: 'claimed', before: null, left: null, changedAt: 0 }
+    const held = { state: 'held', way: 'claimed', before: null, left: null, changedAt: 0, isLost: false }
     const claims = [{ id: '4107', userId: 2, name: 'Oren Vale', ...held, expiresAt: Date.now(), isRenewed: false }]
     const data = { userId: 1, changed: null, mayWork: true, claims, colleagues: [], changes: [] }
     const viewer = await open(Object.assign(three(), { claims: async () => ({ data }) }))

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { documentsProvider, showDocuments, snap } from './documentsPage.tsx'
-import { httpError, muteExpectedErrors } from './renderPage.tsx'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { httpError, muteExpectedErrors, personsClient } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => vi.restoreAllMocks())
@@ -41,5 +42,69 @@ describe('the document viewer', () => {
     fireEvent.click(question.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(titleNow()).toBe('SSN card'))
     expect(viewed().getByText('1 of 3')).toBeDefined()
+  })
+
+  it('goes on from a question of which the page has read that a colleague has decided its document', async () => {
+    const taken = { state: 'held', way: 'taken', before: 'Ada Mint', isLost: true, left: null } as const
+    const claims = [
+      { id: '4107', userId: 2, name: 'Owen Vale', ...taken, changedAt: 0, expiresAt: 0, isRenewed: false },
+    ]
+    const list = { userId: 1, changed: null, mayWork: true, claims, colleagues: [], changes: [] }
+    const provider = Object.assign(
+      documentsProvider({ snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT' })] }),
+      { claims: async () => ({ data: list }) },
+    )
+    const client = personsClient()
+    await showDocuments(provider, permissions, client)
+    fireEvent.click(await screen.findByRole('button', { name: 'View: Passport (snap-2)' }))
+    await waitFor(() => expect(titleNow()).toBe('Passport'))
+    await paint(await screen.findByRole('img', { name: / of Mara Quill$/ }))
+    fireEvent.click(viewed().getByRole('button', { name: 'Reject: Passport (snap-2)' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    await question.findByRole('button', { name: 'Take over' })
+    const { getOne } = documentsProvider({
+      snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT', status: 'approved' })],
+    })
+    provider.getOne.mockImplementation(getOne)
+    const approved = {
+      seq: 1,
+      at: '2026-03-06T15:00:01.000Z',
+      actor: 'owen@countersign.test',
+      actorType: 'human',
+      operation: 'accountDocuments.approve',
+      label: '',
+      target: 'snap_id=snap-2',
+      reason: '',
+      evidence: null,
+      outcome: 'done',
+      reference: '',
+    }
+    provider.history.mockResolvedValue({ data: { ok: true, events: [approved] } })
+    await act(() => client.refetchQueries({ queryKey: ['accounts', 'getOne'] }))
+    await question.findByText('Approved by owen@countersign.test at 03/06/2026, 10:00 AM.')
+    expect(question.getByRole('alert').textContent).toContain('This is no longer possible: the record has changed.')
+    expect(question.getByText('Status: uploaded → approved')).toBeDefined()
+    expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
+    fireEvent.click(question.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(titleNow()).toBe('SSN card'))
+    expect(provider.action).not.toHaveBeenCalled()
+  })
+
+  it('says nothing of that in a question whose own answer is being sent', async () => {
+    const provider = documentsProvider({ snaps: [snap()] })
+    const client = personsClient()
+    await showDocuments(provider, permissions, client)
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject: SSN card (snap-1)' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    fireEvent.change(question.getByRole('textbox'), { target: { value: 'Blurred' } })
+    const answer = Promise.withResolvers<unknown>()
+    provider.action.mockReturnValue(answer.promise)
+    fireEvent.click(question.getByRole('button', { name: 'Yes' }))
+    const { getOne } = documentsProvider({ snaps: [snap({ status: 'rejected' })] })
+    provider.getOne.mockImplementation(getOne)
+    await act(() => client.refetchQueries({ queryKey: ['accounts', 'getOne'] }))
+    expect(question.queryByText(/no longer possible/)).toBeNull()
+    await act(async () => answer.resolve({ data: { id: 'snap-1', ok: true, message: undefined } }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

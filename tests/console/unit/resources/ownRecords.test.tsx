@@ -18,6 +18,7 @@ const held = {
   changedAt: until - 60_000,
   expiresAt: until,
   isRenewed: false,
+  isLost: false,
 }
 
 test('the own accounts are listed by their names and numbers', async () => {

@@ -196,6 +196,18 @@ describe("the verification on an account's page", () => {
     expect(await screen.findByText(/^success: REJECTED Successfully! · \S/)).toBeDefined()
   })
 
+  it('says in an open question that the page has read the case as decided, and offers nothing more', async () => {
+    const { provider, queryClient } = open()
+    await buttons()
+    await start('Reject')
+    const question = within(await screen.findByRole('dialog', { name: 'Reject the verification of Ana Brandt?' }))
+    provider.read.mockResolvedValue(cases({ status: 'REJECTED' }))
+    await act(() => queryClient.refetchQueries({ queryKey: ['accounts', 'read'] }))
+    expect(await question.findByText(/This is no longer possible/)).toBeDefined()
+    expect(question.queryByRole('button', { name: 'Reject' })).toBeNull()
+    expect(question.getByText('Status: INDETERMINATE → REJECTED')).toBeDefined()
+  })
+
   it('sends nothing about a case that somebody else has decided meanwhile', async () => {
     const { provider } = open()
     await buttons()

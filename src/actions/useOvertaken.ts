@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { availabilityOf } from '../../language/availability.ts'
+import type { Resource } from '../../language/resource.ts'
+import type { Row } from '../model/columns.ts'
+import { isOutcomeUnknown } from './outcomeNotice.ts'
+import { changeOf } from './recordChange.ts'
+import type { OpenQuestion } from './useQuestion.ts'
+
+/** A record as the page has it now. */
+export interface CurrentRecord {
+  readonly record: Row
+  /** Who changed it, in a sentence, if the page knows. */
+  readonly by?: string | undefined
+}
+
+/** Finds the record of a question as the page has it now; `undefined` if the page does not have it. */
+export type CurrentOf = (seen: Row) => CurrentRecord | undefined
+
+/**
+ * The open question. Once the page has read that its action is no longer possible, as after a colleague's decision, it
+ * says so. That does not touch a question whose answer is being sent, or may have been done.
+ */
+export function useOvertaken(
+  definition: Resource,
+  question: OpenQuestion | undefined,
+  currentOf: CurrentOf | undefined,
+): OpenQuestion | undefined {
+  return useMemo(() => {
+    if (question === undefined || question.isBusy) return question
+    const { action, intent, failure, change } = question
+    const isUnknown = failure !== undefined && isOutcomeUnknown(definition, action, failure)
+    const isOver = change !== undefined && change.state !== 'possible'
+    const now = intent.record === undefined || isUnknown || isOver ? undefined : currentOf?.(intent.record)
+    if (intent.record === undefined || now === undefined) return question
+    if (availabilityOf(action, now.record).state === 'ready') return question
+    const found = changeOf(definition, action, intent.record, now.record)
+    return { ...question, failure: undefined, change: found && { ...found, by: now.by } }
+  }, [definition, question, currentOf])
+}
