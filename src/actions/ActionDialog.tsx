@@ -93,7 +93,7 @@ const DialogButtons = ({ question, fields, cancel, repeat, ...rest }: DialogButt
   // Another person has to approve it: the button sends it to them.
   const isForApproval = fields.approval !== undefined
   const canSend = isReady(fields.shown, fields.typed)
-  const { action, isBusy, failure, change, isLookedAt } = question
+  const { action, isBusy, failure, change, isLookedAt, isOvertaken = false } = question
   const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
   const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
   const isDanger = action.tone === 'danger'
@@ -103,10 +103,10 @@ const DialogButtons = ({ question, fields, cancel, repeat, ...rest }: DialogButt
   const confirm = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone, so focus moves to one that is left in the dialog.
   useEffect(() => {
-    if (isOver) away.current?.focus()
-    else if (isLookedAt === true && isNothingFocused())
-      (isDanger || !canSend || change !== undefined ? away : confirm).current?.focus()
-  }, [isOver, isLookedAt, isDanger, canSend, change])
+    const next = isOver || isDanger || !canSend || change !== undefined ? away : confirm
+    const isMoved = isOver && !isOvertaken
+    if (isMoved || ((isOver || isLookedAt === true) && isNothingFocused())) next.current?.focus({ focusVisible: true })
+  }, [isOver, isOvertaken, isLookedAt, isDanger, canSend, change])
   const press = take ?? repeat
   const isAgain = change !== undefined || (failure !== undefined && canPass(failure))
   const label =

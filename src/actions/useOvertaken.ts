@@ -34,6 +34,6 @@ export function useOvertaken(
     if (intent.record === undefined || now === undefined) return question
     if (availabilityOf(action, now.record).state === 'ready') return question
     const found = changeOf(definition, action, intent.record, now.record)
-    return { ...question, failure: undefined, change: found && { ...found, by: now.by } }
+    return { ...question, isOvertaken: true, failure: undefined, change: found && { ...found, by: now.by } }
   }, [definition, question, currentOf])
 }

@@ -17,6 +17,8 @@ export interface OpenQuestion {
   readonly failure: Failure | undefined
   /** Set if nothing was sent because the record has changed since the person saw it. */
   readonly change: RecordChange | undefined
+  /** True if the page has read, while the question was open, that its action is no longer possible. */
+  readonly isOvertaken?: boolean
   /** True once the person has looked whether an attempt with an unknown outcome was done. `change` is what was found. */
   readonly isLookedAt?: boolean
   /** True once the person has looked, and no list on screen shows the record any more. */

@@ -201,11 +201,15 @@ describe("the verification on an account's page", () => {
     await buttons()
     await start('Reject')
     const question = within(await screen.findByRole('dialog', { name: 'Reject the verification of Ana Brandt?' }))
+    const reason = question.getByRole('textbox')
+    reason.focus()
     provider.read.mockResolvedValue(cases({ status: 'REJECTED' }))
     await act(() => queryClient.refetchQueries({ queryKey: ['accounts', 'read'] }))
     expect(await question.findByText(/This is no longer possible/)).toBeDefined()
     expect(question.queryByRole('button', { name: 'Reject' })).toBeNull()
     expect(question.getByText('Status: INDETERMINATE → REJECTED')).toBeDefined()
+    // What is typed on presses no button.
+    expect(document.activeElement).toBe(reason)
   })
 
   it('sends nothing about a case that somebody else has decided meanwhile', async () => {
