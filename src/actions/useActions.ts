@@ -26,8 +26,8 @@ export type Outcome =
       readonly shown: Answer['file']
       readonly message: string | undefined
     }
-  /** Nothing was sent: the action waits for a second person, as the text says. */
-  | { readonly state: 'waiting'; readonly text: string }
+  /** Nothing was sent: the action waits for a second person until a moment, as the text says. */
+  | { readonly state: 'waiting'; readonly text: string; readonly until: string }
   | { readonly state: 'failed'; readonly failure: Failure }
 
 /**
@@ -204,7 +204,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           const text = waitingText(answer.waitsUntil)
           void readAgain(APPROVALS).finally(finish)
           if (!isOutcomeReported) say('info', text, intent)
-          return { state: 'waiting', text }
+          return { state: 'waiting', text, until: answer.waitsUntil }
         }
         void follow(intent, answer).finally(finish)
         const shown = shownFile(definition.actions[intent.name], answer)

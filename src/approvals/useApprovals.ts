@@ -18,7 +18,7 @@ import {
   type ApprovalView,
 } from '../../language/approval.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
-import { ABOUT, APPROVALS, waitingKey } from '../data/useGrants.ts'
+import { ABOUT, APPROVALS, isOpen, OWN, waitingKey } from '../data/useGrants.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { useRecordId } from '../query/useRecordId.ts'
 import { endingText } from './approvalTexts.ts'
@@ -124,10 +124,6 @@ export function useEndings(resource: string, rows: readonly ApprovalRow[] | unde
     if (isOver) void client.invalidateQueries({ queryKey: [resource] })
   }, [client, resource, rows])
 }
-
-const OWN = [...APPROVALS, 'own']
-
-const isOpen = ({ state }: ApprovalRow): boolean => state === 'waiting' || state === 'sending'
 
 /** Tells the person how what they have requested has ended, wherever they are. It is read again while something waits. */
 export function useOwnEndings(): void {

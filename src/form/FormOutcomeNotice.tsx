@@ -6,6 +6,7 @@ import { isScalar } from '../../language/schema.ts'
 import { fillTemplate } from '../../language/template.ts'
 import type { ShownResult } from '../actions/useActionFlow.ts'
 import { draftsIn } from '../data/drafts.ts'
+import { useIsDecided } from '../data/useGrants.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { withoutMarkedLines } from '../inputs/tableFacts.ts'
@@ -54,16 +55,21 @@ const Undo = ({ definition, done: { sent, subject }, permissions }: UndoProps) =
   )
 }
 
-/** Says below the emptied form what was done, to whom, and when; or that it waits, with a link to it. */
+/**
+ * Says below the emptied form what was done, to whom, and when; or that it waits, with a link to it. Nothing once that is
+ * decided: a notice says how.
+ */
 const FormDone = (props: UndoProps) => {
-  const { text, at, isWaiting } = props.done
+  const { text, at, waitsUntil } = props.done
+  const isWaiting = waitsUntil !== undefined
+  if (useIsDecided(waitsUntil)) return null
   return (
-    <Notice tone={isWaiting === true ? 'info' : 'success'} className="cs-form-done">
+    <Notice tone={isWaiting ? 'info' : 'success'} className="cs-form-done">
       <p>
         {`${text} · `}
         <time dateTime={at.toISOString()}>{formatValue('dateTime', at.toISOString())}</time>
       </p>
-      {isWaiting === true && <Link to="/approvals?view=mine">Show under Approvals</Link>}
+      {isWaiting && <Link to="/approvals?view=mine">Show under Approvals</Link>}
       <Undo {...props} />
     </Notice>
   )

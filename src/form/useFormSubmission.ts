@@ -21,8 +21,8 @@ import { doneText, linesText, sentLines } from './sentLines.ts'
 export interface Done {
   readonly text: string
   readonly at: Date
-  /** True where nothing was done: it waits for a second person. */
-  readonly isWaiting?: boolean
+  /** Set where nothing was done: until when it waits for a second person. */
+  readonly waitsUntil?: string
   /** What was sent. Absent while it waits. */
   readonly sent?: Row | undefined
   /** The record that it was about, as it was found before. */
@@ -142,7 +142,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
           outcome.state === 'done'
             ? doneText(definition, intent, outcome.message, { lines, facts })
             : `${outcome.text} ${linesText(lines)}`
-        const kept = outcome.state === 'done' ? { sent: intent.record, subject } : { isWaiting: true }
+        const kept = outcome.state === 'done' ? { sent: intent.record, subject } : { waitsUntil: outcome.until }
         setLastDone({ text, at: new Date(), ...kept })
         sayElsewhere(outcome.state === 'done' ? 'success' : 'info', text)
       },

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { approvalsMark } from '../../../../src/data/permissions.ts'
+import { OWN } from '../../../../src/data/useGrants.ts'
 import {
   consoleConfig,
   fakeChannels,
@@ -69,9 +70,9 @@ describe.each(forms)('the form $name, of which one request waits for a second pe
   })
 })
 
-test('a form that is sent for approval is no success, and leads to what waits', async () => {
+test('a form that is sent for approval is no success, leads to what waits, and says so no longer once it is decided', async () => {
   const own = forms.find(({ name }) => name === 'unlinkBank')!
-  const { provider } = mount(own, 'someone.else@example.test')
+  const { provider, queryClient } = mount(own, 'someone.else@example.test')
   const waitsUntil = '2026-11-24T15:00:00.000Z'
   provider.action.mockResolvedValue({ data: { id: 'form', ok: true, message: undefined, answer: {}, waitsUntil } })
   fillAll(own.form)
@@ -83,6 +84,16 @@ test('a form that is sent for approval is no success, and leads to what waits', 
   const notice = (await screen.findByText(/Sent for approval\. Nothing has been changed yet/)).closest('.cs-notice')
   expect(notice?.className).toContain('cs-notice--info')
   expect(notice?.querySelector('a')?.getAttribute('href')).toBe('/approvals?view=mine')
+  const request = waitingApproval({
+    operation: 'unlinkBank.submit',
+    title: 'Unlink',
+    isOwn: true,
+    expiresAt: waitsUntil,
+  })
+  act(() => void queryClient.setQueryData(OWN, [request]))
+  expect(screen.queryByText(/Sent for approval/)).not.toBeNull()
+  act(() => void queryClient.setQueryData(OWN, [{ ...request, state: 'rejected' }]))
+  await waitFor(() => expect(screen.queryByText(/Sent for approval/)).toBeNull())
 })
 
 test('a form that a second person approves only with some inputs can be sent without them', async () => {
