@@ -41,7 +41,10 @@ export function useSayOpened(definition: ListResource, id: string) {
   }
 }
 
-/** Says something about a record, which is named: by its page if the person has opened it, else by its list. */
+/**
+ * Says something about a record, which is named: by its page if the person has opened it, else by its list. Its link opens
+ * the tab where the work is done, and ends the notice.
+ */
 function useSayOf(resource: string) {
   const client = useQueryClient()
   const provider = useDataProvider()
@@ -57,7 +60,9 @@ function useSayOf(resource: string) {
       }
       const label = name ?? (await read().catch(() => undefined)) ?? `record ${id}`
       const text = say(label)
-      const link = to === undefined ? undefined : { to, label }
+      const tab = definition?.show?.workTab
+      const place = tab === undefined ? to : `${to}?${new URLSearchParams({ tab }).toString()}`
+      const link = to === undefined ? undefined : { to: place, label, endsNotice: true }
       notify(text, { type: 'info', messageArgs: { _: text }, autoHideDuration: null, link })
     },
     [client, provider, notify, resource],

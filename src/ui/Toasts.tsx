@@ -28,6 +28,8 @@ export const toastText = (message: unknown): string => {
 interface NoticeLink {
   readonly to: string
   readonly label: string
+  /** True for a notice that says nothing more once its link was followed. */
+  readonly endsNotice: boolean
 }
 
 interface Toast {
@@ -57,7 +59,7 @@ function linkOf({ notificationOptions }: NotificationPayload): NoticeLink | unde
   const link: unknown = notificationOptions?.['link']
   const [to, label] = [valueAt(link, '/to'), valueAt(link, '/label')]
   if (typeof to !== 'string' || typeof label !== 'string' || to === window.location.pathname) return undefined
-  return { to, label: toastText(label) }
+  return { to, label: toastText(label), endsNotice: valueAt(link, '/endsNotice') === true }
 }
 
 /** True for a notice that another one leaves: an error, what lasts, and a success that only a note follows. */
@@ -92,13 +94,15 @@ const useToasts = (isMute: boolean) => {
 }
 
 /** The text, in which the name of the record is a link; else the link follows. */
-const Words = ({ text, link }: Pick<Toast, 'text' | 'link'>) => {
+const Words = ({ text, link, end }: Pick<Toast, 'text' | 'link'> & { readonly end: () => void }) => {
   if (link === undefined) return text
   const [before = '', ...after] = text.split(link.label)
   return (
     <>
       {after.length === 0 ? `${text} ` : before}
-      <Link to={link.to}>{link.label}</Link>
+      <Link to={link.to} onClick={link.endsNotice ? end : undefined}>
+        {link.label}
+      </Link>
       {after.join(link.label)}
     </>
   )
@@ -122,7 +126,7 @@ const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss
       <span className="cs-toast-dot" />
       <p>
         <span className="cs-visually-hidden">{words[type]}: </span>
-        <Words {...{ text, link }} />
+        <Words {...{ text, link }} end={() => dismiss(id)} />
       </p>
       <Button look="icon" aria-label="Dismiss" onClick={() => dismiss(id)}>
         <Icon name="close" />

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { byOren, claimOf, claimProvider, openQueue, until } from './queuePage.tsx'
 
@@ -29,6 +29,15 @@ test('a record that was handed over is kept for longer once it is opened, and no
   await act(async () => undefined)
   expect(screen.queryByText(/^Oren Vale handed/)).toBeNull()
   expect(opened.changes()).toEqual([])
+})
+
+test('the notice of a record that was handed over leads to the tab where the work is done, and ends there', async () => {
+  const { router } = openQueue(claimProvider([claimOf('1', { way: 'handed', before: 'Oren Vale' })]))
+  const notice = within((await screen.findByText(/^Oren Vale handed/)).closest('li') ?? document.body)
+  fireEvent.click(notice.getByRole('link'))
+  await screen.findByText(/^Yours until /)
+  expect(router.state.location).toMatchObject({ pathname: '/book/1', search: '?tab=damage' })
+  expect(screen.queryByText(/^Oren Vale handed/)).toBeNull()
 })
 
 test('keeping a record says until when it is the person’s now', async () => {
