@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { mayBeDone } from '../../src/data/failure.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import type { Row } from '../../src/model/columns.ts'
@@ -52,7 +53,10 @@ export function useRequiredDocuments(page: PageModel, documents: readonly Row[])
   const stateOf = (slot: RequiredSlot) =>
     requirementState(slot, { chosen: choiceIn(choices, slot.key), documents, verification })
   const wanted = slots.filter((slot) => !isSettled(stateOf(slot)))
-  const saving = useSaveDocuments(page, wanted, state)
+  const saved = useSaveDocuments(page, wanted, state)
+  // The choices go once the account has their documents.
+  const isFound = saved.failure !== undefined && mayBeDone(saved.failure) && choices.size === 0
+  const saving = isFound ? { ...saved, failure: undefined } : saved
   const upload = controlOf(page.definition, 'uploadDocument', page.record, page.permissions)
   const isUploaded = wanted.every((slot) => stateOf(slot).text === 'Uploaded')
   const reason = saveReason({ read, slots, wanted, isUploaded, choices, upload })
