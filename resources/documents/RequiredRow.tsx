@@ -59,12 +59,6 @@ const ChosenButtons = ({ slot, chosen, tools, of }: ButtonsProps) => {
       >
         Remove
       </Button>
-      <DocumentFileButton
-        label="Replace"
-        of={of}
-        isOff={tools.isSaving}
-        onFile={(file) => tools.choose(slot.key, file)}
-      />
     </>
   )
 }
@@ -78,11 +72,23 @@ const Buttons = (props: ButtonsProps) => {
       </Button>
     )
   }
-  if (chosen.file !== undefined) return <ChosenButtons {...props} />
-  const reason = chosen.proof === undefined ? 'Choose a proof type first' : undefined
+  const isChosen = chosen.file !== undefined
+  const reason = !isChosen && chosen.proof === undefined ? 'Choose a proof type first' : undefined
   const isOff = tools.isSaving || reason !== undefined
   const take = (file: File) => tools.choose(slot.key, file)
-  return <DocumentFileButton label="Choose file" of={of} isOff={isOff} reason={reason} onFile={take} />
+  // The button stays the same one, so that it keeps the focus.
+  return (
+    <>
+      {isChosen && <ChosenButtons {...props} />}
+      <DocumentFileButton
+        label={isChosen ? 'Replace' : 'Choose file'}
+        of={of}
+        isOff={isOff}
+        reason={reason}
+        onFile={take}
+      />
+    </>
+  )
 }
 
 /** Accepts a file dropped on a row or pasted into it. */

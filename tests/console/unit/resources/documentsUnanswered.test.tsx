@@ -7,6 +7,14 @@ import { httpError, muteExpectedErrors, personsClient } from './renderPage.tsx'
 beforeEach(muteExpectedErrors)
 afterEach(() => vi.restoreAllMocks())
 
+test('the button that has chosen a file keeps the focus as the one that replaces it', async () => {
+  await showDocuments(documentsProvider({ snaps: [] }))
+  await chooseProof()
+  screen.getByRole('button', { name: 'Choose file: Address' }).focus()
+  chooseFile('Address', image())
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Replace: Address' }))
+})
+
 test('a save that was not answered is no question any more once the page has read its documents', async () => {
   const provider = documentsProvider({ snaps: [] })
   const client = personsClient()
