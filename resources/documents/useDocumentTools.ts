@@ -55,11 +55,11 @@ function useViewed(root: RefObject<HTMLElement | null>, first: () => string | un
 function useLeadOn(flow: ActionFlow, moveOn: RefObject<((id: string) => Promise<void>) | undefined>): ActionFlow {
   return useMemo(() => {
     const cancel = () => {
-      const { change, isLookedAt = false } = flow.question ?? {}
+      const { change, intent, isLookedAt = false } = flow.question ?? {}
+      const now = change?.fresh ?? (intent?.record && flow.currentOf?.(intent.record)?.record)
       flow.cancel()
-      if (change?.state !== 'impossible' || change.fresh === undefined || isWaiting(change.fresh)) return
       // The flow itself leads on from what it found done.
-      if (!isLookedAt) void moveOn.current?.(String(change.fresh.id))
+      if (now !== undefined && !isWaiting(now) && !isLookedAt) void moveOn.current?.(String(now.id))
     }
     return { ...flow, cancel }
   }, [flow, moveOn])

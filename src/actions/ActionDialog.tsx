@@ -25,6 +25,7 @@ import { APPROVAL_WAITING, isOutcomeUnknown, RECORD_CLAIMED } from './outcomeNot
 import { UploadProgress } from './UploadProgress.tsx'
 import { hasNoWay, stageOf } from './questionStage.ts'
 import { useLookAt } from './useLookAt.ts'
+import { useOvertaken } from './useOvertaken.ts'
 import { type Fields, useFields } from './useFields.ts'
 import type { ActionFlow } from './useActionFlow.ts'
 import './actions.css'
@@ -240,7 +241,8 @@ interface ActionDialogProps {
  * if the server refuses. Focus starts in the first field, or on Cancel if the action is dangerous. The key press that
  * opens the dialog does not confirm it.
  */
-export const ActionDialog = ({ question, flow, details }: ActionDialogProps) => {
+export const ActionDialog = ({ question: asked, flow, details }: ActionDialogProps) => {
+  const question = useOvertaken(flow.definition, asked, flow.currentOf)
   const { action, intent } = question
   const ref = useRef<HTMLDialogElement>(null)
   const fields = useFields(question, flow)

@@ -7,7 +7,7 @@ import type { Row } from '../model/columns.ts'
 import { askedFiles, createIntent, intentFor, type Intent, type KeptIntent, type Said } from './actionProvider.ts'
 import type { SentInputs } from './inputs.ts'
 import { type Actions, busyKey, type RefetchRecord, type SubjectOf, useActions } from './useActions.ts'
-import { type CurrentOf, useOvertaken } from './useOvertaken.ts'
+import type { CurrentOf } from './useOvertaken.ts'
 import { type Ask, type OpenQuestion, useQuestion } from './useQuestion.ts'
 import { useRefetch } from './useRefetch.ts'
 import { type SendOptions, type Sent, useSayFailure, useSend } from './useSend.ts'
@@ -90,6 +90,8 @@ export interface ActionFlow {
   readonly result: ShownResult | undefined
   readonly file: ShownFile | undefined
   readonly closeResult: () => void
+  /** Finds the record of the open question on the page, which may read meanwhile that its action is no longer possible. */
+  readonly currentOf?: CurrentOf | undefined
 }
 
 interface FlowOptions extends Omit<SendOptions, 'transfer'> {
@@ -100,7 +102,6 @@ interface FlowOptions extends Omit<SendOptions, 'transfer'> {
   /** Called once the call of a confirmed action was made, or may have been: not for one that waits for a second person. */
   readonly onSent?: (intent: Intent) => void
   readonly subjectOf?: SubjectOf
-  /** Finds the record of the open question on the page, which may read meanwhile that its action is no longer possible. */
   readonly currentOf?: CurrentOf
 }
 
@@ -231,8 +232,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
   })
   const { run, result, file, closeResult } = useResult(definition, call)
   const sayFailure = useSayFailure(definition)
-  const [asked, ask] = useQuestion(definition)
-  const question = useOvertaken(definition, asked, options.currentOf)
+  const [question, ask] = useQuestion(definition)
   const { draft, keepDraft, dropDraft } = useQuestionDraft(definition, question)
   const send = useSend(definition, run, { ...options, transfer })
 
@@ -256,7 +256,7 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
   )
 
   const refetch = useRefetch(definition, refetchRecord)
-  const { onAccepted, onSent } = options
+  const { onAccepted, onSent, currentOf } = options
   const answers = useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetch })
   return useMemo(
     () => ({
@@ -270,8 +270,9 @@ export function useActionFlow(definition: Resource, options: FlowOptions = {}): 
       result,
       file,
       closeResult,
+      currentOf,
       ...answers,
     }),
-    [definition, start, busy, question, transfer, draft, keepDraft, result, file, closeResult, answers],
+    [definition, start, busy, question, transfer, draft, keepDraft, result, file, closeResult, currentOf, answers],
   )
 }

@@ -22,11 +22,11 @@ export type CurrentOf = (seen: Row) => CurrentRecord | undefined
  */
 export function useOvertaken(
   definition: Resource,
-  question: OpenQuestion | undefined,
+  question: OpenQuestion,
   currentOf: CurrentOf | undefined,
-): OpenQuestion | undefined {
+): OpenQuestion {
   return useMemo(() => {
-    if (question === undefined || question.isBusy) return question
+    if (question.isBusy) return question
     const { action, intent, failure, change } = question
     const isUnknown = failure !== undefined && isOutcomeUnknown(definition, action, failure)
     const isOver = change !== undefined && change.state !== 'possible'

@@ -1,8 +1,12 @@
 import { once } from '../../language/once.ts'
-import { noteBegun } from './useUndisturbed.ts'
 
 /** The open dialogs, the topmost last. */
 const open: HTMLDialogElement[] = []
+
+let opened = 0
+
+/** How many dialogs have opened so far. */
+export const dialogsOpened = (): number => opened
 
 /** True for the dialog that has the keys. */
 export const isTopDialog = (dialog: Element): boolean => open.at(-1) === dialog
@@ -27,7 +31,7 @@ export function placeNotices(): void {
 /** Call it when a dialog has opened. @returns call it before the dialog leaves the page */
 export function enterDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
-  noteBegun()
+  opened += 1
   placeNotices()
   return () => {
     open.splice(open.indexOf(dialog), 1)

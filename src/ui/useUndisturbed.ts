@@ -1,17 +1,19 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
+import { dialogsOpened } from './noticesHost.ts'
 import { useIsHere } from './useIsHere.ts'
 
-/** How often a person has begun something: a dialog opened, a value was typed or chosen, Escape was pressed. */
-let begun = 0
+let pressed = 0
 
-/** Call it when a dialog opens. */
-export const noteBegun = (): void => {
-  begun += 1
+const count = () => {
+  pressed += 1
 }
 
-document.addEventListener('input', noteBegun, true)
-document.addEventListener('change', noteBegun, true)
-document.addEventListener('keydown', ({ key }) => key === 'Escape' && noteBegun(), true)
+document.addEventListener('input', count, true)
+document.addEventListener('change', count, true)
+document.addEventListener('keydown', ({ key }) => key === 'Escape' && count(), true)
+
+/** How often a person has begun something: a dialog opened, a value was typed or chosen, Escape was pressed. */
+const begun = (): number => dialogsOpened() + pressed
 
 /**
  * For what goes on by itself once something slow has ended, and must not take the page away from under a person's hands.
@@ -26,7 +28,7 @@ export function useUndisturbed(place = ''): () => () => boolean {
     shown.current = place
   }, [place])
   return useCallback(() => {
-    const [first, from] = [begun, shown.current]
-    return () => isHere() && begun === first && shown.current === from
+    const [first, from] = [begun(), shown.current]
+    return () => isHere() && begun() === first && shown.current === from
   }, [isHere])
 }

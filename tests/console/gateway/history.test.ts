@@ -182,32 +182,6 @@ describe('the history of a record', () => {
     })
 
     test.each([
-      ['has also the form that brings it back', 200, 9107, 'accounts'],
-      ['has no form that brings another one back', 200, 9108, undefined],
-      ['is not taken from an unregistration that was refused', 404, 9109, undefined],
-    ])('%s', async (_what, unregistered, userId, resource) => {
-      const staff = await signedIn(scripted)
-      const unregister = requestFor(operationOf('unregister.submit'), staff)
-      const reinstate = requestFor(operationOf('reinstate.submit'), staff)
-      const { email } = JSON.parse(String(unregister.payload))
-      const ask = async (request: typeof unregister) => (await scripted.app.inject(request)).statusCode
-      const row = { id: userId, user__email: email, user__id: userId === 9108 ? 1 : userId }
-      scripted.upstream.script((asked, ...rest) => {
-        const isList = asked.target.includes('/get_apex_accounts')
-        return answering(isList ? 200 : unregistered, isList ? { apex_accounts: [row], total_pages: 1 } : {})(
-          asked,
-          ...rest,
-        )
-      })
-      await ask(unregister)
-      scripted.upstream.script(answering(200, {}))
-      const payload = { ...JSON.parse(String(reinstate.payload)), user_id: String(userId) }
-      expect(await ask({ ...reinstate, payload: JSON.stringify(payload) })).toBe(200)
-      const [entry] = await scripted.store.audit.search({ operation: 'reinstate.submit', limit: 1 })
-      expect(entry?.record.subject).toEqual(resource && { resource, id: String(userId) })
-    })
-
-    test.each([
       ['none has the value', answering(200, { apex_accounts: [], total_pages: 1 })],
       ['several have it', accountsWith(73, 74)],
       ['the list fails', answering(500, {})],

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answering } from '../../support/faultyUpstream.ts'
+import { valueAt } from '../../../language/pointer.ts'
+import { type GatewayUnderTest, operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
+
+let gateway: GatewayUnderTest
+beforeAll(async () => {
+  gateway = await startGateway({ limits: { drainMs: 0 }, isAllScripted: true })
+})
+afterAll(() => gateway.stop())
+
+test.each([
+  ['belongs to the account that was unregistered', 200, 9107, 'accounts'],
+  ['belongs to no account where another user was unregistered', 200, 9108, undefined],
+  ['belongs to no account where the unregistration was refused', 404, 9109, undefined],
+])('a reinstatement %s', async (_what, unregistered, userId, resource) => {
+  const staff = await signedIn(gateway)
+  const unregister = requestFor(operationOf('unregister.submit'), staff)
+  const reinstate = requestFor(operationOf('reinstate.submit'), staff)
+  const email = valueAt(JSON.parse(String(unregister.payload)), '/email')
+  const ask = async (request: typeof unregister) => (await gateway.app.inject(request)).statusCode
+  const row = { id: userId, user__email: email, user__id: userId === 9108 ? 1 : userId }
+  const list = answering(200, { apex_accounts: [row], total_pages: 1 })
+  const answer = answering(unregistered, {})
+  gateway.upstream.script((asked, ...rest) =>
+    (asked.target.includes('/get_apex_accounts') ? list : answer)(asked, ...rest),
+  )
+  await ask(unregister)
+  gateway.upstream.script(answering(200, {}))
+  const typed: unknown = JSON.parse(String(reinstate.payload))
+  const payload = JSON.stringify({ user_email: valueAt(typed, '/user_email'), user_id: String(userId) })
+  expect(await ask({ ...reinstate, payload })).toBe(200)
+  const [entry] = await gateway.store.audit.search({ operation: 'reinstate.submit', limit: 1 })
+  expect(entry?.record.subject).toEqual(resource && { resource, id: String(userId) })
+})
