@@ -222,12 +222,14 @@ const CloseGuard = ({ isClosing, close, stay }: CloseGuardProps) => {
  * What the record's page warns of, unless the failure says it, and the way to take the record over where that comes first.
  * Nothing once there is nothing left to decide.
  */
-function useTurn(failure: Failure | undefined, isOver: boolean) {
+function useTurn(question: OpenQuestion) {
   const warning = usePageWarning()
-  if (isOver) return {}
+  const { failure } = question
+  const isOver = hasNoWay(question)
+  if (isOver) return { isOver }
   const isRefused = failure?.code === RECORD_CLAIMED
   const takeOver = isRefused || warning?.isLost === true ? warning?.takeOver : undefined
-  return { takeOver, warning: isRefused && takeOver !== undefined ? undefined : warning }
+  return { isOver, takeOver, warning: isRefused && takeOver !== undefined ? undefined : warning }
 }
 
 interface ActionDialogProps {
@@ -250,8 +252,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
   const [isClosing, setClosing] = useState(false)
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
   const { title, body } = confirmationOf(action)
-  const isOver = hasNoWay(question)
-  const { warning, takeOver } = useTurn(question.failure, isOver)
+  const { isOver, warning, takeOver } = useTurn(question)
   const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
