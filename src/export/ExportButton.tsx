@@ -84,21 +84,31 @@ function useExport(props: ExportProps, onSaved: () => void) {
   const notify = useNotify()
   const [count, setCount] = useState(0)
   const stop = useRef<AbortController>(undefined)
-  useEffect(() => () => stop.current?.abort(), [])
+  useEffect(
+    () => () => {
+      if (stop.current === undefined) return
+      stop.current.abort()
+      notify('Export cancelled. No file was saved.', { type: 'info' })
+    },
+    [notify],
+  )
+  const save = async (format: Format, signal: AbortSignal) => {
+    const { filter, sort, meta } = params
+    const { data } = await provider.exportList(definition.name, { filter, sort, meta, signal, onProgress: setCount })
+    // react-admin resolves a call whose session ended with nothing.
+    if (data.rows === undefined) return undefined
+    const name = fileName(props, format, data.isCut === true)
+    const file = await fileOf(definition, data.rows, format)
+    if (signal.aborted) return undefined
+    saveFile(name, file)
+    return { name, count: data.rows.length, isCut: data.isCut === true }
+  }
   const saving = useMutation({
     mutationFn: async (format: Format) => {
       setCount(0)
-      stop.current = new AbortController()
-      const { filter, sort, meta } = params
-      const { signal } = stop.current
-      const { data } = await provider.exportList(definition.name, { filter, sort, meta, signal, onProgress: setCount })
-      // react-admin resolves a call whose session ended with nothing.
-      if (data.rows === undefined) return undefined
-      const name = fileName(props, format, data.isCut === true)
-      const file = await fileOf(definition, data.rows, format)
-      if (signal.aborted) return undefined
-      saveFile(name, file)
-      return { name, count: data.rows.length, isCut: data.isCut === true }
+      const running = new AbortController()
+      stop.current = running
+      return save(format, running.signal).finally(() => (stop.current = undefined))
     },
     onSuccess: (saved) => {
       onSaved()
@@ -140,20 +150,15 @@ const ExportDialog = ({ onClose, ...props }: ExportProps & { readonly onClose: (
   const { definition, params } = props
   const { count, isRunning, failure, start } = useExport(props, onClose)
   const { most: known } = recordsIn(props)
-  const notify = useNotify()
   const away = useRef<HTMLButtonElement>(null)
-  const cancel = () => {
-    if (isRunning) notify('Export cancelled. No file was saved.', { type: 'info' })
-    onClose()
-  }
   return (
     <Dialog
       title={`Export ${definition.menuLabel}`}
       text={`${isNarrowed(params) ? 'All records that the search and the filters find' : 'All records of the list'}, on every page. Your export is recorded.${freshSignInText(definition)}`}
-      onCancel={cancel}
+      onCancel={onClose}
       buttons={
         <>
-          <Button ref={away} onClick={cancel}>
+          <Button ref={away} onClick={onClose}>
             Cancel
           </Button>
           {!isRunning &&

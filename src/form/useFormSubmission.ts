@@ -23,9 +23,9 @@ export interface Done {
   readonly at: Date
   /** Set where nothing was done: until when it waits for a second person. */
   readonly waitsUntil?: string
-  /** What was sent. Absent while it waits. */
+  /** What was sent, or waits to be sent. */
   readonly sent?: Row | undefined
-  /** The record that it was about, as it was found before. */
+  /** The record that it was about, as it was found before. Absent while it waits. */
   readonly subject?: Row | undefined
 }
 
@@ -142,8 +142,8 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
           outcome.state === 'done'
             ? doneText(definition, intent, outcome.message, { lines, facts })
             : `${outcome.text} ${linesText(lines)}`
-        const kept = outcome.state === 'done' ? { sent: intent.record, subject } : { waitsUntil: outcome.until }
-        setLastDone({ text, at: new Date(), ...kept })
+        const kept = outcome.state === 'done' ? { subject } : { waitsUntil: outcome.until }
+        setLastDone({ text, at: new Date(), sent: intent.record, ...kept })
         sayElsewhere(outcome.state === 'done' ? 'success' : 'info', text)
       },
     }),

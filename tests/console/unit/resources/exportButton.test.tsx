@@ -42,9 +42,9 @@ async function ask(address = '/trades?ticker=ZZTK', shown: object = page(rows)) 
   const exportList = vi.fn((_resource: string, _params: Asked) => answer.promise)
   const provider = { ...stubProvider(), exportList }
   provider.getList.mockResolvedValue(shown)
-  renderPage(address, { provider })
+  const { router } = renderPage(address, { provider })
   fireEvent.click(await screen.findByRole('button', { name: button }))
-  return { saved, answer, exportList, asked: () => exportList.mock.calls.at(-1)?.[1] }
+  return { router, saved, answer, exportList, asked: () => exportList.mock.calls.at(-1)?.[1] }
 }
 
 describe('the file of a list', () => {
@@ -166,11 +166,14 @@ describe('the file of a list', () => {
     expect(await within(dialog()).findByText(`No file was saved. ${text}`)).toBeDefined()
   })
 
-  it('is no longer read once it is cancelled', async () => {
-    const { saved, answer, asked } = await ask()
+  it.each([
+    ['it is cancelled', async () => press('Cancel')],
+    ['the list is left', (router: Awaited<ReturnType<typeof ask>>['router']) => router.navigate('/accounts')],
+  ])('is no longer read once %s, and that is said', async (_how, leave) => {
+    const { router, saved, answer, asked } = await ask()
     press('Save as CSV')
     await within(dialog()).findByText('Reading…')
-    press('Cancel')
+    await act(async () => leave(router))
     await waitFor(() => expect(asked()?.signal.aborted).toBe(true))
     answer.resolve({ data: { ok: true, rows, isCut: false } })
     await act(async () => answer.promise)

@@ -74,6 +74,8 @@ test('a form that is sent for approval is no success, leads to what waits, and s
   const own = forms.find(({ name }) => name === 'unlinkBank')!
   const { provider, queryClient } = mount(own, 'someone.else@example.test')
   const waitsUntil = '2026-11-24T15:00:00.000Z'
+  const found = { id: 4107, name: 'Mara Quill', user__email: validText('email'), account_no: '9ZZ10041' }
+  provider.getList.mockResolvedValue({ data: [found], total: 1 })
   provider.action.mockResolvedValue({ data: { id: 'form', ok: true, message: undefined, answer: {}, waitsUntil } })
   fillAll(own.form)
   fireEvent.click(submitButton())
@@ -84,6 +86,8 @@ test('a form that is sent for approval is no success, leads to what waits, and s
   const notice = (await screen.findByText(/Sent for approval\. Nothing has been changed yet/)).closest('.cs-notice')
   expect(notice?.className).toContain('cs-notice--info')
   expect(notice?.querySelector('a')?.getAttribute('href')).toBe('/approvals?view=mine')
+  expect([control('email').value, notice?.querySelectorAll('a, button').length]).toEqual(['', 1])
+  expect(screen.getByRole('complementary', { name: 'Whom this is about' }).textContent).toContain('Mara Quill')
   const request = waitingApproval({
     operation: 'unlinkBank.submit',
     title: 'Unlink',
