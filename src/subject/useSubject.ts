@@ -199,8 +199,9 @@ export interface FormSubjectState {
  * The record that the form before was about, until this one has found its own: to go on with the same customer. It is kept in
  * memory for some minutes.
  */
-function useLastSubject(about: FormSubject | undefined, { records }: Subject): Row | undefined {
+function useLastSubject(about: FormSubject | undefined, { records }: Subject, isNeeded: boolean): Row | undefined {
   const client = useQueryClient()
+  const provider = useConsoleProvider()
   const key = useMemo(() => [...subjectKey(about?.resource ?? ''), 'last'], [about])
   const [last, setLast] = useState(() => client.getQueryData<Row>(key))
   const only = records?.length === 1 ? records[0] : undefined
@@ -208,7 +209,11 @@ function useLastSubject(about: FormSubject | undefined, { records }: Subject): R
     if (only !== undefined) client.setQueryData(key, only)
   }, [client, key, only])
   if (only !== undefined && last !== undefined) setLast(undefined)
-  return last
+  const value = about && last && isNeeded ? formatValue('text', last[about.key]) : ''
+  // What was done for the customer may have changed what they are found by.
+  const { data, isFetching } = useQuery({ ...subjectQuery(provider, about, value), enabled: value !== '' })
+  const [again, ...others] = isFetching ? [] : (data?.records ?? [])
+  return again?.id === last?.id && others.length === 0 ? again : undefined
 }
 
 /** Looks up what a form is about while it is filled in. */
@@ -225,8 +230,8 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   const isFound = subject.state === 'found'
   const definition = about && listResource(about.resource)
   const sought = definition === undefined ? value : sentSearch(definition, value)
-  const last = useLastSubject(about, subject)
   const isEmpty = textIn(typed[about?.field ?? '']) === ''
+  const last = useLastSubject(about, subject, isEmpty)
   const choices = useMemo(() => {
     if (about === undefined || isFound) return []
     return choicesOf(about, isEmpty && last !== undefined ? [last] : others, sought)

@@ -9,7 +9,6 @@ const count = () => {
 }
 
 document.addEventListener('input', count, true)
-document.addEventListener('change', count, true)
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && count(), true)
 
 /** How often a person has begun something: a dialog opened, a value was typed or chosen, Escape was pressed. */

@@ -78,6 +78,16 @@ test.each(['n', 's'])('the key %s leads nowhere once a question is open', async 
   await keepsReason()
 })
 
+test('a field that the browser leaves behind its closed question is nothing that is begun', async () => {
+  const { gateway, answer } = slowly(claimProvider([MINE]), '2')
+  await openFirst(gateway)
+  fireEvent.keyDown(document.body, { key: 's' })
+  await asksFor(gateway, '2')
+  document.body.dispatchEvent(new Event('change', { bubbles: true }))
+  answer()
+  expect(await title('Book 2')).toBeDefined()
+})
+
 test('what the person had skipped is skipped again', async () => {
   const { gateway, answer } = slowly(claimProvider([MINE, claimOf('2', { state: 'skipped' })]), '2')
   await openFirst(gateway)
