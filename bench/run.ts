@@ -95,7 +95,7 @@ async function report(ours: Cost, baseline: Cost): Promise<boolean> {
     [`open, warm ${ratios.warm.toFixed(2)} × (budget ${BUDGET.warm})`, ratios.warm <= BUDGET.warm],
     [`next ${ratios.next.toFixed(2)} × (budget ${BUDGET.next})`, ratios.next <= BUDGET.next],
     [`next, at once ${ratios.atOnce.toFixed(2)} × (budget ${BUDGET.atOnce})`, ratios.atOnce <= BUDGET.atOnce],
-    [`JavaScript ${ours.scriptKb.toFixed(0)} kB (budget ${BUDGET.scriptKb})`, ours.scriptKb <= BUDGET.scriptKb],
+    [`JavaScript ${ours.scriptKb.toFixed(2)} kB (budget ${BUDGET.scriptKb})`, ours.scriptKb <= BUDGET.scriptKb],
   ] as const
   console.table({ 'hand-written page': figures(baseline), console: figures(ours) })
   for (const [text, isWithin] of checks) console.log(`${isWithin ? 'within' : 'OVER'}: ${text}`)

@@ -32,13 +32,17 @@ const LOOK_THERE = 'Look under Approvals whether it still waits before you repea
 /** Codes of a request that was sent before, which a person repeats only after having checked its outcome. */
 const REPEATED = ['IN_DOUBT', 'SENT_BEFORE']
 
+/** The comment on an approval, as far as it is typed. */
+export const useCommentDraft = ({ id }: Pick<ApprovalDetail, 'id'>) =>
+  useDraft<{ readonly comment: string }>(`approvals/${id}`)
+
 /**
  * Sends a decision and says how it ended, also to a person who has left meanwhile. What failed is said here, and an
  * unknown outcome by the approval itself, which is read again next to its record.
  */
 function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
   const notify = useNotify()
-  const draft = useDraft<{ readonly comment: string }>(`approvals/${approval.id}`)
+  const draft = useCommentDraft(approval)
   const isHere = useIsHere()
   const say = (type: 'success' | 'warning' | 'error', text: string) =>
     notify(text, { type, messageArgs: { _: text }, ...(type !== 'success' && { autoHideDuration: null }) })
@@ -52,10 +56,7 @@ function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
     onError: (failed) => {
       const failure = failureOf(failed)
       const { kind, message, code } = failure
-      if (code === 'APPROVAL_OVER') {
-        draft.drop()
-        onTooLate(failure)
-      }
+      if (code === 'APPROVAL_OVER') onTooLate(failure)
       if (isHere() || kind === 'sessionOver') return
       const unknown =
         kind === 'unknownOutcome' ? UNKNOWN : mayBeDone(failure) && `${mayBeDoneText(failure)} ${LOOK_THERE}`

@@ -9,9 +9,9 @@ import { type Failure, failureIn } from '../data/failure.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Unread } from '../ui/EmptyState.tsx'
-import { FailureNotice } from '../ui/Notice.tsx'
+import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { choiceText } from '../inputs/inputValue.ts'
-import { ApprovalDecision } from './ApprovalDecision.tsx'
+import { ApprovalDecision, useCommentDraft } from './ApprovalDecision.tsx'
 import { ApprovalRecord } from './ApprovalRecord.tsx'
 import { Pill } from '../values/drawText.tsx'
 import { actionText, declaredIn, endTexts, stateTexts, timeText } from './approvalTexts.ts'
@@ -99,6 +99,20 @@ export const StatePill = ({ state }: Pick<ApprovalRow, 'state'>) => {
   return <Pill tone={tone} text={text} isMarked={state === 'waiting'} />
 }
 
+/** What the person had typed when the approval ended by someone else. */
+const Unrecorded = ({ approval }: { readonly approval: ApprovalDetail }) => {
+  const { read, drop } = useCommentDraft(approval)
+  const [typed] = useState(() => read()?.comment ?? '')
+  useEffect(() => drop, [drop])
+  if (typed.trim() === approval.comment.trim()) return null
+  return (
+    <Notice tone="info">
+      <p>This ended while you were writing. Your comment was not recorded:</p>
+      <p className="cs-approval-text">{typed}</p>
+    </Notice>
+  )
+}
+
 interface DecidedProps {
   readonly approval: ApprovalDetail
   /** True if it was decided while it was open: the button that had the focus is gone. */
@@ -119,6 +133,7 @@ const Decided = ({ approval, isNew, refusal }: DecidedProps) => {
         Outcome
       </h3>
       {refusal !== undefined && <FailureNotice failure={refusal} />}
+      <Unrecorded approval={approval} />
       <Facts kind="lines">
         <FactLine label="State">
           <StatePill state={state} />

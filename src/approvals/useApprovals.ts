@@ -18,7 +18,8 @@ import {
   type ApprovalView,
 } from '../../language/approval.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
-import { ABOUT, APPROVALS, isOpen, OWN, waitingKey } from '../data/useGrants.ts'
+import { isOpen, OWN } from '../data/ownApprovals.ts'
+import { ABOUT, APPROVALS, waitingKey } from '../data/useGrants.ts'
 import { consoleModel } from '../model/consoleModel.ts'
 import { useRecordId } from '../query/useRecordId.ts'
 import { endingText } from './approvalTexts.ts'

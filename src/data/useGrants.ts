@@ -10,14 +10,11 @@ export const APPROVALS = ['console', 'approvals'] as const
 /** What waits, wherever it is read. */
 export const ABOUT = [...APPROVALS, 'about']
 
-/** The key of what the person has requested, newest first. */
-export const OWN = [...APPROVALS, 'own']
-
 /** The key of what waits for approval on one record, or on those of a list. */
 export const waitingKey = (resource: string, id = '') => [...ABOUT, resource, id]
 
 /** The state of reading approvals elsewhere on the screen; `undefined` before it. */
-function useReadElsewhere(key: readonly string[]) {
+export function useReadElsewhere(key: readonly string[]) {
   const client = useQueryClient()
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
   return useSyncExternalStore(subscribe, () => client.getQueryState<readonly ApprovalRow[]>(key))
@@ -25,15 +22,6 @@ function useReadElsewhere(key: readonly string[]) {
 
 /** The state of reading what waits for approval on a record, on those of a list, or for a form. */
 const useWaiting = (resource: string, id?: string) => useReadElsewhere(waitingKey(resource, id))
-
-/** True for a request that is not decided. */
-export const isOpen = ({ state }: ApprovalRow): boolean => state === 'waiting' || state === 'sending'
-
-/** True once the person's own request that waited until a moment is known to wait no longer. */
-export function useIsDecided(until: string | undefined): boolean {
-  const own = useReadElsewhere(OWN)?.data
-  return own?.some((request) => request.expiresAt === until && !isOpen(request)) === true
-}
 
 /** The marks of what waits, in the list of permissions. */
 export const waitingMarks = (rows: readonly ApprovalRow[]): readonly string[] =>

@@ -180,6 +180,14 @@ test('a decision that comes too late says so next to what was decided', async ()
   fireEvent.click(within_.getByRole('button', { name: 'Reject' }))
   expect(await within_.findByRole('heading', { name: 'Outcome' })).toBeTruthy()
   expect(within_.getByText(message)).toBeTruthy()
+  const typed = within_.getByText('This ended while you were writing. Your comment was not recorded:').parentElement
+  expect(typed?.textContent).toContain('Mend it')
+  // It is said once.
+  fireEvent.click(within_.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('link', { name: 'Discard Emma?' }))
+  expect(await within(await drawer()).findByRole('heading', { name: 'Outcome' })).toBeTruthy()
+  expect(screen.queryByText('Mend it')).toBeNull()
 })
 
 test('what has changed since the request is shown, and after a refusal the record is read again', async () => {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { approvalsMark } from '../../../../src/data/permissions.ts'
-import { OWN } from '../../../../src/data/useGrants.ts'
+import { OWN } from '../../../../src/data/ownApprovals.ts'
 import {
   consoleConfig,
   fakeChannels,
