@@ -1,6 +1,6 @@
 import type { FormLayout } from '../../language/form.ts'
 import { Button } from '../ui/Button.tsx'
-import { useEffect, useId, useRef, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { FormProvider, type FieldValues, useFormContext } from 'react-hook-form'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import type { FormResource } from '../../language/resource.ts'
@@ -15,7 +15,7 @@ import { FileInput } from '../inputs/FileInput.tsx'
 import { BackButton, StepFields } from '../inputs/StepFields.tsx'
 import type { Steps } from '../inputs/useSteps.ts'
 import { FormEnding } from './FormOutcomeNotice.tsx'
-import { draftKey } from './formValues.ts'
+import { draftKey, TYPED_FOR } from './formValues.ts'
 import { FormFields } from './FormFields.tsx'
 import { TypedForNotice } from './TypedForNotice.tsx'
 import { SentValues } from './SentValues.tsx'
@@ -145,6 +145,14 @@ interface FormInputsProps {
 const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
   const { shown, form, errors, steps, isLocked, obstacle, held, typedFor, files, subject, submission } = state
   const draft = useDraft<FieldValues>(draftKey(definition))
+  // A link that fills the form in keeps nothing but its fields.
+  const [isKept, setKept] = useState(() => TYPED_FOR in (draft.read() ?? {}))
+  const clear = () => {
+    form.reset()
+    files.clear()
+    setKept(false)
+    focusFirst(ref.current)
+  }
   const isBusy = submission.isBusy || state.isLookedUp
   const { submit } = definition.form
   const words = state.isLookedUp ? { ...submit, busy: 'Looking up…' } : submit
@@ -156,11 +164,22 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
       <form
         className="cs-stack cs-form"
         onSubmit={state.submit}
-        onChange={state.takeBack}
+        onChange={() => {
+          state.takeBack()
+          setKept(false)
+        }}
         noValidate
         ref={ref}
         tabIndex={-1}
       >
+        {isKept && submission.done === 0 && (
+          <Notice tone="info" isRow>
+            <output>Typed here before, and not sent.</output>
+            <Button size="small" onClick={clear}>
+              Clear
+            </Button>
+          </Notice>
+        )}
         {typedFor !== undefined && <TypedForNotice typedFor={typedFor} onChoice={() => focusFirst(ref.current)} />}
         <StepFields steps={steps}>
           <FormFields

@@ -3,11 +3,6 @@ import { once } from '../../language/once.ts'
 /** The open dialogs, the topmost last. */
 const open: HTMLDialogElement[] = []
 
-let opened = 0
-
-/** How many dialogs have opened so far. */
-export const dialogsOpened = (): number => opened
-
 /** True for the dialog that has the keys. */
 export const isTopDialog = (dialog: Element): boolean => open.at(-1) === dialog
 
@@ -31,7 +26,6 @@ export function placeNotices(): void {
 /** Call it when a dialog has opened. @returns call it before the dialog leaves the page */
 export function enterDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
-  opened += 1
   placeNotices()
   return () => {
     open.splice(open.indexOf(dialog), 1)

@@ -1,24 +1,23 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { dialogsOpened } from './noticesHost.ts'
 import { useIsHere } from './useIsHere.ts'
 
-let pressed = 0
+let begun = 0
 
 const count = () => {
-  pressed += 1
+  begun += 1
 }
 
 document.addEventListener('input', count, true)
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && count(), true)
 
-/** How often a person has begun something: a dialog opened, a value was typed or chosen, Escape was pressed. */
-const begun = (): number => dialogsOpened() + pressed
+const openDialogs = (): readonly Element[] => [...document.querySelectorAll('dialog[open]')]
 
 /**
  * For what goes on by itself once something slow has ended, and must not take the page away from under a person's hands.
  *
  * @param place what the component shows, where that can change while it is on the screen
- * @returns starts to watch; what that answers is true while the person is still there and has begun nothing else
+ * @returns starts to watch; what that answers is true while the person is still there and has begun nothing else: no
+ *   dialog has opened, nothing was typed or chosen, and Escape was not pressed
  */
 export function useUndisturbed(place = ''): () => () => boolean {
   const isHere = useIsHere()
@@ -27,7 +26,11 @@ export function useUndisturbed(place = ''): () => () => boolean {
     shown.current = place
   }, [place])
   return useCallback(() => {
-    const [first, from] = [begun(), shown.current]
-    return () => isHere() && begun() === first && shown.current === from
+    const [before, dialogs, from] = [begun, openDialogs(), shown.current]
+    return () =>
+      isHere() &&
+      begun === before &&
+      shown.current === from &&
+      openDialogs().every((dialog) => dialogs.includes(dialog))
   }, [isHere])
 }

@@ -15,15 +15,13 @@ import {
   submitButton,
 } from './renderForms.tsx'
 import { muteExpectedErrors, personsClient } from './renderPage.tsx'
-import { changeEmail, loginType, reinstate, unregister, updateUser } from '../../support/resources.ts'
+import { changeEmail, loginType, reinstate, updateUser } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
-
-const DONE = 'User mara+quill@example.test unregistered'
 
 const dialog = async () => within(await screen.findByRole('dialog'))
 describe('fields that wait for another', () => {
@@ -298,23 +296,5 @@ describe('what is typed', () => {
     await waitFor(() => expect(control('email').value).toBe(''))
     await act(() => router.navigate('/elsewhere'))
     await screen.findByRole('heading', { name: 'Elsewhere' })
-  })
-})
-
-describe('a success', () => {
-  it('is still said after Back, until the form is sent again', async () => {
-    const { router, provider } = renderForms('/user-requests?form=unregister')
-    fillAll(unregister)
-    await send(unregister)
-    await waitFor(() => expect(doneText()).toBe(DONE))
-    await act(() => router.navigate('/elsewhere'))
-    await screen.findByRole('heading', { name: 'Elsewhere' })
-    await act(() => router.navigate(-1))
-    await waitFor(() => expect(doneText()).toBe(DONE))
-    provider.action.mockRejectedValue(httpError(422, 'REFUSED', 'Not now'))
-    fillAll(unregister)
-    await send(unregister)
-    await screen.findByText('Not now')
-    expect(doneText()).toBeUndefined()
   })
 })
