@@ -196,8 +196,8 @@ export interface FormSubjectState {
 }
 
 /**
- * The record that the form before was about, until this one has found its own: to go on with the same customer. It is kept in
- * memory for some minutes.
+ * The record that the form before was about, until this one has found its own: to go on with the same one. It is kept in memory for
+ * some minutes.
  */
 function useLastSubject(about: FormSubject | undefined, { records }: Subject, isNeeded: boolean): Row | undefined {
   const client = useQueryClient()
@@ -210,7 +210,7 @@ function useLastSubject(about: FormSubject | undefined, { records }: Subject, is
   }, [client, key, only])
   if (only !== undefined && last !== undefined) setLast(undefined)
   const value = about && last && isNeeded ? formatValue('text', last[about.key]) : ''
-  // What was done for the customer may have changed what they are found by.
+  // What the form before has changed may be what the record is found by.
   const { data, isFetching } = useQuery({ ...subjectQuery(provider, about, value), enabled: value !== '' })
   const [again, ...others] = isFetching ? [] : (data?.records ?? [])
   return again?.id === last?.id && others.length === 0 ? again : undefined
