@@ -35,11 +35,12 @@ interface SentReasonProps {
   readonly typed: InputValues
 }
 
-/** The reason as the service receives it, with the evidence. Renders nothing if the action takes no evidence. */
-const SentReason = ({ question: { action, intent }, typed }: SentReasonProps) => {
+/** The reason as the service receives it, with the evidence, if the action takes any and can still be sent. */
+const SentReason = ({ question, typed }: SentReasonProps) => {
+  const { action, intent } = question
   const record = intent.record ?? {}
   const evidence = evidenceOf(action, record, typed)
-  if (evidence === undefined) return null
+  if (evidence === undefined || hasNoWay(question)) return null
   const text = composeReason(textIn(typed[REASON]).trim(), evidence)
   return text === '' ? null : (
     <figure className="cs-sent-reason">
@@ -250,7 +251,8 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
   const fields = useFields(question, flow)
   const isUnsaved = action.isForm === true && fields.isChanged
   const [isClosing, setClosing] = useState(false)
-  const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel())
+  const close = () => flow.cancel(question)
+  const tryClose = () => (isUnsaved ? setClosing(true) : close())
   const { title, body } = confirmationOf(action)
   const { isOver, warning, takeOver } = useTurn(question)
   const record = intent.record ?? {}
@@ -299,7 +301,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
         <ChangeNotice question={question} isThere={hasNothingToSend(fields.shown, fields.typed)} />
         <AttemptFailed question={question} look={isUnknown ? placeToLook(flow, question) : undefined} />
       </Dialog>
-      {isUnsaved && <CloseGuard isClosing={isClosing} close={flow.cancel} stay={() => setClosing(false)} />}
+      {isUnsaved && <CloseGuard isClosing={isClosing} close={close} stay={() => setClosing(false)} />}
     </>
   )
 }

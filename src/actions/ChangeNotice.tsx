@@ -11,8 +11,9 @@ const headings = {
 } as const
 
 /** What became of what was sent, and what is left to do about it. */
-function outcomeText({ isLookedAt, action }: OpenQuestion, isThere: boolean): string {
+function outcomeText({ isLookedAt, action, change }: OpenQuestion, isThere: boolean): string | undefined {
   if (isThere) return 'The record now has what you entered, so there is nothing left to send.'
+  if (isLookedAt === true && change?.by !== undefined) return undefined
   if (isLookedAt === true) return 'What you sent may have been done, or another person may have changed it.'
   return action.isForm === true ? 'Nothing was saved, and what you entered is still here.' : 'Nothing was sent.'
 }
@@ -27,6 +28,7 @@ interface ChangeNoticeProps {
 export const ChangeNotice = ({ question, isThere }: ChangeNoticeProps) => {
   const { change, isLookedAt } = question
   if (change === undefined) return null
+  const outcome = outcomeText(question, isThere && change.state === 'possible')
   return (
     <Notice tone="warning" role="alert">
       <p className="cs-strong">
@@ -41,7 +43,7 @@ export const ChangeNotice = ({ question, isThere }: ChangeNoticeProps) => {
       )}
       {change.reason !== undefined && <p>{change.reason}</p>}
       {change.by !== undefined && <p>{change.by}</p>}
-      <p>{outcomeText(question, isThere && change.state === 'possible')}</p>
+      {outcome !== undefined && <p>{outcome}</p>}
     </Notice>
   )
 }

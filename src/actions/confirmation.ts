@@ -24,9 +24,7 @@ function isConfirmed(question: OpenQuestion, typed: InputValues): boolean {
   return asked === undefined || textIn(typed[CONFIRMING]).trim().toLowerCase() === asked.toLowerCase()
 }
 
-/**
- * The typed values without the confirmation text and the ticks, which are neither sent as inputs nor kept as a draft.
- */
+/** The typed values without the confirmation text and the ticks, which confirm one question and no later one. */
 export const withoutAnswers = (typed: InputValues): InputValues =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => name !== CONFIRMING && name !== ACKNOWLEDGING))
 

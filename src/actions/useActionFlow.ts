@@ -64,6 +64,12 @@ export type LookAt = (
   refetchRecord: RefetchRecord,
 ) => Promise<OpenQuestion | undefined>
 
+/** Values typed into a question, and the question's id. */
+export interface QuestionDraft {
+  readonly id: string
+  readonly typed: InputValues
+}
+
 /** What a page needs to offer actions: start one, ask first if the definition says so, and know which are running. */
 export interface ActionFlow {
   readonly definition: Resource
@@ -71,7 +77,8 @@ export interface ActionFlow {
   readonly busy: ReadonlySet<string>
   readonly question: OpenQuestion | undefined
   readonly confirm: (input: SentInputs, said?: Said) => void
-  readonly cancel: () => void
+  /** Closes the open question, as its dialog has it: that may have found that the action was done. */
+  readonly cancel: (shown?: OpenQuestion) => void
   /** Reads the record of the open question again, to see whether an attempt with an unknown outcome was done. */
   readonly lookAgain: (look: LookAt) => void
   /** Takes the record of the open question over from a colleague, whose claim refused an attempt. */
@@ -84,9 +91,9 @@ export interface ActionFlow {
    * one. Without that, the intent is the earlier attempt again.
    */
   readonly confirmRetry: (isConfirmed: boolean) => void
-  /** The values typed into the open question earlier. `keepDraft` keeps the current ones (U15). */
-  readonly draft: InputValues
-  readonly keepDraft: (typed: InputValues) => void
+  /** What was typed into the open question earlier. `keepDraft` keeps the current values (U15). */
+  readonly draft: QuestionDraft | undefined
+  readonly keepDraft: (draft: QuestionDraft) => void
   readonly result: ShownResult | undefined
   readonly file: ShownFile | undefined
   readonly closeResult: () => void
@@ -115,8 +122,8 @@ const isAsked = (definition: Resource, action: ResolvedAction): boolean => {
 /** The draft of the open question. All questions about the same action of the same record share it. */
 function useQuestionDraft(definition: Resource, question: OpenQuestion | undefined) {
   const { name, record } = question?.intent ?? { name: '', record: undefined }
-  const { read, keep, drop } = useDraft<InputValues>(`${definition.name}/${busyKey(name, record)}`)
-  const draft = useMemo(() => (question === undefined ? {} : (read() ?? {})), [question, read])
+  const { read, keep, drop } = useDraft<QuestionDraft>(`${definition.name}/${busyKey(name, record)}`)
+  const draft = useMemo(() => (question === undefined ? undefined : read()), [question, read])
   return { draft, keepDraft: keep, dropDraft: drop }
 }
 
@@ -190,14 +197,17 @@ function useAnswers({ question, ask, send, dropDraft, onAccepted, onSent, refetc
   )
 
   const { lookAgain, takeOver } = useNextQuestion({ question, ask, refetch }, atWork)
-  const cancel = useCallback(() => {
-    if (atWork.current) return
-    // A form asks before it loses what was entered. What is typed into a question waits until it is asked again.
-    if (question?.action.isForm === true) dropDraft()
-    ask(undefined)
-    const isFoundDone = question?.isLookedAt === true && question.change?.state === 'impossible'
-    if (isFoundDone) onAccepted?.(question.intent)
-  }, [question, ask, dropDraft, onAccepted])
+  const cancel = useCallback<ActionFlow['cancel']>(
+    (shown = question) => {
+      if (atWork.current) return
+      // A form asks before it loses what was entered. What is typed into a question waits until it is asked again.
+      if (shown?.action.isForm === true) dropDraft()
+      ask(undefined)
+      const isFoundDone = shown?.isLookedAt === true && shown.change?.state === 'impossible'
+      if (isFoundDone) onAccepted?.(shown.intent)
+    },
+    [question, ask, dropDraft, onAccepted],
+  )
   const confirmRetry = useCallback(
     (isConfirmed: boolean) => {
       if (question === undefined || atWork.current) return

@@ -12,7 +12,7 @@ import { useStepOfRefused, useSteps, type Steps } from '../inputs/useSteps.ts'
 import { textIn, type InputValues, type InputValue } from '../inputs/inputValue.ts'
 import { isEqual } from '../../language/pointer.ts'
 import { askedFiles } from './actionProvider.ts'
-import type { ActionFlow } from './useActionFlow.ts'
+import type { ActionFlow, QuestionDraft } from './useActionFlow.ts'
 import type { OpenQuestion } from './useQuestion.ts'
 
 const NO_FILES: readonly File[] = []
@@ -52,12 +52,18 @@ const without = (errors: FieldErrors, name: string): FieldErrors => {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => !Object.hasOwn(gone, path)))
 }
 
+/** What was typed earlier; what confirms a question comes back in that question only, as after the end of a session. */
+function draftFor({ id }: OpenQuestion, draft: QuestionDraft | undefined): InputValues {
+  if (draft === undefined) return {}
+  return draft.id === id ? draft.typed : withoutAnswers(draft.typed)
+}
+
 /** The fields of a question. Typed values survive a refusal, a change of the record and the end of a session. */
 export function useFields(question: OpenQuestion, flow: Asker): Fields {
   const record = question.intent.record ?? {}
   const initial = initialTyped(question.action, record)
   // What the person has not touched follows the record, also when that has changed meanwhile.
-  const [touched, setTouched] = useState<InputValues>(() => flow.draft)
+  const [touched, setTouched] = useState(() => draftFor(question, flow.draft))
   const typed = { ...initial, ...touched }
   const shown = { ...question, action: shownAction(question.action, record, typed) }
   const upload = flow.definition && askedFiles(flow.definition, question.action)
@@ -79,7 +85,7 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
     // An error goes once its field is filled in. Rows move, so the errors in them are found again, too.
     if (Object.keys(errorsAt(errors, name)).length > 0)
       setErrors({ ...without(errors, name), ...errorsAt(errorsIn({ ...initial, ...next }), name) })
-    flow.keepDraft(withoutAnswers(next))
+    flow.keepDraft({ id: question.id, typed: next })
   }
   const refused = useRefused(question.failure, typed)
   const steps = useSteps(question.action.steps, Object.keys(shown.action.input))

@@ -18,7 +18,8 @@ export type CurrentOf = (seen: Row) => CurrentRecord | undefined
 
 /**
  * The open question. Once the page has read that its action is no longer possible, as after a colleague's decision, it
- * says so. That does not touch a question whose answer is being sent, or may have been done.
+ * says so; after an attempt with an unknown outcome that is what looking again finds. A question whose answer is being
+ * sent stays as it is.
  */
 export function useOvertaken(
   definition: Resource,
@@ -30,10 +31,11 @@ export function useOvertaken(
     const { action, intent, failure, change } = question
     const isUnknown = failure !== undefined && isOutcomeUnknown(definition, action, failure)
     const isOver = change !== undefined && change.state !== 'possible'
-    const now = intent.record === undefined || isUnknown || isOver ? undefined : currentOf?.(intent.record)
+    const now = intent.record === undefined || isOver ? undefined : currentOf?.(intent.record)
     if (intent.record === undefined || now === undefined) return question
     if (availabilityOf(action, now.record).state === 'ready') return question
     const found = changeOf(definition, action, intent.record, now.record)
-    return { ...question, isOvertaken: true, failure: undefined, change: found && { ...found, by: now.by } }
+    const looked = isUnknown && { isLookedAt: true, intent: { ...intent, record: now.record } }
+    return { ...question, ...looked, isOvertaken: true, failure: undefined, change: found && { ...found, by: now.by } }
   }, [definition, question, currentOf])
 }

@@ -59,7 +59,7 @@ export const BulkQuestion = ({ definition, name, action, plan, onConfirm, onCanc
   const ref = useRef<HTMLDialogElement>(null)
   const intent = { name, record: undefined, input: {}, idempotencyKey: '' }
   const question: OpenQuestion = { id: name, action, intent, isBusy: false, failure: undefined, change: undefined }
-  const fields = useFields(question, { draft: {}, keepDraft: () => undefined, confirm: onConfirm })
+  const fields = useFields(question, { draft: undefined, keepDraft: () => undefined, confirm: onConfirm })
   const { steps } = fields
   const isPossible = plan.ready.length > 0
   const title = bulkTitle(definition, action, plan.ready)

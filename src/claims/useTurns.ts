@@ -128,18 +128,26 @@ function claimNeighbors(
   return { next, previous }
 }
 
-/** Runs one step at a time: the record is free in between, and no key may move on while another does. */
-function useStep(queue: QueuePlace | undefined) {
+const STAYED = 'The queue stayed here, as you had begun something else. Next goes on.'
+
+/**
+ * Runs one step at a time: the record is free in between, and no key may move on while another does. Says that a step was
+ * given up because the person has begun something else.
+ */
+function useStep(queue: QueuePlace | undefined, say: (text: string) => void) {
   const isBusy = useRef(false)
   const watch = useUndisturbed()
+  const isHere = useIsHere()
   /** Resolves with what the step answers; `undefined` while another one is under way. */
   const run = async <T>(step: (isFree: () => boolean) => Promise<T>): Promise<T | undefined> => {
     if (isBusy.current) return undefined
     isBusy.current = true
     queue?.setMoving(true)
-    const ended = await step(watch())
+    const isFree = watch()
+    const ended = await step(isFree)
     isBusy.current = false
     queue?.setMoving(false)
+    if (queue !== undefined && !isFree() && isHere()) say(STAYED)
     return ended
   }
   return run
@@ -204,7 +212,7 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   const next = useClaimNext(definition, claims)
   const neighbors = claimNeighbors(claims, next, sayNone)
   const end = useEnd(options, next)
-  const run = useStep(queue)
+  const run = useStep(queue, sayNone)
 
   const move = (towards: Direction, step?: StepOptions) =>
     run(async (isFree) => {

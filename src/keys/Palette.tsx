@@ -36,8 +36,12 @@ const pressable = [
   '.cs-show a[role="tab"]',
 ].join()
 
-/** These controls, as they are there: what is off there is not offered, and what is there twice is offered once. */
+/**
+ * These controls, as they are there: what is off there is not offered, and what is there twice is offered once. None while
+ * something else fills the screen.
+ */
 function pageActions(): readonly HTMLElement[] {
+  if (document.querySelector('dialog[open]') !== null) return []
   const controls = [...document.querySelectorAll<HTMLElement>(pressable)].filter(
     (control) =>
       control.closest('dialog, table, .cs-list-scroller') === null &&

@@ -31,9 +31,9 @@ const isForPage = ({ repeat, ctrlKey, metaKey, altKey, defaultPrevented, target 
   !isTyping(target) &&
   document.querySelector('dialog[open], [role="menu"]') === null
 
-/** True when a chord is meant for the page, wherever the focus is. */
+/** True when a chord is meant for the page, wherever the focus is, or for what fills the screen above it. */
 const isFree = ({ repeat, altKey, defaultPrevented }: Press): boolean =>
-  !(repeat || altKey || defaultPrevented) && document.querySelector('dialog[open]') === null
+  !(repeat || altKey || defaultPrevented) && document.querySelector('dialog[open]:not(.cs-modal--full)') === null
 
 const nameOf = ({ key, ctrlKey, metaKey }: Press): string => `${ctrlKey || metaKey ? 'ctrl+' : ''}${key.toLowerCase()}`
 

@@ -77,6 +77,7 @@ const viewerKeys = [
   ['0', 'Fit'],
   [']', 'Rotate'],
   ['← → ↑ ↓', 'Move the zoomed picture, else another document'],
+  ['Ctrl K', 'Go to a record, a screen or an action'],
   ['Esc', 'Close'],
 ] as const
 

@@ -48,7 +48,10 @@ const revoked: string[] = []
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture')
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void revoked.push(address))
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => {
+    // A file that an earlier test has saved is forgotten a while after.
+    if (address === 'blob:picture') revoked.push(address)
+  })
 })
 afterEach(() => {
   cleanup()

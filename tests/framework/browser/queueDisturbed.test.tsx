@@ -43,8 +43,11 @@ async function typeReason() {
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Torn' } })
 }
 
-/** The question is still the one that the person has typed into. */
+const STAYED = 'The queue stayed here, as you had begun something else. Next goes on.'
+
+/** The question is still the one that the person has typed into, and the page says why. */
 async function keepsReason() {
+  await screen.findByText(STAYED)
   expect(screen.getByRole('dialog', { name: 'Discard Book 1?' })).toBeDefined()
   expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Torn')
   expect(await title('Book 1')).toBeDefined()
@@ -86,6 +89,7 @@ test('a field that the browser leaves behind its closed question is nothing that
   document.body.dispatchEvent(new Event('change', { bubbles: true }))
   answer()
   expect(await title('Book 2')).toBeDefined()
+  expect(screen.queryByText(STAYED)).toBeNull()
 })
 
 test('what the person had skipped is skipped again', async () => {

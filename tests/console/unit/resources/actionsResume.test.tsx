@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { pendingActionsIn } from '../../../../src/actions/pendingActions.ts'
 import { draftsIn } from '../../../../src/data/drafts.ts'
 import { httpError } from './renderPage.tsx'
-import { partProvider, renderPieces } from './renderParts.tsx'
+import { detail, partProvider, renderPieces } from './renderParts.tsx'
 
 afterEach(cleanup)
 
@@ -54,6 +54,21 @@ describe('an open question', () => {
       if (button !== undefined) fireEvent.click(button)
       await waitFor(() => expect(reason().value).toBe('Documents match'))
     }
+  })
+
+  it('has what was typed to confirm it after the end of the session, and not when it is asked another time', async () => {
+    const client = new QueryClient()
+    const provider = partProvider(detail({ request: [] }))
+    const confirming = () => within(dialog()).getByLabelText<HTMLInputElement>('Type the account number to confirm')
+    renderPieces(['header'], { provider, client })
+    fireEvent.click(await screen.findByRole('button', { name: 'Close Account' }))
+    fireEvent.change(confirming(), { target: { value: '9ZZ10058' } })
+    endSession(client)
+    renderPieces(['header'], { provider, client })
+    await waitFor(() => expect(confirming().value).toBe('9ZZ10058'))
+    press('Cancel')
+    fireEvent.click(await screen.findByRole('button', { name: 'Close Account' }))
+    expect(confirming().value).toBe('')
   })
 
   it('is not there for another person, nor on a page that was merely left', async () => {

@@ -90,6 +90,33 @@ describe('the document viewer', () => {
     expect(provider.action).not.toHaveBeenCalled()
   })
 
+  it('goes on from an attempt without an answer once the page has read that it was done', async () => {
+    const provider = documentsProvider({ snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT' })] })
+    const client = personsClient()
+    await showDocuments(provider, permissions, client)
+    fireEvent.click(await screen.findByRole('button', { name: 'View: Passport (snap-2)' }))
+    await waitFor(() => expect(titleNow()).toBe('Passport'))
+    await paint(await screen.findByRole('img', { name: / of Mara Quill$/ }))
+    fireEvent.click(viewed().getByRole('button', { name: 'Reject: Passport (snap-2)' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    fireEvent.change(question.getByRole('textbox'), { target: { value: 'Blurred' } })
+    provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
+    fireEvent.click(question.getByRole('button', { name: 'Yes' }))
+    await question.findByRole('button', { name: 'Look again' })
+    const { getOne } = documentsProvider({
+      snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT', status: 'rejected' })],
+    })
+    provider.getOne.mockImplementation(getOne)
+    await act(() => client.refetchQueries({ queryKey: ['accounts', 'getOne'] }))
+    await question.findByText('What you sent may have been done, or another person may have changed it.')
+    expect(question.getByText('Status: uploaded → rejected')).toBeDefined()
+    expect(question.queryByText('What is sent')).toBeNull()
+    expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
+    fireEvent.click(question.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(titleNow()).toBe('SSN card'))
+    expect(provider.action).toHaveBeenCalledTimes(1)
+  })
+
   it('says nothing of that in a question whose own answer is being sent', async () => {
     const provider = documentsProvider({ snaps: [snap()] })
     const client = personsClient()

@@ -1,7 +1,17 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { unlinkBank, updateUser } from '../../support/resources.ts'
-import { control, doneText, fill, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
+import { unlinkBank, unregister, updateUser } from '../../support/resources.ts'
+import {
+  control,
+  doneText,
+  fill,
+  fillAll,
+  formProvider,
+  httpError,
+  renderForms,
+  send,
+  submitButton,
+} from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
@@ -217,6 +227,18 @@ describe('the customer of the form before', () => {
     await screen.findByText('Mara Quill · 9ZZ10041')
     type('old_user_email', '')
     await waitFor(() => expect(screen.queryByText('Mara Quill · 9ZZ10041')).toBeNull())
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('is offered only as they are found now, after what the form before has done', async () => {
+    const provider = openForm('/user-requests?form=unregister', [MARA])
+    fillAll(unregister)
+    await screen.findByText('Mara Quill · 9ZZ10041')
+    provider.getList.mockResolvedValue({ data: [], total: 0 })
+    await send(unregister)
+    await waitFor(() => expect(doneText()).toBeDefined())
+    fireEvent.click(screen.getByRole('link', { name: /^Change Old Email/ }))
+    await waitFor(() => expect(document.activeElement).toBe(control('old_user_email')))
     expect(screen.queryByRole('option')).toBeNull()
   })
 

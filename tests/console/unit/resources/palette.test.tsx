@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PageKeys } from '../../../../src/keys/PageKeys.tsx'
+import { Modal } from '../../../../src/ui/Modal.tsx'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { accountDetail } from './showDetails.ts'
 import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
@@ -40,6 +41,29 @@ describe('the search over records, screens and actions', () => {
     press('Enter')
     expect(router.state.location.pathname).toBe('/account/4107')
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Record, screen or action' })).toBeNull())
+  })
+
+  it('opens above what fills the screen, without the actions below it, and not above a question', async () => {
+    const ref = { current: null }
+    const above = (kind: 'full' | 'dialog') => (
+      <>
+        <PageKeys menu={menu} />
+        <Modal {...{ kind, ref }} labelledBy="none" onClose={() => undefined}>
+          {kind}
+        </Modal>
+      </>
+    )
+    const open = async (kind: 'full' | 'dialog') => {
+      renderPage('/account/4107', { provider: stubProvider(), beside: above(kind) })
+      await screen.findByRole('button', { name: 'Update Status', hidden: true })
+      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    }
+    await open('full')
+    await screen.findByRole('combobox', { name: 'Record, screen or action' })
+    expect(options()).toContain('Treasury Master')
+    expect(options()).not.toContain('Close Account')
+    await open('dialog')
+    expect(screen.queryByRole('combobox', { name: 'Record, screen or action' })).toBeNull()
   })
 
   it('opens what is found by a text on Enter right after it, unless more is typed', async () => {
