@@ -251,8 +251,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
   const fields = useFields(question, flow)
   const isUnsaved = action.isForm === true && fields.isChanged
   const [isClosing, setClosing] = useState(false)
-  const close = () => flow.cancel(question)
-  const tryClose = () => (isUnsaved ? setClosing(true) : close())
+  const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel(question))
   const { title, body } = confirmationOf(action)
   const { isOver, warning, takeOver } = useTurn(question)
   const record = intent.record ?? {}
@@ -301,7 +300,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
         <ChangeNotice question={question} isThere={hasNothingToSend(fields.shown, fields.typed)} />
         <AttemptFailed question={question} look={isUnknown ? placeToLook(flow, question) : undefined} />
       </Dialog>
-      {isUnsaved && <CloseGuard isClosing={isClosing} close={close} stay={() => setClosing(false)} />}
+      {isUnsaved && <CloseGuard isClosing={isClosing} close={() => flow.cancel()} stay={() => setClosing(false)} />}
     </>
   )
 }
