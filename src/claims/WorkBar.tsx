@@ -28,10 +28,11 @@ import { claimableIn, claimWhile, passedTo, standingIn, useClaims } from './useC
 interface WorkBarProps {
   readonly definition: ListResource
   readonly params: ListParams
-  /** The list's place: its entry in the history, its query, and the order of the queue through it. */
+  /** The list's place: its entry in the history, its query, its search, and the order of the queue through it. */
   readonly state: {
     readonly entry: string
     readonly query: string
+    readonly search: string
     readonly isOldestFirst?: boolean | undefined
     readonly setOldestFirst: (isOldestFirst: boolean) => void
   }
@@ -42,7 +43,10 @@ interface WorkBarProps {
 const noClaims: ClaimList = { userId: 0, changed: null, mayWork: false, claims: [], colleagues: [], changes: [] }
 
 /** Opens the record of the list that the person holds, else the next free one of the list, where the work is done. */
-function useStart({ definition, state: { entry, query }, ...props }: WorkBarProps, oldestBy: string | undefined) {
+function useStart(
+  { definition, state: { entry, query, search }, ...props }: WorkBarProps,
+  oldestBy: string | undefined,
+) {
   const client = useQueryClient()
   const provider = useDataProvider()
   const navigate = useNavigate()
@@ -63,7 +67,7 @@ function useStart({ definition, state: { entry, query }, ...props }: WorkBarProp
     const memory = entryMemoryOf(client)
     memory.write(entry, { opened: path, params, oldestBy, turns: memory.read(entry).turns + 1 })
     const place = { pathname: path, search: `?tab=${tab}` }
-    void navigate(place, { state: { list: query, from: entry, resume: true, passed } })
+    void navigate(place, { state: { list: query, isSearched: search !== '', from: entry, resume: true, passed } })
   }
   const start = async () => {
     setBusy(true)

@@ -28,7 +28,7 @@ export const ViewDialog = ({ definition, place, viewed, onClose }: ViewDialogPro
         path !== undefined && (
           <Link
             to={`${path}?tab=${dialog.link.tab}`}
-            state={{ list: place.query, from: place.entry }}
+            state={{ list: place.query, isSearched: place.search !== '', from: place.entry }}
             referrerPolicy="same-origin"
           >
             {dialog.link.label}

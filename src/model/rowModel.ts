@@ -38,6 +38,8 @@ export interface RowsPlace {
   readonly query: string
   /** The list's entry in the history. Its records can be stepped through. */
   readonly entry?: string
+  /** The searched text, if the list has a search. */
+  readonly search?: string
 }
 
 /** Who works on which record, by its id. */

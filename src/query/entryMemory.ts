@@ -3,7 +3,7 @@ import { noFilters, type FormFilters } from './formFilters.ts'
 import type { ListParams } from './listQuery.ts'
 
 /** What a list remembers for one entry of the browser's history. */
-interface Entry {
+export interface Entry {
   readonly search: string
   /** What is sent instead of a search. */
   readonly instead: ReadonlyMap<string, string>

@@ -6,8 +6,10 @@ import type { ListResource } from '../../language/resource.ts'
 import { isEqual, valueAt } from '../../language/pointer.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { prefetchDetail } from '../query/detailQuery.ts'
-import { entryMemoryOf } from '../query/entryMemory.ts'
-import { countText, isListed, readQueue } from './recordQueue.ts'
+import { entryMemoryOf, type Entry } from '../query/entryMemory.ts'
+import { listParamsOf } from '../query/listQuery.ts'
+import { parseListUrl } from '../query/listUrl.ts'
+import { countText, isListed, momentColumn, readQueue } from './recordQueue.ts'
 
 export type Direction = 'next' | 'previous'
 
@@ -83,13 +85,37 @@ export const QueueContext = createContext<QueuePlace | undefined>(undefined)
 /** The place of the page's record in the list that it was opened from, for what is drawn on the page. */
 export const useQueue = (): QueuePlace | undefined => useContext(QueueContext)
 
+/** What says which records a queue has, and in which order. */
+type Order = Pick<Entry, 'params' | 'oldestBy'>
+
+/**
+ * The order of a queue by the address of its list, which the history's state keeps after a reload and the end of a session.
+ * Unknown where the list had a search or a personal filter: these are in memory only.
+ */
+function orderIn(definition: ListResource, state: unknown): Order {
+  const unknown = { params: undefined, oldestBy: undefined }
+  const list = valueAt(state, '/list')
+  if (typeof list !== 'string' || valueAt(state, '/isSearched') !== false) return unknown
+  const place = parseListUrl(definition, list)
+  if (place.hiddenFilters.length > 0 || place.unknownFilter !== undefined) return unknown
+  const oldestBy = place.isOldestFirst === true ? momentColumn(definition)?.id : undefined
+  const page = oldestBy === undefined ? place.page : 1
+  return { params: listParamsOf(definition, { ...place, page, search: '' }), oldestBy }
+}
+
 /** Reads the queue that the history's state names, once for each time that a record is opened from the list. */
 function useOpenedQueue(definition: ListResource, id: string) {
   const client = useQueryClient()
   const provider = useDataProvider()
-  const from = valueAt(useLocation().state, '/from')
+  const state: unknown = useLocation().state
+  const from = valueAt(state, '/from')
   const entry = typeof from === 'string' ? from : ''
-  const { params, turns, oldestBy } = entryMemoryOf(client).read(entry)
+  const kept = entryMemoryOf(client).read(entry)
+  const { turns } = kept
+  const { params, oldestBy } = useMemo(
+    () => (kept.params === undefined ? orderIn(definition, state) : kept),
+    [definition, kept, state],
+  )
   const read = useMemo(
     () => (params === undefined ? undefined : { definition, params, client, provider }),
     [definition, params, client, provider],
@@ -197,7 +223,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   return useMemo(() => {
     if (queue === undefined) return undefined
     const { ids, before, count, hasMore } = queue
-    const list: unknown = valueAt(state, '/list')
+    const [list, isSearched]: readonly unknown[] = [valueAt(state, '/list'), valueAt(state, '/isSearched')]
     const shown = shownIn(state)
     const preceding = [...new Set([...shown.toReversed(), ...ids.slice(0, index).toReversed()])].filter(
       (each) => each !== id,
@@ -209,7 +235,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       const tab = wanted ?? new URLSearchParams(search).get('tab')
       const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
       const way = wayTo(to, { id, shown, before: ids[index - 1] }, isBack)
-      void navigate(place, { replace: true, state: { list, from: entry, ...way, ...options } })
+      void navigate(place, { replace: true, state: { list, isSearched, from: entry, ...way, ...options } })
     }
     const plain = plainTurns({ next: ids[index + 1], previous: preceding[0] }, step)
     return {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Route, Routes, useParams } from 'react-router-dom'
+import { type Location, Route, Routes, useParams } from 'react-router-dom'
 import type { ClaimParams } from '../../../dataProvider/types.ts'
 import type { Claim, ClaimList } from '../../../language/claim.ts'
 import type { ListResource } from '../../../language/resource.ts'
@@ -115,7 +115,7 @@ interface Pagination {
 }
 
 interface QueueOptions {
-  readonly address?: string
+  readonly address?: string | Location
   readonly hasWork?: AnyExtensions['hasWork']
   readonly hasOnlyWork?: AnyExtensions['hasOnlyWork']
   /** The records of the list. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { CoreAdminContext, memoryStore } from 'ra-core'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, type Location } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import type { ConsoleDataProvider } from '../../../dataProvider/types.ts'
 import { installConsole } from '../../../src/console/installedConsole.tsx'
@@ -18,7 +18,8 @@ interface Mounted extends ConsoleParts {
   readonly page: () => ReactNode
   /** What the person may do; everything by default. */
   readonly permissions?: readonly string[]
-  readonly address?: string
+  /** Where it opens, with the history's state if there is one. */
+  readonly address?: string | Location
   /** What the browser remembers of the person's choices. */
   readonly stored?: Readonly<Record<string, unknown>>
 }
