@@ -35,6 +35,9 @@ const lettersOf = (detail: unknown, documents: readonly Row[]): readonly Letter[
 
 const idOf = (record: Row | undefined): string | undefined => (record === undefined ? undefined : String(record.id))
 
+/** Goes on after a decision about a document. */
+type MoveOn = (id: string) => Promise<void>
+
 /** Returns focus to a document's row when the viewer closes, because the button that opened it may be gone. */
 function useViewed(root: RefObject<HTMLElement | null>, first: () => string | undefined) {
   const [viewed, setViewed] = useState(first)
@@ -51,13 +54,44 @@ function useViewed(root: RefObject<HTMLElement | null>, first: () => string | un
   return { viewed, view: setViewed, close }
 }
 
+/** The document in the viewer: the one that waits where the queue leads on, then the next after each decision. */
+function useViewing(root: RefObject<HTMLElement | null>, ordered: readonly Row[], { question }: ActionFlow) {
+  const queue = useQueue()
+  const { viewed, view, close } = useViewed(root, () =>
+    queue?.takeResumed() === true ? idOf(ordered.find(isWaiting)) : undefined,
+  )
+  // The queue may lead back to the page that it is on.
+  useEffect(() => {
+    if (queue?.takeResumed() === true) view(idOf(ordered.find(isWaiting)))
+  })
+  // A question that is there again after the end of the session is above the picture of its own document.
+  const asked = idOf(ordered.find(({ id }) => id === question?.intent.record?.id))
+  const isViewing = viewed !== undefined
+  useEffect(() => {
+    if (asked !== undefined && isViewing) view(asked)
+  }, [asked, isViewing, view])
+  // After a decision in the viewer: the next document that waits, then the next record of the list, else the row.
+  const leadOn = useCallback<MoveOn>(
+    async (decided) => {
+      if (viewed !== decided) return
+      const at = ordered.findIndex(({ id }) => String(id) === decided)
+      const others = [...ordered.slice(at + 1), ...ordered.slice(0, Math.max(at, 0))]
+      const next = idOf(others.find(isWaiting))
+      if (next !== undefined) view(next)
+      else if ((await queue?.goOn()) !== true) close()
+    },
+    [viewed, ordered, view, close, queue],
+  )
+  return { viewed, view, close, leadOn }
+}
+
 /** Closing a question that found its document decided by someone else leads on, as a decision does. */
-function useLeadOn(flow: ActionFlow, moveOn: RefObject<((id: string) => Promise<void>) | undefined>): ActionFlow {
+function useLeadOn(flow: ActionFlow, moveOn: RefObject<MoveOn | undefined>): ActionFlow {
   return useMemo(() => {
-    const cancel = () => {
-      const { change, intent, isLookedAt = false } = flow.question ?? {}
+    const cancel: ActionFlow['cancel'] = (shown = flow.question) => {
+      const { change, intent, isLookedAt = false } = shown ?? {}
       const now = change?.fresh ?? (intent?.record && flow.currentOf?.(intent.record)?.record)
-      flow.cancel()
+      flow.cancel(shown)
       // The flow itself leads on from what it found done.
       if (now !== undefined && !isWaiting(now) && !isLookedAt) void moveOn.current?.(String(now.id))
     }
@@ -87,7 +121,6 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { definition: parent, detail, record, permissions } = page
   const { records, unreadable, refetchRecord, currentOf: inPart } = usePart({ parent, part, detail, record })
   const letters = useMemo(() => lettersOf(detail, records), [detail, records])
-  const queue = useQueue()
   const required = useRequiredDocuments(page, records)
   const { verification } = required
   const hasFailed = required.read.failure !== undefined
@@ -104,7 +137,7 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
     },
     [applicants, parent, record.id],
   )
-  const moveOn = useRef<(id: string) => Promise<void>>(undefined)
+  const moveOn = useRef<MoveOn>(undefined)
   const onAccepted = ({ record: decided }: Intent) => void moveOn.current?.(String(decided?.id))
   const trail = useTrail(parent, record.id, records.map(({ id, status }) => `${id} ${String(status)}`).join())
   const currentOf = useCurrentDocument(inPart, trail)
@@ -116,24 +149,10 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   )
   const ref = useDelegatedClick<HTMLElement>(handleClick)
   const ordered = useMemo(() => viewableOf(applicants).map(({ record: document }) => document), [applicants])
-  const { viewed, view, close } = useViewed(ref, () =>
-    queue?.takeResumed() === true ? idOf(ordered.find(isWaiting)) : undefined,
-  )
-  // The queue may lead back to the page that it is on.
+  const { viewed, view, close, leadOn } = useViewing(ref, ordered, flow)
   useEffect(() => {
-    if (queue?.takeResumed() === true) view(idOf(ordered.find(isWaiting)))
-  })
-  // After a decision in the viewer: the next document that waits, then the next record of the list, else the row.
-  useEffect(() => {
-    moveOn.current = async (decided) => {
-      if (viewed !== decided) return
-      const at = ordered.findIndex(({ id }) => String(id) === decided)
-      const others = [...ordered.slice(at + 1), ...ordered.slice(0, Math.max(at, 0))]
-      const next = idOf(others.find(isWaiting))
-      if (next !== undefined) view(next)
-      else if ((await queue?.goOn()) !== true) close()
-    }
-  }, [viewed, ordered, view, close, queue])
+    moveOn.current = leadOn
+  }, [leadOn])
   const model = useMemo(
     () => partModelOf(part, permissions, { parent, page: record }),
     [part, permissions, parent, record],

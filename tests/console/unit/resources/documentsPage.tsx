@@ -78,10 +78,14 @@ export async function showDocuments(
   provider: DocumentsProvider,
   held: readonly string[] = permissions,
   queryClient = personsClient(),
+  state?: object,
 ) {
   // The images here have only the first bytes of one.
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ close: () => undefined }))
-  const view = renderPage('/account/4107?tab=documents', { provider, held, queryClient })
+  const view = renderPage(
+    { pathname: '/account/4107', search: '?tab=documents', state },
+    { provider, held, queryClient },
+  )
   await screen.findByRole('heading', { name: 'Account Documents' })
   // Permissions come by themselves: what they allow is there once the header's buttons are.
   if (held === permissions) await screen.findByRole('button', { name: 'Close Account' })

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { draftsIn } from '../../../../src/data/drafts.ts'
 import { documentsProvider, showDocuments, snap } from './documentsPage.tsx'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { httpError, muteExpectedErrors, personsClient } from './renderPage.tsx'
@@ -133,5 +134,26 @@ describe('the document viewer', () => {
     expect(question.queryByText(/no longer possible/)).toBeNull()
     await act(async () => answer.resolve({ data: { id: 'snap-1', ok: true, message: undefined } }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('shows the document of a question that is there again after the end of the session', async () => {
+    const way = { list: '', from: 'list', isSearched: false, resume: true }
+    const provider = documentsProvider({ snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT' })] })
+    const client = personsClient()
+    await showDocuments(provider, permissions, client, way)
+    await waitFor(() => expect(titleNow()).toBe('SSN card'))
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'j' })
+    await waitFor(() => expect(titleNow()).toBe('Passport'))
+    await paint(await screen.findByRole('img', { name: / of Mara Quill$/ }))
+    fireEvent.click(viewed().getByRole('button', { name: 'Reject: Passport (snap-2)' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    fireEvent.change(question.getByRole('textbox'), { target: { value: 'Blurred' } })
+    draftsIn(client).hold()
+    cleanup()
+    client.clear()
+    await showDocuments(provider, permissions, client, way)
+    const again = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    expect(again.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Blurred')
+    await screen.findByRole('dialog', { name: 'Passport' })
   })
 })

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
 import type { AuthProvider, DataProvider } from 'ra-core'
-import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
+import { createMemoryRouter, type Location, RouterProvider, useParams } from 'react-router-dom'
 import { vi } from 'vitest'
 import { type Shell, ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { ListPage } from '../../../../src/list/ListPage.tsx'
@@ -131,7 +131,7 @@ export function personsClient(): QueryClient {
 
 /** Renders the console's pages at an address, over a provider of mocks. */
 export function renderPage(
-  address: string,
+  address: string | Partial<Location>,
   {
     provider,
     held = permissions,
