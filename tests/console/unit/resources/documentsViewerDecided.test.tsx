@@ -19,6 +19,14 @@ async function paint(picture: HTMLElement): Promise<void> {
   await act(async () => undefined)
 }
 
+/** Asks whether the passport in the viewer is to be rejected. */
+async function askToReject() {
+  await waitFor(() => expect(titleNow()).toBe('Passport'))
+  await paint(await screen.findByRole('img', { name: / of Mara Quill$/ }))
+  fireEvent.click(viewed().getByRole('button', { name: 'Reject: Passport (snap-2)' }))
+  return within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+}
+
 describe('the document viewer', () => {
   it('goes on to the document that waits once a question is closed that found its own decided by a colleague', async () => {
     const snaps = [
@@ -29,10 +37,7 @@ describe('the document viewer', () => {
     const provider = documentsProvider({ snaps })
     await showDocuments(provider)
     fireEvent.click(await screen.findByRole('button', { name: 'View: Passport (snap-2)' }))
-    await waitFor(() => expect(titleNow()).toBe('Passport'))
-    await paint(await screen.findByRole('img', { name: / of Mara Quill$/ }))
-    fireEvent.click(viewed().getByRole('button', { name: 'Reject: Passport (snap-2)' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    const question = await askToReject()
     const before = (await provider.getOne()) as { readonly data: Readonly<Record<string, unknown>> }
     const decided = snaps.map((each) => (each.snap_id === 'snap-2' ? { ...each, status: 'approved' } : each))
     provider.getOne.mockResolvedValue({ ...before, data: { ...before.data, snaps: decided } })
@@ -58,10 +63,7 @@ describe('the document viewer', () => {
     const client = personsClient()
     await showDocuments(provider, permissions, client)
     fireEvent.click(await screen.findByRole('button', { name: 'View: Passport (snap-2)' }))
-    await waitFor(() => expect(titleNow()).toBe('Passport'))
-    await paint(await screen.findByRole('img', { name: / of Mara Quill$/ }))
-    fireEvent.click(viewed().getByRole('button', { name: 'Reject: Passport (snap-2)' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    const question = await askToReject()
     await question.findByRole('button', { name: 'Take over' })
     const { getOne } = documentsProvider({
       snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT', status: 'approved' })],
@@ -96,10 +98,7 @@ describe('the document viewer', () => {
     const client = personsClient()
     await showDocuments(provider, permissions, client)
     fireEvent.click(await screen.findByRole('button', { name: 'View: Passport (snap-2)' }))
-    await waitFor(() => expect(titleNow()).toBe('Passport'))
-    await paint(await screen.findByRole('img', { name: / of Mara Quill$/ }))
-    fireEvent.click(viewed().getByRole('button', { name: 'Reject: Passport (snap-2)' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    const question = await askToReject()
     fireEvent.change(question.getByRole('textbox'), { target: { value: 'Blurred' } })
     provider.action.mockRejectedValue(httpError(0, 'NETWORK', 'The connection broke.'))
     fireEvent.click(question.getByRole('button', { name: 'Yes' }))
@@ -143,10 +142,7 @@ describe('the document viewer', () => {
     await showDocuments(provider, permissions, client, way)
     await waitFor(() => expect(titleNow()).toBe('SSN card'))
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'j' })
-    await waitFor(() => expect(titleNow()).toBe('Passport'))
-    await paint(await screen.findByRole('img', { name: / of Mara Quill$/ }))
-    fireEvent.click(viewed().getByRole('button', { name: 'Reject: Passport (snap-2)' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    const question = await askToReject()
     fireEvent.change(question.getByRole('textbox'), { target: { value: 'Blurred' } })
     draftsIn(client).hold()
     cleanup()
