@@ -102,7 +102,10 @@ function useChoice({ group, options, texts, value, isOwn, isOff, canSend, onChan
     const option = options[digitOf(event) - 1]
     const isFirst = value === '' && (event.key === 'ArrowDown' || event.key === 'ArrowRight')
     if (option === undefined && !isFirst) {
-      if (isTyped(event)) fieldIn(group)?.focus()
+      if (!isTyped(event)) return
+      // A word after a ready-made text is a remark about it.
+      if (texts.includes(value) && !isOff && /\p{L}/u.test(event.key)) flushSync(() => onChange(`${value}: `))
+      fieldIn(group)?.focus()
       return
     }
     event.preventDefault()

@@ -2,7 +2,7 @@ import type { ChangeEvent, ComponentProps, CompositionEvent, FocusEvent } from '
 import { Suggestions } from '../ui/Field.tsx'
 import { useOffered, type OfferedChoice } from '../ui/useOffered.tsx'
 import type { Connected, Drawn } from './InputField.tsx'
-import { textIn, typedAs } from './inputValue.ts'
+import { textIn, trimmed, typedAs } from './inputValue.ts'
 import { PresetText } from './PresetText.tsx'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
@@ -97,7 +97,7 @@ export const TypedControl = ({ id, name, input, describedBy, ...props }: Connect
     )
   }
   const leave = ({ target }: FocusEvent<HTMLInputElement>) => {
-    const text = typedAs(input, target.value.trim())
+    const text = typedAs(input, trimmed(input, target.value))
     if (isReadOnly !== true && text !== target.value) onChange(text)
     onBlur?.()
   }

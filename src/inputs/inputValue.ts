@@ -77,6 +77,13 @@ export const typedAs = ({ coerce: as, schema }: Partial<Pick<Input, 'coerce' | '
     ? text.toUpperCase()
     : fitted(objectOf(schema ?? {}), text, as === undefined ? undefined : consoleCoercion(as))
 
+/** Characters that no one sees and no one types; joiners only at the ends, as they belong into some words. */
+const INVISIBLE = /[\u200B\u2060\uFEFF]|^[\u200C\u200D]+|[\u200C\u200D]+$/g
+
+/** The text as it reads: without blanks and invisible characters at its ends; a tab or line end that was pasted into one line is a blank. */
+export const trimmed = ({ control }: Pick<Input, 'control'>, text: string): string =>
+  (control === 'lines' ? text : text.replaceAll(INVISIBLE, '').replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')).trim()
+
 const isDecimal = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)
 
 const withoutGroups = (text: string): string =>
@@ -152,7 +159,7 @@ export function sentValue(input: Input, typed: InputValue | undefined, choices: 
   if (control === 'checkbox') return typed === 'true'
   if (control === 'radio' || control === 'select' || control === 'autocomplete')
     return choices.find(({ value }) => String(value) === typed)?.value
-  if (control !== 'checkboxes') return valueOf(input, typedAs(input, textIn(typed).trim()))
+  if (control !== 'checkboxes') return valueOf(input, typedAs(input, trimmed(input, textIn(typed))))
   const chosen = choices.filter(({ value }) => textsIn(typed).includes(String(value)))
   return chosen.length === 0 ? undefined : chosen.map(({ value }) => value)
 }

@@ -120,6 +120,9 @@ describe('numbers as people write them', () => {
     ['zipcode', ' 10001-1234 ', '10001'],
     ['zipcode', ' 10001-12 ', '10001-12'],
     ['state', ' ny ', 'NY'],
+    ['city', 'Fresno\tCA', 'Fresno CA'],
+    ['city', '\uFEFFÑandú\u200B', 'Ñandú'],
+    ['city', 'Ñan\u200Ddú', 'Ñan\u200Ddú'],
   ])('the %s "%s" is %s once its field is left', (field, typed, shown) => {
     renderForms('/update-user')
     fill(updateUser, 'user_email')

@@ -84,6 +84,19 @@ describe("the verification on an account's page", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe(texts[1])
   })
 
+  it('takes a word that is typed after a reason for a remark about it', async () => {
+    open()
+    await start('Reject')
+    const reason = screen.getByLabelText<HTMLTextAreaElement>('Reason')
+    const type = (key: string) => fireEvent.keyDown(screen.getByRole('radiogroup', { name: 'Presets' }), { key })
+    type('2')
+    type('T')
+    expect([reason.value, document.activeElement]).toEqual(['Documents do not match: ', reason])
+    fireEvent.change(reason, { target: { value: 'Torn' } })
+    type('T')
+    expect(reason.value).toBe('Torn')
+  })
+
   it('offers nothing to those who may only read', async () => {
     open({ held: ['accounts.read'] })
     expect(await buttons()).toEqual([])
