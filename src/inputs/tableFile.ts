@@ -20,9 +20,11 @@ export async function readTable(columns: TableColumns, text: string): Promise<Ta
   return 'problem' in read ? read : contentOf(columns, read.rows)
 }
 
+/** The text in UTF-8. Text in UTF-16 can pass for it, but then has NUL characters. */
 const textIn = (bytes: ArrayBuffer): string | undefined => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
   } catch {
     return undefined
   }

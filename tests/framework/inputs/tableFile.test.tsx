@@ -202,10 +202,11 @@ describe('a table', () => {
   it('has no preview as an old Excel file, and none in another encoding than UTF-8', async () => {
     const old = await tableIn(columns, new File(['x'], 'lines.xls'))
     expect(old).toEqual({ note: expect.stringMatching(/^An \.xls file gets no preview\./) as string })
-    const latin = new File([new Uint8Array([0x72, 0xe9])], 'lines.csv')
-    expect(await tableIn(columns, latin)).toEqual({
-      problem: 'The file is not text in UTF-8. Save it as CSV UTF-8 or .xlsx.',
-    })
+    const utf16 = Uint8Array.from('reader,copies,due\n'.split('').flatMap((letter) => [letter.charCodeAt(0), 0]))
+    for (const bytes of [new Uint8Array([0x72, 0xe9]), new Uint8Array([0xff, 0xfe, ...utf16]), utf16])
+      expect(await tableIn(columns, new File([bytes], 'lines.csv'))).toEqual({
+        problem: 'The file is not text in UTF-8. Save it as CSV UTF-8 or .xlsx.',
+      })
   })
 
   it('that can no longer be read is not sent', async () => {
