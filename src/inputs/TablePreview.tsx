@@ -43,8 +43,7 @@ function checkText({ check, lines, of, isRunning, failure, hindrance }: ShownChe
 }
 
 /** True if a list was compared with all lines. */
-const isComplete = ({ isRunning, failure, hindrance, lines, of }: ShownCheck): boolean =>
-  !isRunning && failure === undefined && hindrance === undefined && lines === of
+const isComplete = ({ hindrance, lines, of }: ShownCheck): boolean => hindrance === undefined && lines === of
 
 interface CheckLineProps {
   readonly shown: ShownCheck
@@ -53,7 +52,7 @@ interface CheckLineProps {
 }
 
 const CheckLine = ({ shown, retry, compareMore }: CheckLineProps) => {
-  const { failure, hindrance, isRunning, hasMore } = shown
+  const { failure, hindrance, isRunning } = shown
   const text = checkText(shown)
   if (isRunning && hindrance === undefined) return <p className="cs-meta">{text}</p>
   return (
@@ -61,7 +60,7 @@ const CheckLine = ({ shown, retry, compareMore }: CheckLineProps) => {
       <output>
         <span>{text}</span> {hindrance ?? failure?.message}
       </output>
-      {hindrance === undefined && (failure !== undefined || hasMore) && (
+      {hindrance === undefined && (
         <Button look="link" onClick={failure === undefined ? compareMore : retry}>
           {failure === undefined ? 'Compare more' : 'Retry'}
         </Button>
@@ -135,11 +134,16 @@ function lineNotes(line: TableLine, marked: readonly Marked[], refused: Readonly
   }
 }
 
-const Content = (props: ContentProps & { readonly lines: readonly TableLine[] }) => {
-  const { upload, columns, file, isOff, refusal, onReplace, lines } = props
+interface LinesProps extends ContentProps {
+  readonly lines: readonly TableLine[]
+  readonly compared: ReturnType<typeof useLineChecks>
+}
+
+const Content = (props: LinesProps) => {
+  const { columns, file, isOff, refusal, onReplace, lines } = props
   const usable = useMemo(() => usableLines(lines), [lines])
   const sums = useMemo(() => totalsOf(columns, usable), [columns, usable])
-  const { checks, ...goOn } = useLineChecks(upload, lines)
+  const { checks, ...goOn } = props.compared
   const refused = useMemo(() => refusedLines(refusal ?? ''), [refusal])
   const cautions = useCautions(columns, lines)
   const marked = [...checks.map(({ check: { column }, marks }) => ({ column, marks })), ...cautions]
@@ -216,8 +220,11 @@ const TemplateButton = ({ columns, ...own }: TemplateButtonProps) => (
   </Button>
 )
 
+const NO_LINES: readonly TableLine[] = []
+
 const FileContent = (props: ContentProps) => {
   const content = useContent(props.columns, props.file)
+  const compared = useLineChecks(props.upload, content?.lines ?? NO_LINES)
   if (content === undefined) return <p className="cs-muted">Reading the file…</p>
   if (content.note !== undefined) return <p className="cs-muted">{content.note}</p>
   if (content.lines === undefined)
@@ -227,7 +234,7 @@ const FileContent = (props: ContentProps) => {
         <TemplateButton size="small" columns={props.columns} />
       </Notice>
     )
-  return <Content key={props.file.name} {...props} lines={content.lines} />
+  return <Content key={props.file.name} {...props} lines={content.lines} compared={compared} />
 }
 
 /** What a table must contain, with a template; and what the chosen one contains, line by line, with its faults. */
@@ -239,7 +246,7 @@ export const TablePreview = ({ file, ...props }: Omit<ContentProps, 'file'> & { 
         <code>{columnExamples(props.columns)}</code>. <TemplateButton look="plain" columns={props.columns} />
       </p>
     ) : (
-      <FileContent {...props} file={file} />
+      <FileContent key={ownName(file)} {...props} file={file} />
     )}
   </div>
 )

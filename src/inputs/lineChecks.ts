@@ -21,6 +21,8 @@ export interface LineMark {
   readonly text: string
   /** The records in the text, in its order. */
   readonly records?: readonly MarkedRecord[]
+  /** True if it is so whatever other records there are. */
+  readonly isFinal?: boolean
   /** For a line to look at before it is sent: what such lines have in common, as in '2 lines …'. */
   readonly warning?: string
 }
@@ -100,7 +102,7 @@ export const linesWith = (column: string, lines: readonly TableLine[]): readonly
 
 function markOf(text: string, definition: ListResource, rows: readonly Row[], nameOf: (row: Row) => string) {
   const records = rows.map((row) => ({ name: nameOf(row), to: recordAddress(definition, row.id) }))
-  return { text: `${text}${records.map(({ name }) => name).join(', ')}`, records }
+  return { text: `${text}${records.map(({ name }) => name).join(', ')}`, records, isFinal: true }
 }
 
 /** Looks up the values of a column by which records are found. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type DataProvider, useDataProvider, usePermissions } from 'ra-core'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Upload } from '../../language/binding.ts'
 import { objectOf } from '../../language/input.ts'
 import { consoleFormat, type JudgeValue } from '../format/consoleFormats.ts'
@@ -22,27 +22,26 @@ const MORE_PAGES = 4
 /** How long an answer is used before it is asked for again, in ms. */
 const FRESH_MS = 60_000
 
+/** The lines that were compared with a list, with what was found. */
+type Compared = ReadonlyMap<TableLine, LineMark | undefined>
+
 /** How far a comparison has come. */
 interface Progress {
-  readonly marks: ReadonlyMap<number, LineMark>
-  readonly lines: number
-  /** True if a call has found more pages than it reads. Its records say of a line what it is like, not that it is like none. */
-  readonly isCut: boolean
+  readonly check: LineCheck
+  readonly compared: Compared
   readonly isRunning: boolean
   readonly failure?: Failure | undefined
 }
 
-const START: Progress = { marks: new Map(), lines: 0, isCut: false, isRunning: true }
-
 /** A comparison of the lines with one list, and how far it has come. */
-export interface ShownCheck extends Progress {
-  readonly check: LineCheck
+export interface ShownCheck extends Omit<Progress, 'compared'> {
+  readonly marks: ReadonlyMap<number, LineMark>
+  /** How many lines were compared. */
+  readonly lines: number
   /** All lines that it is about. */
   readonly of: number
   /** Why the person cannot make it. */
   readonly hindrance: string | undefined
-  /** True if calls are left that the person can ask for. */
-  readonly hasMore: boolean
 }
 
 interface Reader {
@@ -71,31 +70,33 @@ interface Extent {
   readonly pages: number
 }
 
-/** Makes the calls of a comparison, a few at once and from the first lines on, until one fails. */
+/**
+ * Makes the calls of a comparison, a few at once and from the first lines on, until one fails. A line is compared once all
+ * that its call finds was read, or once what was read says something that the rest cannot change.
+ */
 async function compare(
   reader: Reader,
   check: LineCheck,
   { calls, pages }: Extent,
+  compared: Map<TableLine, LineMark | undefined>,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { definition, groups, judge } = check
-  const waiting = groups.slice(0, calls).values()
-  const marks = new Map<number, LineMark>()
-  let lines = 0
-  let isCut = false
+  const waiting = groups
+    .slice(0, calls)
+    .filter(({ lines }) => !lines.every((line) => compared.has(line)))
+    .values()
   let failure: Failure | undefined
   const work = async () => {
     for (const group of waiting) {
       if (signal.aborted || failure !== undefined) return
       const { rows, isWhole } = await recordsOf(reader, definition.name, group.params, pages)
-      if (isWhole) lines += group.lines.length
-      else isCut = true
       for (const line of group.lines) {
         const mark = judge(rows, line)
-        if (mark !== undefined && (isWhole || mark.records !== undefined)) marks.set(line.number, mark)
+        if (isWhole || mark?.isFinal === true) compared.set(line, mark)
       }
-      if (!signal.aborted) onProgress({ marks: new Map(marks), lines, isCut, isRunning: true })
+      if (!signal.aborted) onProgress({ check, compared: new Map(compared), isRunning: true })
     }
   }
   const workers = Array.from({ length: AT_ONCE }, () =>
@@ -104,10 +105,22 @@ async function compare(
     }),
   )
   await Promise.all(workers)
-  if (!signal.aborted) onProgress({ marks, lines, isCut, isRunning: false, failure })
+  if (!signal.aborted) onProgress({ check, compared: new Map(compared), isRunning: false, failure })
 }
 
-const linesIn = ({ groups }: LineCheck): number => groups.reduce((sum, { lines }) => sum + lines.length, 0)
+/** The same for the same list and column, also when lines were left out. */
+const keyOf = ({ definition, column }: LineCheck): string => `${definition.name} ${column}`
+
+/** What a comparison has found of the lines that are left. */
+function foundIn({ groups }: LineCheck, compared: Compared | undefined) {
+  const all = groups.flatMap(({ lines }) => lines)
+  const done = all.filter((line) => compared?.has(line) === true)
+  const marks = done.flatMap((line) => {
+    const mark = compared?.get(line)
+    return mark === undefined ? [] : [[line.number, mark] as const]
+  })
+  return { marks: new Map(marks), lines: done.length, of: all.length }
+}
 
 /** Why a person cannot make a comparison. */
 const hindranceTo = ({ definition, groups: [group] }: LineCheck, permissions: readonly string[]): string | undefined =>
@@ -149,7 +162,8 @@ export function useCautions(columns: TableColumns, lines: readonly TableLine[]):
 
 /**
  * Compares the lines of a table with the lists that its upload declares: the names of records, and records that have the same
- * values. Few calls are made, each once for all lines that it is about; the person asks for more of them.
+ * values. Few calls are made, each once for all lines that it is about; the person asks for more of them. A line that was
+ * compared stays so when others are left out.
  */
 export function useLineChecks(upload: Upload, lines: readonly TableLine[]) {
   const client = useQueryClient()
@@ -157,27 +171,35 @@ export function useLineChecks(upload: Upload, lines: readonly TableLine[]) {
   const { permissions } = usePermissions<readonly string[]>()
   const checks = useMemo(() => checksOf(upload, lines), [upload, lines])
   const [asked, setAsked] = useState<Extent>({ calls: CALLS, pages: PAGES })
-  const [progress, setProgress] = useState<ReadonlyMap<LineCheck, Progress>>(new Map())
+  const [progress, setProgress] = useState<ReadonlyMap<string, Progress>>(new Map())
+  const compared = useRef(new Map<string, Map<TableLine, LineMark | undefined>>())
   useEffect(() => {
     if (permissions === undefined) return undefined
     const stop = new AbortController()
     for (const check of checks.filter((each) => hindranceTo(each, permissions) === undefined)) {
-      const report = (now: Progress) => setProgress((before) => new Map(before).set(check, now))
-      void compare({ client, provider }, check, asked, report, stop.signal)
+      const key = keyOf(check)
+      const own = compared.current.get(key) ?? new Map<TableLine, LineMark | undefined>()
+      compared.current.set(key, own)
+      const report = (now: Progress) => setProgress((before) => new Map(before).set(key, now))
+      void compare({ client, provider }, check, asked, own, report, stop.signal)
     }
     return () => stop.abort()
   }, [checks, asked, client, provider, permissions])
   const goOn = (extent: Extent) => {
-    const going = ([check, now]: [LineCheck, Progress]) =>
-      [check, { ...now, isRunning: true, failure: undefined }] as const
+    const going = ([key, now]: [string, Progress]) => [key, { ...now, isRunning: true, failure: undefined }] as const
     setProgress((before) => new Map([...before].map(going)))
     setAsked({ ...extent })
   }
-  const shown = checks.map((check): ShownCheck => {
-    const hindrance = permissions && hindranceTo(check, permissions)
-    const now = { ...START, ...progress.get(check) }
-    return { ...now, check, hindrance, of: linesIn(check), hasMore: now.isCut || check.groups.length > asked.calls }
-  })
+  const shown = useMemo(
+    () =>
+      checks.map((check): ShownCheck => {
+        const last = progress.get(keyOf(check))
+        const { isRunning, failure } = last?.check === check ? last : { isRunning: true }
+        const hindrance = permissions && hindranceTo(check, permissions)
+        return { check, isRunning, failure, hindrance, ...foundIn(check, last?.compared) }
+      }),
+    [checks, permissions, progress],
+  )
   return {
     checks: shown,
     retry: () => goOn(asked),

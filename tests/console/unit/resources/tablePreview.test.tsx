@@ -7,7 +7,23 @@ import { type Asked, calls, choose, file, HEADER, knowing, line, open, row } fro
 import { manualUpload } from '../../support/resources.ts'
 
 beforeEach(muteExpectedErrors)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** A provider with so many pages of trades, each with one trade whose quantity is the page's number. */
+function knowingPages(pages: number) {
+  const trade = { account_no: '9ZZ1', ticker: 'VTI', order_type: 'buy', order_price: '41.23', trade_date: '2026-03-02' }
+  const provider = knowing({ '9ZZ1': 'Mara Quill' })
+  const answers = provider.getList.getMockImplementation()
+  provider.getList.mockImplementation(async (resource: string, asked: Asked & { pagination: { page: number } }) => {
+    if (resource !== 'trades') return (await answers?.(resource, asked)) as object
+    const { page: id } = asked.pagination
+    return { data: [{ ...trade, id, quantity: String(id) }], total: pages, pageInfo: { hasNextPage: id < pages } }
+  })
+  return provider
+}
 
 describe('the lines of a chosen table', () => {
   it.each(['1e3', '0', '-5', '1.123456789'])('say how an amount is written that is %s', async (quantity) => {
@@ -121,31 +137,36 @@ describe('the lines of a chosen table', () => {
   })
 
   it('are not called compared where there are too many records, also in the question, until the person asks for more', async () => {
-    const booked = {
-      account_no: '9ZZ1',
-      ticker: 'VTI',
-      order_type: 'buy',
-      order_price: '41.23',
-      trade_date: '2026-03-02',
-    }
-    const provider = knowing({ '9ZZ1': 'Mara Quill' })
-    const answers = provider.getList.getMockImplementation()
-    provider.getList.mockImplementation(async (resource: string, asked: Asked & { pagination: { page: number } }) => {
-      if (resource !== 'trades') return (await answers?.(resource, asked)) as object
-      const { page: id } = asked.pagination
-      return { data: [{ ...booked, id, quantity: String(id) }], total: 12, pageInfo: { hasNextPage: id < 12 } }
-    })
+    const provider = knowingPages(12)
     open(provider, file(line('9ZZ1', 'VTI', '3'), line('9ZZ1', 'VTI', '12')))
-    await screen.findByText('0 of 2 lines compared with Trade Basket.')
+    await screen.findByText('1 of 2 lines compared with Trade Basket.')
     expect(calls(provider, 'trades')).toHaveLength(10)
     expect((await (await row(2)).findByText(/^Already/)).textContent).toBe('Already in Trade Basket: 3')
-    expect((await row(3)).queryByText(/^Already/)).toBeNull()
+    expect((await row(3)).queryByText(/^Already|^Much like/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/already in Trade Basket.* 0 of 2 lines compared with Trade Basket\.$/)).toBeDefined()
+    expect(
+      dialog.getByText(/^1 line already in Trade Basket\. 1 of 2 lines compared with Trade Basket\.$/),
+    ).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Compare more' }))
     await screen.findByText('All lines compared with Trading Accounts and Trade Basket.')
     expect((await row(3)).getByText(/^Already/)).toBeDefined()
+  })
+
+  it('keep what they were compared with when some are left out, without another call', async () => {
+    const provider = knowingPages(12)
+    open(provider, file(line('9ZZ1', 'VTI', '12'), line('9ZZ1', 'VTI', '13'), line('9ZZ1', 'VTI', '=1+1')))
+    fireEvent.click(await screen.findByRole('button', { name: 'Compare more' }))
+    await screen.findByText('1 line already in Trade Basket.')
+    await screen.findByText('1 line much like one in Trade Basket.')
+    provider.getList.mockClear()
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+    fireEvent.click(screen.getAllByRole('button', { name: 'Leave out 1 line' })[0] as HTMLElement)
+    await screen.findByText(/^2 lines · /)
+    screen.getByText('All lines compared with Trading Accounts and Trade Basket.')
+    screen.getByText('1 line already in Trade Basket.')
+    screen.getByText('1 line much like one in Trade Basket.')
+    expect(provider.getList).not.toHaveBeenCalled()
   })
 
   it('say that they could not be compared, and are compared on Retry', async () => {
