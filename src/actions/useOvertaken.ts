@@ -18,8 +18,8 @@ export type CurrentOf = (seen: Row) => CurrentRecord | undefined
 
 /**
  * The open question. Once the page has read that its action is no longer possible, as after a colleague's decision, it
- * says so; after an attempt with an unknown outcome that is what looking again finds. A question whose answer is being
- * sent stays as it is.
+ * says so; after an attempt with an unknown outcome only if it is known who has changed the record, as trying again may tell
+ * more. A question whose answer is being sent stays as it is.
  */
 export function useOvertaken(
   definition: Resource,
@@ -33,7 +33,7 @@ export function useOvertaken(
     const isOver = change !== undefined && change.state !== 'possible'
     const now = intent.record === undefined || isOver ? undefined : currentOf?.(intent.record)
     if (intent.record === undefined || now === undefined) return question
-    if (availabilityOf(action, now.record).state === 'ready') return question
+    if (availabilityOf(action, now.record).state === 'ready' || (isUnknown && now.by === undefined)) return question
     const found = changeOf(definition, action, intent.record, now.record)
     const looked = isUnknown && { isLookedAt: true, intent: { ...intent, record: now.record } }
     return { ...question, ...looked, isOvertaken: true, failure: undefined, change: found && { ...found, by: now.by } }

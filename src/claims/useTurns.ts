@@ -173,7 +173,9 @@ function useEnd({ definition, id, queue, claims, askIfDone }: TurnsOptions, next
     next.forget(id)
     if (!(await endClaim(claims, id, end, left))) return false
     if (queue === undefined) {
-      sayOf((name) => (end === 'done' ? `Done with ${name}.` : `Skipped ${name}.`))
+      sayOf(
+        (name) => `${end === 'done' ? 'Done with' : 'Skipped'} ${name}. Start in the list goes on with the next one.`,
+      )
       return false
     }
     const others = claimableIn([...queue.following, ...queue.preceding.toReversed()], list)

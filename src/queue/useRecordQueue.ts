@@ -9,7 +9,7 @@ import { prefetchDetail } from '../query/detailQuery.ts'
 import { entryMemoryOf, type Entry } from '../query/entryMemory.ts'
 import { listParamsOf } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { countText, isListed, momentColumn, readQueue } from './recordQueue.ts'
+import { countText, isListed, momentColumn, readQueue, type RecordQueue } from './recordQueue.ts'
 
 export type Direction = 'next' | 'previous'
 
@@ -89,8 +89,8 @@ export const useQueue = (): QueuePlace | undefined => useContext(QueueContext)
 type Order = Pick<Entry, 'params' | 'oldestBy'>
 
 /**
- * The order of a queue by the address of its list, which the history's state keeps after a reload and the end of a session.
- * Unknown where the list had a search or a personal filter: these are in memory only.
+ * The order of a queue by the address of its list, which the history's state keeps through a reload, and through a sign-in
+ * in a window of its own. Unknown where the list had a search or a personal filter: these are in memory only.
  */
 function orderIn(definition: ListResource, state: unknown): Order {
   const unknown = { params: undefined, oldestBy: undefined }
@@ -101,6 +101,12 @@ function orderIn(definition: ListResource, state: unknown): Order {
   const oldestBy = place.isOldestFirst === true ? momentColumn(definition)?.id : undefined
   const page = oldestBy === undefined ? place.page : 1
   return { params: listParamsOf(definition, { ...place, page, search: '' }), oldestBy }
+}
+
+/** The queue with a record that has left the list since: after those that were shown before it. */
+function withRecord(queue: RecordQueue, id: string, shown: readonly string[]): RecordQueue {
+  const at = 1 + queue.ids.findLastIndex((each) => shown.includes(each))
+  return { ...queue, ids: queue.ids.toSpliced(at, 0, id), count: queue.count + 1 }
 }
 
 /** Reads the queue that the history's state names, once for each time that a record is opened from the list. */
@@ -120,7 +126,7 @@ function useOpenedQueue(definition: ListResource, id: string) {
     () => (params === undefined ? undefined : { definition, params, client, provider }),
     [definition, params, client, provider],
   )
-  const { data: queue, dataUpdatedAt } = useQuery({
+  const { data: found, dataUpdatedAt } = useQuery({
     queryKey: ['queue', entry, turns],
     queryFn: () => (read === undefined ? null : readQueue(read, oldestBy)),
     enabled: read !== undefined,
@@ -129,18 +135,24 @@ function useOpenedQueue(definition: ListResource, id: string) {
     gcTime: Infinity,
     retry: false,
   })
-  const isIn = queue?.ids.includes(id) === true
+  const isIn = found?.ids.includes(id) === true
+  // The order was fixed anew, after what was decided about the record had changed the list.
+  const isGone = kept.params === undefined && found != null && !isIn
+  const queue = useMemo(
+    () => (found != null && isGone ? withRecord(found, id, shownIn(state)) : found),
+    [found, isGone, id, state],
+  )
   // Under the resource's name, so that an action on the record asks again.
   const { data: hasLeft = false } = useQuery({
     queryKey: [definition.name, 'left', entry, turns, id],
-    queryFn: async () => read !== undefined && queue && !(await isListed(read, queue, id)),
+    queryFn: async () => read !== undefined && found && !(await isListed(read, found, id)),
     enabled: isIn,
     initialData: false,
     initialDataUpdatedAt: dataUpdatedAt,
     staleTime: CURRENT_MS,
     retry: false,
   })
-  return { queue: isIn ? queue : undefined, hasLeft: hasLeft === true, entry }
+  return { queue: isIn || isGone ? (queue ?? undefined) : undefined, hasLeft: isGone || hasLeft === true, entry }
 }
 
 /** A queue read within this time, in ms, says what the list has. */

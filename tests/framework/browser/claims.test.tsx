@@ -155,7 +155,7 @@ test('handing a record over is found by typing, and opens its menu', async () =>
 test('Skip of a record that was not opened from a list says so', async () => {
   openQueue(claimProvider([claimOf('1')]), { address: '/book/1' })
   fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
-  await screen.findByText('Skipped Book 1.')
+  await screen.findByText('Skipped Book 1. Start in the list goes on with the next one.')
   await screen.findByText('Skipped at 09:59 AM')
   fireEvent.click(screen.getByRole('button', { name: 'Claim again' }))
   await screen.findByText('Yours until 10:00 AM')

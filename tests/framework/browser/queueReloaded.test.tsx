@@ -14,11 +14,15 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('a record that is opened again with the same history, as after a reload and the end of a session', () => {
   /** Opens the record of a page again, with nothing else that was known. */
-  function openAgain({ router }: ReturnType<typeof openQueue>, change: object = {}) {
+  function openAgain({ router }: ReturnType<typeof openQueue>, change: object = {}, ids?: () => readonly number[]) {
     const { location } = router.state
     cleanup()
     const state: unknown = { ...(location.state as object), ...change }
-    openQueue(claimProvider([claimOf('2')]), { hasWork: workOn(2, 3), address: { ...location, state } })
+    openQueue(claimProvider([claimOf('2')]), {
+      hasWork: workOn(2, 3),
+      address: { ...location, state },
+      ...(ids && { ids }),
+    })
   }
 
   test('has its place in the list that a row was opened from, and leads on', async () => {
@@ -41,6 +45,18 @@ describe('a record that is opened again with the same history, as after a reload
     openAgain(opened)
     await title('Book 2')
     await screen.findByText('1 of 3')
+  })
+
+  test('has its place also where it has left the list since', async () => {
+    const opened = openQueue(claimProvider([claimOf('2')]), { hasWork: workOn(2, 3) })
+    fireEvent.click(await screen.findByRole('link', { name: 'Book 2' }))
+    await screen.findByText('2 of 3')
+    fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+    await title('Book 3')
+    openAgain(opened, {}, () => [1, 2])
+    await title('Book 3')
+    await screen.findByText('3 of 3')
+    expect(screen.getByText('No longer in your list:')).toBeDefined()
   })
 
   test('has none in a list that was searched, as the search is known no more', async () => {

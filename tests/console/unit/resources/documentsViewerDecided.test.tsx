@@ -27,6 +27,21 @@ async function askToReject() {
   return within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
 }
 
+/** What the trail has of a decision about the passport. */
+const decision = (person: string, name: string) => ({
+  seq: 1,
+  at: '2026-03-06T15:00:01.000Z',
+  actor: `${person}@countersign.test`,
+  actorType: 'human',
+  operation: `accountDocuments.${name}`,
+  label: '',
+  target: 'snap_id=snap-2',
+  reason: '',
+  evidence: null,
+  outcome: 'done',
+  reference: '',
+})
+
 describe('the document viewer', () => {
   it('goes on to the document that waits once a question is closed that found its own decided by a colleague', async () => {
     const snaps = [
@@ -69,19 +84,7 @@ describe('the document viewer', () => {
       snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT', status: 'approved' })],
     })
     provider.getOne.mockImplementation(getOne)
-    const approved = {
-      seq: 1,
-      at: '2026-03-06T15:00:01.000Z',
-      actor: 'owen@countersign.test',
-      actorType: 'human',
-      operation: 'accountDocuments.approve',
-      label: '',
-      target: 'snap_id=snap-2',
-      reason: '',
-      evidence: null,
-      outcome: 'done',
-      reference: '',
-    }
+    const approved = decision('owen', 'approve')
     provider.history.mockResolvedValue({ data: { ok: true, events: [approved] } })
     await act(() => client.refetchQueries({ queryKey: ['accounts', 'getOne'] }))
     await question.findByText('Approved by owen@countersign.test at 03/06/2026, 10:00 AM.')
@@ -107,8 +110,12 @@ describe('the document viewer', () => {
       snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT', status: 'rejected' })],
     })
     provider.getOne.mockImplementation(getOne)
+    const events = Promise.withResolvers<unknown>()
+    provider.history.mockReturnValue(events.promise)
     await act(() => client.refetchQueries({ queryKey: ['accounts', 'getOne'] }))
-    await question.findByText('What you sent may have been done, or another person may have changed it.')
+    expect(question.getByRole('button', { name: 'Look again' })).toBeDefined()
+    await act(async () => events.resolve({ data: { ok: true, events: [decision('ada', 'reject')] } }))
+    await question.findByText('Rejected by ada@countersign.test at 03/06/2026, 10:00 AM.')
     expect(question.getByText('Status: uploaded → rejected')).toBeDefined()
     expect(question.queryByText('What is sent')).toBeNull()
     expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
