@@ -117,17 +117,19 @@ function useOpenedQueue(definition: ListResource, id: string) {
   const from = valueAt(state, '/from')
   const entry = typeof from === 'string' ? from : ''
   const kept = entryMemoryOf(client).read(entry)
-  const { turns } = kept
+  const isReread = kept.params === undefined
   const { params, oldestBy } = useMemo(
-    () => (kept.params === undefined ? orderIn(definition, state) : kept),
-    [definition, kept, state],
+    () => (isReread ? orderIn(definition, state) : kept),
+    [definition, isReread, kept, state],
   )
+  // Entries of several lists have the same name where each was the first one of a document.
+  const order = [definition.name, entry, kept.turns, isReread && params, isReread && oldestBy] as const
   const read = useMemo(
     () => (params === undefined ? undefined : { definition, params, client, provider }),
     [definition, params, client, provider],
   )
   const { data: found, dataUpdatedAt } = useQuery({
-    queryKey: ['queue', entry, turns],
+    queryKey: ['queue', ...order],
     queryFn: () => (read === undefined ? null : readQueue(read, oldestBy)),
     enabled: read !== undefined,
     // The order is fixed: what people decide on the way changes the list.
@@ -136,15 +138,15 @@ function useOpenedQueue(definition: ListResource, id: string) {
     retry: false,
   })
   const isIn = found?.ids.includes(id) === true
-  // The order was fixed anew, after what was decided about the record had changed the list.
-  const isGone = kept.params === undefined && found != null && !isIn
+  // The order was fixed again after a decision about the record had changed the list.
+  const isGone = isReread && found != null && !isIn
   const queue = useMemo(
     () => (found != null && isGone ? withRecord(found, id, shownIn(state)) : found),
     [found, isGone, id, state],
   )
   // Under the resource's name, so that an action on the record asks again.
   const { data: hasLeft = false } = useQuery({
-    queryKey: [definition.name, 'left', entry, turns, id],
+    queryKey: [definition.name, 'left', ...order, id],
     queryFn: async () => read !== undefined && found && !(await isListed(read, found, id)),
     enabled: isIn,
     initialData: false,

@@ -18,7 +18,7 @@ describe('a record that is opened again with the same history, as after a reload
     const { location } = router.state
     cleanup()
     const state: unknown = { ...(location.state as object), ...change }
-    openQueue(claimProvider([claimOf('2')]), {
+    return openQueue(claimProvider([claimOf('2')]), {
       hasWork: workOn(2, 3),
       address: { ...location, state },
       ...(ids && { ids }),
@@ -66,5 +66,17 @@ describe('a record that is opened again with the same history, as after a reload
     openAgain(opened, { isSearched: true })
     await screen.findByText(/^Yours until /)
     expect(screen.queryByText('2 of 3')).toBeNull()
+  })
+
+  test('has its place in its own list, not in another one that was opened first in its document', async () => {
+    const opened = openQueue(claimProvider([]), { hasWork: workOn(2, 3) })
+    fireEvent.click(await screen.findByRole('link', { name: 'Book 2' }))
+    await screen.findByText('2 of 3')
+    const again = openAgain(opened)
+    await screen.findByText('2 of 3')
+    const { location } = again.router.state
+    const state: unknown = { ...(location.state as object), list: '?first=oldest' }
+    await again.router.navigate(location.pathname, { state })
+    await screen.findByText('1 of 3')
   })
 })
