@@ -10,7 +10,7 @@ import { failureOf } from '../data/failure.ts'
 import { readFailureText } from '../data/readFailureText.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { recordPathOf } from '../model/consoleModel.ts'
-import type { Holders } from '../model/rowModel.ts'
+import { openedFrom, type Holders } from '../model/rowModel.ts'
 import { entryMemoryOf } from '../query/entryMemory.ts'
 import { tabPlace } from '../query/filterChoice.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
@@ -43,10 +43,8 @@ interface WorkBarProps {
 const noClaims: ClaimList = { userId: 0, changed: null, mayWork: false, claims: [], colleagues: [], changes: [] }
 
 /** Opens the record of the list that the person holds, else the next free one of the list, where the work is done. */
-function useStart(
-  { definition, state: { entry, query, search }, ...props }: WorkBarProps,
-  oldestBy: string | undefined,
-) {
+function useStart({ definition, state, ...props }: WorkBarProps, oldestBy: string | undefined) {
+  const { entry, query } = state
   const client = useQueryClient()
   const provider = useDataProvider()
   const navigate = useNavigate()
@@ -67,7 +65,7 @@ function useStart(
     const memory = entryMemoryOf(client)
     memory.write(entry, { opened: path, params, oldestBy, turns: memory.read(entry).turns + 1 })
     const place = { pathname: path, search: `?tab=${tab}` }
-    void navigate(place, { state: { list: query, isSearched: search !== '', from: entry, resume: true, passed } })
+    void navigate(place, { state: { ...openedFrom(state), resume: true, passed } })
   }
   const start = async () => {
     setBusy(true)

@@ -3,7 +3,7 @@ import { installedConsole } from '../console/installedConsole.tsx'
 import type { ListResource } from '../../language/resource.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { recordPathOf } from '../model/consoleModel.ts'
-import { recordName, type RowsPlace } from '../model/rowModel.ts'
+import { openedFrom, recordName, type RowsPlace } from '../model/rowModel.ts'
 import type { Viewed } from '../model/pressed.ts'
 
 interface ViewDialogProps {
@@ -26,11 +26,7 @@ export const ViewDialog = ({ definition, place, viewed, onClose }: ViewDialogPro
       of={recordName(definition, record)}
       aside={
         path !== undefined && (
-          <Link
-            to={`${path}?tab=${dialog.link.tab}`}
-            state={{ list: place.query, isSearched: place.search !== '', from: place.entry }}
-            referrerPolicy="same-origin"
-          >
+          <Link to={`${path}?tab=${dialog.link.tab}`} state={openedFrom(place)} referrerPolicy="same-origin">
             {dialog.link.label}
           </Link>
         )

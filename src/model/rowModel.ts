@@ -42,6 +42,16 @@ export interface RowsPlace {
   readonly search?: string
 }
 
+/**
+ * What the history keeps of a list's place with a record that is opened from it. It can be restored unless a search or a
+ * personal filter is part of it: these are in memory only.
+ */
+export const openedFrom = ({ query, entry, search }: Partial<RowsPlace>) => ({
+  list: query,
+  from: entry,
+  isRestorable: search === '' && !new URLSearchParams(query).has('private'),
+})
+
 /** Who works on which record, by its id. */
 export type Holders = Readonly<Record<string, string>>
 

@@ -1,25 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { Navigate, Outlet, createPath, useLocation } from 'react-router-dom'
-import { draftsIn } from '../data/drafts.ts'
 import { PageLoading } from '../ui/Skeleton.tsx'
 import { Unreachable } from '../layout/PlainLayout.tsx'
 import { useSessionState, useShell } from '../auth/ShellContext.ts'
 import { loginPath } from '../auth/signIn.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 
-const SignInAgain = lazyComponent(async () => (await import('./entry.ts')).SignInAgain, <PageLoading />)
+const SessionEnded = lazyComponent(async () => (await import('./entry.ts')).SessionEnded, <PageLoading />)
 
-/**
- * Lets signed-in people through. Everyone else goes to the login page, which remembers the page they wanted. If the
- * session expired with unsent drafts, the person stays here and signs in in a separate window.
- */
+/** Lets signed-in people through. Everyone else goes to the login page, which remembers the page they wanted. */
 export const RequireSession = () => {
   const { sessionManager } = useShell()
   const state = useSessionState()
   const place = useLocation()
-  const drafts = draftsIn(useQueryClient())
-  const hasDrafts = !useSyncExternalStore(drafts.subscribe, drafts.isEmpty)
   // A failed retry stays on this page, which shows the failure.
   const retry = () => void sessionManager.load().catch(() => null)
   switch (state.status) {
@@ -30,7 +22,7 @@ export const RequireSession = () => {
     case 'failed':
       return <Unreachable onRetry={retry} />
     case 'none':
-      if (state.reason === 'expired' && hasDrafts) return <SignInAgain onGiveUp={drafts.clear} />
+      if (state.reason === 'expired') return <SessionEnded />
       return (
         <Navigate to={state.reason === 'signedOut' ? '/login?signedOut=1' : loginPath(createPath(place))} replace />
       )

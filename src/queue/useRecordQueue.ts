@@ -95,9 +95,9 @@ type Order = Pick<Entry, 'params' | 'oldestBy'>
 function orderIn(definition: ListResource, state: unknown): Order {
   const unknown = { params: undefined, oldestBy: undefined }
   const list = valueAt(state, '/list')
-  if (typeof list !== 'string' || valueAt(state, '/isSearched') !== false) return unknown
+  if (typeof list !== 'string' || valueAt(state, '/isRestorable') !== true) return unknown
   const place = parseListUrl(definition, list)
-  if (place.hiddenFilters.length > 0 || place.unknownFilter !== undefined) return unknown
+  if (place.unknownFilter !== undefined) return unknown
   const oldestBy = place.isOldestFirst === true ? momentColumn(definition)?.id : undefined
   const page = oldestBy === undefined ? place.page : 1
   return { params: listParamsOf(definition, { ...place, page, search: '' }), oldestBy }
@@ -237,7 +237,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   return useMemo(() => {
     if (queue === undefined) return undefined
     const { ids, before, count, hasMore } = queue
-    const [list, isSearched]: readonly unknown[] = [valueAt(state, '/list'), valueAt(state, '/isSearched')]
+    const [list, isRestorable]: readonly unknown[] = [valueAt(state, '/list'), valueAt(state, '/isRestorable')]
     const shown = shownIn(state)
     const preceding = [...new Set([...shown.toReversed(), ...ids.slice(0, index).toReversed()])].filter(
       (each) => each !== id,
@@ -249,7 +249,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       const tab = wanted ?? new URLSearchParams(search).get('tab')
       const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
       const way = wayTo(to, { id, shown, before: ids[index - 1] }, isBack)
-      void navigate(place, { replace: true, state: { list, isSearched, from: entry, ...way, ...options } })
+      void navigate(place, { replace: true, state: { list, isRestorable, from: entry, ...way, ...options } })
     }
     const plain = plainTurns({ next: ids[index + 1], previous: preceding[0] }, step)
     return {

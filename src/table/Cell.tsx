@@ -10,7 +10,7 @@ import { recordAddress } from '../query/listUrl.ts'
 import { columnText, columnValue, isNothing } from '../model/columns.ts'
 import { drawText, StatusPill } from '../values/drawText.tsx'
 import { FoundText, References } from '../values/References.tsx'
-import { recordName, type CellProps, type RowModel, type RowsPlace } from '../model/rowModel.ts'
+import { openedFrom, recordName, type CellProps, type RowModel } from '../model/rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
 
 const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => {
@@ -70,8 +70,7 @@ const RowLink = ({ to, place, text, full }: RowLinkProps) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
-    const { query, entry, search }: Partial<RowsPlace> = place?.current ?? {}
-    navigator.push(to, { list: query, from: entry, isSearched: search !== '' })
+    navigator.push(to, openedFrom(place?.current ?? {}))
   }
   return (
     <a className="cs-cut" dir="auto" href={to} referrerPolicy="same-origin" data-full={full} onClick={open}>

@@ -156,6 +156,24 @@ describe('a reason typed when the session ends', () => {
   })
 })
 
+describe('a record of a list when the session ends with nothing typed', () => {
+  it('has its place there, and leads on, once the person has signed in again', async () => {
+    await openSignedIn(page, 'admin', '/accounts?filter=note:SUSPENDED_PENDING_DOCS')
+    const title = page.getByRole('heading', { level: 1 })
+    await page.getByRole('rowheader').getByRole('link').first().click()
+    const records = page.getByRole('navigation', { name: 'Records of the list' })
+    await records.getByText('1 of').waitFor()
+    const first = await title.textContent()
+    await (await page.context().newPage()).goto('/signout')
+    await page.getByText('Your place in the list is kept in this tab: sign in again to go on.').waitFor()
+    await enter(await openWindow(), 'admin')
+    await records.getByText('1 of').waitFor()
+    await page.keyboard.press('n')
+    await records.getByText('2 of').waitFor()
+    expect(await title.textContent()).not.toBe(first)
+  })
+})
+
 describe('a change that was under way when the session ended', () => {
   it('was not made if it was refused with 401, and is there again after single sign-on in a second window, the first one closed', async () => {
     console_.main.fault({ path: DECIDE, answer: { status: 401, body: '{"detail":"Invalid token."}' } })

@@ -63,7 +63,7 @@ describe('a record that is opened again with the same history, as after a reload
     const opened = openQueue(claimProvider([]), { hasWork: workOn(2, 3) })
     fireEvent.click(await screen.findByRole('link', { name: 'Book 2' }))
     await screen.findByText('2 of 3')
-    openAgain(opened, { isSearched: true })
+    openAgain(opened, { isRestorable: false })
     await screen.findByText(/^Yours until /)
     expect(screen.queryByText('2 of 3')).toBeNull()
   })

@@ -143,7 +143,7 @@ describe('the document viewer', () => {
   })
 
   it('shows the document of a question that is there again after the end of the session', async () => {
-    const way = { list: '', from: 'list', isSearched: false, resume: true }
+    const way = { list: '', from: 'list', isRestorable: true, resume: true }
     const provider = documentsProvider({ snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT' })] })
     const client = personsClient()
     await showDocuments(provider, permissions, client, way)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { coercions } from '../../../../resources/coercions.ts'
 import { registerCoercions } from '../../../../src/format/consoleCoercions.ts'
+import { openedFrom } from '../../../../src/model/rowModel.ts'
 import { readAddress, readForm } from '../../../../src/query/formFilters.ts'
 import { formatListUrl, parseListUrl } from '../../../../src/query/listUrl.ts'
 import { accounts, trades } from '../../support/resources.ts'
@@ -62,9 +63,10 @@ describe('the filters in an address', () => {
 
   it('never hold what is personal, and say only that it was set', () => {
     const place = parseListUrl(trades, '')
-    expect(formatListUrl(trades, { ...place, form: { accountNumber: '3XK01234', ticker: 'ZZTK' } })).toBe(
-      '?ticker=ZZTK&private=accountNumber',
-    )
+    const query = formatListUrl(trades, { ...place, form: { accountNumber: '3XK01234', ticker: 'ZZTK' } })
+    expect(query).toBe('?ticker=ZZTK&private=accountNumber')
+    const [own, other] = [query, '?ticker=ZZTK'].map((each) => openedFrom({ query: each, entry: 'a', search: '' }))
+    expect([own?.isRestorable, other?.isRestorable]).toEqual([false, true])
     expect(parseListUrl(trades, '?private=ticker,accountNumber,page').hiddenFilters).toEqual(['accountNumber'])
   })
 

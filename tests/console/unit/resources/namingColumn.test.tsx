@@ -74,7 +74,7 @@ describe('the column that names a row', () => {
     expect(router.state.location.pathname).toBe('/accounts')
     expect(fireEvent.click(link)).toBe(false)
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
-    expect(router.state.location.state).toEqual({ list: '?page=2', from: 'default', isSearched: false })
+    expect(router.state.location.state).toEqual({ list: '?page=2', from: 'default', isRestorable: true })
     expect(router.state.historyAction).toBe('PUSH')
   })
 })

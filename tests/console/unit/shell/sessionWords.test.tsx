@@ -26,8 +26,8 @@ afterEach(() => {
 
 const config = consoleConfig({ productName: 'Countersign' })
 
-/** A console of one guarded page, in which somebody is signed in. */
-const workAt = async (address: string) => {
+/** A console of one guarded page, in which somebody is signed in. `state` is what the history keeps with the page. */
+const workAt = async (pathname: string, state?: object) => {
   const gateway = fakeGateway({ '/auth/session': () => json(200, sessionBody()), '/api/main/x': () => json(401, {}) })
   const { sessionManager, authProvider } = openTab(gateway.fetcher, fakeChannels().open(), '', definitions)
   const client = new QueryClient()
@@ -37,7 +37,7 @@ const workAt = async (address: string) => {
   render(
     <QueryClientProvider client={client}>
       <ShellContext value={{ config, sessionManager, authProvider }}>
-        <MemoryRouter initialEntries={[address]}>
+        <MemoryRouter initialEntries={[{ pathname, state }]}>
           <Routes>
             <Route path="/login" element={<Login />} />
             <Route element={<RequireSession />}>
@@ -58,13 +58,13 @@ describe('the screen after a session has ended', () => {
   it('is the login page where nothing was typed', async () => {
     const { end } = await workAt('/account/7')
     end()
-    expect(screen.getByText('Your session has ended. Sign in to go on.')).toBeDefined()
+    expect(await screen.findByText('Your session has ended. Sign in to go on.')).toBeDefined()
   })
 
   it('says on the login page that a change which was refused was not made', async () => {
     const { call } = await workAt('/account/7')
     await act(() => call('/api/main/x', change))
-    expect(screen.getByText('Your session has ended. Nothing was changed. Sign in to go on.')).toBeDefined()
+    await screen.findByText('Your session has ended. Nothing was changed. Sign in to go on.')
   })
 
   it('stays in its place with something typed, shows nothing of the page, and has the focus on its button', async () => {
@@ -75,6 +75,25 @@ describe('the screen after a session has ended', () => {
     expect(screen.getByText(/^Nothing was sent\. What you typed or chose is kept in this tab: .+\.$/)).toBeDefined()
     expect(screen.queryByText('Customers’ data')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign in' })))
+  })
+
+  it('stays in its place with a record of a list, as only this tab knows which one is next', async () => {
+    const { end } = await workAt('/account/7', { list: '?page=2', from: 'default', isRestorable: true })
+    end()
+    const button = await screen.findByRole('button', { name: 'Sign in' })
+    await screen.findByText('Your place in the list is kept in this tab: sign in again to go on.')
+    expect(screen.queryByText('Customers’ data')).toBeNull()
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    fireEvent.click(button)
+    await screen.findByText('You can also use this tab to sign in. Your place in the list will then be lost.')
+    fireEvent.click(screen.getByRole('button', { name: 'Use this tab to sign in' }))
+    expect(screen.getByLabelText('Email Address')).toBeDefined()
+  })
+
+  it('is the login page with a record of a list that was searched, as the search has ended with the session', async () => {
+    const { end } = await workAt('/account/7', { list: '', from: 'default', isRestorable: false })
+    end()
+    await screen.findByText('Your session has ended. Sign in to go on.')
   })
 
   it('says when the window is blocked, and offers this tab with what that costs', async () => {
