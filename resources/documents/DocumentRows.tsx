@@ -1,6 +1,7 @@
 import { stepsOf } from '../verification/caseTrail.ts'
 import { StepLine } from '../../src/show/history/recordSteps.tsx'
 import type { TrailState } from '../../src/show/history/useTrail.ts'
+import { isWaiting } from './viewer/people.ts'
 import type { DocumentTools } from './viewer/pagerPosition.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { parseInstant } from '../../language/parseInstant.ts'
@@ -79,7 +80,12 @@ export const DocumentRow = ({ tools, record, showsCase, undecidable }: DocumentR
   const { model, busy } = tools
   const status = formatValue('text', record['status'])
   return (
-    <li className="cs-doc-row" data-key={record.id} tabIndex={-1}>
+    <li
+      className="cs-doc-row"
+      data-key={record.id}
+      data-waits={(isWaiting(record) && undecidable === undefined) || undefined}
+      tabIndex={-1}
+    >
       <div className="cs-doc-identity">
         <span className="cs-strong">{formatValue('words', record['proof'])}</span>
         <span className="cs-meta">

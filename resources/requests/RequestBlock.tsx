@@ -197,7 +197,13 @@ export const RequestBlock = ({ model, record, rows, busy, trail }: RequestBlockP
   const block = useNamed(model, record)
   return (
     <li>
-      <article className="cs-stack cs-request" aria-labelledby={id} ref={block} tabIndex={-1}>
+      <article
+        className="cs-stack cs-request"
+        aria-labelledby={id}
+        ref={block}
+        data-waits={record['status'] === 'REQUESTED' || undefined}
+        tabIndex={-1}
+      >
         <header className="cs-row">
           <h3 id={id}>{formatValue('words', record['request_type'])}</h3>
           <code className="cs-muted">#{record.id}</code>

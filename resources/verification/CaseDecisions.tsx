@@ -108,10 +108,12 @@ export const CaseDecisions = ({ part, investigation, record, snaps, store, ...pr
   if (offered.length === 0 && lacks.appeal === undefined) return null
   const of = `verification of ${String(record['name'])}`
   return (
-    <RecordActions definition={part} record={record} names={offered} of={of} {...rest}>
-      <DecisionKeys part={part} flow={rest.flow} record={record} names={offered.filter(may)} />
-      {possible.approve && lacks.approve !== undefined && <Unavailable label="Approve" of={of} why={lacks.approve} />}
-      {lacks.appeal !== undefined && <Unavailable label="Appeal" of={of} why={lacks.appeal} />}
-    </RecordActions>
+    <div data-waits={offered.length > 0 || undefined} tabIndex={-1}>
+      <RecordActions definition={part} record={record} names={offered} of={of} {...rest}>
+        <DecisionKeys part={part} flow={rest.flow} record={record} names={offered.filter(may)} />
+        {possible.approve && lacks.approve !== undefined && <Unavailable label="Approve" of={of} why={lacks.approve} />}
+        {lacks.appeal !== undefined && <Unavailable label="Appeal" of={of} why={lacks.appeal} />}
+      </RecordActions>
+    </div>
   )
 }

@@ -14,8 +14,11 @@ interface TabLinkProps {
   readonly children: ReactNode
 }
 
-/** Tells whether a tab is open, and returns a function that scrolls to the tabs and focuses its panel, once it is there. */
-function useFocusedTab(tabs: readonly Tab[], name: string | undefined) {
+/**
+ * Returns a function that leads to what waits for the person in a tab, once that is open: the first element with `data-waits`,
+ * else the tab's panel.
+ */
+function useFocusedTab(tabs: readonly Tab[], name: string | undefined): () => void {
   const { active } = useTab(tabs)
   const isWanted = useRef(false)
   const isThere = name !== undefined && active?.name === name
@@ -23,20 +26,21 @@ function useFocusedTab(tabs: readonly Tab[], name: string | undefined) {
     if (!isWanted.current || !isThere) return
     isWanted.current = false
     const panel = document.getElementById(panelId(name))
-    panel?.closest('.cs-tabs-area')?.scrollIntoView({ block: 'start' })
-    panel?.focus({ preventScroll: true })
+    const waiting = panel?.querySelector<HTMLElement>('[data-waits]')
+    if (waiting == null) panel?.closest('.cs-tabs-area')?.scrollIntoView({ block: 'start' })
+    else waiting.scrollIntoView({ block: 'center' })
+    const place = waiting ?? panel
+    place?.focus({ preventScroll: true })
   })
-  const focus = () => {
+  return () => {
     isWanted.current = true
   }
-  return { isThere, focus }
 }
 
-/** A link to a tab of the page. It scrolls the tabs into view and focuses the tab's panel. None while that tab is open. */
+/** A link to a tab of the page, which may be open already. It leads to what waits in that tab. */
 export const TabLink = ({ tabs, tab, children }: TabLinkProps) => {
   const { linkTo } = useTab(tabs)
-  const { isThere, focus } = useFocusedTab(tabs, tab)
-  if (isThere) return null
+  const focus = useFocusedTab(tabs, tab)
   return (
     <Link
       {...linkTo(tab)}
@@ -54,7 +58,7 @@ export function useHistoryKey(definition: ListResource): void {
   const navigate = useNavigate()
   const { linkTo } = useTab(definition.show?.tabs ?? NO_TABS)
   const name = historyTab(definition)?.name
-  const { focus } = useFocusedTab(definition.show?.tabs ?? NO_TABS, name)
+  const focus = useFocusedTab(definition.show?.tabs ?? NO_TABS, name)
   const open = () => {
     if (name === undefined) return
     const { to, ...options } = linkTo(name)

@@ -97,6 +97,16 @@ describe('the line of an account that requires action', () => {
     },
   )
 
+  it('leads to the case that is to be decided, also from its own tab', async () => {
+    const provider = accountIn('ACTION_REQUIRED', {}, [{ sketchId: 'sketch-1', status: 'INDETERMINATE' }])
+    renderPage('/account/4107?tab=documents', { provider })
+    const approve = await screen.findByRole('button', { name: 'Approve: verification of Mara Quill' })
+    fireEvent.click(await screen.findByRole('link', { name: 'Go to Documents' }))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('DIV'))
+    expect(document.activeElement?.contains(approve)).toBe(true)
+    expect(document.activeElement?.getAttribute('role')).toBeNull()
+  })
+
   it('names each applicant whose case is indeterminate', async () => {
     const investigations = ['sketch-1', 'sketch-2'].map((sketchId) => ({ sketchId, status: 'INDETERMINATE' }))
     const provider = accountIn('ACTION_REQUIRED', { joint_user: anaBrandt }, investigations)
@@ -127,7 +137,7 @@ describe('the line of an account that requires action', () => {
     renderPage('/account/4107?tab=documents', { provider })
     await reject()
     await screen.findByText('Submitted')
-    expect(screen.getByRole('note').textContent).toBe(text)
+    expect(screen.getByRole('note').querySelector('p')?.textContent).toBe(text)
   })
 
   it('says nothing of the clearing firm after a decision that was not sent, because a second person has to approve it', async () => {
