@@ -11,6 +11,7 @@ import { useRefused } from '../inputs/useRefused.ts'
 import { useStepOfRefused, useSteps, type Steps } from '../inputs/useSteps.ts'
 import { textIn, type InputValues, type InputValue } from '../inputs/inputValue.ts'
 import { isEqual } from '../../language/pointer.ts'
+import { useCloseQuestion } from '../ui/LeaveDialog.tsx'
 import { askedFiles } from './actionProvider.ts'
 import type { ActionFlow, QuestionDraft } from './useActionFlow.ts'
 import type { OpenQuestion } from './useQuestion.ts'
@@ -58,7 +59,10 @@ function draftFor({ id }: OpenQuestion, draft: QuestionDraft | undefined): Input
   return draft.id === id ? draft.typed : withoutAnswers(draft.typed)
 }
 
-/** The fields of a question. Typed values survive a refusal, a change of the record and the end of a session. */
+/**
+ * The fields of a question. Typed values survive a refusal, a change of the record and the end of a session; the browser asks
+ * before the window is closed or loaded again.
+ */
 export function useFields(question: OpenQuestion, flow: Asker): Fields {
   const record = question.intent.record ?? {}
   const initial = initialTyped(question.action, record)
@@ -70,6 +74,7 @@ export function useFields(question: OpenQuestion, flow: Asker): Fields {
   const chosen = useChosenFiles(upload, question.intent.files ?? NO_FILES, flow.chooseFiles ?? noFiles)
   const isChanged =
     chosen.files.length > 0 || Object.entries(typed).some(([name, value]) => !isEqual(value, initial[name] ?? ''))
+  useCloseQuestion(isChanged)
   const { permissions } = usePermissions<readonly string[]>()
   const approval = flow.definition && approvalRequestOf(flow.definition, shown, { typed, permissions })
   const errorsIn = (given: InputValues): FieldErrors => ({

@@ -113,6 +113,20 @@ describe('an input that starts from the record', () => {
   })
 })
 
+describe('a question that something was typed into', () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('has the browser ask before its page is loaded again, until the question is closed', async () => {
+    await edit(cash().provider)
+    expect(isAsked()).toBe(false)
+    type('ZZ02')
+    expect(isAsked()).toBe(true)
+    fireEvent.click(button('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(isAsked()).toBe(false)
+  })
+})
+
 describe('an input in capitals', () => {
   it('shows and sends capitals whatever is typed, trimmed', async () => {
     const { provider } = cash()
