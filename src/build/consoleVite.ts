@@ -17,7 +17,9 @@ const asJson = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.str
 function atFirst(definition: Resource): object {
   if (definition.kind === 'list') {
     const { show } = definition
-    return { ...definition, show: show && { ...show, banners: [], summary: [], tabs: [], below: [] } }
+    if (show === null) return definition
+    const header = { ...show.header, facts: [], actions: [] }
+    return { ...definition, show: { ...show, header, banners: [], summary: [], tabs: [], below: [] } }
   }
   const { kind, name, label, recordPath, partOf } = definition
   const actions: Record<string, object> = {}
