@@ -204,7 +204,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
           )}
         </aside>
         <footer ref={footer}>
-          <p className="cs-meta" aria-hidden="true">
+          <p className="cs-meta cs-key-hint" aria-hidden="true">
             {decisions.map(([key, label]) => `${label} ${key} · `)}
             Next J · Previous K · All keys ?{queueHint(queue)}
           </p>

@@ -146,6 +146,24 @@ describe('a document in the viewer', () => {
     expect([0.25, 0.5, 0.75].map(isCovered)).toEqual([false, false, false])
     await page.keyboard.press('Escape')
   })
+
+  it.each([
+    ['on a phone', { viewport: { width: 390, height: 844 } }],
+    ['on a touch screen', { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true }],
+  ])('names no keys %s, and neither does its question', async (_where, screen) => {
+    const on = await (await openContext(screen)).newPage()
+    await openSignedIn(on)
+    await openViewer(on, 4125)
+    const question = on.getByRole('dialog', { name: 'Are you sure?' })
+    const hints = on.locator('.cs-docview > footer > p, .cs-preset > kbd, .cs-key-hint')
+    await viewer(on)
+      .getByRole('button', { name: /^Reject/ })
+      .click()
+    await question.getByText('Unreadable').waitFor()
+    expect(await hints.count()).toBeGreaterThan(5)
+    expect(await hints.filter({ visible: true }).allInnerTexts()).toEqual([])
+  })
+
   it('has each button on one line while a colleague has the record, and once they have taken it over', async () => {
     const broken = (on: Locator) =>
       on.locator('footer button').evaluateAll((buttons) =>
