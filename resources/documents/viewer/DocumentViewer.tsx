@@ -36,6 +36,19 @@ interface DocumentViewerProps {
 const titleOf = ({ proof, doc_type: type }: Row): string =>
   [formatValue('words', proof), formatValue('words', type)].find((text) => text !== NOTHING) ?? 'Document'
 
+/** The ways to end the work on a claimed record, where no keyboard is likely. */
+const EndButtons = ({ queue }: { readonly queue: QueuePlace | undefined }) =>
+  queue?.isClaimed() === true && (
+    <div className="cs-row cs-docview-end">
+      <Button size="small" onClick={() => queue.end('done')}>
+        Done
+      </Button>
+      <Button size="small" onClick={() => queue.end('skip')}>
+        Skip
+      </Button>
+    </div>
+  )
+
 interface HeadProps extends Pick<DocumentViewerProps, 'page' | 'pagerPosition' | 'tools' | 'close'> {
   readonly id: string
 }
@@ -54,6 +67,7 @@ const Head = ({ id, page, pagerPosition, tools, close }: HeadProps) => {
         <span className="cs-strong cs-ellipsis">{personOf(applicant)}</span>
         <IdentityFacts {...page} />
       </div>
+      <EndButtons queue={useQueue()} />
       <DocumentPager pagerPosition={pagerPosition} view={tools.view} />
       <Button look="icon" className="cs-docview-tool" aria-label="Close" title="Close (Escape)" onClick={close}>
         <Icon name="close" />

@@ -164,6 +164,19 @@ describe('a document in the viewer', () => {
     expect(await hints.filter({ visible: true }).allInnerTexts()).toEqual([])
   })
 
+  it('is skipped and done by buttons on a phone, once the record is claimed', async () => {
+    const on = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+    await openSignedIn(on, 'reviewer', '/accounts?filter=note:SUSPENDED_PENDING_DOCS')
+    await on.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect.poll(() => isFitted(on)).toBe(true)
+    const first = new URL(on.url()).pathname
+    await viewer(on).getByRole('button', { name: 'Skip', exact: true }).click()
+    await expect.poll(() => new URL(on.url()).pathname).not.toBe(first)
+    await expect.poll(() => isFitted(on)).toBe(true)
+    await viewer(on).getByRole('button', { name: 'Done', exact: true }).click()
+    await on.getByRole('dialog', { name: 'Done, with something left to decide?' }).waitFor()
+  })
+
   it('has each button on one line while a colleague has the record, and once they have taken it over', async () => {
     const broken = (on: Locator) =>
       on.locator('footer button').evaluateAll((buttons) =>
