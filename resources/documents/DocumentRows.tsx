@@ -29,6 +29,19 @@ export const ViewButton = ({ tools, record }: { readonly tools: DocumentTools; r
     </Button>
   ) : null
 
+interface ViewDeniedProps {
+  readonly model: PartModel
+  readonly records: readonly Row[]
+}
+
+/** Says which permission is missing to view documents that have a file. */
+export const ViewDenied = ({ model: { definition, permissions }, records }: ViewDeniedProps) => {
+  const denied = records
+    .map((record) => controlOf(definition, 'download', record, permissions))
+    .find(({ state }) => state === 'denied')
+  return denied?.state === 'denied' && <p className="cs-muted">You can’t view these documents. {denied.reason}</p>
+}
+
 interface ProvenanceProps {
   readonly record: Row
   readonly trail: TrailState

@@ -21,7 +21,7 @@ import type { OpenQuestion } from '../../src/actions/useQuestion.ts'
 import { FactLine, Facts } from '../../src/ui/Facts.tsx'
 import { useKeys } from '../../src/ui/useKeys.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
-import { DocumentRow, isViewable } from './DocumentRows.tsx'
+import { DocumentRow, isViewable, ViewDenied } from './DocumentRows.tsx'
 import { type DocumentTools, pagerPositionOf, type ViewableDocument, viewableOf } from './viewer/pagerPosition.ts'
 import { DocumentViewer } from './viewer/DocumentViewer.tsx'
 
@@ -218,6 +218,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
         {part.label}
         {records.length > 0 && <span className="cs-muted"> {records.length} in all</span>}
       </h2>
+      <ViewDenied model={tools.model} records={records} />
       {sections(waiting)}
       <RequiredSection {...required} documents={records} trail={tools.trail} names={namesOf(applicants)} />
       <SaveBar saving={saving} reason={required.reason}>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import {
@@ -40,6 +40,19 @@ describe('the documents panel', () => {
   it('has no second applicant where there is none', async () => {
     const { panel } = await showDocuments(documentsProvider())
     expect(panel.queryByRole('heading', { name: 'Secondary User Documents' })).toBeNull()
+  })
+
+  it('says once which permission is missing to view its documents', async () => {
+    const provider = () => documentsProvider({ snaps: [snap(), snap({ snap_id: 'snap-2' })] })
+    const held = permissions.filter((name) => name !== 'documents.download')
+    const { panel } = await showDocuments(provider(), held)
+    expect(
+      panel.getAllByText(/You need the permission documents\.download/).map(({ textContent }) => textContent),
+    ).toEqual(['You can’t view these documents. You need the permission documents.download. Ask an administrator.'])
+    expect(panel.queryByRole('button', { name: /^View/ })).toBeNull()
+    cleanup()
+    const allowed = await showDocuments(provider())
+    expect(allowed.panel.queryByText(/You can’t view/)).toBeNull()
   })
 
   it('says how many documents could not be read', async () => {
