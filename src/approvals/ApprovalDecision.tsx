@@ -32,6 +32,19 @@ const LOOK_THERE = 'Look under Approvals whether it still waits before you repea
 /** Codes of a request that was sent before, which a person repeats only after having checked its outcome. */
 const REPEATED = ['IN_DOUBT', 'SENT_BEFORE']
 
+/** Statuses of a refusal by what the approval is about now. */
+const REFUSED = [409, 422]
+
+/**
+ * The refusal of an approval, which leaves its reason to the approval's own problem once that is read: it is said there.
+ * It waits still, so nothing was sent.
+ */
+function withoutProblem(failure: Failure, { problem }: ApprovalDetail): Failure {
+  const { status = 0, changed = '', code = '' } = failure
+  if (problem === '' || !REFUSED.includes(status) || REPEATED.includes(code) || mayBeDone(failure)) return failure
+  return { ...failure, message: `Not approved, and nothing was sent. ${changed}`.trim() }
+}
+
 /** The comment on an approval, as far as it is typed. */
 export const useCommentDraft = ({ id }: Pick<ApprovalDetail, 'id'>) =>
   useDraft<{ readonly comment: string }>(`approvals/${id}`)
@@ -63,7 +76,8 @@ function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
       say(unknown ? 'warning' : 'error', `${approval.title}: ${unknown || message}`)
     },
   })
-  const failure = failureIn(error)
+  const failed = failureIn(error)
+  const failure = failed && variables?.kind === 'approve' ? withoutProblem(failed, approval) : failed
   /** True from the press to the answer: a second press comes before the busy button is drawn. */
   const atWork = useRef(false)
   const decide = (decision: Decision) => {

@@ -209,6 +209,22 @@ test('what has changed since the request is shown, and after a refusal the recor
   expect(within_.getByText(`${message} Changed by Bea Quill at 11/22/2026, 10:00 AM.`)).toBeTruthy()
 })
 
+test('why an approval was refused is said once, as the problem of the request', async () => {
+  const why = 'The photo was rejected, so it can’t be approved. It can only be rejected or withdrawn.'
+  let problem = ''
+  await openApprovals({
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, problem }),
+    [`/console/approvals/${id}/approve`]: () => {
+      problem = why
+      return json(409, { code: 'CONFLICT', message: `${why} Nothing was sent.` })
+    },
+  })
+  const found = await drawer()
+  fireEvent.click(await within(found).findByRole('button', { name: 'Approve and send' }))
+  await waitFor(() => expect(within(found).getByRole('alert').textContent).toBe('Not approved, and nothing was sent.'))
+  expect(found.textContent.split(why)).toHaveLength(2)
+})
+
 test.each([
   ['', 'Another person has to approve this. You can take it back until then.'],
   ['No one can approve this.', 'You can take it back.'],
