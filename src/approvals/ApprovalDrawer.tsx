@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ApprovalDetail, ApprovalRow } from '../../language/approval.ts'
 import { isEqual, type Values } from '../../language/pointer.ts'
 import { citationText } from '../../language/reasonText.ts'
@@ -6,6 +6,7 @@ import { askedOf } from '../../language/secondApprover.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { type Failure, failureIn } from '../data/failure.ts'
+import { useShell } from '../auth/ShellContext.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Unread } from '../ui/EmptyState.tsx'
@@ -124,9 +125,12 @@ interface DecidedProps {
 const Decided = ({ approval, isNew, refusal }: DecidedProps) => {
   const { state, decider, decidedAt, comment, message } = approval
   const heading = useRef<HTMLHeadingElement>(null)
+  const { stepUp } = useShell().sessionManager
+  const isAsked = useSyncExternalStore(stepUp.subscribe, stepUp.isAsked)
   useEffect(() => {
-    if (isNew) heading.current?.focus()
-  }, [isNew])
+    // Below the question for a fresh sign-in nothing can take the focus, and the button that it came from is gone.
+    if (isNew && !isAsked) heading.current?.focus()
+  }, [isNew, isAsked])
   return (
     <section>
       <h3 ref={heading} tabIndex={-1}>

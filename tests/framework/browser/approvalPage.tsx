@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { DataProviderContext, NotificationContextProvider, testDataProvider, useNotificationContext } from 'ra-core'
 import { ApprovalsPage } from '../../../src/approvals/ApprovalsPage.tsx'
 import { WaitingCount, WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
+import { useShell } from '../../../src/auth/ShellContext.ts'
+import { StepUpDialog } from '../../../src/pages/StepUpDialog.tsx'
 import { installConsole } from '../../../src/console/installedConsole.tsx'
 import { model } from '../waitingLibrary.ts'
 import { openPage } from './openPage.tsx'
@@ -50,6 +52,11 @@ const Waiting = () => {
   )
 }
 
+const StepUp = () => {
+  const { stepUp } = useShell().sessionManager
+  return useSyncExternalStore(stepUp.subscribe, stepUp.isAsked) ? <StepUpDialog stepUp={stepUp} /> : null
+}
+
 /** Opens the page of approvals, below what a record says waits for it. */
 export function openApprovals(
   replies: Readonly<Record<string, Reply>> = {},
@@ -66,6 +73,7 @@ export function openApprovals(
         <Waiting />
         <ApprovalsPage />
         <Notices />
+        <StepUp />
       </NotificationContextProvider>
     </DataProviderContext.Provider>
   )

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { keysOfPage } from '../../../src/ui/useKeys.ts'
 import { detail, drawer, id, openApprovals, row, sentTo } from './approvalPage.tsx'
@@ -188,6 +188,25 @@ test('a decision that comes too late says so next to what was decided', async ()
   fireEvent.click(screen.getByRole('link', { name: 'Discard Emma?' }))
   expect(await within(await drawer()).findByRole('heading', { name: 'Outcome' })).toBeTruthy()
   expect(screen.queryByText('Mend it')).toBeNull()
+})
+
+test('an approval that ends below the question for a fresh sign-in has the focus once that is answered', async () => {
+  let state = 'waiting'
+  const { client } = await openApprovals({
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, state }),
+    [`/console/approvals/${id}/approve`]: () => json(403, { code: 'STEP_UP', message: 'Sign in again.' }),
+  })
+  const within_ = within(await drawer())
+  const approve = await within_.findByRole('button', { name: 'Approve and send' })
+  approve.focus()
+  fireEvent.click(approve)
+  const question = await screen.findByRole('dialog', { name: 'Confirm that it’s you' })
+  state = 'rejected'
+  await act(() => client.invalidateQueries())
+  await within_.findByRole('heading', { name: 'Outcome' })
+  expect(document.activeElement?.textContent).toBe('Sign in')
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Outcome'))
 })
 
 test('what has changed since the request is shown, and after a refusal the record is read again', async () => {
