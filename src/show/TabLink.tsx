@@ -14,6 +14,29 @@ interface TabLinkProps {
   readonly children: ReactNode
 }
 
+/** How long the content of a tab that was just opened may take to be drawn, in ms. */
+const DRAWN_MS = 2000
+
+/** Scrolls to the first element of a panel with `data-waits` and focuses it. False if there is none. */
+function leadToWaiting(panel: HTMLElement): boolean {
+  const waiting = panel.querySelector<HTMLElement>('[data-waits]')
+  waiting?.scrollIntoView({ block: 'center' })
+  waiting?.focus({ preventScroll: true })
+  return waiting !== null
+}
+
+/** Leads to what waits in a panel, also where that is drawn a moment later: until then the panel itself has the focus. */
+function leadInto(panel: HTMLElement): void {
+  if (leadToWaiting(panel)) return
+  panel.closest('.cs-tabs-area')?.scrollIntoView({ block: 'start' })
+  panel.focus({ preventScroll: true })
+  const drawn = new MutationObserver(() => {
+    if (document.activeElement !== panel || leadToWaiting(panel)) drawn.disconnect()
+  })
+  drawn.observe(panel, { childList: true, subtree: true })
+  setTimeout(() => drawn.disconnect(), DRAWN_MS)
+}
+
 /**
  * Returns a function that leads to what waits for the person in a tab, once that is open: the first element with `data-waits`,
  * else the tab's panel.
@@ -26,11 +49,7 @@ function useFocusedTab(tabs: readonly Tab[], name: string | undefined): () => vo
     if (!isWanted.current || !isThere) return
     isWanted.current = false
     const panel = document.getElementById(panelId(name))
-    const waiting = panel?.querySelector<HTMLElement>('[data-waits]')
-    if (waiting == null) panel?.closest('.cs-tabs-area')?.scrollIntoView({ block: 'start' })
-    else waiting.scrollIntoView({ block: 'center' })
-    const place = waiting ?? panel
-    place?.focus({ preventScroll: true })
+    if (panel !== null) leadInto(panel)
   })
   return () => {
     isWanted.current = true

@@ -107,6 +107,13 @@ describe('the line of an account that requires action', () => {
     expect(document.activeElement?.getAttribute('role')).toBeNull()
   })
 
+  it('leads to the request that is to be decided, once its tab has drawn it', async () => {
+    renderPage('/account/4107', { provider: accountIn('ACTION_REQUIRED', { request: [transfer] }, []) })
+    fireEvent.click(await screen.findByRole('link', { name: 'Go to Requests' }))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('ARTICLE'))
+    expect(document.activeElement?.textContent).toContain('Transfer account')
+  })
+
   it('names each applicant whose case is indeterminate', async () => {
     const investigations = ['sketch-1', 'sketch-2'].map((sketchId) => ({ sketchId, status: 'INDETERMINATE' }))
     const provider = accountIn('ACTION_REQUIRED', { joint_user: anaBrandt }, investigations)
