@@ -19,7 +19,8 @@ export interface StoppedMove {
 /** Stops changes of the address, for example while a form has unsaved content. */
 interface Guard {
   readonly blocks: (move: Move) => boolean
-  readonly onStopped: (stopped: StoppedMove) => void
+  /** `undefined` once another change of the address was made: what was stopped before is over. */
+  readonly onStopped: (stopped: StoppedMove | undefined) => void
 }
 
 /** A move through the browser's history that is under way and asks no guard. */
@@ -69,6 +70,7 @@ export function createGuardedHistory(history: BrowserHistory) {
     history.listen((update) => {
       if (update.action === 'POP' && isPopStopped(update)) return
       here = update.location
+      for (const { onStopped } of guards) onStopped(undefined)
       listener(update)
     })
 

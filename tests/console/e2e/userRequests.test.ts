@@ -141,6 +141,19 @@ describe('what may go wrong', () => {
     await expect.poll(() => field('Email').inputValue()).toBe('mara.quill@example.test')
   })
 
+  it('somebody goes back to another form of the page while asked: asked no more', async () => {
+    const question = dialog().getByText('Leave the form?')
+    await page.goto('/user-requests?form=mcomAccess')
+    await field('Division').fill('Nörd')
+    await page.getByRole('link', { name: /^Unlink Bank Account/ }).click()
+    await heading('Unlink Bank Account').waitFor()
+    await page.getByRole('link', { name: 'Trades', exact: true }).click()
+    await question.waitFor()
+    await page.evaluate(() => window.history.back())
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => field('Division').inputValue()).toBe('Nörd')
+  })
+
   it('somebody goes back with something typed: asked, stays, and leaves after all', async () => {
     const back = () => page.evaluate(() => window.history.back())
     await page.goto('/settings')
