@@ -27,7 +27,8 @@ const CONTACT = 'contact:'
 export const contactMark = (contact: string): string => `${CONTACT}${contact}`
 
 /** The permissions, one of which is missing. */
-export const neededText = (needed: readonly string[]): string => `You need the permission ${needed.join(' or ')}.`
+export const neededText = (needed: readonly string[]): string =>
+  `You need ${needed.length > 1 ? 'one of the permissions' : 'the permission'} ${needed.join(', ')}.`
 
 export const askText = (contact = 'an administrator'): string => `Ask ${contact}.`
 

@@ -133,6 +133,14 @@ describe('the exception pages', () => {
     expect(screen.getByRole('link', { name: 'Return home' }).getAttribute('href')).toBe('/login')
   })
 
+  it.each([
+    [['books.read'], 'You need the permission books.read.'],
+    [['books.read', 'books.lend'], 'You need one of the permissions books.read, books.lend.'],
+  ])('name what is missing: %s', async (permissions, text) => {
+    await shellAround(<ExceptionPage code={403} permissions={permissions} />, {})
+    expect(screen.getByText((said) => said.startsWith(text))).toBeDefined()
+  })
+
   it('lead to the accounts when somebody is signed in', async () => {
     await shellAround(<ExceptionPage code={404} />, { '/auth/session': () => json(200, sessionBody()) })
     expect(screen.getByRole('link', { name: 'Return home' }).getAttribute('href')).toBe('/accounts')
