@@ -65,7 +65,7 @@ function useStart({ definition, state, ...props }: WorkBarProps, oldestBy: strin
     const memory = entryMemoryOf(client)
     memory.write(entry, { opened: path, params, oldestBy, turns: memory.read(entry).turns + 1 })
     const place = { pathname: path, search: `?tab=${tab}` }
-    void navigate(place, { state: { ...openedFrom(state), resume: true, passed } })
+    void navigate(place, { state: { ...openedFrom(state), oldestBy, resume: true, passed } })
   }
   const start = async () => {
     setBusy(true)

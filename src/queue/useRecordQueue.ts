@@ -9,7 +9,7 @@ import { prefetchDetail } from '../query/detailQuery.ts'
 import { entryMemoryOf, type Entry } from '../query/entryMemory.ts'
 import { listParamsOf } from '../query/listQuery.ts'
 import { parseListUrl } from '../query/listUrl.ts'
-import { countText, isListed, momentColumn, readQueue, type RecordQueue } from './recordQueue.ts'
+import { countText, isListed, readQueue, type RecordQueue } from './recordQueue.ts'
 
 export type Direction = 'next' | 'previous'
 
@@ -88,17 +88,24 @@ export const useQueue = (): QueuePlace | undefined => useContext(QueueContext)
 /** What says which records a queue has, and in which order. */
 type Order = Pick<Entry, 'params' | 'oldestBy'>
 
+/** What the history keeps of a list from record to record: its address, and the column by which Start has gone through it. */
+const listIn = (state: unknown) => ({
+  list: valueAt(state, '/list'),
+  isRestorable: valueAt(state, '/isRestorable'),
+  oldestBy: valueAt(state, '/oldestBy'),
+})
+
 /**
  * The order of a queue by the address of its list, which the history's state keeps through a reload, and through a sign-in
  * in a window of its own. Unknown where the list had a search or a personal filter: these are in memory only.
  */
 function orderIn(definition: ListResource, state: unknown): Order {
   const unknown = { params: undefined, oldestBy: undefined }
-  const list = valueAt(state, '/list')
-  if (typeof list !== 'string' || valueAt(state, '/isRestorable') !== true) return unknown
+  const { list, isRestorable, ...order } = listIn(state)
+  if (typeof list !== 'string' || isRestorable !== true) return unknown
   const place = parseListUrl(definition, list)
   if (place.unknownFilter !== undefined) return unknown
-  const oldestBy = place.isOldestFirst === true ? momentColumn(definition)?.id : undefined
+  const oldestBy = typeof order.oldestBy === 'string' ? order.oldestBy : undefined
   const page = oldestBy === undefined ? place.page : 1
   return { params: listParamsOf(definition, { ...place, page, search: '' }), oldestBy }
 }
@@ -237,7 +244,6 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   return useMemo(() => {
     if (queue === undefined) return undefined
     const { ids, before, count, hasMore } = queue
-    const [list, isRestorable]: readonly unknown[] = [valueAt(state, '/list'), valueAt(state, '/isRestorable')]
     const shown = shownIn(state)
     const preceding = [...new Set([...shown.toReversed(), ...ids.slice(0, index).toReversed()])].filter(
       (each) => each !== id,
@@ -249,7 +255,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       const tab = wanted ?? new URLSearchParams(search).get('tab')
       const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
       const way = wayTo(to, { id, shown, before: ids[index - 1] }, isBack)
-      void navigate(place, { replace: true, state: { list, isRestorable, from: entry, ...way, ...options } })
+      void navigate(place, { replace: true, state: { ...listIn(state), from: entry, ...way, ...options } })
     }
     const plain = plainTurns({ next: ids[index + 1], previous: preceding[0] }, step)
     return {

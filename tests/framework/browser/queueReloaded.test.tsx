@@ -47,6 +47,15 @@ describe('a record that is opened again with the same history, as after a reload
     await screen.findByText('1 of 3')
   })
 
+  test('has its place in the order of the rows where one was opened, whatever order Start would go by', async () => {
+    const opened = openQueue(claimProvider([]), { hasWork: workOn(2, 3), address: '/books?first=oldest' })
+    fireEvent.click(await screen.findByRole('link', { name: 'Book 2' }))
+    await screen.findByText('2 of 3')
+    openAgain(opened)
+    await title('Book 2')
+    await screen.findByText('2 of 3')
+  })
+
   test('has its place also where it has left the list since', async () => {
     const opened = openQueue(claimProvider([claimOf('2')]), { hasWork: workOn(2, 3) })
     fireEvent.click(await screen.findByRole('link', { name: 'Book 2' }))
@@ -75,7 +84,7 @@ describe('a record that is opened again with the same history, as after a reload
     const again = openAgain(opened)
     await screen.findByText('2 of 3')
     const { location } = again.router.state
-    const state: unknown = { ...(location.state as object), list: '?first=oldest' }
+    const state: unknown = { ...(location.state as object), list: '?first=oldest', oldestBy: 'lost_at' }
     await again.router.navigate(location.pathname, { state })
     await screen.findByText('1 of 3')
   })
