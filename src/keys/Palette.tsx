@@ -36,18 +36,30 @@ const pressable = [
   '.cs-show a[role="tab"]',
 ].join()
 
+/** The controls in what fills the screen that start the actions its keys start now. */
+function keyedActions(full: HTMLDialogElement): readonly HTMLElement[] {
+  const names = full.querySelector<HTMLElement>('[data-keyed]')?.dataset['keyed']?.split(' ') ?? []
+  return [...full.querySelectorAll<HTMLElement>('[data-action]')].filter((control) =>
+    names.includes(control.dataset['action'] ?? ''),
+  )
+}
+
 /**
- * These controls, as they are there: what is off there is not offered, and what is there twice is offered once. None while
- * something else fills the screen.
+ * These controls, as they are there: what is off there is not offered, and what is there twice is offered once. Only those
+ * of what else fills the screen while something does.
  */
 function pageActions(): readonly HTMLElement[] {
-  if (document.querySelector('dialog[open]') !== null) return []
-  const controls = [...document.querySelectorAll<HTMLElement>(pressable)].filter(
-    (control) =>
-      control.closest('dialog, table, .cs-list-scroller') === null &&
-      !control.matches(':disabled, [aria-disabled="true"], [aria-selected="true"]'),
+  const full = document.querySelector<HTMLDialogElement>('dialog[open]')
+  const controls =
+    full === null
+      ? [...document.querySelectorAll<HTMLElement>(pressable)].filter(
+          (control) => control.closest('dialog, table, .cs-list-scroller') === null,
+        )
+      : keyedActions(full)
+  const ready = controls.filter(
+    (control) => !control.matches(':disabled, [aria-disabled="true"], [aria-selected="true"]'),
   )
-  return [...new Map(controls.map((control) => [namesOf(control).label, control])).values()]
+  return [...new Map(ready.map((control) => [namesOf(control).label, control])).values()]
 }
 
 /** The label of the action that a control starts now. */

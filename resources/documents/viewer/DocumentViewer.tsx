@@ -217,7 +217,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
             <p className="cs-muted">{applicant.unknown}</p>
           )}
         </aside>
-        <footer ref={footer}>
+        <footer ref={footer} data-keyed={canDecide ? decisionNames.join(' ') : undefined}>
           <p className="cs-meta cs-key-hint" aria-hidden="true">
             {decisions.map(([key, label]) => `${label} ${key} · `)}
             Next J · Previous K · All keys ?{queueHint(queue)}
