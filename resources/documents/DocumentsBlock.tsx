@@ -218,7 +218,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
         {part.label}
         {records.length > 0 && <span className="cs-muted"> {records.length} in all</span>}
       </h2>
-      <ViewDenied model={tools.model} records={records} />
+      <ViewDenied model={tools.model} records={[...records, ...documents.letters.map(({ record }) => record)]} />
       {sections(waiting)}
       <RequiredSection {...required} documents={records} trail={tools.trail} names={namesOf(applicants)} />
       <SaveBar saving={saving} reason={required.reason}>

@@ -55,6 +55,13 @@ describe('the documents panel', () => {
     expect(allowed.panel.queryByText(/You can’t view/)).toBeNull()
   })
 
+  it('says it, too, where the only document is a letter of the account', async () => {
+    const provider = documentsProvider({ snaps: [], account: { status: 'SUSPENDED', upload_407: 'snap-407-1' } })
+    const held = permissions.filter((name) => name !== 'documents.download')
+    const { panel } = await showDocuments(provider, held)
+    expect(panel.getAllByText(/^You can’t view these documents/)).toHaveLength(1)
+  })
+
   it('says how many documents could not be read', async () => {
     const { panel } = await showDocuments(documentsProvider({ snaps: [snap(), { status: 'uploaded' }] }))
     expect(panel.getByText('1 document could not be read')).toBeDefined()
