@@ -54,6 +54,19 @@ describe('an account', () => {
     await expect.poll(() => panel().innerText()).toMatch(/Amend within 2[34] h( \d+ min)?/)
   })
 
+  it('has room at its end to scroll its last button clear of two notices', async () => {
+    await openAccount(4108, 'Teo & Ana Brandt')
+    const twoNotices = 16 + 2 * 44 + 8
+    const room = () =>
+      page.evaluate(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight)
+        const buttons = [...document.querySelectorAll('main button')]
+        return innerHeight - Math.max(...buttons.map((button) => button.getBoundingClientRect().bottom))
+      })
+    await expect.poll(room).toBeGreaterThanOrEqual(twoNotices)
+    await page.evaluate(() => window.scrollTo(0, 0))
+  })
+
   it('leads to its trades and forms from a menu whose items begin where its own edge is', async () => {
     await openAccount(4108, 'Teo & Ana Brandt')
     await page.getByRole('button', { name: 'Go to', exact: true }).click()
