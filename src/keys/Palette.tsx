@@ -4,11 +4,13 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { formsOf } from '../../language/resource.ts'
 import { maySend } from '../data/permissions.ts'
-import { consoleModel } from '../model/consoleModel.ts'
+import { consoleModel, listPathOf } from '../model/consoleModel.ts'
 import { usePermissions } from 'ra-core'
 import { Modal } from '../ui/Modal.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { type Destination, recentRecords } from '../data/recentRecords.ts'
+import { tabPlace } from '../query/filterChoice.ts'
+import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
 import { partText } from '../query/typedSearch.ts'
 import { useFoundRecords } from './useFoundRecords.ts'
 
@@ -103,6 +105,17 @@ function useForms(): readonly Destination[] {
   })
 }
 
+/** The tabs of the lists in the menu. One that leads to the plain list is the screen itself. */
+const tabsOf = (menu: readonly Destination[]) =>
+  consoleModel().screens.flatMap((screen) => {
+    const list = 'groups' in screen ? undefined : menu.find(({ to }) => to === listPathOf(screen))
+    if ('groups' in screen || list === undefined) return []
+    return screen.list.tabs.flatMap((tab) => {
+      const query = formatListUrl(screen, tabPlace(screen, tab, parseListUrl(screen, '').sort))
+      return query === '' ? [] : [{ label: `${list.label}: ${tab.label}`, does: tab.label, to: list.to + query }]
+    })
+  })
+
 interface PaletteProps {
   readonly menu: readonly Destination[]
   readonly onClose: () => void
@@ -115,7 +128,7 @@ const personal: readonly Destination[] = [
 ]
 
 /**
- * The groups for a text: records found, actions of the page, recent records, screens and forms; first those with an entry
+ * The groups for a text: records found, actions of the page, recent records, screens with their tabs, and forms; first those with an entry
  * that is meant. Without a text the actions come last: Enter alone changes nothing.
  */
 function useGroups(typed: string, { menu, onClose }: PaletteProps) {
@@ -156,7 +169,8 @@ function useGroups(typed: string, { menu, onClose }: PaletteProps) {
   const recent = recentRecords(client).filter(({ to }) => to !== pathname && !known.has(to))
   const page = meantFirst('This page', actions.map(pressing))
   const others = personal.filter(({ to }) => menu.every((entry) => entry.to !== to))
-  const screens = meantFirst('Screens', [...menu, ...others].map(entryTo))
+  const tabs = text === '' ? [] : tabsOf(menu).map(({ does, ...tab }) => ({ ...entryTo(tab), does }))
+  const screens = meantFirst('Screens', [...[...menu, ...others].map(entryTo), ...tabs])
   const forms = meantFirst('Forms', allForms.map(entryTo))
   // What is meant stays first when records come that are found by the same letters.
   const first = [page, screens, forms].filter(({ entries }) => entries.some(rank))

@@ -86,6 +86,18 @@ describe('the search over records, screens and actions', () => {
     expect(options()).toEqual(['Sessions'])
   })
 
+  it('finds a tab of a list by its words, not by those of the list alone, and opens it', async () => {
+    const { router, type, press } = await opened('/accounts')
+    expect(options()).not.toContain('Trading Accounts: Needs documents')
+    type('accounts fail')
+    expect(options()).toEqual(['Trading Accounts: Submit failed'])
+    type('needs doc')
+    expect(options()).toEqual(['Trading Accounts: Needs documents'])
+    press('Enter')
+    const tab = await screen.findByRole('tab', { name: /^Needs documents/, selected: true })
+    expect(router.state.location.search).toBe(new URL((tab as HTMLAnchorElement).href).search)
+  })
+
   it('finds the approval of a document and of an address', async () => {
     const provider = stubProvider()
     const snaps = [{ snap_id: 'snap-1', sketch_id: 'sketch-mara', proof: 'SSN_CARD', status: 'uploaded' }]
