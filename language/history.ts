@@ -35,7 +35,10 @@ const historyEvent = object(
     failure: text,
     /** A file was looked at and not saved. */
     isView: only(true),
-    /** Of what the actor approved: who had requested it, by e-mail, and what the actor said to it; may be empty. */
+    /**
+     * Of what was decided about a request: who had made it, by e-mail, and what the actor said when approving it; may be
+     * empty.
+     */
     approval: object({ requester: text, comment: text }),
   },
 )

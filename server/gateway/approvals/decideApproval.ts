@@ -89,7 +89,14 @@ function callOf(
 ) {
   const { approval, prepared, checked } = found
   const { id, request, requestedAt } = approval
-  const call = { prepared, checked, staff, signal: deadline(context.limits.mutateMs) }
+  const requested = {
+    id,
+    requestedBy: request.requester,
+    requestedAt,
+    comment: redact(comment),
+    ...(request.reason !== undefined && { reason: request.reason }),
+  }
+  const call = { prepared, checked, staff, signal: deadline(context.limits.mutateMs), approval: requested }
   const claimed = {
     ...call,
     isRequested: true,
@@ -105,13 +112,6 @@ function callOf(
     idempotencyKey: id,
     admit: () => admitChange(context, operations, claimed),
     isChecked: isChecked || request.isChecked,
-    approval: {
-      id,
-      requestedBy: request.requester,
-      requestedAt,
-      comment: redact(comment),
-      ...(request.reason !== undefined && { reason: request.reason }),
-    },
   }
 }
 

@@ -3,6 +3,7 @@ import { eventOf, type StaffRequest } from './auditTrail.ts'
 import type { Approval } from '../../store/approvalRecord.ts'
 import type { Approvals } from '../../store/approvals.ts'
 import type { AuditEvent, AuditSubject } from '../../store/auditRecord.ts'
+import type { AuditEntry } from '../../store/auditSearch.ts'
 
 /** What people call the steps of an approval in a record's history, by the part of the operation after the resource. */
 export const approvalLabels = {
@@ -37,6 +38,16 @@ export function approvalStep(
   const entry = entryOf(step, approval, details)
   return eventOf(entry.operation, staff, entry.details, subjectOf(approval))
 }
+
+/** The targets of what was requested, by the ids of the requests: the later steps do not name them. */
+export const requestedTargets = (entries: readonly AuditEntry[]): ReadonlyMap<unknown, unknown> =>
+  new Map(
+    entries.flatMap(({ record }) =>
+      record.phase === 'event' && record.operation.endsWith('.approvalRequested')
+        ? [[record.details['approval'], record.details['target']] as const]
+        : [],
+    ),
+  )
 
 /** Ends approvals that no person ends, on record. */
 const endOnRecord = (

@@ -187,9 +187,16 @@ export async function recordEvent(
 /** Records an attempt that the gateway refuses before anything is sent. @throws GatewayError AUDIT_UNAVAILABLE */
 export const recordRefusal = (
   store: Store,
-  { operation, checked, staff, subject }: Pick<AuditedOperation, 'operation' | 'checked' | 'staff' | 'subject'>,
+  {
+    operation,
+    checked,
+    staff,
+    subject,
+    approval,
+  }: Pick<AuditedOperation, 'operation' | 'checked' | 'staff' | 'subject' | 'approval'>,
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const target = targetOf(operation, checked, store.audit)
-  return recordEvent(store, operation.id, staff, { result: 'refused', ...details, target }, subject)
+  const asked = approval && { approval: approval.id, requestedBy: approval.requestedBy }
+  return recordEvent(store, operation.id, staff, { result: 'refused', ...details, ...asked, target }, subject)
 }

@@ -189,6 +189,15 @@ const approvalOf = ({ requestedBy, comment }: AuditApproval) => ({
   comment: redact(comment),
 })
 
+/** What became of a request, where not the one who made it ended it. */
+function approvalIn({ record }: AuditEntry): HistoryEvent['approval'] {
+  if (record.phase === 'intent') return record.approval && approvalOf(record.approval)
+  const requester = valueAt(record.details, '/requestedBy/email')
+  const [, step] = record.operation.split('.')
+  if (typeof requester !== 'string' || step === 'approvalWithdrawn') return undefined
+  return { requester, comment: '' }
+}
+
 /** What the record of a change was called before it; empty where that is not known, or personal. */
 function nameIn({ operation, before }: AuditIntent, operations: Operations): string {
   const { definition } = operations.get(operation)?.operation ?? {}
@@ -203,15 +212,19 @@ interface Known {
   readonly labels: Labels
   /** The records that were read again after their changes, by the numbers of these. */
   readonly read: ReadonlyMap<unknown, unknown>
+  /** What was requested to be changed, by the ids of the requests. */
+  readonly requested: ReadonlyMap<unknown, unknown>
 }
 
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
-export function historyEvent(entry: AuditEntry, { operations, labels, read }: Known): HistoryEvent {
+export function historyEvent(entry: AuditEntry, { operations, labels, read, requested }: Known): HistoryEvent {
   const { record } = entry
   const { operation, actor } = record
   const { target, reason, evidence, reference, failure } = detailsOf(entry, operations)
   const name = record.phase === 'intent' ? nameIn(record, operations) : ''
   const changes = stateChanges(entry, read)
+  const approval = approvalIn(entry)
+  const named = target === '' && record.phase === 'event' ? requested.get(record.details['approval']) : target
   return {
     seq: entry.seq,
     at: new Date(entry.ts).toISOString(),
@@ -219,7 +232,7 @@ export function historyEvent(entry: AuditEntry, { operations, labels, read }: Kn
     actorType: actor?.actorType ?? 'human',
     operation,
     label: labelOfEntry(entry, operations, labels),
-    target: withoutDigests(target),
+    target: withoutDigests(textOf(named)),
     reason: redact(reason),
     evidence: evidence === null ? null : redactEvidence(evidence),
     outcome: outcomes[resultOf(entry)],
@@ -228,6 +241,6 @@ export function historyEvent(entry: AuditEntry, { operations, labels, read }: Kn
     ...(changes && { changes }),
     ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),
     ...(record.phase === 'intent' && record.isShown === true ? { isView: true } : {}),
-    ...(record.phase === 'intent' && record.approval !== undefined ? { approval: approvalOf(record.approval) } : {}),
+    ...(approval && { approval }),
   }
 }

@@ -49,7 +49,7 @@ async function assertAvailable(
   if (reason === undefined) return
   const { checked, staff } = call
   const about = subject ?? ownSubjectOf(operation, checked)
-  await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'not available' })
+  await recordRefusal(context.store, { ...call, operation, subject: about }, { why: 'not available' })
   const { definition } = operation
   const changed = await changedBy(context, operations, { definition, subject: about, record, staff })
   throw new GatewayError('CONFLICT', {
@@ -60,12 +60,12 @@ async function assertAvailable(
 
 /** Refuses an action on a record that people take turns on, and that a colleague has from this person. */
 async function assertTurn(context: GatewayContext, operations: Operations, call: OperationCall, about?: AuditSubject) {
-  const { prepared, checked, staff } = call
+  const { prepared, staff } = call
   const { operation } = prepared
   const page = about && operations.get(`${about.resource}.getOne`)?.operation.definition.show
   if (about === undefined || operation.definition.kind === 'form' || page?.workTab === undefined) return
   await assertNotLost(context, staff, about, (details) =>
-    recordRefusal(context.store, { operation, checked, staff, subject: about }, details),
+    recordRefusal(context.store, { ...call, operation, subject: about }, details),
   )
 }
 
@@ -82,35 +82,35 @@ async function assertUnchanged(
   if (action?.recheck !== true || version === undefined || record === undefined) return
   if ((await recordVersion(definition, action, record)) === version) return
   const about = subject ?? ownSubjectOf(operation, checked)
-  await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'record changed' })
+  await recordRefusal(context.store, { ...call, operation, subject: about }, { why: 'record changed' })
   const changed = await changedBy(context, operations, { definition, subject: about, record, staff })
   throw new GatewayError('RECORD_CHANGED', { changed })
 }
 
 /** Refuses an action whose confirmation was not typed as the record, or the form, asks for it. */
 async function assertConfirmed(context: GatewayContext, call: Claimed, { subject, record = {} }: Current) {
-  const { prepared, checked, staff, confirmation } = call
+  const { prepared, checked, confirmation } = call
   const { operation } = prepared
   const { action, definition } = operation
   if (action === undefined) return
   const asked = typedText(action, definition.kind === 'form' ? inputsIn(operation, checked) : record)
   if (asked === undefined || confirmation === (await confirmationDigest(asked))) return
   const about = subject ?? ownSubjectOf(operation, checked)
-  await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'not confirmed' })
+  await recordRefusal(context.store, { ...call, operation, subject: about }, { why: 'not confirmed' })
   const message = `${action.confirm?.typed?.label ?? 'Type the text to confirm'}. Nothing was sent.`
   throw new GatewayError('RULE_BROKEN', { publicCode: 'NOT_CONFIRMED', message })
 }
 
 /** Refuses a change of fields that the record with the changes hides. */
 async function assertFieldsShown(context: GatewayContext, call: OperationCall, { subject, record }: Current) {
-  const { prepared, checked, staff } = call
+  const { prepared, checked } = call
   const { operation } = prepared
   if (operation.action === undefined || !isEdit(operation.action)) return
   try {
     assertShown(operation, inputsIn(operation, checked), record)
   } catch (error) {
     const about = subject ?? ownSubjectOf(operation, checked)
-    await recordRefusal(context.store, { operation, checked, staff, subject: about }, { why: 'hidden field' })
+    await recordRefusal(context.store, { ...call, operation, subject: about }, { why: 'hidden field' })
     throw error
   }
 }

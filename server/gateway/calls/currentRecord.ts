@@ -203,7 +203,7 @@ export async function currentRecord(
     const [why, code, message] = refusals[found]
     const subject = found === 'gone' ? own : undefined
     const claim = owner === undefined ? {} : { claimed: owner }
-    await recordRefusal(context.store, { operation, checked, staff, subject }, { why, ...claim })
+    await recordRefusal(context.store, { ...call, operation, subject }, { why, ...claim })
     const stale = { definition, subject, record: undefined, staff }
     throw new GatewayError(code, { message, changed: await changedBy(context, operations, stale) })
   }

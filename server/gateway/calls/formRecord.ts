@@ -133,10 +133,10 @@ async function asSeen(
   readings: Readings,
   call: Claimed,
 ): Promise<FormRecord | typeof ABOUT_NONE> {
-  const { prepared, checked, staff, version } = call
+  const { prepared, staff, version } = call
   const { operation } = prepared
   const refuse = async (why: string, subject?: AuditSubject) =>
-    recordRefusal(context.store, { operation, checked, staff, subject }, { why })
+    recordRefusal(context.store, { ...call, operation, subject }, { why })
   const found = await presentRecord(readings, call).catch((error: unknown) => {
     throw error instanceof GatewayError && !isTelling(error) ? unreadable(error) : error
   })

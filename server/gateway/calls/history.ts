@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { HistoryPage } from '../../../language/history.ts'
+import { requestedTargets } from '../audit/approvalEvents.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { historyEvent } from '../audit/historyEvent.ts'
 import { isOfChange, statesAfter } from '../audit/statesAfter.ts'
@@ -60,7 +61,12 @@ async function pageOf(context: GatewayContext, operations: Operations, asked: Hi
   const isOwn = ({ record }: AuditEntry) => !isOfChange(record)
   // What was read after a change is on the page of that change.
   const page = hasMore ? read.slice(0, read.findLastIndex(isOwn) + 1) : read
-  const known = { operations, labels: extensionLabels(context), read: statesAfter(page) }
+  const known = {
+    operations,
+    labels: extensionLabels(context),
+    read: statesAfter(page),
+    requested: requestedTargets(page),
+  }
   const events = page.filter(isOwn).map((entry) => historyEvent(entry, known))
   return { events, next: hasMore ? ((page.at(-1) ?? read.at(-1))?.seq ?? null) : null }
 }

@@ -1,4 +1,4 @@
-import type { AuditSubject } from '../../store/auditRecord.ts'
+import type { AuditApproval, AuditSubject } from '../../store/auditRecord.ts'
 import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
 import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
@@ -36,6 +36,8 @@ export interface OperationCall {
   readonly files?: readonly UploadFacts[]
   /** True where a second person sends what the first one has requested. */
   readonly isRequested?: boolean
+  /** The request that the person has approved. */
+  readonly approval?: AuditApproval
 }
 
 /**

@@ -9,7 +9,7 @@ import { callForJson, type OperationCall } from './operationCall.ts'
 import { type Answer, answerOf, failWith, GatewayError, messageOf } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { jsonOf } from '../core/json.ts'
-import type { AuditApproval, AuditIntent, AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
+import type { AuditIntent, AuditOutcome, AuditSubject } from '../../store/auditRecord.ts'
 import type { IdempotencyClaim, IdempotencyRequest, UnknownOutcome } from '../../store/idempotency.ts'
 import type { Store } from '../../store/openStore.ts'
 import { canonicalJson } from '../../store/seal.ts'
@@ -66,8 +66,6 @@ type Claimed = OperationCall & {
   readonly admit?: () => Promise<Admitted>
   /** The person has confirmed to have checked the outcome of the same earlier request. */
   readonly isChecked?: boolean
-  /** The request that the person has approved. */
-  readonly approval?: AuditApproval
   /** Called once the intent is durable: from then on the change may have been sent. */
   readonly onRecorded?: () => void
   /** Fires when the browser disconnects. The change is completed nevertheless. */

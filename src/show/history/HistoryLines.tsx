@@ -18,16 +18,28 @@ const State = ({ line: { outcome, state } }: { readonly line: HistoryLine }) => 
   return <span className="cs-muted">{outcome === 'done' ? 'Done' : ''}</span>
 }
 
-/** Who requested what this person approved, and what they said to it. */
-function approvedBy(who: string, { requester, comment }: NonNullable<HistoryLine['approval']>): string {
-  const people = `Requested by ${requester}, approved by ${who}`
-  return comment === '' ? people : `${people}: ${comment}`
+/** What became of an approved request that was not done. */
+const ends: Readonly<Partial<Record<HistoryEvent['outcome'], string>>> = {
+  refused: ' · then refused',
+  failed: ' · then failed',
+}
+
+/** Who made a request, who decided about it and what they said, and what became of it. */
+function decidedBy(
+  { who, outcome = 'done', isRejection }: HistoryLine,
+  { requester, comment }: NonNullable<HistoryLine['approval']>,
+): string {
+  const request = `Requested by ${requester}`
+  if (who === '') return request
+  if (isRejection) return `${request}, rejected by ${who}`
+  return `${request}, approved by ${who}${comment === '' ? '' : `: ${comment}`}${ends[outcome] ?? ''}`
 }
 
 /** Who did it, and who has it on record in addition to this console. */
-function whoOf({ who, isAutomatic, approval, source, seq }: HistoryLine): string {
-  if (who === '') return 'By whom is not recorded'
-  const by = approval !== undefined ? approvedBy(who, approval) : isAutomatic ? `Automatically for ${who}` : who
+function whoOf(line: HistoryLine): string {
+  const { who, isAutomatic, approval, source, seq } = line
+  if (who === '' && approval === undefined) return 'By whom is not recorded'
+  const by = approval !== undefined ? decidedBy(line, approval) : isAutomatic ? `Automatically for ${who}` : who
   if (source === '') return by
   return seq === undefined ? `${by} · ${source}` : `${by} · also on record: ${source}`
 }

@@ -18,8 +18,9 @@ export interface HistoryLine extends Omit<SourceLine, 'confirms'> {
   readonly seq: number | undefined
   /** A file was looked at and not saved. */
   readonly isView: boolean
-  /** Of what one person requested and the person of the line approved. */
+  /** Of what one person requested and the person of the line decided about. */
   readonly approval: HistoryEvent['approval']
+  readonly isRejection: boolean
   /** Who else has it on record, or who alone has; empty for this console and the record's own service. */
   readonly source: string
 }
@@ -80,6 +81,7 @@ function lineOf(event: HistoryEvent, { definition, parts }: Page, subjectNames: 
     seq,
     isView: event.isView === true,
     approval: event.approval,
+    isRejection: event.operation.endsWith('.approvalRejected'),
     source: '',
     ...(about === undefined ? {} : { about }),
   }
@@ -107,6 +109,7 @@ const fromSource = ({ confirms: _confirms, ...line }: SourceLine, source: string
   seq: undefined,
   isView: false,
   approval: undefined,
+  isRejection: false,
   source,
 })
 

@@ -13,6 +13,7 @@ import {
   detail,
   discard,
   type Gateway,
+  history,
   last,
   listed,
   rejected,
@@ -59,6 +60,15 @@ describe('a request ends', () => {
       actor: { userId: 2 },
       details: { reason: 'Mend it', requestedBy: { userId: 1 } },
     })
+    expect(await history(gateway)).toMatchObject([
+      {
+        label: 'Approval rejected: Discard',
+        target: 'id=7',
+        reason: 'Mend it',
+        approval: { requester: 'staff@library.test', comment: '' },
+      },
+      { label: 'Approval requested: Discard', target: 'id=7' },
+    ])
     expect(await approve(gateway, other, id)).toMatchObject({ status: 409 })
     expect((await detail(gateway, gateway.cookie, id)).body).toMatchObject({ state: 'rejected', comment: 'Mend it' })
     expect(await discard(gateway)).toMatchObject({ status: 202 })
@@ -90,6 +100,13 @@ describe('a request ends', () => {
     expect(await discard(gateway, first)).toMatchObject({ status: 202 })
     const [expired] = (await steps(gateway)).filter(({ phase }) => phase === 'event').slice(-2)
     expect(expired).toMatchObject({ operation: 'books.approvalExpired', actor: null, details: { approval: id } })
+    expect(await history({ ...gateway, cookie: first })).toContainEqual(
+      expect.objectContaining({
+        actor: '',
+        target: 'id=7',
+        approval: { requester: 'staff@library.test', comment: '' },
+      }),
+    )
     expect(changes(gateway)).toEqual([])
   })
 
@@ -102,6 +119,22 @@ describe('a request ends', () => {
     expect(await last(gateway)).toMatchObject({ operation: 'books.approvalCancelled', actor: null })
     expect(changes(gateway)).toEqual([])
   })
+})
+
+test('an approval that is refused here has in the history who requested it', async () => {
+  const id = await requested(gateway)
+  const gone = { ...book, state: 'DISCARDED' }
+  shelve(gateway, gone)
+  expect(await approve(gateway, other, id, gone)).toMatchObject({ status: 409 })
+  expect(await history(gateway)).toMatchObject([
+    {
+      operation: 'books.discard',
+      actor: 'second@library.test',
+      outcome: 'refused',
+      approval: { requester: 'staff@library.test' },
+    },
+    { operation: 'books.approvalRequested' },
+  ])
 })
 
 test('the lists are the person’s own to decide, their own requests, and what is over', async () => {

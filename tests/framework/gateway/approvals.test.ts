@@ -13,6 +13,7 @@ import {
   detail,
   discard,
   type Gateway,
+  history,
   last,
   listed,
   reader,
@@ -201,8 +202,7 @@ describe('an approval', () => {
         comment: 'Seen',
       },
     })
-    const history = await ask(gateway, gateway.cookie, '/console/history?resource=books&id=7', { method: 'GET' })
-    expect(history.body['events']).toContainEqual(
+    expect(await history(gateway)).toContainEqual(
       expect.objectContaining({
         operation: 'books.discard',
         actor: 'second@library.test',

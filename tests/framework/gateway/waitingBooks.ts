@@ -83,6 +83,10 @@ export const rename = (
     },
   })
 
+/** The history of the book, newest first. */
+export const history = async (gateway: Gateway) =>
+  (await ask(gateway, gateway.cookie, '/console/history?resource=books&id=7', { method: 'GET' })).body['events']
+
 /** As `discard`, with the id of the approval. */
 export async function requested(gateway: Gateway, cookie?: string): Promise<string> {
   const { status, body } = await discard(gateway, cookie)

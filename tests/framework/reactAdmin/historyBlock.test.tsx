@@ -63,6 +63,22 @@ describe("the history on any resource's page", () => {
     ])
   })
 
+  it('says what became of a request that was not done', async () => {
+    const approval = { requester: 'bo@library.test', comment: '' }
+    open(undefined, [
+      { ...rename, seq: 16, outcome: 'refused', approval: { ...approval, comment: 'Seen' } },
+      { ...rename, seq: 15, outcome: 'failed', approval },
+      { ...rename, seq: 14, operation: 'members.approvalRejected', approval },
+      { ...rename, seq: 13, actor: '', approval },
+    ])
+    expect(await lines()).toEqual([
+      expect.stringMatching(/Requested by bo@library.test, approved by ada@library.test: Seen · then refused$/),
+      expect.stringMatching(/Requested by bo@library.test, approved by ada@library.test · then failed$/),
+      expect.stringMatching(/Requested by bo@library.test, rejected by ada@library.test$/),
+      expect.stringMatching(/Requested by bo@library.test$/),
+    ])
+  })
+
   const view = (seq: number, change: object = {}) => ({
     ...rename,
     seq,
