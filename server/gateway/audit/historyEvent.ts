@@ -120,7 +120,10 @@ export function labelOf(operation: string, operations: Operations, labels: Label
 /** Text without digests of personal values, which never leave the gateway. */
 export const withoutDigests = (target: string): string => target.replaceAll(/hmac:[0-9a-f]+/g, '•••')
 
-/** What a form has changed of whom it is about: the labels of its fields, or the words for the value of a choice. */
+/**
+ * What a form has changed of whom it is about: the words for the value of a choice, or the label of a field that the form's
+ * own does not name.
+ */
 function changesIn({ operation, input }: AuditIntent, operations: Operations): string {
   const { definition, body = {} } = operations.get(operation)?.operation ?? {}
   const sent = valueAt(input, '/body')
@@ -130,7 +133,9 @@ function changesIn({ operation, input }: AuditIntent, operations: Operations): s
     const [found] = Object.entries(body).filter(([, source]) => 'field' in source && source.field === name)
     const value = found && sent[found[0]]
     if (name === about.field || value === undefined || value === null || value === '') return []
-    return [objectOf(schema).labels?.[typeof value === 'string' ? value : JSON.stringify(value)] ?? label]
+    const words = objectOf(schema).labels?.[typeof value === 'string' ? value : JSON.stringify(value)]
+    if (words === undefined && definition.label.includes(label)) return []
+    return [words ?? label]
   })
   return changes.join(', ')
 }

@@ -136,10 +136,12 @@ describe('the history of a record', () => {
     test.each([
       ['updateUser', 'Update User: First Name, Last Name, Phone, Zipcode, State, City, Address'],
       ['personalAccess', 'Activate/Deactivate Personal Access: Activate'],
+      ['changeEmail', 'Change Old Email to New Email'],
     ])('says what %s has changed, and no personal value', async (name, label) => {
       const staff = await signedIn(scripted)
       const request = requestFor(operationOf(`${name}.submit`), staff)
-      const email = valueAt(JSON.parse(String(request.payload)), '/user_email')
+      const sent: unknown = JSON.parse(String(request.payload))
+      const email = valueAt(sent, '/user_email') ?? valueAt(sent, '/old_user_email')
       scripted.upstream.script((asked, ...rest) => {
         const isList = asked.target.includes('/get_apex_accounts')
         const body = isList ? { apex_accounts: [{ id: 75, user__email: email }], total_pages: 1 } : {}
