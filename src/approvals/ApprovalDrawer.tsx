@@ -105,7 +105,7 @@ const Unrecorded = ({ approval }: { readonly approval: ApprovalDetail }) => {
   const { read, drop } = useCommentDraft(approval)
   const [typed] = useState(() => read()?.comment ?? '')
   useEffect(() => drop, [drop])
-  if (typed.trim() === approval.comment.trim()) return null
+  if (['', approval.comment.trim()].includes(typed.trim())) return null
   return (
     <Notice tone="info">
       <p>This ended while you were writing. Your comment was not recorded:</p>

@@ -77,11 +77,19 @@ describe('the focus of somebody at the keyboard', () => {
     await expect.poll(() => focused()).toMatch(/^H2 ACH Relationship/)
   })
 
+  it("is on the document that waits after a banner's link", async () => {
+    await page.goto('/account/4125')
+    await press(page.getByRole('link', { name: 'Go to Documents' }))
+    await untilFocused(page.getByRole('listitem').filter({ hasText: 'snap-4125-1' }))
+    await press(page.getByRole('link', { name: 'Go to Documents' }))
+    await untilFocused(page.getByRole('listitem').filter({ hasText: 'snap-4125-1' }))
+  })
+
   it("is on the tab's panel after a banner's link, with the strip of tabs in view, also while the tab scrolls", async () => {
     const zoomed = await page.context().newPage()
     await zoomed.setViewportSize({ width: 720, height: 450 })
-    await zoomed.goto('/account/4125')
-    await press(zoomed.getByRole('link', { name: 'Go to Documents' }))
+    await zoomed.goto('/account/4111')
+    await press(zoomed.getByRole('link', { name: 'Go to History' }))
     await untilFocused(panel(zoomed))
     const top = () => zoomed.locator('.cs-tabs').evaluate((strip) => strip.getBoundingClientRect().top)
     await expect.poll(top).toBeLessThan(400)

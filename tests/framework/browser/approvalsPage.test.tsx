@@ -190,6 +190,14 @@ test('a decision that comes too late says so next to what was decided', async ()
   expect(screen.queryByText('Mend it')).toBeNull()
 })
 
+test('a comment that someone else made says nothing of one of the person', async () => {
+  await openApprovals({
+    [`/console/approvals/${id}`]: () => json(200, { ...detail, state: 'rejected', comment: 'Not now' }),
+  })
+  expect(await within(await drawer()).findByText('Not now')).toBeTruthy()
+  expect(screen.queryByText(/while you were writing/)).toBeNull()
+})
+
 test('an approval that ends below the question for a fresh sign-in has the focus once that is answered', async () => {
   let state = 'waiting'
   const { client } = await openApprovals({
