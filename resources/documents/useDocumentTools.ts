@@ -54,8 +54,17 @@ function useViewed(root: RefObject<HTMLElement | null>, first: () => string | un
   return { viewed, view: setViewed, close }
 }
 
-/** The document in the viewer: the one that waits where the queue leads on, then the next after each decision. */
-function useViewing(root: RefObject<HTMLElement | null>, ordered: readonly Row[], { question }: ActionFlow) {
+/**
+ * The document in the viewer: the one that waits where the queue leads on, then the next after each decision.
+ *
+ * @param hasAsked true once a question was asked on this page: one that is there before was asked until the session ended
+ */
+function useViewing(
+  root: RefObject<HTMLElement | null>,
+  ordered: readonly Row[],
+  { question }: ActionFlow,
+  hasAsked: RefObject<boolean>,
+) {
   const queue = useQueue()
   const { viewed, view, close } = useViewed(root, () =>
     queue?.takeResumed() === true ? idOf(ordered.find(isWaiting)) : undefined,
@@ -64,12 +73,12 @@ function useViewing(root: RefObject<HTMLElement | null>, ordered: readonly Row[]
   useEffect(() => {
     if (queue?.takeResumed() === true) view(idOf(ordered.find(isWaiting)))
   })
-  // A question that is there again after the end of the session is above the picture of its own document.
+  // A question that is there again after the end of the session is above the picture of its document, as it may have been.
   const asked = idOf(ordered.find(({ id }) => id === question?.intent.record?.id))
   const isViewing = viewed !== undefined
   useEffect(() => {
-    if (asked !== undefined && isViewing) view(asked)
-  }, [asked, isViewing, view])
+    if (asked !== undefined && (isViewing || !hasAsked.current)) view(asked)
+  }, [asked, isViewing, hasAsked, view])
   // After a decision in the viewer: the next document that waits, then the next record of the list, else the row.
   const leadOn = useCallback<MoveOn>(
     async (decided) => {
@@ -142,14 +151,22 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   const trail = useTrail(parent, record.id, records.map(({ id, status }) => `${id} ${String(status)}`).join())
   const currentOf = useCurrentDocument(inPart, trail)
   const flow = useLeadOn(useActionFlow(part, { refetchRecord, currentOf, subjectOf, onAccepted }), moveOn)
-  const { start, busy } = flow
+  const { start: ask, busy } = flow
+  const hasAsked = useRef(false)
+  const start = useCallback<ActionFlow['start']>(
+    (...asked) => {
+      hasAsked.current = true
+      ask(...asked)
+    },
+    [ask],
+  )
   const handleClick = useCallback(
     (target: Element) => runPressed(target, [...records, ...letters.map((letter) => letter.record)], start),
     [records, letters, start],
   )
   const ref = useDelegatedClick<HTMLElement>(handleClick)
   const ordered = useMemo(() => viewableOf(applicants).map(({ record: document }) => document), [applicants])
-  const { viewed, view, close, leadOn } = useViewing(ref, ordered, flow)
+  const { viewed, view, close, leadOn } = useViewing(ref, ordered, flow, hasAsked)
   useEffect(() => {
     moveOn.current = leadOn
   }, [leadOn])
