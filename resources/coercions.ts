@@ -12,8 +12,15 @@ export const coercions: Extensions<Console>['coercions'] = {
     const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
     return new RegExp(ACCOUNT_NUMBER, 'u').test(code) ? code : text
   },
-  /** The address in `Agatha Sorrel <agatha@example.test>` or `mailto:agatha@example.test`. Any other text stays. */
-  emailAddress: (text) => text.replace(/^(?:[^<>@]*<([^<>\s]+)>|\s*mailto:([^\s?%]+))\s*$/iu, '$1$2'),
+  /**
+   * The address in `Agatha Sorrel <agatha@example.test>`, `mailto:agatha@example.test` or `"agatha@example.test"`, and without
+   * the semicolon or comma of a list after it. Any other text stays.
+   */
+  emailAddress: (text) =>
+    text.replace(
+      /^(?:[^<>@]*<([^<>\s]+)>|\s*mailto:([^\s?%;,]+)|\s*["'“‘]([^\s"'“”‘’<>]+@[^\s"'“”‘’<>]+)["'”’]|\s*([^\s<>;,]+@[^\s<>;,]+)(?=[;,]))[;,\s]*$/iu,
+      '$1$2$3$4',
+    ),
   /** The country before a phone number: no area code begins with 1. */
   usPhone: (text) => text.replace(/^\s*\+?1(?=(?:\D*\d){10}\D*$)/, ''),
   /** The route after a zip code (ZIP+4). */

@@ -147,6 +147,11 @@ describe('an e-mail address as it is copied', () => {
       `mailto:${AGATHA}`,
       `MAILTO:${AGATHA}`,
       `Agatha Sorrel <${AGATHA}> `,
+      `Agatha Sorrel <${AGATHA}>;`,
+      `"${AGATHA}"`,
+      `‘${AGATHA}’ `,
+      `${AGATHA}; `,
+      ` ${AGATHA},`,
     ]
     for (const text of copied) {
       fireEvent.change(control(field), { target: { value: text } })
@@ -161,6 +166,8 @@ describe('an e-mail address as it is copied', () => {
     `Agatha <${AGATHA}`,
     `mailto:${AGATHA}?subject=Hello`,
     'Agatha <agatha>',
+    `${AGATHA}; mara@example.test`,
+    `"${AGATHA}`,
   ])('stays as it is where it is more or less than that: %s', (text) => {
     renderForms('/update-user')
     fireEvent.change(control('user_email'), { target: { value: text } })
