@@ -18,8 +18,8 @@ export const coercions: Extensions<Console>['coercions'] = {
    */
   emailAddress: (text) =>
     text.replace(
-      /^(?:[^<>@]*<([^<>\s]+)>|\s*mailto:([^\s?%;,]+)|\s*["'“‘]([^\s"'“”‘’<>]+@[^\s"'“”‘’<>]+)["'”’]|\s*([^\s<>;,]+@[^\s<>;,]+)(?=[;,]))[;,\s]*$/iu,
-      '$1$2$3$4',
+      /^(?:[^<>@]*<([^<>\s]+)>|\s*mailto:([^\s?%;,]+)|\s*["'“‘]?([^\s<>"'”’;,]+@[^\s<>"'”’;,]+)["'”’;,])[;,\s]*$/iu,
+      '$1$2$3',
     ),
   /** The country before a phone number: no area code begins with 1. */
   usPhone: (text) => text.replace(/^\s*\+?1(?=(?:\D*\d){10}\D*$)/, ''),

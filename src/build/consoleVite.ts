@@ -18,8 +18,9 @@ function atFirst(definition: Resource): object {
   if (definition.kind === 'list') {
     const { show } = definition
     if (show === null) return definition
-    const header = { ...show.header, facts: [], actions: [] }
-    return { ...definition, show: { ...show, header, banners: [], summary: [], tabs: [], below: [] } }
+    const { refresh: _, ...rest } = show
+    const header = { title: '', facts: [], actions: [], switches: [] }
+    return { ...definition, show: { ...rest, header, banners: [], summary: [], tabs: [], below: [] } }
   }
   const { kind, name, label, recordPath, partOf } = definition
   const actions: Record<string, object> = {}

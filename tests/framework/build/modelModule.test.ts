@@ -33,8 +33,9 @@ describe('the module of a resolved model', () => {
     const lists = ({ definitions }: ConsoleModel) => definitions.filter((each) => each.kind === 'list')
     const bareOf = ({ show }: ListResource): ListResource['show'] => {
       if (show === null) return null
-      const header = { ...show.header, facts: [], actions: [] }
-      return { ...show, header, banners: [], summary: [], tabs: [], below: [] }
+      const { refresh: _, ...rest } = show
+      const header = { title: '' as const, facts: [], actions: [], switches: [] }
+      return { ...rest, header, banners: [], summary: [], tabs: [], below: [] }
     }
     expect(lists(loaded)).toEqual(lists(model).map((each) => ({ ...each, show: bareOf(each) })))
     expect(lists(model).flatMap(({ show }) => show?.tabs ?? []).length).toBeGreaterThan(0)
