@@ -9,11 +9,11 @@ export interface FailureBody {
   /** The permission that is missing, and who gives permissions here. */
   readonly permission?: string
   readonly contact?: string
-  /** Who changed the record since the person saw it, and when (ISO 8601, UTC); null: no one in this console. */
+  /** Who changed the record since the person saw it, when (ISO 8601, UTC) and by which action; null: no one in this console. */
   readonly changed?: {
     readonly name: string
     readonly at: string
-    readonly isDeletion?: true
+    readonly action: string
     readonly isSuperseded?: true
   } | null
   readonly fields?: Readonly<Record<string, string>>

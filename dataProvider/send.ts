@@ -91,16 +91,10 @@ function fieldsIn(body: unknown): Pick<FailureBody, 'fields'> {
 function changedIn(body: unknown): Pick<FailureBody, 'changed'> {
   if (valueAt(body, '/changed') === null) return { changed: null }
   const [name, at] = [textAt(body, '/changed/name'), textAt(body, '/changed/at')]
-  if (name === undefined || at === undefined) return {}
-  const isSet = (flag: string) => valueAt(body, `/changed/${flag}`) === true
-  return {
-    changed: {
-      name,
-      at,
-      ...(isSet('isDeletion') && { isDeletion: true }),
-      ...(isSet('isSuperseded') && { isSuperseded: true }),
-    },
-  }
+  const action = textAt(body, '/changed/action')
+  if (name === undefined || at === undefined || action === undefined) return {}
+  const isSuperseded = valueAt(body, '/changed/isSuperseded') === true
+  return { changed: { name, at, action, ...(isSuperseded && { isSuperseded }) } }
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'

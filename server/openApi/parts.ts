@@ -69,7 +69,7 @@ const errorSchema = {
       properties: {
         name: { type: 'string' },
         at: { type: 'string', format: 'date-time' },
-        isDeletion: { const: true },
+        action: { type: 'string', description: 'The label of the action.' },
         isSuperseded: { const: true, description: 'Something outside this console has changed it since.' },
       },
       description: 'Who changed the record since the person saw it; null: no one in this console.',

@@ -43,12 +43,11 @@ const isTexts = (fields: unknown): fields is Readonly<Record<string, string>> =>
 function changedIn(body: unknown): string | undefined {
   const changed = valueAt(body, '/changed')
   if (changed === null) return 'Changed outside this console.'
-  const name = text(valueAt(changed, '/name'))
-  const verb = valueAt(changed, '/isDeletion') === true ? 'Deleted' : 'Changed'
+  const [name, action] = [text(valueAt(changed, '/name')), text(valueAt(changed, '/action'))]
   const since = valueAt(changed, '/isSuperseded') === true ? ', and outside this console since' : ''
   return name === undefined
     ? undefined
-    : `${verb} by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))}${since}.`
+    : `Changed by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))} (${action})${since}.`
 }
 
 /** How the browsers, and the loader of the styles, say that code did not arrive. */

@@ -2,9 +2,10 @@ import type { Resource } from '../../../language/resource.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
 import type { ChangedBy } from '../core/errors.ts'
-import type { GatewayContext } from '../core/gatewayContext.ts'
+import { extensionLabels, type GatewayContext } from '../core/gatewayContext.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { StaffRequest } from './auditTrail.ts'
+import { labelOf } from './historyEvent.ts'
 import { statesAfter } from './statesAfter.ts'
 import { recordState } from './recordState.ts'
 import type { Values } from '../../../language/pointer.ts'
@@ -54,14 +55,15 @@ function isSuperseded(
 }
 
 /**
- * Who changed a record last in this console, and when, as the trail knows it since the person's session began: no screen
+ * Who changed a record last in this console, how and when, as the trail knows it since the person's session began: no screen
  * is older. Null where the trail has no change; `undefined` where it cannot be read.
  */
 export async function changedBy(
-  { store }: Pick<GatewayContext, 'store'>,
+  context: GatewayContext,
   operations: Operations,
   stale: Stale,
 ): Promise<ChangedBy | null | undefined> {
+  const { store } = context
   const { subject, staff } = stale
   if (subject === undefined) return undefined
   const query = { subject, before: undefined, limit: NEWEST }
@@ -78,10 +80,9 @@ export async function changedBy(
   if (last?.record.phase !== 'intent') return null
   const isSame = relation(operations, last.record, stale) === 'same'
   const { userId, email } = last.record.actor
-  const isDeletion = isSame && operations.get(last.record.operation)?.operation.method === 'DELETE'
   const change = {
     at: new Date(last.ts).toISOString(),
-    ...(isDeletion && { isDeletion }),
+    action: labelOf(last.record.operation, operations, extensionLabels(context)),
     ...(isSame && isSuperseded(last, read, stale) && { isSuperseded: true as const }),
   }
   if (userId === staff.session.data.userId) return { name: 'you', ...change }

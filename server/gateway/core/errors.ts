@@ -71,8 +71,8 @@ export interface ChangedBy {
   readonly name: string
   /** ISO 8601 in UTC. */
   readonly at: string
-  /** Set where the change was the record's deletion. */
-  readonly isDeletion?: true
+  /** The label of the action. */
+  readonly action: string
   /** Set where something outside this console has changed the record since, such as the service's answer to the change. */
   readonly isSuperseded?: true
 }

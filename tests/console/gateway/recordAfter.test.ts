@@ -264,7 +264,7 @@ test.each(['cash', 'treasury', 'cryptocurrency'])(
     expect((await gateway.app.inject(requestFor(removal, cookie))).statusCode).toBe(200)
     const headers = { 'idempotency-key': randomUUID(), 'x-record-version': '0'.repeat(64) }
     const late = await gateway.app.inject(requestFor(removal, cookie, headers))
-    expect(bodyOf(late)).toMatchObject({ changed: { name: 'you', isDeletion: true } })
+    expect(bodyOf(late)).toMatchObject({ changed: { name: 'you', action: 'Delete' } })
   },
 )
 

@@ -219,7 +219,7 @@ test('an approval that ends below the question for a fresh sign-in has the focus
 
 test('what has changed since the request is shown, and after a refusal the record is read again', async () => {
   let record = { title: 'Persuasion', state: 'LENT', born: ['1950'] }
-  const changed = { name: 'Bea Quill', at: '2026-11-22T15:00:00.000Z' }
+  const changed = { name: 'Bea Quill', at: '2026-11-22T15:00:00.000Z', action: 'Mend' }
   const message = 'The record has changed since you opened it. Nothing was sent.'
   await openApprovals({
     [`/console/approvals/${id}`]: () => json(200, { ...detail, record, version: record.state.padEnd(64, '0') }),
@@ -233,7 +233,7 @@ test('what has changed since the request is shown, and after a refusal the recor
   expect(within_.getByText('Born: changed')).toBeTruthy()
   fireEvent.click(within_.getByRole('button', { name: 'Approve and send' }))
   expect(await within_.findByText('State: LENT → BACK')).toBeTruthy()
-  expect(within_.getByText(`${message} Changed by Bea Quill at 11/22/2026, 10:00 AM.`)).toBeTruthy()
+  expect(within_.getByText(`${message} Changed by Bea Quill at 11/22/2026, 10:00 AM (Mend).`)).toBeTruthy()
 })
 
 test('why an approval was refused is said once, as the problem of the request', async () => {

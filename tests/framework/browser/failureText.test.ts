@@ -56,11 +56,13 @@ test('a refusal names the missing permission and who to ask, after the words of 
 })
 
 test.each([
-  [{ name: 'Bea Quill', at: '2026-11-23T20:31:00Z' }, ' Changed by Bea Quill at 11/23/2026, 03:31 PM.'],
-  [{ name: 'you', at: '2026-11-23T20:31:00Z', isDeletion: true }, ' Deleted by you at 11/23/2026, 03:31 PM.'],
   [
-    { name: 'you', at: '2026-11-23T20:31:00Z', isSuperseded: true },
-    ' Changed by you at 11/23/2026, 03:31 PM, and outside this console since.',
+    { name: 'Bea Quill', at: '2026-11-23T20:31:00Z', action: 'Mend' },
+    ' Changed by Bea Quill at 11/23/2026, 03:31 PM (Mend).',
+  ],
+  [
+    { name: 'you', at: '2026-11-23T20:31:00Z', action: 'Mend', isSuperseded: true },
+    ' Changed by you at 11/23/2026, 03:31 PM (Mend), and outside this console since.',
   ],
   [null, ' Changed outside this console.'],
   [undefined, ''],

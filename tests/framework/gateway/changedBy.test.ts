@@ -42,9 +42,9 @@ const mended = { title: 'Emma, mended' }
 
 const said = async () => (await discard(gateway)).body
 
-test('a refused change says who changed the record in this console, and when', async () => {
+test('a refused change says who changed the record in this console, how and when', async () => {
   await mend(other, mended)
-  expect(await said()).toMatchObject({ code: 'RECORD_CHANGED', changed: { name: 'Bea Quill', at } })
+  expect(await said()).toMatchObject({ code: 'RECORD_CHANGED', changed: { name: 'Bea Quill', at, action: 'Mend' } })
 })
 
 test('so does one that is no longer possible', async () => {

@@ -40,13 +40,13 @@ describe('a record that the gateway reads before anything is sent', () => {
     renderPieces(['requests'], { provider })
     await openApprove()
     type('Documents match')
-    const by = { name: 'Bea Quill', at: '2026-11-23T20:31:00Z' }
+    const by = { name: 'Bea Quill', at: '2026-11-23T20:31:00Z', action: 'Approve' }
     const refused = refusal('CONFLICT')
     provider.action.mockRejectedValue(Object.assign(refused, { body: { ...refused.body, changed: by } }))
     provider.getOne.mockResolvedValue(changed({ status: 'APPROVED', response_data: { action: 'APPROVED' } }))
     press('Yes')
     expect(await within(dialog()).findByText('Status: REQUESTED → APPROVED')).toBeDefined()
-    expect(within(dialog()).getByText('Changed by Bea Quill at 11/23/2026, 03:31 PM.')).toBeDefined()
+    expect(within(dialog()).getByText('Changed by Bea Quill at 11/23/2026, 03:31 PM (Approve).')).toBeDefined()
     expect(within(dialog()).getByText('Answer of the clearing firm: - → present')).toBeDefined()
     expect(within(dialog()).getByText('Nothing was sent.')).toBeDefined()
     expect(within(dialog()).queryByRole('button', { name: /Yes|Try again/ })).toBeNull()

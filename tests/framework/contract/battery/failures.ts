@@ -87,9 +87,8 @@ export function failing(context: Context): void {
   )
 
   it.each([
-    [{ name: 'you', at: '2026-11-23T20:31:00Z' }],
-    [{ name: 'Bea Quill', at: '2026-11-23T20:31:00Z', isDeletion: true }],
-    [{ name: 'Bea Quill', at: '2026-11-23T20:31:00Z', isSuperseded: true }],
+    [{ name: 'you', at: '2026-11-23T20:31:00Z', action: 'Delete' }],
+    [{ name: 'Bea Quill', at: '2026-11-23T20:31:00Z', action: 'Mend', isSuperseded: true }],
     [null],
   ])('passes on who changed the record: %j', async (changed) => {
     const refused = { code: 'RECORD_CHANGED', message: 'It changed.', changed }
