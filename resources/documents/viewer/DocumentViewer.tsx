@@ -186,12 +186,13 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const picture = usePicture()
   const queue = useQueue()
   const warning = usePageWarning()
-  const decisions = decisionKeys(tools.model, record)
   const [hasKeys, showKeys] = useState(false)
   const isSent = decisionNames.some((name) => tools.busy.has(busyKey(name, record)))
   const undecidable = isSent ? SENT : applicant.undecidable
   const canDecide = undecidable === undefined && file.state === 'ready' && picture.painted === file.content
   const waits = undecidable ?? (!isRejected && isLoading(file, picture) ? LOADING : undefined)
+  // Without a picture only the buttons decide.
+  const decisions = canDecide || waits !== undefined ? decisionKeys(tools.model, record) : []
   const { isEarly, onEarly, footer } = useEarly(String(record.id), canDecide)
   const run = useCommands({ tools, pagerPosition, picture, canDecide, onEarly, showKeys: () => showKeys(true) })
   useViewerKeys({ dialog, isZoomed: picture.imageTransform.zoom > 1, isOff: isAsking || hasKeys, run })

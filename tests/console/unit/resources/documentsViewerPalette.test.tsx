@@ -37,14 +37,19 @@ async function offered(): Promise<readonly (string | null)[]> {
         .map(({ textContent }) => textContent)
 }
 
+/** The keys of the decisions, as the viewer names them. */
+const keys = () => screen.queryByText(/Approve A · Reject R/)
+
 const field = () => screen.getByRole('combobox', { name: 'Record, screen or action' })
 const leave = () => fireEvent.keyDown(field(), { key: 'Escape' })
 
 it('offers the decisions about the document in the viewer once its picture is painted, and asks above the viewer', async () => {
   await openViewer()
+  expect(keys()).not.toBeNull()
   expect(await offered()).toEqual([])
   leave()
   await paint()
+  expect(keys()).not.toBeNull()
   expect(await offered()).toEqual(['Approve: SSN card (snap-1)', 'Reject: SSN card (snap-1)'])
   fireEvent.change(field(), { target: { value: 'reject' } })
   fireEvent.keyDown(field(), { key: 'Enter' })
@@ -56,12 +61,13 @@ it('offers the decisions about the document in the viewer once its picture is pa
   await waitFor(() => expect(screen.getByRole('dialog').classList.contains('cs-docview')).toBe(true))
 })
 
-it('offers no decision about a document that is no picture, is damaged, or is decided', async () => {
+it('offers no decision, and names no key of one, about a document that is no picture, is damaged, or is decided', async () => {
   const provider = documentsProvider({ snaps })
   const svg = new Blob(['<svg/>'], { type: 'image/svg+xml' })
   provider.download.mockResolvedValueOnce({ data: { ok: true, blob: svg, fileName: 'x.svg' } })
   await openViewer(provider)
   await screen.findByText('This document is no picture. Download it to look at it.')
+  expect(keys()).toBeNull()
   expect(await offered()).toEqual([])
   leave()
   fireEvent.keyDown(document.body, { key: 'j' })
@@ -70,5 +76,6 @@ it('offers no decision about a document that is no picture, is damaged, or is de
   await openViewer()
   fireEvent.error(await screen.findByRole('img'))
   await screen.findByText(/its content is damaged/)
+  expect(keys()).toBeNull()
   expect(await offered()).toEqual([])
 })
