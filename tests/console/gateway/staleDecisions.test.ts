@@ -36,11 +36,15 @@ async function refused(): Promise<unknown> {
 }
 
 test.each([
-  ['on it', 'accountDocuments.reject', { id: 'snap-3' }, true],
-  ['on its account', 'accounts.saveDocuments', { id: ASKED_ABOUT, status: 'COMPLETE' }, true],
-  ['on another document', 'accountDocuments.reject', { id: 'snap-4' }, false],
-  ['that only shows it', 'accountDocuments.download', { id: 'snap-3' }, false],
-])('a stale decision about a document names the colleague of a change %s', async (_on, operation, before, isNamed) => {
-  await changed(operation, before)
-  expect(await refused()).toEqual(isNamed ? { name: colleague.email, at: expect.any(String) as string } : null)
-})
+  ['on it', 'accountDocuments.reject', { id: 'snap-3' }, 'Reject'],
+  ['on its account', 'accounts.saveDocuments', { id: ASKED_ABOUT, status: 'COMPLETE' }, 'Save documents'],
+  ['on another document', 'accountDocuments.reject', { id: 'snap-4' }, null],
+  ['that only shows it', 'accountDocuments.download', { id: 'snap-3' }, null],
+])(
+  'a stale decision about a document names the colleague and the action of a change %s',
+  async (_on, operation, before, action) => {
+    await changed(operation, before)
+    const by = { name: colleague.email, at: expect.any(String) as string, action }
+    expect(await refused()).toEqual(action === null ? null : by)
+  },
+)
