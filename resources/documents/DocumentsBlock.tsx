@@ -152,12 +152,12 @@ export const SaveBar = ({ saving, reason, children }: SaveBarProps) => {
         </FailureNotice>
       )}
       <div className="cs-row cs-row--end">
+        {children}
         {!isSaving && reason !== undefined && (
           <span className="cs-meta" id={id}>
             {reason}
           </span>
         )}
-        {children}
         <Button
           look="primary"
           isOff={isOff}
