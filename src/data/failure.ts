@@ -45,7 +45,7 @@ function changedIn(body: unknown): string | undefined {
   if (changed === null) return 'Changed outside this console.'
   const [name, action] = [text(valueAt(changed, '/name')), text(valueAt(changed, '/action'))]
   const since = valueAt(changed, '/isSuperseded') === true ? ', and outside this console since' : ''
-  return name === undefined
+  return name === undefined || action === undefined
     ? undefined
     : `Changed by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))} (${action})${since}.`
 }
