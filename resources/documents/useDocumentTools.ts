@@ -63,7 +63,7 @@ function useViewing(
   root: RefObject<HTMLElement | null>,
   ordered: readonly Row[],
   { question }: ActionFlow,
-  hasAsked: RefObject<boolean>,
+  hasAsked: boolean,
 ) {
   const queue = useQueue()
   const { viewed, view, close } = useViewed(root, () =>
@@ -77,7 +77,7 @@ function useViewing(
   const asked = idOf(ordered.find(({ id }) => id === question?.intent.record?.id))
   const isViewing = viewed !== undefined
   useEffect(() => {
-    if (asked !== undefined && (isViewing || !hasAsked.current)) view(asked)
+    if (asked !== undefined && (isViewing || !hasAsked)) view(asked)
   }, [asked, isViewing, hasAsked, view])
   // After a decision in the viewer: the next document that waits, then the next record of the list, else the row.
   const leadOn = useCallback<MoveOn>(
@@ -91,7 +91,9 @@ function useViewing(
     },
     [viewed, ordered, view, close, queue],
   )
-  return { viewed, view, close, leadOn }
+  // At once, as what opens later would cover the question.
+  const restored = hasAsked ? undefined : asked
+  return { viewed: viewed ?? restored, view, close, leadOn }
 }
 
 /** Closing a question that found its document decided by someone else leads on, as a decision does. */
@@ -152,10 +154,10 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   const currentOf = useCurrentDocument(inPart, trail)
   const flow = useLeadOn(useActionFlow(part, { refetchRecord, currentOf, subjectOf, onAccepted }), moveOn)
   const { start: ask, busy } = flow
-  const hasAsked = useRef(false)
+  const [hasAsked, setAsked] = useState(false)
   const start = useCallback<ActionFlow['start']>(
     (...asked) => {
-      hasAsked.current = true
+      setAsked(true)
       ask(...asked)
     },
     [ask],
