@@ -15,7 +15,7 @@ import { choiceText } from '../inputs/inputValue.ts'
 import { ApprovalDecision, useCommentDraft } from './ApprovalDecision.tsx'
 import { ApprovalRecord } from './ApprovalRecord.tsx'
 import { Pill } from '../values/drawText.tsx'
-import { actionText, declaredIn, endTexts, stateTexts, timeText } from './approvalTexts.ts'
+import { actionText, declaredIn, endTexts, hasEndedOwn, stateTexts, timeText } from './approvalTexts.ts'
 import { useApproval, useApprovalsAbout } from './useApprovals.ts'
 
 /** What the fields of a form would replace now, as it is compared; nothing once it is decided, or where it can't be read. */
@@ -142,7 +142,7 @@ const Decided = ({ approval, isNew, refusal }: DecidedProps) => {
         <FactLine label="State">
           <StatePill state={state} />
         </FactLine>
-        {decider !== '' && <FactLine label="By">{decider}</FactLine>}
+        {decider !== '' && <FactLine label="By">{hasEndedOwn(approval) ? `You (${decider})` : decider}</FactLine>}
         {decidedAt !== null && <FactLine label="At">{timeText(decidedAt)}</FactLine>}
         {comment !== '' && <FactLine label="Comment">{comment}</FactLine>}
         {message !== '' && <FactLine label="The service said">{message}</FactLine>}

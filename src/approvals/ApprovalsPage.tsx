@@ -19,7 +19,7 @@ import { lazyText } from '../ui/lazyComponent.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { ApprovalDrawer, StatePill } from './ApprovalDrawer.tsx'
-import { actionText, approvable, timeText } from './approvalTexts.ts'
+import { actionText, approvable, hasEndedOwn, timeText } from './approvalTexts.ts'
 import { type ApprovalFilters, useApprovals, useListAgain, useWaitingCount } from './useApprovals.ts'
 import './approvals.css'
 
@@ -56,7 +56,7 @@ const columnsOf = (view: ApprovalView, linkTo: (id: string) => string): readonly
       ]
     : [
         { label: 'State', draw: StatePill },
-        { label: 'Decided by', draw: ({ decider }: ApprovalRow) => decider },
+        { label: 'Decided by', draw: (row: ApprovalRow) => (hasEndedOwn(row) ? 'You' : row.decider) },
       ]),
 ]
 

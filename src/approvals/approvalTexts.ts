@@ -64,5 +64,8 @@ export const approvable = (
       }),
   )
 
+/** True for a request that the person has taken back. */
+export const hasEndedOwn = ({ isOwn, decider, requester }: ApprovalRow): boolean => isOwn && decider === requester
+
 /** A moment as lists show it. */
 export const timeText = (moment: string | null): string => formatValue('dateTime', moment)

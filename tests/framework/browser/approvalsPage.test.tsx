@@ -198,6 +198,12 @@ test('a comment that someone else made says nothing of one of the person', async
   expect(screen.queryByText(/while you were writing/)).toBeNull()
 })
 
+test('what a person has taken back is theirs', async () => {
+  const own = { ...detail, state: 'withdrawn', isOwn: true, decider: detail.requester }
+  await openApprovals({ [`/console/approvals/${id}`]: () => json(200, own) })
+  expect(await within(await drawer()).findAllByText(`You (${detail.requester})`)).toHaveLength(2)
+})
+
 test('an approval that ends below the question for a fresh sign-in has the focus once that is answered', async () => {
   let state = 'waiting'
   const { client } = await openApprovals({
