@@ -38,8 +38,8 @@ afterEach(() => {
 it('an image is shown from memory, and saved by a button', async () => {
   const saved = await show(new Blob(['picture'], { type: 'image/png' }), 'picture-7.png')
   const dialog = within(await screen.findByRole('dialog', { name: 'Show picture' }))
-  const image = dialog.getByRole('img')
-  expect(image.getAttribute('src')).toBe('blob:picture')
+  const image = await dialog.findByRole('img')
+  await waitFor(() => expect(image.getAttribute('src')).toBe('blob:picture'))
   expect(saved).toEqual([])
   expect(screen.queryByText('Picture saved')).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Download' }))
