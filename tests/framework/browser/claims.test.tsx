@@ -304,6 +304,8 @@ test('the page opens at the tab where the work is done', async () => {
   ] as const) {
     await screen.findByText(/^Yours until /)
     await screen.findByText(/^\d of 3/)
+    // The keys of the page follow what it draws.
+    await act(async () => undefined)
     fireEvent.keyDown(document.body, { key })
     await isAt(address)
   }
