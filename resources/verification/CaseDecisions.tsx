@@ -108,7 +108,7 @@ export const CaseDecisions = ({ part, investigation, record, snaps, store, ...pr
   if (offered.length === 0 && lacks.appeal === undefined) return null
   const of = `verification of ${String(record['name'])}`
   return (
-    <div data-waits={offered.length > 0 || undefined} tabIndex={-1}>
+    <div data-waits={offered.some(may) || undefined} tabIndex={-1}>
       <RecordActions definition={part} record={record} names={offered} of={of} {...rest}>
         <DecisionKeys part={part} flow={rest.flow} record={record} names={offered.filter(may)} />
         {possible.approve && lacks.approve !== undefined && <Unavailable label="Approve" of={of} why={lacks.approve} />}

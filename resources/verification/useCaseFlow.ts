@@ -1,17 +1,8 @@
 import type { ListResource, NestedResource } from '../../language/resource.ts'
-import { isEqual } from '../../language/pointer.ts'
 import { readPart, readRecord } from '../../language/readRecord.ts'
 import { addressPart } from '../../schemas/verification/addressApproval.ts'
 import { decisionLists } from '../../schemas/verification/decisionLists.ts'
-import {
-  appealable,
-  appealParts,
-  CHECK,
-  checkPart,
-  isWithFirm,
-  lastStateOf,
-  readSnaps,
-} from '../../schemas/verification/rules.ts'
+import { appealable, appealParts, CHECK, checkPart, readSnaps, sentSince } from '../../schemas/verification/rules.ts'
 import { readVerification, type Verification } from '../../schemas/verification/verification.ts'
 import { applicantsOf } from '../applicants/applicants.ts'
 import type { Row } from '../../src/model/columns.ts'
@@ -63,8 +54,8 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
  */
 function decidedMeanwhile(seen: Row, fresh: Row | undefined, { applicants }: Verification): Row | undefined {
   const current = applicants.find(({ current: each }) => each.sketchId === fresh?.id)?.current
-  if (fresh === undefined || current === undefined || !isWithFirm(current)) return fresh
-  return isEqual(seen['history'], fresh['history']) ? fresh : { ...fresh, status: lastStateOf(current) }
+  const sent = current && sentSince(current, seen)
+  return fresh === undefined || sent === undefined ? fresh : { ...fresh, status: sent }
 }
 
 /**

@@ -158,12 +158,14 @@ function equifaxReasons(value: unknown): readonly EquifaxReason[] {
   return isValues(value) ? Object.entries(value).map(([key, words]) => ({ key, text: textAt(words, '') || key })) : []
 }
 
-const historyOf = (value: Values): HistoryEntry => ({
-  user: textAt(value, '/user'),
-  timestamp: textAt(value, '/timestamp'),
-  stateChange: textAt(value, '/stateChange'),
-  comment: textAt(value, '/comment'),
-})
+/** Reads the `history` of a case or of its record. */
+export const readHistory = (value: unknown): readonly HistoryEntry[] =>
+  itemsAt(value, '/history').map((entry) => ({
+    user: textAt(entry, '/user'),
+    timestamp: textAt(entry, '/timestamp'),
+    stateChange: textAt(entry, '/stateChange'),
+    comment: textAt(entry, '/comment'),
+  }))
 
 const addressOf = (value: unknown): HomeAddress => ({
   street: textsAt(value, '/streetAddress').join(', '),
@@ -181,7 +183,7 @@ export function readInvestigation(value: Values): Investigation {
     status: textAt(value, '/status'),
     isArchived: valueAt(value, '/archived') === true,
     error: textAt(value, '/error'),
-    history: itemsAt(value, '/history').map(historyOf),
+    history: readHistory(value),
     applicant: joined(
       textAt(value, '/request/identity/name/givenName'),
       textAt(value, '/request/identity/name/familyName'),

@@ -1,7 +1,7 @@
 import { toneOf } from '../../language/registry.ts'
-import { isValues, valueAt } from '../../language/pointer.ts'
+import { isEqual, isValues, valueAt } from '../../language/pointer.ts'
 import { tones } from '../shared/enumerations.ts'
-import type { CipCategory, Investigation } from './investigation.ts'
+import { type CipCategory, type Investigation, readHistory } from './investigation.ts'
 import type { ApplicantCases, Verification } from './verification.ts'
 
 /** A document in the account's detail. */
@@ -132,6 +132,13 @@ export const isWithFirm = (investigation: Investigation): boolean => {
     state === 'APPEALED' || (investigation.status === 'INDETERMINATE' && (state === 'ACCEPTED' || state === 'REJECTED'))
   )
 }
+
+/**
+ * What was sent to the clearing firm about a case since its record was seen, while the case's status does not show it:
+ * APPEALED, ACCEPTED or REJECTED.
+ */
+export const sentSince = (current: Investigation, seen: unknown): string | undefined =>
+  isWithFirm(current) && !isEqual(readHistory(seen), current.history) ? lastStateOf(current) : undefined
 
 /** The decisions about a case that a second person may have to approve. */
 export const approvable: readonly string[] = ['approve', 'appeal']

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { acknowledgeablesIn, type Choice, citedIn, takesEvidence, type Evidence } from '../../language/evidence.ts'
 import { areSameDocuments, changedDocuments, decisionLists } from '../../schemas/verification/decisionLists.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { APPEAL_WAITS, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
+import { APPEAL_WAITS, isAppealed, readSnaps, sentSince } from '../../schemas/verification/rules.ts'
 import { casesIn } from '../../schemas/verification/verification.ts'
 import { fieldsOf } from '../../server/gateway/audit/auditEntries.ts'
 import { GatewayError } from '../../server/gateway/core/errors.ts'
@@ -55,6 +55,14 @@ const appealWaits: Refusal = {
   waiting: APPEAL_WAITS,
 }
 
+const sentWords: Readonly<Record<string, string>> = { ACCEPTED: 'approved', REJECTED: 'rejected', APPEALED: 'appealed' }
+
+/** The refusal of a request whose case was decided otherwise since, while the clearing firm answers as before (D-121). */
+function sentOtherwise(state: string): Refusal {
+  const waiting = `The case has been ${sentWords[state] ?? state} since the request`
+  return { why: 'sent since', code: 'CONFLICT', message: `${waiting}. Nothing was sent.`, waiting }
+}
+
 /** Refusals after which the same decision can be requested on what there is now. */
 const repeatable: readonly Refusal[] = [notAcknowledged, otherDocuments]
 
@@ -105,11 +113,13 @@ const isAppealWaiting = (call: OperationCall, cases: readonly Investigation[]): 
 function refusalOf(call: OperationCall, now: Now): Refusal | undefined {
   if (now.cases.length === 0) return unknownCase
   if (isAppealWaiting(call, now.cases)) return appealWaits
+  const since = call.request && now.cases.flatMap((each) => sentSince(each, call.request?.seen) ?? [])[0]
+  if (since !== undefined) return sentOtherwise(since)
   const { reliedOn, acknowledged } = expectedEvidence(call, now)
   const sent = call.checked.evidence
   if (sent === undefined || !isSame(sent.acknowledged, acknowledged)) return notAcknowledged
   const cited = sent.reliedOn.map(({ value, label }) => ({ value, label }))
-  if (call.isRequested !== true) return isSame(cited, reliedOn) ? undefined : otherDocuments
+  if (call.request === undefined) return isSame(cited, reliedOn) ? undefined : otherDocuments
   // The first person named the documents as they were. Their states may have changed since, not the documents.
   const isOffered = isSame(idsOf(cited), idsOf(reliedOn)) && areSameDocuments(cited, now.snaps)
   return isOffered ? undefined : otherDocuments
@@ -120,7 +130,7 @@ const changesIn = ({ checked }: OperationCall, { cases, snaps }: Now): readonly 
 
 function failureOf(call: OperationCall, now: Now | undefined, refusal: Refusal): GatewayError {
   const { code, publicCode, waiting } = refusal
-  if (call.isRequested !== true) return new GatewayError(code, { publicCode, message: refusal.message })
+  if (call.request === undefined) return new GatewayError(code, { publicCode, message: refusal.message })
   const changes = now === undefined ? [] : changesIn(call, now)
   const what = changes.length === 0 ? waiting : `${waiting} (${changes.join('; ')})`
   return new GatewayError(code, { publicCode, message: `${problemOf(refusal, what)} Nothing was sent.` })

@@ -99,7 +99,7 @@ function callOf(
   const call = { prepared, checked, staff, signal: deadline(context.limits.mutateMs), approval: requested }
   const claimed = {
     ...call,
-    isRequested: true,
+    request,
     idempotencyKey: null,
     owner: request.owner,
     confirmation: request.confirmation,

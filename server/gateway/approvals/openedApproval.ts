@@ -90,7 +90,8 @@ async function reviewed(
   call: Pick<OperationCall, 'staff' | 'signal'>,
 ): Promise<Reviewed> {
   if (approval.state !== 'waiting') return unchanged
-  const waiting = { ...found, ...call, isRequested: true, idempotencyKey: null, subject: subjectOf(approval) }
+  const { request } = approval
+  const waiting = { ...found, ...call, request, idempotencyKey: null, subject: subjectOf(approval) }
   const all = await Promise.all(reviews.map((review) => review(readings, waiting)))
   return {
     changes: all.flatMap(({ changes }) => changes),

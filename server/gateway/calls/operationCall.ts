@@ -1,3 +1,4 @@
+import type { ApprovalRequest } from '../../store/approvalRecord.ts'
 import type { AuditApproval, AuditSubject } from '../../store/auditRecord.ts'
 import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
@@ -34,9 +35,9 @@ export interface OperationCall {
   readonly ifMatch?: string | undefined
   /** What the audit trail keeps of the files in the form. */
   readonly files?: readonly UploadFacts[]
-  /** True where a second person sends what the first one has requested. */
-  readonly isRequested?: boolean
-  /** The request that the person has approved. */
+  /** What the first person has requested, where a second one sends it or looks at it. */
+  readonly request?: ApprovalRequest
+  /** The same as the audit trail keeps it, once it is approved. */
   readonly approval?: AuditApproval
 }
 

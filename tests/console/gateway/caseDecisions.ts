@@ -81,8 +81,8 @@ export const answerWith = (answer: object) =>
 export const answerCases = (found: unknown) => answerWith(casesWith(found))
 
 /** The version of the case as a screen has it. */
-export async function versionOf(name: string): Promise<string> {
+export async function versionOf(name: string, found: object = caseOf('sketch-3', result)): Promise<string> {
   const { action, definition } = operationOf(`accountInvestigations.${name}`)
   if (action === undefined) throw new Error(name)
-  return recordVersion(definition, action, coerceRecord(caseOf('sketch-3', result), definition.record) as Values)
+  return recordVersion(definition, action, coerceRecord(found, definition.record) as Values)
 }

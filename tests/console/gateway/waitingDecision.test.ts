@@ -41,9 +41,9 @@ const ask = (id: string, step: '' | '/approve' | '/reject', payload?: object, ve
 }
 
 /** Requests the approval of the sample case on the strength of the card as it is at that time. */
-async function requested(label: string): Promise<string> {
+async function requested(label: string, found?: object): Promise<string> {
   const evidence = { reliedOn: [{ value: 'snap-3', label }], acknowledged: MATCHES }
-  const response = await decide('approve', { evidence, version: await versionOf('approve') })
+  const response = await decide('approve', { evidence, version: await versionOf('approve', found) })
   expect(response.statusCode).toBe(202)
   return String((bodyOf(response)['approval'] as { readonly id: string }).id)
 }
@@ -121,6 +121,32 @@ test('a waiting decision says that its case was decided otherwise meanwhile', as
   )
   expect(found.status).toBe(409)
   expect(changes()).toEqual([])
+})
+
+const decided = (stateChange: string) => ({ user: 'ada', timestamp: '2026-11-20T10:00:00Z', stateChange, comment: '' })
+
+test.each([
+  ['ACCEPTED', 'approved'],
+  ['REJECTED', 'rejected'],
+  ['APPEALED', 'appealed'],
+])(
+  'a waiting decision says that its case was sent as %s since, although its status is as before',
+  async (state, word) => {
+    answer([uploaded])
+    const id = await requested('SSN card, uploaded')
+    const history = [decided(state)]
+    answer([uploaded], { result: { investigations: [caseOf('sketch-3', result, { history })] } })
+    const problem = `The case has been ${word} since the request, so it can’t be approved. It can only be rejected or withdrawn.`
+    expect(await approved(id)).toEqual({ said: [], problem, status: 409, message: `${problem} Nothing was sent.` })
+    expect(changes()).toEqual([])
+  },
+)
+
+test('a decision that was requested although an earlier one has no answer yet is sent', async () => {
+  const found = { result: { investigations: [caseOf('sketch-3', result, { history: [decided('REJECTED')] })] } }
+  answer([uploaded], found)
+  const id = await requested('SSN card, uploaded', caseOf('sketch-3', result, { history: [decided('REJECTED')] }))
+  expect(await approved(id)).toMatchObject({ problem: '', status: 200 })
 })
 
 test('an account page has what waits also while it is not known whether it can be approved', async () => {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
 
@@ -105,6 +106,15 @@ describe('the line of an account that requires action', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('DIV'))
     expect(document.activeElement?.contains(approve)).toBe(true)
     expect(document.activeElement?.getAttribute('role')).toBeNull()
+  })
+
+  it('leads those who can decide no case to the documents as a whole', async () => {
+    const provider = accountIn('ACTION_REQUIRED', {}, [{ sketchId: 'sketch-1', status: 'INDETERMINATE' }])
+    const held = permissions.filter((name) => name !== 'verification.decide')
+    renderPage('/account/4107?tab=documents', { provider, held })
+    await screen.findByRole('region', { name: 'Verification' })
+    fireEvent.click(await screen.findByRole('link', { name: 'Go to Documents' }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('tabpanel'))
   })
 
   it('leads to the request that is to be decided, once its tab has drawn it', async () => {
