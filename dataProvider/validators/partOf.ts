@@ -12,5 +12,7 @@ export const partName = (
   page: 'list' | 'record',
 ): string => (kind === 'form' ? FORMS_PART : `${owner?.resource ?? name}-${page}`)
 
+export const isListPart = (part: string): boolean => part.endsWith('-list')
+
 export const partOf = ({ definition, kind }: Pick<Operation, 'definition' | 'kind'>): string =>
   partName(definition, kind === 'list' ? 'list' : 'record')

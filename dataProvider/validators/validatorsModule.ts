@@ -1,6 +1,7 @@
 import { Ajv, type AnySchema } from 'ajv'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import type { Resource } from '../../language/resource.ts'
+import { isListPart } from './partOf.ts'
 import { ajvOptions, validatorSchemas } from './validatorSchemas.ts'
 import type { Plugin } from 'vite'
 
@@ -13,13 +14,18 @@ const RESOLVED_PART = `${RESOLVED}/`
  * Vite plugin for `virtual:validators`: the validators of every operation, generated at build time, so that the browser
  * compiles nothing (its policy forbids `eval`). Each page's validators are a separate chunk, so the first list waits
  * only for its own.
+ *
+ * @param completing a module that completes the definitions for all calls but those of lists
  */
-export const responseValidators = (definitions: readonly Resource[]): Plugin => ({
+export const responseValidators = (definitions: readonly Resource[], completing?: string): Plugin => ({
   name: 'countersign-validators',
   resolveId: (id) => (id === NAME || id.startsWith(PART) ? `\0${id}` : undefined),
   load(id) {
     if (id === RESOLVED) return partsModule(definitions, (part) => PART + part)
-    return id.startsWith(RESOLVED_PART) ? validatorsModule(definitions, id.slice(RESOLVED_PART.length)) : undefined
+    if (!id.startsWith(RESOLVED_PART)) return undefined
+    const part = id.slice(RESOLVED_PART.length)
+    const text = validatorsModule(definitions, part)
+    return completing === undefined || isListPart(part) ? text : `import ${JSON.stringify(completing)}\n${text}`
   },
 })
 

@@ -16,11 +16,12 @@ const asJson = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.str
 /** What a list's page reads of its definition, and menu and routes of a form or of nested records. */
 function atFirst(definition: Resource): object {
   if (definition.kind === 'list') {
-    const { show } = definition
-    if (show === null) return definition
+    const { show, detail } = definition
+    const found = { ...definition, detail: detail && { reveal: detail.reveal } }
+    if (show === null) return found
     const { refresh: _, ...rest } = show
     const header = { title: '', facts: [], actions: [], switches: [] }
-    return { ...definition, show: { ...rest, header, banners: [], summary: [], tabs: [], below: [] } }
+    return { ...found, show: { ...rest, header, banners: [], summary: [], tabs: [], below: [] } }
   }
   const { kind, name, label, recordPath, partOf } = definition
   const actions: Record<string, object> = {}
@@ -46,9 +47,13 @@ export function modelModule({ definitions, ...rest }: ConsoleModel): string {
   ].join('\n')
 }
 
+const WHOLE_MODEL = 'virtual:wholeModel'
+
 /** The text of the module that completes the definitions of the model, once it is loaded. */
 export function completingModule({ definitions }: ConsoleModel, modelId: string): string {
-  const rest = definitions.map((definition) => (definition.kind === 'list' ? { show: definition.show } : definition))
+  const rest = definitions.map((definition) =>
+    definition.kind === 'list' ? { show: definition.show, detail: definition.detail } : definition,
+  )
   return [
     `import { definitions } from ${JSON.stringify(modelId)}`,
     `${asJson(rest)}.forEach((whole, index) => Object.assign(definitions[index], whole))`,
@@ -223,13 +228,13 @@ export const consoleVite = ({ entry, model, folder }: ConsoleSources): UserConfi
     keptScripts,
     compiledWhole,
     resolvedModel({ model, folder }),
-    // Pages other than lists import it.
-    generatedModule('virtual:wholeModel', () => completingModule(model, modelIndex({ model, folder }))),
+    // Pages other than lists import it, and so do the validators of all that is not a list.
+    generatedModule(WHOLE_MODEL, () => completingModule(model, modelIndex({ model, folder }))),
     // Colors exist before any script runs. The browser compiles no schema, and gets New York's time without `Intl`.
     generatedModule('virtual:tokens.css', tokenSheet),
     generatedModule('virtual:newYorkOffsets', newYorkOffsets),
     generatedModule('virtual:countryCodes', countryCodes),
-    responseValidators(model.definitions),
+    responseValidators(model.definitions, WHOLE_MODEL),
   ],
   // index.html does not name the entry itself. Without this, development reloads the page for each library it meets.
   optimizeDeps: { entries: [entry.slice(1)] },

@@ -28,7 +28,7 @@ describe('the module of a resolved model', () => {
     expect([loaded.definitions, loaded.screens]).toEqual([model.definitions, model.screens])
   })
 
-  it('has lists from the start, without what fills the page of a record, and of forms what the menu reads', async () => {
+  it('has lists from the start, without what fills the page of a record and the schema of its detail, and of forms what the menu reads', async () => {
     const { loaded } = await open('first')
     const lists = ({ definitions }: ConsoleModel) => definitions.filter((each) => each.kind === 'list')
     const bareOf = ({ show }: ListResource): ListResource['show'] => {
@@ -37,7 +37,9 @@ describe('the module of a resolved model', () => {
       const header = { title: '' as const, facts: [], actions: [], switches: [] }
       return { ...rest, header, banners: [], summary: [], tabs: [], below: [] }
     }
-    expect(lists(loaded)).toEqual(lists(model).map((each) => ({ ...each, show: bareOf(each) })))
+    const detailOf = ({ detail }: ListResource) => detail && { reveal: detail.reveal }
+    expect(lists(loaded)).toEqual(lists(model).map((each) => ({ ...each, show: bareOf(each), detail: detailOf(each) })))
+    expect(lists(model).some(({ detail }) => detail !== null)).toBe(true)
     expect(lists(model).flatMap(({ show }) => show?.tabs ?? []).length).toBeGreaterThan(0)
     expect(loaded.definitions.map(({ name, label }) => [name, label])).toEqual(
       model.definitions.map(({ name, label }) => [name, label]),

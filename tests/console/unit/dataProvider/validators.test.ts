@@ -9,7 +9,10 @@ import { compileValidators } from '../../../../dataProvider/validators/compileVa
 import { responseValidators } from '../../../../dataProvider/validators/validatorsModule.ts'
 import type { ValidatorParts, Validators } from '../../../../dataProvider/validators/types.ts'
 import { definitions } from '../../../../schemas/index.ts'
+import { generatedModule } from '../../../../src/build/consoleVite.ts'
 import { buildAccount } from '../../support/fixtures/accounts.ts'
+
+const COMPLETING = 'virtual:completing'
 
 const folders: string[] = []
 
@@ -33,7 +36,10 @@ async function built(): Promise<Built> {
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [responseValidators(definitions)],
+    plugins: [
+      responseValidators(definitions, COMPLETING),
+      generatedModule(COMPLETING, () => 'globalThis.isComplete = true'),
+    ],
     build: { lib: { entry: join(root, 'entry.js'), formats: ['es'], fileName: 'entry' } },
   })) as Rolldown.RolldownOutput[]
   const chunks = result.flatMap(({ output }) => output).filter((output) => output.type === 'chunk')
@@ -94,6 +100,17 @@ describe('the validators of the browser', () => {
     )
     expect(others.filter((id) => !/^(?:account|ach)[A-Z]|^accounts\.(?!list)/.test(id))).toEqual([])
     expect(await idsOf('forms')).toEqual(expect.arrayContaining(['changeEmail.submit', 'updateUser.submit']))
+  })
+
+  it('come with what completes the definitions, except for those of a list', async () => {
+    const { parts } = await built()
+    Reflect.deleteProperty(globalThis, 'isComplete')
+    const isComplete = async (part: string) => {
+      await parts[part]?.()
+      return Reflect.has(globalThis, 'isComplete')
+    }
+    expect(await isComplete('accounts-list')).toBe(false)
+    expect(await isComplete('accounts-record')).toBe(true)
   })
 
   it('stay small, above all what the first list waits for', async () => {
