@@ -102,7 +102,7 @@ export const accountInvestigations = defineNested({
       input: { reason: reasonFrom('Identity not confirmed', 'Documents do not match', 'Suspected fraud') },
       confirm: {
         title: 'Reject the verification of {name}?',
-        body: 'The case is rejected at the clearing firm. It can be appealed with further documents.',
+        body: 'The case is rejected at the clearing firm. It can be appealed with an approved document that the clearing firm requires.',
       },
       success: 'REJECTED Successfully!',
       refetch: ['accounts'],

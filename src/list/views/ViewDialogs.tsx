@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, notedBy } from '../../ui/Field.tsx'
+import { useCloseQuestion } from '../../ui/LeaveDialog.tsx'
 import { FailureNotice } from '../../ui/Notice.tsx'
 
 /** Runs what a dialog is about, and keeps the dialog open with the failure. */
@@ -45,6 +46,7 @@ export const NameDialog = ({ title, text, submit, asksToShare, send, onClose, ..
   const [name, setName] = useState(props.name)
   const [isShared, setShared] = useState(false)
   const [isMissing, setMissing] = useState(false)
+  useCloseQuestion(name !== props.name)
   const { isBusy, failure, run } = useSending(() => send({ name: name.trim(), isShared }), onClose)
   const isRefused = failure?.code === 'CONFLICT'
   const error = isMissing && name.trim() === '' ? 'Enter a name.' : isRefused ? failure.message : undefined
