@@ -162,7 +162,7 @@ export const Panel = ({ count, ...panel }: PanelProps) => {
           </span>
           <RequestId failure={failure} />
           <Button look="plain" onClick={() => void refetch()}>
-            Try again
+            Retry
           </Button>
         </Notice>
       )}

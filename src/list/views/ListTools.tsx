@@ -128,7 +128,7 @@ const ViewItems = (props: ItemsProps) => {
           <p className="cs-meta cs-menu-note cs-danger" role="alert">
             Couldn’t load views. {failure.message}
           </p>
-          <MenuItem onChoose={retry}>Try again</MenuItem>
+          <MenuItem onChoose={retry}>Retry</MenuItem>
         </>
       )}
       <Group title="My views" list={list.filter(({ isOwn }) => isOwn)} views={views} close={close} />

@@ -149,7 +149,7 @@ export const LostDialog = ({ failure, retry, onLeave }: LostDialogProps) => (
     isDetached
     buttons={
       <>
-        {failure !== undefined && <Button onClick={retry}>Try again</Button>}
+        {failure !== undefined && <Button onClick={retry}>Retry</Button>}
         <Button look="primary" onClick={onLeave} data-first="">
           Show the whole list
         </Button>

@@ -221,7 +221,7 @@ test('a link to a view that is gone or cannot be read says so, and reads nothing
   await screen.findByRole('dialog', { name: 'This view couldn’t be opened' })
   expect(screen.getByText('The database does not answer.')).toBeDefined()
   views.refuse(undefined)
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByRole('dialog', { name: 'This view no longer exists' })
   expect(reads).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Show the whole list' }))

@@ -223,7 +223,7 @@ describe('the overview', () => {
     expect(alert.textContent).toContain('Couldn’t load this part. No answer.')
     expect(await panel('What waits').findByText('No account waits for staff.')).not.toBeNull()
     status = 200
-    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+    fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
     expect(await panel('Decisions a day').findByText('Nothing was decided in the last two weeks.')).not.toBeNull()
     expect(gateway.paths()).not.toContain('/console/decisions/people')
   })
