@@ -116,7 +116,7 @@ export function approvalLack(investigation: Investigation, snaps: readonly Snap[
 export const isUnderWay = (state: string): boolean => toneOf(tones.investigation, state) === 'inFlight'
 
 /** The last appeal, decision or outcome in a case's history. */
-export const lastStateOf = ({ history }: Investigation): string | undefined =>
+const lastStateOf = ({ history }: Investigation): string | undefined =>
   history
     .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))
     .map(({ stateChange }) => stateChange)
