@@ -43,6 +43,7 @@ function stateNow({ state, expires_at, lease_until }: Row, time: number): Approv
 function approvalOf(row: Row, sealer: Sealer, time: number): Approval | undefined {
   const request = sealer.open<ApprovalRequest>(contextOf(row.id, 'request'), row.sealed)
   if (request === undefined) return undefined
+  const state = stateNow(row, time)
   return {
     id: row.id,
     operation: row.operation,
@@ -51,15 +52,32 @@ function approvalOf(row: Row, sealer: Sealer, time: number): Approval | undefine
     subjectHash: row.subject_hash,
     requestHash: row.request_hash,
     request,
-    state: stateNow(row, time),
+    state,
     requestedAt: row.requested_at,
     expiresAt: row.expires_at,
-    decidedAt: row.decided_at,
+    decidedAt: state === 'expired' ? row.expires_at : row.decided_at,
     decision: sealer.open<ApprovalDecision>(contextOf(row.id, 'decision'), row.decision),
   }
 }
 
 const OPEN: ApprovalState[] = ['waiting', 'sending']
+
+/** True while something has run out and is not ended yet. */
+async function hasRunOut(db: Kysely<Tables>, time: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('approval')
+    .select('id')
+    .where('state', 'in', OPEN)
+    .where((row) =>
+      row.or([
+        row.and([row('state', '=', 'waiting'), row('expires_at', '<=', time)]),
+        row.and([row('state', '=', 'sending'), row('lease_until', '<=', time)]),
+      ]),
+    )
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
 
 /** Ends what has run out, and answers the approvals that expired by it. */
 async function expire(db: Kysely<Tables>, time: number): Promise<Row[]> {
@@ -212,6 +230,8 @@ export function createApprovals(db: Kysely<Tables>, sealer: Sealer, now: () => n
       countFor(db, userId, operations, now()),
     /** Cancels what waits for a person; answers what was cancelled, each once for all gateways. */
     cancelOf: async (subjectHash: string): Promise<Approval[]> => approvalsIn(await cancelOf(db, subjectHash, now())),
+    /** True while `expire` has something to end. */
+    hasRunOut: (): Promise<boolean> => hasRunOut(db, now()),
     /** Ends what has run out; answers what expired, each once for all gateways. */
     expire: async (): Promise<Approval[]> => approvalsIn(await expire(db, now())),
     /** Removes what was decided so long ago; answers how many. The audit trail keeps it for good. */

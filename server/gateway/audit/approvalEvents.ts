@@ -59,15 +59,28 @@ const endOnRecord = (
     for (const approval of await end(approvals)) {
       const subject = subjectOf(approval)
       const about = subject === undefined ? {} : { subject }
-      const details = { requestedBy: approval.request.requester }
+      const expiredAt = new Date(approval.expiresAt).toISOString()
+      const details = {
+        requestedBy: approval.request.requester,
+        ...(step === 'approvalExpired' && { expiredAt }),
+      }
       const noPerson = { actor: null, requestId: '', ip: '', sessionHash: null }
       await record({ ...entryOf(step, approval, details), ...noPerson, ...about })
     }
   })
 
-/** Ends the approvals that have waited too long, on record. */
-export const expireApprovals = (context: Pick<GatewayContext, 'store'>): Promise<void> =>
-  endOnRecord(context, 'approvalExpired', (approvals) => approvals.expire())
+/** Ends the approvals that have waited too long, on record, each once for all gateways. */
+export async function expireApprovals(context: Pick<GatewayContext, 'store'>): Promise<void> {
+  // Most often there are none, and then the lock of the trail is not taken.
+  if (!(await context.store.approvals.hasRunOut())) return
+  await endOnRecord(context, 'approvalExpired', (approvals) => approvals.expire())
+}
+
+/** When an entry happened, UTC milliseconds: an approval may have expired before that was recorded. */
+export function happenedAt({ ts, record }: AuditEntry): number {
+  const expiredAt = record.phase === 'event' ? record.details['expiredAt'] : undefined
+  return typeof expiredAt === 'string' ? Date.parse(expiredAt) : ts
+}
 
 /**
  * Cancels what a person has requested who is no longer staff, on record.

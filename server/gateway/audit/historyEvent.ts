@@ -8,7 +8,7 @@ import { isPointer, isValues, valueAt } from '../../../language/pointer.ts'
 import { resolveFact } from '../../../language/resolveFact.ts'
 import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
-import { approvalLabels } from './approvalEvents.ts'
+import { approvalLabels, happenedAt } from './approvalEvents.ts'
 import { claimLabels } from './claimLabels.ts'
 import { stateChanges } from './statesAfter.ts'
 import { messageOf } from '../core/errors.ts'
@@ -232,7 +232,7 @@ export function historyEvent(entry: AuditEntry, { operations, labels, read, requ
   const named = target === '' && record.phase === 'event' ? requested.get(record.details['approval']) : target
   return {
     seq: entry.seq,
-    at: new Date(entry.ts).toISOString(),
+    at: new Date(happenedAt(entry)).toISOString(),
     actor: actor?.email ?? '',
     actorType: actor?.actorType ?? 'human',
     operation,

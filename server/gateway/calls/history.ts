@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { HistoryPage } from '../../../language/history.ts'
-import { requestedTargets } from '../audit/approvalEvents.ts'
+import { expireApprovals, requestedTargets } from '../audit/approvalEvents.ts'
 import { recordEvent, type StaffRequest } from '../audit/auditTrail.ts'
 import { historyEvent } from '../audit/historyEvent.ts'
 import { isOfChange, statesAfter } from '../audit/statesAfter.ts'
@@ -53,8 +53,8 @@ async function assertPermitted(
 }
 
 async function pageOf(context: GatewayContext, operations: Operations, asked: HistoryRequest): Promise<HistoryPage> {
-  const found = await context.store.audit
-    .history({ ...asked, limit: PAGE + 1 })
+  const found = await expireApprovals(context)
+    .then(() => context.store.audit.history({ ...asked, limit: PAGE + 1 }))
     .catch(failWith('AUDIT_UNAVAILABLE', 'The audit trail cannot be read. Try again.'))
   const hasMore = found.length > PAGE
   const read = found.slice(0, PAGE)

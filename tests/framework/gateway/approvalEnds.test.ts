@@ -110,6 +110,26 @@ describe('a request ends', () => {
     expect(changes(gateway)).toEqual([])
   })
 
+  test('expired: the history has that at once, recorded once, with the time at which it expired', async () => {
+    const asked = time
+    const id = await requested(gateway)
+    time += 24 * HOUR_MS + 9 * MINUTE_MS
+    const cookies = await Promise.all([gateway.signIn(), gateway.signIn(second)])
+    const at = new Date(asked + 24 * HOUR_MS).toISOString()
+    expect((await detail(gateway, cookies[0], id)).body).toMatchObject({ state: 'expired', decidedAt: at })
+    const histories = await Promise.all(cookies.map((cookie) => history({ ...gateway, cookie })))
+    for (const found of histories)
+      expect(found).toMatchObject([
+        { label: 'Approval expired: Discard', at },
+        { label: 'Approval requested: Discard' },
+      ])
+    const recorded = (await steps(gateway)).filter((step) => 'details' in step && step.details['approval'] === id)
+    expect(recorded).toMatchObject([
+      { operation: 'books.approvalRequested', ts: asked },
+      { operation: 'books.approvalExpired', ts: time, details: { expiredAt: at } },
+    ])
+  })
+
   test('cancelled, on record, when the first person is no longer staff', async () => {
     const id = await requested(gateway)
     isStaff = false

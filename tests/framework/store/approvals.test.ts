@@ -77,9 +77,12 @@ describeStore('approvals', (createPlace) => {
     const { approvals } = await open()
     await approvals.request(entry(), HOUR_MS)
     await approvals.request(entry({ target: 'id=8', subjectHash: 'ef' }), 2 * HOUR_MS)
+    expect(await approvals.hasRunOut()).toBe(false)
     clock.time += HOUR_MS
+    expect(await approvals.hasRunOut()).toBe(true)
     const expired = await Promise.all([approvals.expire(), approvals.expire()])
     expect(expired.flat().map(({ target, state }) => [target, state])).toEqual([['id=7', 'expired']])
+    expect(await approvals.hasRunOut()).toBe(false)
     const cancelled = await Promise.all([approvals.cancelOf('ef'), approvals.cancelOf('ef')])
     expect(cancelled.flat().map(({ target, state }) => [target, state])).toEqual([['id=8', 'cancelled']])
     clock.time += 399 * 24 * HOUR_MS

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startGateway } from '../gateway/startGateway.ts'
-import { approve, changes, detail, discard, type Gateway, requested, second, shelve } from '../gateway/waitingBooks.ts'
+import {
+  approve,
+  changes,
+  detail,
+  discard,
+  type Gateway,
+  history,
+  requested,
+  second,
+  shelve,
+} from '../gateway/waitingBooks.ts'
 import { model } from '../waitingLibrary.ts'
 import { describePostgres } from './places.ts'
 
@@ -8,9 +18,12 @@ const third = { userId: 4, email: 'third@library.test', subject: 'subject-4' }
 
 describePostgres('two gateways', (createPlace) => {
   let gateways: Gateway[]
+  let clock: { time: number }
 
   beforeEach(async () => {
-    const { clock, open } = await createPlace()
+    const place = await createPlace()
+    const { open } = place
+    clock = place.clock
     const start = async () =>
       startGateway(model, {
         store: await open(),
@@ -38,5 +51,14 @@ describePostgres('two gateways', (createPlace) => {
     }
     const trail = await one.store.audit.list({ limit: 1000 })
     expect(trail.filter((entry) => entry.phase === 'intent')).toHaveLength(5)
+  })
+
+  test('record once that a request has expired, whichever of them is asked for the history first', async () => {
+    await requested(gateways[0] as Gateway)
+    clock.time += 3_600_000
+    const signedIn = gateways.map(async (gateway) => ({ ...gateway, cookie: await gateway.signIn() }))
+    const histories = await Promise.all((await Promise.all(signedIn)).map(history))
+    for (const found of histories) expect(found).toMatchObject([{ operation: 'books.approvalExpired' }, {}])
+    expect(await gateways[0]?.store.audit.list({ limit: 9 })).toHaveLength(2)
   })
 })
