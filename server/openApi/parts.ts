@@ -70,7 +70,10 @@ const errorSchema = {
         name: { type: 'string' },
         at: { type: 'string', format: 'date-time' },
         action: { type: 'string', description: 'The label of the action.' },
-        isSuperseded: { const: true, description: 'Something outside this console has changed it since.' },
+        isSuperseded: {
+          const: true,
+          description: 'The service has changed it since, by itself or for someone outside this console.',
+        },
       },
       description: 'Who changed the record since the person saw it; null: no one in this console.',
     },

@@ -44,7 +44,7 @@ function changedIn(body: unknown): string | undefined {
   const changed = valueAt(body, '/changed')
   if (changed === null) return 'Changed outside this console.'
   const [name, action] = [text(valueAt(changed, '/name')), text(valueAt(changed, '/action'))]
-  const since = valueAt(changed, '/isSuperseded') === true ? ', and outside this console since' : ''
+  const since = valueAt(changed, '/isSuperseded') === true ? ', and the service has changed it since' : ''
   return name === undefined || action === undefined
     ? undefined
     : `Changed by ${name} at ${formatValue('dateTime', valueAt(changed, '/at'))} (${action})${since}.`

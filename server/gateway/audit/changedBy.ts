@@ -34,7 +34,10 @@ function relation(operations: Operations, { operation, resource, before }: Inten
   return String(before?.['id']) === String(record?.['id']) ? 'same' : 'none'
 }
 
-/** True when the record is not as the change has left it, so that something else has changed it since. */
+/**
+ * True when the record is not as the change has left it, so that the service has changed it since. Whether it has only carried
+ * out the change by that can't be known: a service answers before it is done.
+ */
 function isSuperseded(
   { seq, record, outcome }: AuditEntry,
   read: ReadonlyMap<unknown, unknown>,

@@ -73,7 +73,7 @@ export interface ChangedBy {
   readonly at: string
   /** The label of the action. */
   readonly action: string
-  /** Set where something outside this console has changed the record since, such as the service's answer to the change. */
+  /** Set where the service has changed the record since: by carrying out this change, or for someone outside this console. */
   readonly isSuperseded?: true
 }
 

@@ -62,7 +62,7 @@ test.each([
   ],
   [
     { name: 'you', at: '2026-11-23T20:31:00Z', action: 'Mend', isSuperseded: true },
-    ' Changed by you at 11/23/2026, 03:31 PM (Mend), and outside this console since.',
+    ' Changed by you at 11/23/2026, 03:31 PM (Mend), and the service has changed it since.',
   ],
   [null, ' Changed outside this console.'],
   [undefined, ''],
