@@ -15,6 +15,8 @@ import { type Decision, useDecision } from './useApprovals.ts'
 
 interface DecisionProps {
   readonly approval: ApprovalDetail
+  /** True where the approval could not be read again. */
+  readonly isUnread: boolean
   readonly onClose: () => void
   /** Hears why a decision was refused that came after another one. */
   readonly onTooLate: (failure: Failure) => void
@@ -26,6 +28,8 @@ const UNKNOWN =
   'Outcome unknown: the service did not confirm it. Check whether it was done before it is requested again.'
 
 const LOOK_HERE = 'The approval has been read again: while it waits, nothing has been decided.'
+
+const LOOK_AGAIN = 'Load the approval again before you repeat it.'
 
 const LOOK_THERE = 'Look under Approvals whether it still waits before you repeat it.'
 
@@ -53,7 +57,7 @@ export const useCommentDraft = ({ id }: Pick<ApprovalDetail, 'id'>) =>
  * Sends a decision and says how it ended, also to a person who has left meanwhile. What failed is said here, and an
  * unknown outcome by the approval itself, which is read again next to its record.
  */
-function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
+function useDecide({ approval, isUnread, onClose, onTooLate }: DecisionProps) {
   const notify = useNotify()
   const draft = useCommentDraft(approval)
   const isHere = useIsHere()
@@ -89,11 +93,12 @@ function useDecide({ approval, onClose, onTooLate }: DecisionProps) {
       },
     })
   }
-  return { decide, busy: isPending ? variables.kind : undefined, failure, draft }
+  const look = isUnread ? LOOK_AGAIN : LOOK_HERE
+  return { decide, busy: isPending ? variables.kind : undefined, failure, look, draft }
 }
 
 const Withdraw = (props: DecisionProps) => {
-  const { decide, busy, failure } = useDecide(props)
+  const { decide, busy, failure, look } = useDecide(props)
   return (
     <section>
       <OfflineNote />
@@ -102,7 +107,7 @@ const Withdraw = (props: DecisionProps) => {
           ? 'Another person has to approve this. You can take it back until then.'
           : 'You can take it back.'}
       </p>
-      {failure !== undefined && <FailureNotice failure={failure} look={LOOK_HERE} />}
+      {failure !== undefined && <FailureNotice failure={failure} look={look} />}
       <Button isBusy={busy !== undefined} onClick={() => decide({ kind: 'withdraw', comment: '' })}>
         Withdraw
       </Button>
@@ -158,7 +163,7 @@ function useComment(draft: ReturnType<typeof useDecide>['draft']) {
 
 const SecondPerson = (props: DecisionProps) => {
   const { approval } = props
-  const { decide, busy, failure, draft } = useDecide(props)
+  const { decide, busy, failure, look, draft } = useDecide(props)
   const { field, ask } = useComment(draft)
   const { text: comment } = field
   const [isChecked, setChecked] = useState(false)
@@ -178,7 +183,7 @@ const SecondPerson = (props: DecisionProps) => {
       <h3>Your decision</h3>
       <OfflineNote />
       <Comment {...field} />
-      {failure !== undefined && <FailureNotice failure={failure} look={LOOK_HERE} />}
+      {failure !== undefined && <FailureNotice failure={failure} look={look} />}
       {isRepeated && (
         <Checkbox
           name=":again"

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ApprovalDetail, ApprovalRow } from '../../language/approval.ts'
 import { isEqual, type Values } from '../../language/pointer.ts'
@@ -6,11 +7,12 @@ import { askedOf } from '../../language/secondApprover.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { type Failure, failureIn } from '../data/failure.ts'
+import { isOpen } from '../data/ownApprovals.ts'
 import { useShell } from '../auth/ShellContext.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Unread } from '../ui/EmptyState.tsx'
-import { FailureNotice, Notice } from '../ui/Notice.tsx'
+import { FailureNotice, Notice, NotRefreshed } from '../ui/Notice.tsx'
 import { choiceText } from '../inputs/inputValue.ts'
 import { ApprovalDecision, useCommentDraft } from './ApprovalDecision.tsx'
 import { ApprovalRecord } from './ApprovalRecord.tsx'
@@ -152,18 +154,28 @@ const Decided = ({ approval, isNew, refusal }: DecidedProps) => {
   )
 }
 
-const Content = ({ approval, onClose }: { readonly approval: ApprovalDetail; readonly onClose: () => void }) => {
+interface ContentProps {
+  readonly approval: ApprovalDetail
+  /** Why it could not be read again. */
+  readonly failure: Failure | undefined
+  readonly readAgain: () => void
+  readonly onClose: () => void
+}
+
+const Content = ({ approval, failure, readAgain, onClose }: ContentProps) => {
   const [wasWaiting] = useState(approval.state === 'waiting')
   const [refusal, setRefusal] = useState<Failure>()
+  const isUnread = failure !== undefined
   return (
     <div className="cs-stack cs-approval">
+      {isUnread && <NotRefreshed failure={failure} retry={readAgain} />}
       {approval.state !== 'waiting' && <Decided {...{ approval, refusal }} isNew={wasWaiting} />}
       <section>
         <h3>Request</h3>
         <Requested approval={approval} />
       </section>
       <ApprovalRecord approval={approval} />
-      {approval.state === 'waiting' && <ApprovalDecision {...{ approval, onClose }} onTooLate={setRefusal} />}
+      {approval.state === 'waiting' && <ApprovalDecision {...{ approval, isUnread, onClose }} onTooLate={setRefusal} />}
     </div>
   )
 }
@@ -189,16 +201,19 @@ const Watched = ({ approval: { id, subject, operation, problem }, readAgain }: W
 
 /** One approval next to its list: the request, the record as it is now, and the decision. */
 export const ApprovalDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
-  const { data, error, refetch } = useApproval(id)
-  const readAgain = useCallback(() => void refetch(), [refetch])
+  const { data, error } = useApproval(id)
+  const client = useQueryClient()
+  // Whom a form is about is read by itself.
+  const readAgain = useCallback(() => void client.invalidateQueries(), [client])
+  const failure = failureIn(error)
   return (
     <Drawer title={data?.title ?? 'Approval'} onClose={onClose}>
       {data === undefined ? (
-        <Unread title="Couldn't load this approval." failure={failureIn(error)} retry={readAgain} />
+        <Unread title="Couldn't load this approval." failure={failure} retry={readAgain} />
       ) : (
-        <Content approval={data} onClose={onClose} />
+        <Content approval={data} {...{ failure, readAgain, onClose }} />
       )}
-      {data?.state === 'waiting' && <Watched approval={data} readAgain={readAgain} />}
+      {data !== undefined && isOpen(data) && <Watched approval={data} readAgain={readAgain} />}
     </Drawer>
   )
 }
