@@ -35,12 +35,12 @@ const row = {
   /** The record that it is about; null where a form is about none that is known. */
   subject: orNull(object({ resource: text, id: text })),
   state: oneOf(approvalStates),
-  /** The e-mail of the first person. */
+  /** The name of the first person, or their e-mail where it is not known. */
   requester: text,
   isOwn: flag,
   requestedAt: moment,
   expiresAt: moment,
-  /** The e-mail of the person who decided; empty while it waits. */
+  /** The same of the person who decided; empty while it waits. */
   decider: text,
   decidedAt: textOrNull,
   comment: text,

@@ -41,7 +41,7 @@ export function actionText(row: Pick<ApprovalRow, 'operation'>): string {
   return (definition?.kind === 'form' ? definition.label : action?.label) ?? row.operation
 }
 
-/** How an approval has ended, for the person who requested it: 'Discard Emma: Rejected by b@x.test: not yet. Nothing was sent.' */
+/** How an approval has ended, for the person who requested it: 'Discard Emma: Rejected by Bea Quill: not yet. Nothing was sent.' */
 export function endingText(approval: ApprovalRow): string {
   const { title, state, decider, comment } = approval
   const by = decider === '' ? '' : ` by ${decider}`
@@ -65,7 +65,7 @@ export const approvable = (
   )
 
 /** True for a request that the person has taken back. */
-export const hasEndedOwn = ({ isOwn, decider, requester }: ApprovalRow): boolean => isOwn && decider === requester
+export const hasEndedOwn = ({ isOwn, state }: ApprovalRow): boolean => isOwn && state === 'withdrawn'
 
 /** A moment as lists show it. */
 export const timeText = (moment: string | null): string => formatValue('dateTime', moment)

@@ -8,12 +8,13 @@ import { subjectOf } from '../audit/approvalEvents.ts'
 import type { StaffRequest } from '../audit/auditTrail.ts'
 import { versionOf } from '../calls/claimedHeaders.ts'
 import { failWith, GatewayError } from '../core/errors.ts'
-import { assertGranted, grantedPermissions } from '../core/gatewayContext.ts'
+import { assertGranted, type GatewayContext, grantedPermissions } from '../core/gatewayContext.ts'
+import { type StaffNames, staffNames } from '../core/staffNames.ts'
 import { inputReader } from '../core/readInput.ts'
 import { staffOf } from '../signIn/sessionGuard.ts'
 import { assertFresh } from '../signIn/stepUp.ts'
 import type { Approval } from '../../store/approvalRecord.ts'
-import { detailOf, rowOf } from './approvalView.ts'
+import { detailOf, type Reader, rowOf } from './approvalView.ts'
 import { type ApprovalParts, approve, assertSecond, endApproval, isRequester } from './decideApproval.ts'
 import { type OpenedApproval, opened, problemNow, readNow } from './openedApproval.ts'
 
@@ -39,11 +40,20 @@ const holds = (text: string, wanted: string | undefined): boolean =>
   wanted === undefined || text.toLowerCase().includes(wanted.trim().toLowerCase())
 
 /** Whether an approval is one that the filters of a page let through. */
-const passes = ({ operation, subject, request, decision }: Approval, wanted: ListBody): boolean =>
-  (wanted.operation === undefined || operation === wanted.operation) &&
-  (holds(request.requester.email, wanted.person) || holds(decision?.person.email ?? '', wanted.person)) &&
-  (holds(`${request.title} ${subject?.split('/')[1] ?? ''}`, wanted.record) ||
-    wanted.subjects?.includes(subject ?? '') === true)
+function passes({ operation, subject, request, decision }: Approval, wanted: ListBody, nameOf: StaffNames): boolean {
+  const people = [request.requester, ...(decision === undefined ? [] : [decision.person])]
+  return (
+    (wanted.operation === undefined || operation === wanted.operation) &&
+    people.flatMap((person) => [person.email, nameOf(person)]).some((text) => holds(text, wanted.person)) &&
+    (holds(`${request.title} ${subject?.split('/')[1] ?? ''}`, wanted.record) ||
+      wanted.subjects?.includes(subject ?? '') === true)
+  )
+}
+
+const readerOf = async (context: GatewayContext, { session }: StaffRequest): Promise<Reader> => ({
+  userId: session.data.userId,
+  nameOf: await staffNames(context),
+})
 
 async function pageOf(parts: ApprovalParts, staff: StaffRequest, wanted: ListBody): Promise<ApprovalPage> {
   const { userId } = staff.session.data
@@ -55,8 +65,9 @@ async function pageOf(parts: ApprovalParts, staff: StaffRequest, wanted: ListBod
   const found = await parts.context.store.approvals
     .list({ ...query, ...before, limit: MOST })
     .catch(failWith('STORE_UNAVAILABLE'))
-  const passing = found.filter((approval) => passes(approval, wanted))
-  const rows = passing.slice(0, PAGE).map((approval) => rowOf(approval, userId))
+  const reader = await readerOf(parts.context, staff)
+  const passing = found.filter((approval) => passes(approval, wanted, reader.nameOf))
+  const rows = passing.slice(0, PAGE).map((approval) => rowOf(approval, reader))
   const last = passing.length > PAGE ? rows.at(-1)?.requestedAt : undefined
   const looked = found.length === MOST ? found.at(-1)?.requestedAt : undefined
   return { rows, next: last ?? (looked === undefined ? null : new Date(looked).toISOString()) }
@@ -113,9 +124,9 @@ function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
     const staff = staffOf(request)
     const about = askedAbout(parts, request, staff)
     const open = await approvals.list({ ...about, isOpen: true, limit: MOST }).catch(failWith('STORE_UNAVAILABLE'))
-    const { userId } = staff.session.data
-    if (!('subject' in about)) return { rows: open.map((each) => rowOf(each, userId)), next: null }
-    const rows = open.map(async (each) => rowOf(each, userId, await problemNow(parts, each, staff)))
+    const reader = await readerOf(parts.context, staff)
+    if (!('subject' in about)) return { rows: open.map((each) => rowOf(each, reader)), next: null }
+    const rows = open.map(async (each) => rowOf(each, reader, await problemNow(parts, each, staff)))
     return { rows: await Promise.all(rows), next: null }
   })
   app.get('/console/approvals/:id', async (request) => {
@@ -127,7 +138,7 @@ function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
     const now = await parts.views.watchRecord(seen, () => readNow(parts, own, staff))
     if (now.subject !== undefined && now.subject.id !== subject?.id)
       await parts.views.watchRecord({ ...seen, subject: now.subject }, async () => now)
-    return detailOf(own, now, staff.session.data.userId)
+    return detailOf(own, now, await readerOf(parts.context, staff))
   })
 }
 

@@ -3,6 +3,7 @@ import { valueAt } from '../../../language/pointer.ts'
 import { isMasked, maskValue } from '../../../language/pii.ts'
 import { askedOf } from '../../../language/secondApprover.ts'
 import { subjectOf } from '../audit/approvalEvents.ts'
+import type { StaffNames } from '../core/staffNames.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
 import type { Approval } from '../../store/approvalRecord.ts'
 import type { OpenedApproval, RecordNow } from './openedApproval.ts'
@@ -21,8 +22,14 @@ function reliedOnIn({ request: { raw } }: Approval): readonly string[] {
   return Array.isArray(found) ? found.map((each) => String(valueAt(each, '/value'))) : []
 }
 
-/** An approval in a list. @param userId the person who reads it @param problem why it can't be approved, where that is known */
-export function rowOf(approval: Approval, userId: number, problem = ''): ApprovalRow {
+/** The person who reads approvals, and how people are called. */
+export interface Reader {
+  readonly userId: number
+  readonly nameOf: StaffNames
+}
+
+/** An approval in a list. @param problem why it can't be approved, where that is known */
+export function rowOf(approval: Approval, { userId, nameOf }: Reader, problem = ''): ApprovalRow {
   const { id, operation, state, request, requestedAt, expiresAt, decidedAt, decision } = approval
   return {
     id,
@@ -32,11 +39,11 @@ export function rowOf(approval: Approval, userId: number, problem = ''): Approva
     about: request.about ?? null,
     subject: subjectOf(approval) ?? null,
     state,
-    requester: request.requester.email,
+    requester: nameOf(request.requester),
     isOwn: request.requester.userId === userId,
     requestedAt: moment(requestedAt),
     expiresAt: moment(expiresAt),
-    decider: decision?.person.email ?? '',
+    decider: decision === undefined ? '' : nameOf(decision.person),
     decidedAt: decidedAt === null ? null : moment(decidedAt),
     comment: decision?.comment ?? '',
     message: decision?.message ?? '',
@@ -62,9 +69,9 @@ function shownInputs({ prepared: { operation }, checked }: OpenedApproval): Appr
 export const detailOf = (
   found: OpenedApproval,
   { record, version, changes, problem }: RecordNow,
-  userId: number,
+  reader: Reader,
 ): ApprovalDetail => ({
-  ...rowOf(found.approval, userId, problem),
+  ...rowOf(found.approval, reader, problem),
   reason: found.approval.request.reason ?? '',
   inputs: shownInputs(found),
   evidence: found.checked.evidence ?? null,

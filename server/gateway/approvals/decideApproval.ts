@@ -10,6 +10,7 @@ import { effectOf, runMutation } from '../calls/runMutation.ts'
 import type { ViewLog } from '../calls/viewLog.ts'
 import { type Answer, failWith, GatewayError } from '../core/errors.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
+import { staffNames } from '../core/staffNames.ts'
 import { deadline } from '../core/limits.ts'
 import { isPermitted } from '../signIn/permitted.ts'
 import type { Approval, ApprovalDecision } from '../../store/approvalRecord.ts'
@@ -34,8 +35,9 @@ const ends: Readonly<Partial<Record<Approval['state'], (by: string) => string>>>
 }
 
 /** The refusal of a decision that comes too late. Whether the change was sent depends on the earlier one. */
-function isOver({ state, decision }: Approval): GatewayError {
-  const end = ends[state]?.(decision?.person.email ?? 'Another person')
+async function isOver(context: GatewayContext, { state, decision }: Approval): Promise<GatewayError> {
+  const nameOf = await staffNames(context)
+  const end = ends[state]?.(decision === undefined ? 'Another person' : nameOf(decision.person))
   return new GatewayError('APPROVAL_OVER', { message: end && `${end} Your decision was not recorded.` })
 }
 
@@ -62,8 +64,9 @@ export async function assertSecond(
   if (!(await isPermitted(context, staff, permission))) await refuse('FORBIDDEN', permission)
 }
 
-async function tooLate({ store }: GatewayContext, approval: Approval): Promise<never> {
-  throw isOver((await store.approvals.find(approval.id).catch(failWith('STORE_UNAVAILABLE'))) ?? approval)
+async function tooLate(context: GatewayContext, approval: Approval): Promise<never> {
+  const now = await context.store.approvals.find(approval.id).catch(failWith('STORE_UNAVAILABLE'))
+  throw await isOver(context, now ?? approval)
 }
 
 const decisionOf = ({ session }: StaffRequest, comment: string): ApprovalDecision => ({

@@ -3,6 +3,7 @@ import type { AuditSubject } from '../../store/auditRecord.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
 import type { ChangedBy } from '../core/errors.ts'
 import { extensionLabels, type GatewayContext } from '../core/gatewayContext.ts'
+import { staffNames } from '../core/staffNames.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { StaffRequest } from './auditTrail.ts'
 import { labelOf } from './historyEvent.ts'
@@ -89,6 +90,6 @@ export async function changedBy(
     ...(isSame && isSuperseded(last, read, stale) && { isSuperseded: true as const }),
   }
   if (userId === staff.session.data.userId) return { name: 'you', ...change }
-  const people = await store.access.list().catch(() => [])
-  return { name: people.find((person) => person.userId === userId)?.name ?? email, ...change }
+  const nameOf = await staffNames(context)
+  return { name: nameOf({ userId, email }), ...change }
 }

@@ -125,7 +125,7 @@ describe('an action that a second person approves', () => {
     await other.getByRole('link', { name: 'Close the account of Fergus Close-Rejected' }).press('Enter')
     const drawer = other.getByRole('dialog', { name: 'Close the account of Fergus Close-Rejected' })
     await drawer.getByText('Unchanged since the request.').waitFor()
-    await drawer.getByText('admin@countersign.test').waitFor()
+    await drawer.getByText('Ada Mint').waitFor()
     await drawer.getByRole('button', { name: 'Reject' }).click()
     await drawer.getByText('Say why you reject this.').waitFor()
     await drawer.getByText('Asked for by letter').waitFor()
@@ -136,7 +136,7 @@ describe('an action that a second person approves', () => {
     await drawer.waitFor({ state: 'detached' })
     expect(closings()).toBe(1)
     await other.getByRole('tab', { name: 'History' }).click()
-    await other.getByRole('row', { name: /Approved operations@countersign\.test/ }).waitFor()
+    await other.getByRole('row', { name: /Approved Owen Ledger/ }).waitFor()
 
     await openAccount(4118, 'Fergus Close-Rejected')
     await page.getByText('Close request sent').first().waitFor()

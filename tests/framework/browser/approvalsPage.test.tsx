@@ -204,6 +204,14 @@ test('what a person has taken back is theirs', async () => {
   expect(await within(await drawer()).findAllByText(`You (${detail.requester})`)).toHaveLength(2)
 })
 
+test('a decision of a colleague with the same name is not the person’s own', async () => {
+  const own = { ...detail, state: 'rejected', isOwn: true, requester: 'Ada Mint', decider: 'Ada Mint' }
+  await openApprovals({ [`/console/approvals/${id}`]: () => json(200, own) })
+  const found = within(await drawer())
+  expect(await found.findByText('You (Ada Mint)')).toBeTruthy()
+  expect(found.getByText('Ada Mint')).toBeTruthy()
+})
+
 test('an approval that ends below the question for a fresh sign-in has the focus once that is answered', async () => {
   let state = 'waiting'
   const { client } = await openApprovals({

@@ -141,6 +141,23 @@ describe('a request ends', () => {
   })
 })
 
+test('people go by their names where these are known, and are found by them, too', async () => {
+  const { email } = second
+  await gateway.store.access.signedIn({ userId: 2, name: 'Bea Quill', email, role: 'librarian', signedInAt: time })
+  const id = await requested(gateway, other)
+  const row = { requester: 'Bea Quill', decider: '', isOwn: false }
+  expect((await detail(gateway, gateway.cookie, id)).body).toMatchObject(row)
+  const about = await ask(gateway, gateway.cookie, '/console/approvals/about?resource=books&id=7', { method: 'GET' })
+  expect(about.body['rows']).toMatchObject([row])
+  for (const person of ['bea', 'second@'])
+    expect(await listed(gateway, gateway.cookie, { view: 'review', person })).toEqual([[id, 'waiting']])
+  expect(await withdrawn(other, id)).toMatchObject({ status: 204 })
+  expect(await approve(gateway, gateway.cookie, id)).toMatchObject({
+    body: { message: 'Bea Quill withdrew this first. Your decision was not recorded.' },
+  })
+  expect((await detail(gateway, other, id)).body).toMatchObject({ decider: 'Bea Quill', isOwn: true })
+})
+
 test('an approval that is refused here has in the history who requested it', async () => {
   const id = await requested(gateway)
   const gone = { ...book, state: 'DISCARDED' }
