@@ -39,8 +39,10 @@ export function approvalStep(
   return eventOf(entry.operation, staff, entry.details, subjectOf(approval))
 }
 
-/** The targets of what was requested, by the ids of the requests: the later steps do not name them. */
-export const requestedTargets = (entries: readonly AuditEntry[]): ReadonlyMap<unknown, unknown> =>
+type Targets = ReadonlyMap<unknown, unknown>
+
+/** The targets of what these entries request, by the ids of the requests. */
+const targetsIn = (entries: readonly AuditEntry[]): Targets =>
   new Map(
     entries.flatMap(({ record }) =>
       record.phase === 'event' && record.operation.endsWith('.approvalRequested')
@@ -48,6 +50,31 @@ export const requestedTargets = (entries: readonly AuditEntry[]): ReadonlyMap<un
         : [],
     ),
   )
+
+/** Requests of one record between a request and the last step of it: a request waits for some days at most. */
+const NEAR = 100
+
+/**
+ * The targets of what was requested, by the ids of the requests: the later steps do not name them.
+ *
+ * @param page entries about one record, newest first; older ones have the requests of its other steps
+ */
+export async function requestedTargets(
+  { store }: Pick<GatewayContext, 'store'>,
+  subject: AuditSubject,
+  page: readonly AuditEntry[],
+): Promise<Targets> {
+  const own = targetsIn(page)
+  const operations = page.flatMap(({ record }) => {
+    const approval = record.phase === 'event' ? record.details['approval'] : undefined
+    const [resource = ''] = record.operation.split('.', 1)
+    return approval === undefined || own.has(approval) ? [] : [`${resource}.approvalRequested`]
+  })
+  if (operations.length === 0) return own
+  const before = page.at(-1)?.seq
+  const older = await store.audit.search({ subject, operations: [...new Set(operations)], before, limit: NEAR })
+  return new Map([...own, ...targetsIn(older)])
+}
 
 /** Ends approvals that no person ends, on record. */
 const endOnRecord = (

@@ -36,6 +36,8 @@ function historyRequestOf(query: unknown) {
 /** Entries of one answer. */
 const PAGE = 100
 
+const UNREADABLE = 'The audit trail cannot be read. Try again.'
+
 /** Checks that the person may read the record, and so its history. A refusal is recorded. */
 async function assertPermitted(
   context: GatewayContext,
@@ -55,7 +57,7 @@ async function assertPermitted(
 async function pageOf(context: GatewayContext, operations: Operations, asked: HistoryRequest): Promise<HistoryPage> {
   const found = await expireApprovals(context)
     .then(() => context.store.audit.history({ ...asked, limit: PAGE + 1 }))
-    .catch(failWith('AUDIT_UNAVAILABLE', 'The audit trail cannot be read. Try again.'))
+    .catch(failWith('AUDIT_UNAVAILABLE', UNREADABLE))
   const hasMore = found.length > PAGE
   const read = found.slice(0, PAGE)
   const isOwn = ({ record }: AuditEntry) => !isOfChange(record)
@@ -65,7 +67,7 @@ async function pageOf(context: GatewayContext, operations: Operations, asked: Hi
     operations,
     labels: extensionLabels(context),
     read: statesAfter(page),
-    requested: requestedTargets(page),
+    requested: await requestedTargets(context, asked.subject, page).catch(failWith('AUDIT_UNAVAILABLE', UNREADABLE)),
   }
   const events = page.filter(isOwn).map((entry) => historyEvent(entry, known))
   return { events, next: hasMore ? ((page.at(-1) ?? read.at(-1))?.seq ?? null) : null }

@@ -74,6 +74,18 @@ describe('a request ends', () => {
     expect(await discard(gateway)).toMatchObject({ status: 202 })
   })
 
+  test('rejected long after it, with what it was about also where the request is on another page of the history', async () => {
+    const id = await requested(gateway)
+    const filler = { operation: 'books.seen', actor: null, requestId: '', ip: '', sessionHash: null, details: {} }
+    for (let count = 0; count < 100; count += 1)
+      await gateway.store.audit.event({ ...filler, subject: { resource: 'books', id: '7' } })
+    expect(await rejected(gateway, other, id, 'Mend it')).toMatchObject({ status: 204 })
+    const found = (await history(gateway)) as readonly object[]
+    expect(found).toHaveLength(100)
+    expect(found[0]).toMatchObject({ label: 'Approval rejected: Discard', target: 'id=7' })
+    expect(found).not.toContainEqual(expect.objectContaining({ operation: 'books.approvalRequested' }))
+  })
+
   test('withdrawn by the first person alone', async () => {
     const id = await requested(gateway)
     expect(await withdrawn(other, id)).toMatchObject({ status: 403 })
