@@ -17,12 +17,15 @@ export type ClaimWay = (typeof claimWays)[number]
 const claimChanges = ['claim', 'take', 'hand', 'done', 'skip', 'later', 'release'] as const
 export type ClaimChange = (typeof claimChanges)[number]
 
-/** A record that someone works on or has finished today, or that this person has skipped or put back today. */
+/**
+ * A record that someone works on or has finished today, or that this person has skipped, put back, or held until their claim
+ * `expired` today.
+ */
 const claim = object({
   id: text,
   userId: count,
   name: text,
-  state: oneOf(claimStates),
+  state: oneOf([...claimStates, 'expired']),
   way: oneOf(claimWays),
   /** Who held it before, for a record that was handed or taken over. */
   before: textOrNull,

@@ -166,7 +166,10 @@ export const createClaims = (db: Kysely<Tables>, now: Now) => ({
     const row = await own.where('record_id', '=', id).executeTakeFirst()
     return row === undefined ? undefined : claimOf(row)
   },
-  /** Everything that someone holds, what anyone has finished since a time, and what this person has skipped or put back since. */
+  /**
+   * Everything that someone holds, what anyone has finished since a time, and what this person has skipped, put back or held since,
+   * also where that claim has expired.
+   */
   list: async (resource: string, userId: number, since: number): Promise<readonly KeptClaim[]> => {
     const rows = await db
       .selectFrom('claim')
@@ -175,6 +178,7 @@ export const createClaims = (db: Kysely<Tables>, now: Now) => ({
       .where((row) =>
         row.or([
           row.and([row('state', '=', 'held'), row('expires_at', '>', now())]),
+          row.and([row('state', '=', 'held'), row('user_id', '=', userId), row('expires_at', '>', since)]),
           row.and([row('state', '=', 'done'), row('changed_at', '>=', since)]),
           row.and([
             row('state', 'in', ['skipped', 'later']),

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { newestChange, useClaims, useSayOpened, type Claims } from './useClaims.ts'
-import { clock, theirsIn, useOwnClaim, useReadAfter, useTakenUp } from './useOwnClaim.ts'
+import { clock, type EndedClaim, theirsIn, useOwnClaim, useReadAfter, useTakenUp } from './useOwnClaim.ts'
 import { useTurns } from './useTurns.ts'
 import { type Left, useOpenAgain } from './work.ts'
 
@@ -17,20 +17,19 @@ import { type Left, useOpenAgain } from './work.ts'
 const endings = { done: 'Done', skipped: 'Skipped', later: 'Put back' } as const
 
 interface EndedProps extends Pick<ClaimBarProps, 'definition' | 'detail'> {
-  readonly ended: Claim
-  readonly state: keyof typeof endings
+  readonly ended: EndedClaim
   readonly list: ClaimList
   readonly onClaim: () => void
 }
 
 /** Who has left a record, how and when, what has come since it was finished, and the way to work on it again. */
-const Ended = ({ definition, detail, ended, state, list, onClaim }: EndedProps) => {
+const Ended = ({ definition, detail, ended, list, onClaim }: EndedProps) => {
   const open = useOpenAgain(definition, detail, ended)
   const who = ended.userId === list.userId ? '' : ` by ${ended.name}`
   const now = open === undefined ? '' : open === true ? '. Open again' : `. Open again: ${open}`
   return (
     <>
-      <span>{`${endings[state]}${who} at ${clock(ended.changedAt)}${now}`}</span>
+      <span>{`${endings[ended.state]}${who} at ${clock(ended.changedAt)}${now}`}</span>
       {list.mayWork && (
         <Button size="small" onClick={onClaim}>
           Claim again
@@ -217,15 +216,14 @@ export const ClaimBar = (props: ClaimBarProps) => {
     queue?.setTurns(isWorking ? { move, goOn, end } : { move })
   })
   if (list === undefined) return null
-  const state = claim === undefined && ended?.state !== 'held' ? ended?.state : undefined
   const onClaim = () => void change({ change: 'claim', ids: [id] })
   return (
     <div className="cs-row cs-note cs-digits cs-claim cs-screen" data-offered="">
       {queue?.isMoving === true && <output className="cs-late">Looking for another record…</output>}
       {isMine && claim !== undefined && <Mine {...{ claim, list }} change={changeOwn} end={end} />}
       {!isMine && !isTheirEnd && warning !== undefined && <output className="cs-warning">{warning}</output>}
-      {ended !== undefined && state !== undefined && <Ended {...{ definition, detail, ended, state, list, onClaim }} />}
-      {list.mayWork && claim === undefined && state === undefined && (
+      {claim === undefined && ended !== undefined && <Ended {...{ definition, detail, ended, list, onClaim }} />}
+      {list.mayWork && claim === undefined && ended === undefined && (
         <Button size="small" onClick={onClaim}>
           Claim
         </Button>

@@ -107,12 +107,13 @@ function useCount({ definition, params }: WorkBarProps): ListCount | undefined {
 /** The states of a person's records, in the order in which they are shown. */
 const ownStates = [
   ['held', 'Mine'],
+  ['expired', 'Ended'],
   ['skipped', 'Skipped'],
   ['later', 'Put back'],
   ['done', 'Done'],
 ] as const
 
-/** 'Mine 1 · Done 3', with those that were skipped or put back if there are any. */
+/** 'Mine 1 · Done 3', with those that were skipped, put back or held too long if there are any. */
 const countsOf = (own: readonly Claim[]): string =>
   ownStates
     .map(([state, label]) => ({ state, label, count: own.filter((claim) => claim.state === state).length }))
@@ -120,13 +121,13 @@ const countsOf = (own: readonly Claim[]): string =>
     .map(({ label, count }) => `${label} ${count}`)
     .join(' · ')
 
-const endings = { skipped: 'Skipped', later: 'Put back, not finished', done: 'Done' } as const
+const endings = { expired: 'Claim ended', skipped: 'Skipped', later: 'Put back, not finished', done: 'Done' } as const
 
 /** How a record is the person's, and since when or until when. */
 function ownText({ state, changedAt, expiresAt }: Claim): string {
   const at = (time: number) => formatValue('dateTime', new Date(time).toISOString())
   if (state === 'held') return `Yours until ${at(expiresAt)}`
-  return `${endings[state]}, ${at(changedAt)}`
+  return `${endings[state]}, ${at(state === 'expired' ? expiresAt : changedAt)}`
 }
 
 const OwnRecords = ({ claims, resource }: { readonly claims: readonly Claim[]; readonly resource: string }) => (

@@ -3,7 +3,7 @@ import { useDataProvider, useNotify, useStoreContext } from 'ra-core'
 import { useCallback, useEffect, useMemo } from 'react'
 import { checked } from '../../dataProvider/answerOf.ts'
 import type { ClaimParams } from '../../dataProvider/types.ts'
-import { type ClaimList, claimList, type ClaimState } from '../../language/claim.ts'
+import { type Claim, type ClaimList, claimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { failureOf, mayBeDone, mayBeDoneText } from '../data/failure.ts'
 import { recentRecords } from '../data/recentRecords.ts'
@@ -152,12 +152,15 @@ export function useClaims(resource: string, isShown: (id: string) => boolean = n
 }
 
 /** How a record is to a person: free, their own in one of its states, or a colleague's, who has it or has finished it. */
-export type Standing = ClaimState | 'free' | 'theirs'
+export type Standing = Exclude<Claim['state'], 'expired'> | 'free' | 'theirs'
 
 /** Tells how each record is to the person. */
 export function standingIn({ claims, userId }: ClaimList): (id: string) => Standing {
   const standings = new Map<string, Standing>(
-    claims.map((claim) => [claim.id, claim.userId === userId ? claim.state : 'theirs']),
+    claims.map(({ id, userId: holder, state }) => [
+      id,
+      state === 'expired' ? 'free' : holder === userId ? state : 'theirs',
+    ]),
   )
   return (id) => standings.get(id) ?? 'free'
 }

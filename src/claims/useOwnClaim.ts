@@ -13,8 +13,10 @@ export const clock = (time: number): string =>
 function warningOf(claim: Claim | undefined, list: ClaimList | undefined, was: Claim | undefined): string | undefined {
   if (claim === undefined) {
     if (was === undefined) return undefined
-    const isOver = was.expiresAt <= Date.now()
-    const how = isOver ? `Your claim ended at ${clock(was.expiresAt)}.` : 'It was taken over from you or given back.'
+    const how =
+      was.state === 'expired'
+        ? `Your claim ended at ${clock(was.expiresAt)}.`
+        : 'It was taken over from you or given back.'
     return `${how} No one else has claimed this record, so you can go on.`
   }
   if (claim.userId === list?.userId) return undefined
@@ -55,13 +57,20 @@ export const theirsIn = (list: ClaimList, id: string): string =>
     .map(({ userId, state, changedAt }) => `${userId} ${state} ${changedAt}`)
     .join()
 
+/** The claim of a record that its holder has left. */
+export type EndedClaim = Claim & { readonly state: Exclude<Claim['state'], 'held' | 'expired'> }
+
+const isEnded = (claim: Claim): claim is EndedClaim => claim.state !== 'held' && claim.state !== 'expired'
+
 /** The claim of a record, the one that the person had of it, and what they must know where they no longer have it. */
 export function useOwnClaim(list: ClaimList | undefined, id: string) {
   const claim = list?.claims.find((each) => each.id === id && each.state === 'held')
   const isMine = claim !== undefined && claim.userId === list?.userId
+  const expired = list?.claims.find((each) => each.id === id && each.state === 'expired')
+  const own = isMine ? claim : expired
   const [was, setWas] = useState<Claim>()
-  if (isMine && was !== claim) setWas(claim)
-  const ended = list?.claims.find((each) => each.id === id && each.state !== 'held')
+  if (own !== undefined && was !== own) setWas(own)
+  const ended = list?.claims.filter(isEnded).find((each) => each.id === id)
   const isOver = was !== undefined && ended !== undefined
   const isTheirEnd = isOver && claim === undefined && ended.userId !== list?.userId && ended.state === 'done'
   const warning = isTheirEnd ? finishedText(ended) : warningOf(claim, list, isOver ? undefined : was)

@@ -84,6 +84,7 @@ async function claimsOf(place: Place, changed: string | null): Promise<ClaimList
     mayWork: mayWork(place, staff.session.data),
     claims: claims.map((claim) => ({
       ...claim,
+      state: claim.state === 'held' && claim.expiresAt <= context.now() ? 'expired' : claim.state,
       name: nameOf(claim.userId),
       before: claim.before === null ? null : nameOf(claim.before),
       isLost: isLostTo(claim, userId),

@@ -51,3 +51,50 @@ test('a question about a record that was taken over asks to take it over also on
   await question.findByRole('button', { name: 'Discard' })
   expect(action).not.toHaveBeenCalled()
 })
+
+test('a claim that was lost on the way says how, on the page and to the person', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  const gateway = claimProvider([claimOf('1')])
+  openQueue(gateway, { address: '/book/1' })
+  await screen.findByText('Yours until 10:00 AM')
+  gateway.set([claimOf('1', takenByOren)])
+  await vi.advanceTimersByTimeAsync(5000)
+  await screen.findByText(/^Oren Vale took this record over at 09:59 AM. Agree with them before you decide.$/)
+  const moved = await screen.findByRole('link', { name: 'Book 1' })
+  expect(moved.parentElement?.textContent).toContain('Oren Vale took over Book 1 from you.')
+  gateway.set([])
+  await vi.advanceTimersByTimeAsync(15_000)
+  await screen.findByText(/^It was taken over from you or given back\. No one else has claimed this record/)
+  vi.useRealTimers()
+})
+
+test('a claim that has ended by itself says so also on a page that is loaded later, and the work goes on from there', async () => {
+  const gateway = claimProvider([claimOf('1', { state: 'expired' })])
+  openQueue(gateway)
+  fireEvent.click(await screen.findByRole('button', { name: 'Mine 0 · Ended 1 · Done 0' }))
+  expect((await screen.findByRole('listitem')).textContent).toContain('Claim ended, 11/23/2026, 10:00 AM')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Book 1' }))
+  await screen.findByText(/^Your claim ended at 10:00 AM. No one else has claimed this record/)
+  expect(screen.getByRole('button', { name: 'Claim' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Last part' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+  await screen.findByText(/^Yours until /)
+  expect(gateway.changes()).toEqual([
+    { change: 'done', ids: ['1'] },
+    { change: 'claim', ids: ['2', '3'] },
+  ])
+})
+
+test('a claim that is gone before its time says so, and the record is read again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  const gateway = claimProvider([claimOf('1', { expiresAt: Date.now() + 60_000 })])
+  const { read } = openQueue(gateway, { address: '/book/1' })
+  await screen.findByText(/^Yours until/)
+  expect(read).toEqual(['1'])
+  gateway.set([])
+  await vi.advanceTimersByTimeAsync(15_000)
+  await screen.findByText(/^It was taken over from you or given back\. No one else has claimed this record/)
+  expect(read).toEqual(['1', '1'])
+  vi.useRealTimers()
+})

@@ -230,35 +230,6 @@ test('a question about a record that a colleague has taken meanwhile asks to tak
   expect(action).not.toHaveBeenCalled()
 })
 
-test('a claim that was lost on the way says how, on the page and to the person', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
-  const gateway = claimProvider([claimOf('1')])
-  openQueue(gateway, { address: '/book/1' })
-  await screen.findByText('Yours until 10:00 AM')
-  gateway.set([claimOf('1', takenByOren)])
-  await vi.advanceTimersByTimeAsync(5000)
-  await screen.findByText(/^Oren Vale took this record over at 09:59 AM. Agree with them before you decide.$/)
-  const moved = await screen.findByRole('link', { name: 'Book 1' })
-  expect(moved.parentElement?.textContent).toContain('Oren Vale took over Book 1 from you.')
-  gateway.set([])
-  await vi.advanceTimersByTimeAsync(15_000)
-  await screen.findByText(/^Your claim ended at 10:00 AM. No one else has claimed this record/)
-  vi.useRealTimers()
-})
-
-test('a claim that is gone before its time says so, and the record is read again', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
-  const gateway = claimProvider([claimOf('1', { expiresAt: Date.now() + 60_000 })])
-  const { read } = openQueue(gateway, { address: '/book/1' })
-  await screen.findByText(/^Yours until/)
-  expect(read).toEqual(['1'])
-  gateway.set([])
-  await vi.advanceTimersByTimeAsync(15_000)
-  await screen.findByText(/^It was taken over from you or given back\. No one else has claimed this record/)
-  expect(read).toEqual(['1', '1'])
-  vi.useRealTimers()
-})
-
 test('N goes on with the work, as S does, once the person has a record, and only shows the next one before', async () => {
   openQueue(claimProvider([claimOf('2')]))
   fireEvent.click(await screen.findByRole('link', { name: 'Book 1' }))

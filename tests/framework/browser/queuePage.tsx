@@ -171,6 +171,9 @@ export function openQueue(
         reads.push(id)
         return { data: book(Number(id)) }
       },
+      getMany: async (_resource: string, { ids: wanted }: { readonly ids: readonly string[] }) => ({
+        data: wanted.map((id) => book(Number(id))),
+      }),
       claims,
       read: async (_resource: string, { record }: { readonly record: object }) => ({ data: record }),
       viewed: async () => ({ data: {} }),

@@ -168,8 +168,10 @@ describe('claims', () => {
     await change(gateway.cookie, { change: 'claim', ids: ['7'] })
     time += 30 * MINUTE_MS
     const [mine, theirs] = [await gateway.signIn(), await gateway.signIn({ userId: 2, subject: 'subject-2' })]
-    expect((await list(mine)).claims).toEqual([])
+    expect((await list(mine)).claims).toMatchObject([{ id: '7', userId: 1, state: 'expired' }])
+    expect((await list(theirs)).claims).toEqual([])
     expect((await change(theirs, { change: 'take', ids: ['7'] })).status).toBe(200)
+    expect((await list(mine)).claims).toMatchObject([{ id: '7', userId: 2, state: 'held' }])
     const { status, body } = await change(mine, { change: 'done', ids: ['7'] })
     expect([status, body['message']]).toEqual([409, 'You no longer hold this record. Look who has it now.'])
   })
