@@ -12,6 +12,7 @@ import { usePart } from '../../src/nested/PartBlock.tsx'
 import { useQueue } from '../../src/queue/useRecordQueue.ts'
 import { useDelegatedClick } from '../../src/ui/useDelegatedClick.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
+import { readEntry, writeEntry } from '../../src/router/historyEntry.ts'
 import { runPressed } from '../../src/model/pressed.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { accountFileFields, accountFileOf, type AccountFileField } from './AccountSection.tsx'
@@ -38,13 +39,20 @@ const idOf = (record: Row | undefined): string | undefined => (record === undefi
 /** Goes on after a decision about a document. */
 type MoveOn = (id: string) => Promise<void>
 
-/** Returns focus to a document's row when the viewer closes, because the button that opened it may be gone. */
+/** The document that this entry of the history last showed in the viewer; empty once that was closed. */
+const VIEWED = 'viewed'
+
+/**
+ * Returns focus to a document's row when the viewer closes, because the button that opened it may be gone. The browser's history
+ * keeps which document is in the viewer.
+ */
 function useViewed(root: RefObject<HTMLElement | null>, first: () => string | undefined) {
   const [viewed, setViewed] = useState(first)
   const last = useRef<string>(undefined)
   useEffect(() => {
     const before = last.current
     last.current = viewed
+    if (viewed !== before) writeEntry(VIEWED, viewed ?? '')
     if (before === undefined || viewed !== undefined) return
     const row = root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(before)}"]`)
     const button = row?.querySelector<HTMLElement>('[data-view]') ?? row
@@ -54,24 +62,33 @@ function useViewed(root: RefObject<HTMLElement | null>, first: () => string | un
   return { viewed, view: setViewed, close }
 }
 
+/** The document that the viewer opens on where the queue leads on: the one that was in it before, else the first that waits. */
+function openedOn(documents: readonly Row[]): string | undefined {
+  const kept = readEntry(VIEWED)
+  if (kept === '') return undefined
+  return documents.some((record) => idOf(record) === kept) ? String(kept) : idOf(documents.find(isWaiting))
+}
+
 /**
  * The document in the viewer: the one that waits where the queue leads on, then the next after each decision.
  *
+ * @param ordered the documents of the cases, in the order of the page
+ * @param letters the other documents
  * @param hasAsked true once a question was asked on this page: one that is there before was asked until the session ended
  */
 function useViewing(
   root: RefObject<HTMLElement | null>,
   ordered: readonly Row[],
+  letters: readonly Letter[],
   { question }: ActionFlow,
   hasAsked: boolean,
 ) {
   const queue = useQueue()
-  const { viewed, view, close } = useViewed(root, () =>
-    queue?.takeResumed() === true ? idOf(ordered.find(isWaiting)) : undefined,
-  )
+  const all = [...ordered, ...letters.map(({ record }) => record)]
+  const { viewed, view, close } = useViewed(root, () => (queue?.takeResumed() === true ? openedOn(all) : undefined))
   // The queue may lead back to the page that it is on.
   useEffect(() => {
-    if (queue?.takeResumed() === true) view(idOf(ordered.find(isWaiting)))
+    if (queue?.takeResumed() === true) view(openedOn(all))
   })
   // A question that is there again after the end of the session is above the picture of its document, as it may have been.
   const asked = idOf(ordered.find(({ id }) => id === question?.intent.record?.id))
@@ -168,7 +185,7 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
   )
   const ref = useDelegatedClick<HTMLElement>(handleClick)
   const ordered = useMemo(() => viewableOf(applicants).map(({ record: document }) => document), [applicants])
-  const { viewed, view, close, leadOn } = useViewing(ref, ordered, flow, hasAsked)
+  const { viewed, view, close, leadOn } = useViewing(ref, ordered, letters, flow, hasAsked)
   useEffect(() => {
     moveOn.current = leadOn
   }, [leadOn])

@@ -1,9 +1,9 @@
 import type { CDPSession, Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openContext } from '../../support/browser.ts'
-import { untilFocused } from '../../support/settled.ts'
+import { untilFocused, untilSettled } from '../../support/settled.ts'
 import { openSignedIn } from '../support/consoleUnderTest.ts'
-import { console_, page, withConsole } from '../support/withConsole.ts'
+import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 withConsole()
 
@@ -162,6 +162,35 @@ describe('a document in the viewer', () => {
     await question.getByText('Unreadable').waitFor()
     expect(await hints.count()).toBeGreaterThan(5)
     expect(await hints.filter({ visible: true }).allInnerTexts()).toEqual([])
+  })
+
+  it('is that of the document that was open after a reload and after Back, and of none once it was closed', async () => {
+    const titleOf = (document: Locator) => document.getByRole('heading', { level: 2 }).innerText()
+    const on = await signedInPage('operations', '/accounts?filter=note:SUSPENDED_PENDING_DOCS')
+    await on.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect.poll(() => isFitted(on)).toBe(true)
+    const first = await titleOf(viewer(on))
+    await on.keyboard.press('j')
+    await expect.poll(() => titleOf(viewer(on))).not.toBe(first)
+    const second = await titleOf(viewer(on))
+    await on.reload()
+    await expect.poll(() => isFitted(on)).toBe(true)
+    expect(await titleOf(viewer(on))).toBe(second)
+    const place = on.url()
+    await on.keyboard.press('Control+k')
+    await on.getByRole('combobox', { name: 'Record, screen or action' }).fill('Trading')
+    await on.getByRole('option', { name: 'Trading Accounts', exact: true }).click()
+    await expect.poll(() => on.url()).not.toBe(place)
+    await on.goBack()
+    await expect.poll(() => isFitted(on)).toBe(true)
+    expect(await titleOf(viewer(on))).toBe(second)
+    await on.keyboard.press('Escape')
+    await viewer(on).waitFor({ state: 'detached' })
+    await on.reload()
+    await untilSettled(on)
+    await on.getByRole('navigation', { name: 'Records of the list' }).waitFor()
+    await untilSettled(on)
+    expect(await viewer(on).count()).toBe(0)
   })
 
   it('is skipped and done by buttons on a phone, once the record is claimed', async () => {

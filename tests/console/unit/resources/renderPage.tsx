@@ -143,6 +143,8 @@ export function renderPage(
   }: Options,
 ) {
   cleanup()
+  // Each page has a new entry in the browser's history.
+  window.history.replaceState(null, '')
   const store = memoryStore({ ...stored })
   const within = (content: React.ReactNode) => (
     <CoreAdminContext
