@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Claim, ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Row } from '../model/columns.ts'
-import type { RecordWarning } from '../data/pageWarning.ts'
+import type { EndClaim, RecordWarning } from '../data/pageWarning.ts'
 import type { QueuePlace } from '../queue/useRecordQueue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -49,13 +49,15 @@ interface ClaimBarProps {
   readonly onWarning: (warning: RecordWarning | undefined) => void
   /** How many layers above the page show the warning. */
   readonly saidBy: RefObject<number>
+  /** Hears how the person's claim can end, for layers above the page. */
+  readonly setEndClaim: (set: () => EndClaim | undefined) => void
 }
 
 interface MineProps {
   readonly claim: Claim
   readonly list: ClaimList
   readonly change: Claims['change']
-  readonly end: (as: 'done' | 'skip') => void
+  readonly end: EndClaim
 }
 
 const Mine = ({ claim, list, change, end }: MineProps) => {
@@ -172,9 +174,21 @@ const DoneDialog = ({ left, cancel, confirm }: DoneDialogProps) => (
   />
 )
 
+/** Lets layers above the page end the claim. */
+function useEndAbove(end: EndClaim, canEnd: boolean, set: ClaimBarProps['setEndClaim']): void {
+  const latest = useRef(end)
+  useEffect(() => {
+    latest.current = end
+  })
+  useEffect(() => {
+    set(() => (canEnd ? (as) => latest.current(as) : undefined))
+    return () => set(() => undefined)
+  }, [canEnd, set])
+}
+
 /** Who works on a record: the person, with the ways out; a colleague, from whom it can be taken over; or no one yet. */
 export const ClaimBar = (props: ClaimBarProps) => {
-  const { definition, id, detail, queue, onWarning, saidBy } = props
+  const { definition, id, detail, queue, onWarning, saidBy, setEndClaim } = props
   const isShown = useCallback((other: string) => other === id && saidBy.current > 0, [id, saidBy])
   const claims = useClaims(definition.name, isShown)
   const { list, change } = claims
@@ -213,8 +227,9 @@ export const ClaimBar = (props: ClaimBarProps) => {
   }, [warning, canTake, isLost, change, id, onWarning])
   useEffect(() => {
     if (list?.mayWork !== true) return
-    queue?.setTurns(isWorking ? { move, goOn, end } : { move })
+    queue?.setTurns(isWorking ? { move, goOn } : { move })
   })
+  useEndAbove(end, list?.mayWork === true && (queue === undefined ? isMine : isWorking), setEndClaim)
   if (list === undefined) return null
   const onClaim = () => void change({ change: 'claim', ids: [id] })
   return (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { draftsIn } from '../data/drafts.ts'
+import type { EndClaim } from '../data/pageWarning.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { ClaimList } from '../../language/claim.ts'
 import type { Direction, QueuePlace, StepOptions, Turns } from '../queue/useRecordQueue.ts'
@@ -40,6 +41,7 @@ function laterText(name: string, left: Left | undefined): string {
 
 /** How a person goes on to another record of the queue, which becomes theirs. */
 interface OwnTurns extends Turns {
+  readonly end: EndClaim
   /** Keeps the claim of this record when the person goes to another one. */
   readonly keep: () => void
   /** Calls the record done with something left, without asking. */

@@ -9,11 +9,16 @@ export interface RecordWarning {
   readonly isLost?: boolean
 }
 
+/** Ends the person's claim of a record, and goes on where its list is known. */
+export type EndClaim = (as: 'done' | 'skip') => void
+
 interface WarningOfPage {
   /** What a person must know before they decide about the record of the page. */
   readonly warning: RecordWarning | undefined
   /** How many layers above the page say it now: a question, or what the record is looked at in. */
   readonly saidBy: RefObject<number>
+  /** Missing where the person has no claim that could end. */
+  readonly endClaim?: EndClaim | undefined
 }
 
 /** What layers above a record's page have to do with that page. */
@@ -31,3 +36,6 @@ export function usePageWarning(): RecordWarning | undefined {
   }, [saidBy])
   return warning
 }
+
+/** How the person's claim of the page's record ends, for a layer above the page; `undefined` where they have none. */
+export const useEndClaim = (): EndClaim | undefined => useContext(PageWarning)?.endClaim

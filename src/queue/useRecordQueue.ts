@@ -65,9 +65,7 @@ export interface QueuePlace {
    *   them is left, the page stays and opens where that is
    */
   readonly goOn: (decided?: readonly string[]) => Promise<boolean>
-  /** Ends the person's claim of this record and opens the next one, if the record is theirs. */
-  readonly end: (as: 'done' | 'skip') => void
-  /** True while the record is the person's, so that its claim can end. */
+  /** True while the record is the person's. */
   readonly isClaimed: () => boolean
   /** True while another record is looked for. */
   readonly isMoving: boolean
@@ -77,7 +75,7 @@ export interface QueuePlace {
 }
 
 /** How a person goes on who claims each record. */
-export type Turns = Pick<QueuePlace, 'move' | 'goOn' | 'end'>
+export type Turns = Pick<QueuePlace, 'move' | 'goOn'>
 
 /** The queue of a record's page; `undefined` for a record that was not opened from a list. */
 export const QueueContext = createContext<QueuePlace | undefined>(undefined)
@@ -200,7 +198,7 @@ const wayTo = (to: string, { id, shown, before }: Here, isBack = false) => ({
 })
 
 /** Steps from record to record, without a claim. */
-const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Omit<Turns, 'end'> => ({
+const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Turns => ({
   move: (towards, options) => {
     const to = ids[towards]
     if (to !== undefined) step(to, towards === 'previous' ? { ...options, isBack: true } : options)
@@ -278,8 +276,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       step,
       move: (towards, options) => ({ ...plain, ...turns.current }).move(towards, options),
       goOn: (decided) => ({ ...plain, ...turns.current }).goOn(decided),
-      end: (as) => turns.current.end?.(as),
-      isClaimed: () => turns.current.end !== undefined,
+      isClaimed: () => turns.current.goOn !== undefined,
       isMoving,
       setMoving,
       setTurns: (own) => {

@@ -3,7 +3,7 @@ import { memo, useRef, useState, useCallback, useMemo } from 'react'
 import type { ListResource, NestedResource } from '../../language/resource.ts'
 import type { Block, ResolvedShow } from '../../language/show.ts'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
-import { PageWarning, type RecordWarning } from '../data/pageWarning.ts'
+import { type EndClaim, PageWarning, type RecordWarning } from '../data/pageWarning.ts'
 import { useActionFlow, type ActionFlow } from '../actions/useActionFlow.ts'
 import { approvalHoursIn } from '../data/permissions.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -138,7 +138,8 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
   const queue = useQueuePlace(definition, id, viewState !== 'loading')
   const [warning, setWarning] = useState<RecordWarning>()
   const saidBy = useRef(0)
-  const question = useMemo(() => ({ warning, saidBy }), [warning])
+  const [endClaim, setEndClaim] = useState<EndClaim>()
+  const question = useMemo(() => ({ warning, saidBy, endClaim }), [warning, endClaim])
   useArrivalFocus(section, viewState !== 'loading')
   useFocusRecovery(section)
   return (
@@ -146,7 +147,7 @@ const Page = ({ definition, id, parts = noParts }: ShowPageProps) => {
       <div className="cs-row cs-row--between">
         <BackLink definition={definition} />
         {show?.workTab !== undefined && viewState === 'record' && detail !== undefined && (
-          <ClaimBar {...{ definition, id, detail, queue, saidBy }} onWarning={setWarning} />
+          <ClaimBar {...{ definition, id, detail, queue, saidBy, setEndClaim }} onWarning={setWarning} />
         )}
         {queue !== undefined && <QueueBar queue={queue} />}
         {viewState === 'record' && failure !== undefined && failure.kind !== 'sessionOver' && (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { usePageWarning } from '../../../src/data/pageWarning.ts'
+import { type EndClaim, useEndClaim, usePageWarning } from '../../../src/data/pageWarning.ts'
 import { KeysDialog } from '../../../src/keys/KeysDialog.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
@@ -37,13 +37,13 @@ const titleOf = ({ proof, doc_type: type }: Row): string =>
   [formatValue('words', proof), formatValue('words', type)].find((text) => text !== NOTHING) ?? 'Document'
 
 /** The ways to end the work on a claimed record, where no keyboard is likely. */
-const EndButtons = ({ queue }: { readonly queue: QueuePlace | undefined }) =>
-  queue?.isClaimed() === true && (
+const EndButtons = ({ end }: { readonly end: EndClaim | undefined }) =>
+  end !== undefined && (
     <div className="cs-row cs-docview-end">
-      <Button size="small" onClick={() => queue.end('done')}>
+      <Button size="small" onClick={() => end('done')}>
         Done
       </Button>
-      <Button size="small" onClick={() => queue.end('skip')}>
+      <Button size="small" onClick={() => end('skip')}>
         Skip
       </Button>
     </div>
@@ -67,7 +67,7 @@ const Head = ({ id, page, pagerPosition, tools, close }: HeadProps) => {
         <span className="cs-strong cs-ellipsis">{personOf(applicant)}</span>
         <IdentityFacts {...page} />
       </div>
-      <EndButtons queue={useQueue()} />
+      <EndButtons end={useEndClaim()} />
       <DocumentPager pagerPosition={pagerPosition} view={tools.view} />
       <Button look="icon" className="cs-docview-tool" aria-label="Close" title="Close (Escape)" onClick={close}>
         <Icon name="close" />
@@ -109,17 +109,26 @@ const decisionKeys = ({ definition, permissions }: DocumentTools['model'], recor
     .filter((name) => controlOf(definition, name, record, permissions).state === 'ready')
     .map((name) => [name.charAt(0).toUpperCase(), definition.actions[name]?.label ?? name] as const)
 
-const keysOf = (decisions: ReturnType<typeof decisionKeys>, queue: QueuePlace | undefined) => [
+interface KeysProps {
+  readonly decisions: ReturnType<typeof decisionKeys>
+  readonly queue: QueuePlace | undefined
+  readonly canEnd: boolean
+}
+
+const keysOf = ({ decisions, queue, canEnd }: KeysProps) => [
   ...decisions,
   ...viewerKeys,
   ...(queue === undefined ? [] : queueKeys),
-  ...(queue?.isClaimed() === true ? claimKeys : []),
+  ...(canEnd ? claimKeys : []),
 ]
 
-function queueHint(queue: QueuePlace | undefined): string {
-  if (queue === undefined) return ''
-  return ` · Record ${queue.text} · Next N · Previous P${queue.isClaimed() ? ' · Skip S · Done D' : ''}`
-}
+const KeyHint = ({ decisions, queue, canEnd }: KeysProps) => (
+  <p className="cs-meta cs-key-hint" aria-hidden="true">
+    {decisions.map(([key, label]) => `${label} ${key} · `)}
+    Next J · Previous K · All keys ?{queue && ` · Record ${queue.text} · Next N · Previous P`}
+    {canEnd && ' · Skip S · Done D'}
+  </p>
+)
 
 interface CommandsOptions extends Pick<DocumentViewerProps, 'tools' | 'pagerPosition'> {
   readonly picture: Picture
@@ -150,6 +159,7 @@ function useEarly(id: string, canDecide: boolean) {
 
 function useCommands({ tools, pagerPosition, picture, canDecide, onEarly, showKeys }: CommandsOptions) {
   const queue = useQueue()
+  const endClaim = useEndClaim()
   const { record } = pagerPosition.current
   const decide = (action: 'approve' | 'reject') => {
     const { definition, permissions } = tools.model
@@ -161,7 +171,7 @@ function useCommands({ tools, pagerPosition, picture, canDecide, onEarly, showKe
     if (command.does === 'move') picture.move(command.dx, command.dy)
     else if (command.does === 'decide') decide(command.action)
     else if (command.does === 'step') queue?.move(command.towards, { resume: true })
-    else if (command.does === 'end') queue?.end(command.as)
+    else if (command.does === 'end') endClaim?.(command.as)
     else if (command.does === 'zoomIn') picture.zoom(ZOOM_STEP)
     else if (command.does === 'zoomOut') picture.zoom(1 / ZOOM_STEP)
     else if (command.does === 'fit') picture.fit()
@@ -185,6 +195,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   const file = useDocumentFile(tools.model.definition.name, record)
   const picture = usePicture()
   const queue = useQueue()
+  const canEnd = useEndClaim() !== undefined
   const warning = usePageWarning()
   const [hasKeys, showKeys] = useState(false)
   const isSent = decisionNames.some((name) => tools.busy.has(busyKey(name, record)))
@@ -219,10 +230,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
           )}
         </aside>
         <footer ref={footer} data-keyed={canDecide ? decisionNames.join(' ') : undefined}>
-          <p className="cs-meta cs-key-hint" aria-hidden="true">
-            {decisions.map(([key, label]) => `${label} ${key} · `)}
-            Next J · Previous K · All keys ?{queueHint(queue)}
-          </p>
+          <KeyHint {...{ decisions, queue, canEnd }} />
           {queue?.isMoving === true && <output className="cs-meta cs-late">Looking for another record…</output>}
           <output className="cs-warning">{isEarly ? (waits ?? NO_PICTURE) : warning?.text}</output>
           <PartActions
@@ -233,7 +241,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
           />
         </footer>
       </Modal>
-      {hasKeys && <KeysDialog keys={keysOf(decisions, queue)} onClose={() => showKeys(false)} />}
+      {hasKeys && <KeysDialog keys={keysOf({ decisions, queue, canEnd })} onClose={() => showKeys(false)} />}
     </>
   )
 }
