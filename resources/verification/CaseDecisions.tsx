@@ -94,8 +94,8 @@ export const CaseDecisions = ({ part, investigation, record, snaps, store, ...pr
   const rest = { ...props, permissions: caseGrants({ part, permissions: props.permissions }, investigation) }
   const { sketchId } = investigation
   if (store.isAwaited(investigation)) {
-    const isNew = store.waiting?.caseId === sketchId && store.waiting.polls < MOST_POLLS
-    return <WaitingNote isNew={isNew} onGiveUp={() => store.giveUp(sketchId)} />
+    const { polls = MOST_POLLS } = store.waitingOf(sketchId) ?? {}
+    return <WaitingNote isNew={polls < MOST_POLLS} onGiveUp={() => store.giveUp(sketchId)} />
   }
   const status = record['account_status']
   const possible = decisionsFor(investigation, typeof status === 'string' ? status : '', snaps)

@@ -22,7 +22,7 @@ import { Overtaken } from './Overtaken.tsx'
 import { useCaseFlow } from './useCaseFlow.ts'
 import { useVerification, type VerificationState } from './useVerification.ts'
 import { NothingRequired, VerificationMissing } from './VerificationStates.tsx'
-import { pollEvery, waitingFor, useWaiting, useWaitingStore } from './useWaiting.ts'
+import { pollEvery, useWaiting, useWaitingStore } from './useWaiting.ts'
 import './verification.css'
 
 /** How long an answer counts as current, in ms. An action on the account makes it stale at once. */
@@ -53,12 +53,12 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
   useWaiting({ definition, store, read })
   const snaps = useMemo(() => readSnaps(detail), [detail])
   const names = useMemo(() => applicantNames(model), [model])
-  const { set } = store
+  const { waitFor } = store
   const { readAt } = read
   const say = useSayOpened(definition, String(detail.id))
   const onApproved = async () => {
     const open = openCases(verification).map(({ sketchId }) => sketchId)
-    if (open[0] !== undefined) set(waitingFor(verification, open[0], readAt))
+    waitFor(verification, open, readAt)
     if (await goOn(open, lead)) say((name) => `The address of ${name} is approved and the case appealed.`, true)
   }
   const decisions = ({ current }: ApplicantCases) => (

@@ -22,7 +22,7 @@ import { VERIFICATION, type VerificationState } from './useVerification.ts'
 import { useQueue } from '../../src/queue/useRecordQueue.ts'
 import { caseToDecide } from './caseToDecide.ts'
 import { useRequestedCases, withoutCases } from './needs.ts'
-import { useWaitingStore, waitingFor } from './useWaiting.ts'
+import { useWaitingStore } from './useWaiting.ts'
 
 /** The data that the records of an account's cases are built from. */
 export interface CaseSource {
@@ -105,7 +105,7 @@ export function useCaseFlow(
 ) {
   const { definition, detail, record } = model
   const { answer, verification, readAt } = read
-  const { set } = useWaitingStore(definition, record)
+  const { waitFor } = useWaitingStore(definition, record)
   const client = useQueryClient()
   const provider = useConsoleProvider()
   const records = useMemo(() => caseRecords({ definition, part, detail, answer }), [definition, part, detail, answer])
@@ -138,9 +138,9 @@ export function useCaseFlow(
   )
   const onSent = useCallback(
     (intent: Intent) => {
-      if (verification !== undefined) set(waitingFor(verification, String(intent.record?.id), readAt))
+      if (verification !== undefined) waitFor(verification, [String(intent.record?.id)], readAt)
     },
-    [verification, readAt, set],
+    [verification, readAt, waitFor],
   )
   const goOn = useGoOn(model, part, read)
   const onAccepted = (intent: Intent) => void goOn([String(intent.record?.id)], lead)

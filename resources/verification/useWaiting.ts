@@ -13,9 +13,11 @@ export interface Waiting {
   /** The case when the decision was sent. */
   readonly status: string
   readonly decisions: number
-  /** The number of reads since then without an answer, and the time of the last one (ms since 1970). */
-  readonly polls: number
+  /** The time of the last read (ms since 1970). */
   readonly readAt: number
+  /** The number of reads since then without an answer, and the time of the last one. One that comes early does not count. */
+  readonly polls: number
+  readonly polledAt: number
 }
 
 /** After this many reads without an answer, the page says that the firm is taking its time (D-121). */
@@ -35,7 +37,7 @@ export function waitingFor(verification: Verification, caseId: string, readAt: n
   const decided = caseOf(verification, caseId)
   return decided === undefined
     ? undefined
-    : { caseId, status: decided.status, decisions: decisionsIn(decided).length, polls: 0, readAt }
+    : { caseId, status: decided.status, decisions: decisionsIn(decided).length, polls: 0, readAt, polledAt: readAt }
 }
 
 /** True when the firm has answered: the case is gone, has a different result, or has the same result once more. */
@@ -49,19 +51,20 @@ export function isAnswered({ caseId, status, decisions }: Waiting, verification:
 }
 
 /** The delay to the next read, in ms: short at first, then longer while the page stays open. */
-export const pollEvery = (waiting: Waiting | undefined): number | false =>
-  waiting === undefined ? false : waiting.polls < SOON_POLLS ? SOON_MS : LATER_MS
+export const pollEvery = (waiting: readonly Waiting[]): number | false =>
+  waiting.length === 0 ? false : waiting.some(({ polls }) => polls < SOON_POLLS) ? SOON_MS : LATER_MS
 
 interface Store {
-  readonly waiting: Waiting | undefined
+  /** One for each case. */
+  readonly waiting: readonly Waiting[]
   /** The cases whose answer is waited for no longer, because the person wants to decide again. */
   readonly givenUp: readonly string[]
 }
 
-const nothing: Store = { waiting: undefined, givenUp: [] }
+const nothing: Store = { waiting: [], givenUp: [] }
 
 /**
- * The pending answer, kept with the account's data while the page is open. What was decided elsewhere, or before a reload,
+ * The pending answers, kept with the account's data while the page is open. What was decided elsewhere, or before a reload,
  * is read from the cases themselves.
  */
 export function useWaitingStore(definition: ListResource, record: Row) {
@@ -79,19 +82,37 @@ export function useWaitingStore(definition: ListResource, record: Row) {
     },
     [client, key],
   )
-  const set = useCallback(
-    (waiting: Waiting | undefined) =>
-      change(({ givenUp }) => ({ waiting, givenUp: givenUp.filter((id) => id !== waiting?.caseId) })),
+  const update = useCallback(
+    (updated: (each: Waiting) => readonly Waiting[]) =>
+      change(({ waiting, ...rest }) => ({ ...rest, waiting: waiting.flatMap(updated) })),
+    [change],
+  )
+  /** Waits for the answers about some cases, from the moment decisions about them are sent. */
+  const waitFor = useCallback(
+    (verification: Verification, caseIds: readonly string[], readAt: number) =>
+      change(({ waiting, givenUp }) => ({
+        waiting: [
+          ...waiting.filter(({ caseId }) => !caseIds.includes(caseId)),
+          ...caseIds.flatMap((caseId) => waitingFor(verification, caseId, readAt) ?? []),
+        ],
+        givenUp: givenUp.filter((id) => !caseIds.includes(id)),
+      })),
     [change],
   )
   const giveUp = useCallback(
-    (caseId: string) => change(({ givenUp }) => ({ waiting: undefined, givenUp: [...givenUp, caseId] })),
+    (caseId: string) =>
+      change(({ waiting, givenUp }) => ({
+        waiting: waiting.filter((each) => each.caseId !== caseId),
+        givenUp: [...givenUp, caseId],
+      })),
     [change],
   )
+  const { waiting } = data
+  const waitingOf = (caseId: string): Waiting | undefined => waiting.find((each) => each.caseId === caseId)
   /** True for a case whose answer is waited for. */
   const isAwaited = (current: Investigation): boolean =>
-    current.sketchId === data.waiting?.caseId || (isWithFirm(current) && !data.givenUp.includes(current.sketchId))
-  return { waiting: data.waiting, isAwaited, set, giveUp }
+    waitingOf(current.sketchId) !== undefined || (isWithFirm(current) && !data.givenUp.includes(current.sketchId))
+  return { waiting, waitingOf, isAwaited, update, waitFor, giveUp }
 }
 
 interface WaitingInput {
@@ -106,20 +127,23 @@ interface WaitingInput {
  */
 export function useWaiting({ definition, store, read }: WaitingInput): void {
   const client = useQueryClient()
-  const { waiting, set } = store
+  const { waiting, update, waitFor } = store
   const { verification, readAt } = read
-  const pendingId = verification?.applicants.find(({ current }) => store.isAwaited(current))?.current.sketchId
+  const [pendingId] = (verification?.applicants ?? []).flatMap(({ current }) =>
+    store.isAwaited(current) && store.waitingOf(current.sketchId) === undefined ? [current.sketchId] : [],
+  )
   useEffect(() => {
-    if (waiting !== undefined || verification === undefined || pendingId === undefined) return
-    set(waitingFor(verification, pendingId, readAt))
-  }, [waiting, verification, pendingId, readAt, set])
+    if (verification !== undefined && pendingId !== undefined) waitFor(verification, [pendingId], readAt)
+  }, [verification, pendingId, readAt, waitFor])
   useEffect(() => {
-    if (waiting === undefined || verification === undefined || readAt <= waiting.readAt) return
-    if (!isAnswered(waiting, verification)) {
-      set({ ...waiting, polls: waiting.polls + 1, readAt })
-      return
+    if (verification === undefined || waiting.every((each) => readAt <= each.readAt)) return
+    const updated = (each: Waiting) => {
+      if (readAt <= each.readAt) return [each]
+      if (isAnswered(each, verification)) return []
+      const isPoll = readAt - each.polledAt >= SOON_MS
+      return [{ ...each, readAt, ...(isPoll && { polls: each.polls + 1, polledAt: readAt }) }]
     }
-    set(undefined)
-    void client.invalidateQueries({ queryKey: [definition.name] })
-  }, [waiting, verification, readAt, set, client, definition.name])
+    update(updated)
+    if (waiting.flatMap(updated).length < waiting.length) void client.invalidateQueries({ queryKey: [definition.name] })
+  }, [waiting, verification, readAt, update, client, definition.name])
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { approvalSteps } from '../../../../schemas/verification/approvalRun.ts'
 import { addressRejected, indeterminate, statusAnswer } from './investigationPayloads.ts'
@@ -7,7 +7,10 @@ import { httpError, muteExpectedErrors } from './renderPage.tsx'
 import { detail, partProvider, renderPieces } from './renderParts.tsx'
 
 beforeEach(muteExpectedErrors)
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const name = { givenName: 'Teo', familyName: 'Brandt' }
 const teo = {
@@ -50,6 +53,35 @@ test('a rejection leads to the case of the other applicant, and after the last o
     'appeal.sketch-ana.SSN',
   ]
   await waitFor(() => expect(goOn).toHaveBeenCalledExactlyOnceWith(parts))
+})
+
+test('each of two cases is waited for by itself until the clearing firm answers about it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { provider, isClaimed } = open('ACTION_REQUIRED', indeterminate(teo), indeterminate())
+  isClaimed.mockReturnValue(false)
+  const look = async (label: string) =>
+    fireEvent.click(await screen.findByRole('tab', { name: new RegExp(`^${label}`) }))
+  const read = async (...cases: readonly object[]) => {
+    provider.read.mockResolvedValue({ data: statusAnswer(cases), meta: { unreadable: 0 } })
+    await act(() => vi.advanceTimersByTimeAsync(2100))
+  }
+  await decide('Reject', 'Teo Brandt')
+  await screen.findByText('Submitted')
+  await look('Secondary')
+  await decide('Reject', 'Ana Brandt')
+  await screen.findByText('Submitted')
+  await look('Primary')
+  await screen.findByText('Submitted')
+  const asked = { user: 'ada', timestamp: '2026-03-05T04:30:00Z', stateChange: 'REJECTED', comment: null }
+  await read(indeterminate({ ...teo, history: [asked] }), indeterminate({ history: [asked] }))
+  expect(screen.getByText('Submitted')).toBeDefined()
+  await read(indeterminate(teo), indeterminate({ status: 'REJECTED' }))
+  expect(screen.getByText('Submitted')).toBeDefined()
+  await look('Secondary')
+  await waitFor(() => expect(screen.queryByText('Submitted')).toBeNull())
+  await read(indeterminate({ ...teo, status: 'REJECTED' }), indeterminate({ status: 'REJECTED' }))
+  await look('Primary')
+  await waitFor(() => expect(screen.queryByText('Submitted')).toBeNull())
 })
 
 test.each([

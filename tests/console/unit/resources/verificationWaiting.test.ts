@@ -30,8 +30,8 @@ describe('waiting for the clearing firm', () => {
   })
 
   it('reads every two seconds at first, then every ten, and not at all without a decision', () => {
-    expect(pollEvery(undefined)).toBe(false)
-    expect(waiting === undefined ? 0 : pollEvery(waiting)).toBe(2000)
-    expect(waiting === undefined ? 0 : pollEvery({ ...waiting, polls: 10 })).toBe(10_000)
+    expect(pollEvery([])).toBe(false)
+    expect(waiting === undefined ? 0 : pollEvery([waiting])).toBe(2000)
+    expect(waiting === undefined ? 0 : pollEvery([{ ...waiting, polls: 10 }])).toBe(10_000)
   })
 })
