@@ -117,15 +117,29 @@ const LOOK = 'Who has which record has been read again: look at it here before y
 
 const notShown = () => false
 
+const endStates: Readonly<Partial<Record<Change['change'], ClaimState>>> = {
+  done: 'done',
+  skip: 'skipped',
+  later: 'later',
+}
+
+/** True where the change has ended the person's claim, by the claims as they are now. */
+const isEnded = ({ claims, userId }: ClaimList, { change, ids }: Change): boolean =>
+  claims.some((claim) => claim.id === ids[0] && claim.userId === userId && claim.state === endStates[change])
+
 /** @param isShown true if another part of the page shows that the record was taken over */
 export function useClaims(resource: string, isShown: (id: string) => boolean = notShown): Claims {
   const provider = useConsoleProvider()
   const client = useQueryClient()
   const notify = useNotify()
   const key = useMemo(() => [...CLAIMS_KEY, resource], [resource])
+  const read = useCallback(
+    async (params: ClaimParams) => checked(claimList, (await provider.claims(resource, params)).data),
+    [provider, resource],
+  )
   const { data: list } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => checked(claimList, (await provider.claims(resource, { signal })).data),
+    queryFn: ({ signal }) => read({ signal }),
     refetchInterval: ({ state }) => (hasOne(state.data) ? WHILE_HELD_MS : EVERY_MS),
     retry: false,
   })
@@ -133,12 +147,17 @@ export function useClaims(resource: string, isShown: (id: string) => boolean = n
   const change = useCallback(
     async (body: Change) => {
       try {
-        const answer = checked(claimList, (await provider.claims(resource, { change: body })).data)
+        const answer = await read({ change: body })
         client.setQueryData(key, answer)
         return answer.changed
       } catch (error) {
         const failure = failureOf(error)
         const isUnknown = mayBeDone(failure)
+        const now = isUnknown && body.change in endStates ? await read({}).catch(() => undefined) : undefined
+        if (now !== undefined && isEnded(now, body)) {
+          client.setQueryData(key, now)
+          return body.ids[0]
+        }
         const text = isUnknown ? `${mayBeDoneText(failure)} ${LOOK}` : failure.message
         const type = isUnknown ? 'warning' : 'error'
         if (failure.kind !== 'sessionOver') notify(text, { type, messageArgs: { _: text } })
@@ -146,7 +165,7 @@ export function useClaims(resource: string, isShown: (id: string) => boolean = n
         return undefined
       }
     },
-    [provider, client, key, notify, resource],
+    [read, client, key, notify],
   )
   return { list, change }
 }

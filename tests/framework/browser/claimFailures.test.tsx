@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
-import { claimOf, claimProvider, numbers, openQueue, takenByOren } from './queuePage.tsx'
+import { byOren, claimOf, claimProvider, numbers, openQueue, takenByOren } from './queuePage.tsx'
 
 afterEach(() => {
   cleanup()
@@ -21,6 +21,26 @@ test('a claim that was not answered is said to be unknown, and is shown once it 
     'Nothing was answered. Who has which record has been read again: look at it here before you repeat it.',
   )
   expect(await screen.findByText(/^Yours until /)).toBeDefined()
+})
+
+test('the queue goes on after a Skip whose answer was lost, once the claims say that it was done', async () => {
+  const gateway = claimProvider([claimOf('1', byOren)])
+  let isDone = false
+  const claims: typeof gateway.claims = async (resource, params) => {
+    if (params.change?.change !== 'skip') return gateway.claims(resource, params)
+    if (isDone) await gateway.claims(resource, params)
+    throw new HttpError(0, { code: 'NETWORK', message: 'Nothing was answered.' })
+  }
+  openQueue({ ...gateway, claims })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await screen.findByText(/^Yours until /)
+  fireEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await screen.findByText(/^Nothing was answered\. Who has which record/)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Book 2')
+  isDone = true
+  fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 3' })
+  await screen.findByText(/^Yours until /)
 })
 
 test('Start says that nothing was claimed where its list is not answered', async () => {
