@@ -34,10 +34,22 @@ export interface Approval {
 /** More steps than two applicants can need: a limit in case the gateway never finishes. */
 const MOST_STEPS = 20
 
+/** How often a step is asked for while another tab, or a colleague, takes one; longer than a step can be under way. */
+const MOST_WAITS = 60
+const WAIT_MS = 2000
+
+const IN_FLIGHT = 'IN_FLIGHT'
+
 /** When a step was last taken; empty before the first. */
 const takenAt = ({ steps }: ApprovalRun): string => steps.reduce((last, { at = '' }) => (at > last ? at : last), '')
 
 const isOver = ({ done, steps }: ApprovalRun): boolean => done || steps.some(({ state }) => state === 'failed')
+
+/** A run whose last step is no older than this, in ms, may be under way elsewhere, and is read this often. */
+const RECENT_MS = 2 * 60_000
+const WATCH_MS = 3000
+
+const isRecent = (run: ApprovalRun): boolean => !run.done && Date.now() - Date.parse(takenAt(run)) < RECENT_MS
 
 /** The account as its address approval needs it. */
 export const approvalAccount = ({ id, status, is_active: isActive }: Row) => ({
@@ -68,10 +80,11 @@ function useLastRun(id: string | number, enabled = true) {
       }),
     [client, id],
   )
-  return useQuery({
+  return useQuery<ApprovalRun | null>({
     queryKey: runKey(id),
     gcTime: 0,
     enabled,
+    refetchInterval: ({ state: { data } }) => data != null && isRecent(data) && WATCH_MS,
     queryFn: async ({ signal }) => (await provider.earlierApproval('accounts', { id, signal })).data.run ?? null,
   })
 }
@@ -118,12 +131,23 @@ export function useAddressApproval(id: string | number, verification: Verificati
   const call = useRef<AbortController>(undefined)
   useEffect(() => () => call.current?.abort(), [])
 
+  // The gateway takes one step at a time, so that several tabs can go through the same run.
+  const takeStep = async (signal: AbortSignal, waits = MOST_WAITS): ReturnType<typeof provider.approveAddress> => {
+    try {
+      return await provider.approveAddress('accounts', { id, signal })
+    } catch (error) {
+      if (waits === 0 || signal.aborted || failureOf(error).code !== IN_FLIGHT) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+    return takeStep(signal, waits - 1)
+  }
+
   const takeSteps = async (): Promise<boolean> => {
     const { signal } = (call.current = new AbortController())
     // A claim of the account is kept from here on, as after any other action.
     void client.invalidateQueries({ queryKey: ['accounts'] })
     for (let step = 0; step < MOST_STEPS; step += 1) {
-      const { data } = await provider.approveAddress('accounts', { id, signal })
+      const { data } = await takeStep(signal)
       if (signal.aborted || data.ok !== true || data.run === undefined) return false
       setRun(data.run)
       client.setQueryData(runKey(id), data.run)

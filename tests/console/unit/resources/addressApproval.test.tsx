@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { CoreAdminContext } from 'ra-core'
 import type { DataProvider } from 'ra-core'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AddressApproval } from '../../../../resources/verification/addressApproval/AddressApproval.tsx'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { approvalSteps } from '../../../../schemas/verification/approvalRun.ts'
@@ -68,6 +68,7 @@ const begin = () => {
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve address' }))
 }
 
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   muteExpectedErrors()
   cleanup()
@@ -198,17 +199,51 @@ describe('the panel of the automatic address approval', () => {
   })
 
   it('says why a call has failed, and can be tried again', async () => {
-    const error = Object.assign(new Error('This approval is under way already.'), {
-      status: 409,
-      body: { code: 'IN_FLIGHT', requestId: 'req-1' },
+    const error = Object.assign(new Error('Go on by hand.'), {
+      status: 429,
+      body: { code: 'RATE_LIMITED', requestId: 'req-1' },
     })
     approveAddress.mockRejectedValueOnce(error).mockResolvedValueOnce(answering(runAfter(6)))
     show()
     begin()
-    expect((await screen.findByRole('alert')).textContent).toContain('This approval is under way already.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Go on by hand.')
     fireEvent.click(button('Try again'))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(approveAddress).toHaveBeenCalledTimes(2)
+  })
+
+  it('goes on after the step that another tab takes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const error = Object.assign(new Error('This approval is under way already.'), {
+      status: 409,
+      body: { code: 'IN_FLIGHT', requestId: 'req-1' },
+    })
+    approveAddress
+      .mockResolvedValueOnce(answering(runAfter(1)))
+      .mockRejectedValueOnce(error)
+      .mockRejectedValueOnce(error)
+      .mockResolvedValueOnce(answering(runAfter(6)))
+    show()
+    begin()
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Under way: Validate the address'))
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    expect(screen.getByRole('status').textContent).toContain('the case appealed')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(approveAddress).toHaveBeenCalledTimes(4)
+  })
+
+  it('follows a run that is under way in another tab', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(AT) })
+    earlierApproval.mockResolvedValue(answering(runAfter(2)))
+    show()
+    await screen.findByText('Stopped at: Upload the evidence')
+    earlierApproval.mockResolvedValue(answering(runAfter(4)))
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect(screen.getByRole('status').textContent).toBe('Stopped at: Approve the evidence')
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    const asked = earlierApproval.mock.calls.length
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(earlierApproval.mock.calls.length).toBe(asked)
   })
 
   it('shows how far an earlier run had come, whatever keeps a new one from being begun, and goes on with it', async () => {

@@ -102,8 +102,8 @@ describe('the page of an account with an address approval', () => {
     ['no case is open any more', runAfter(0), addressRejected({ status: 'ACCEPTED' })],
   ])('forgets why a call has failed once %s', async (_what, run, current) => {
     const { provider, queryClient } = open()
-    const message = 'This approval is under way already.'
-    provider.approveAddress.mockRejectedValue(httpError(409, 'IN_FLIGHT', message))
+    const message = 'The audit trail is away.'
+    provider.approveAddress.mockRejectedValue(httpError(503, 'AUDIT_UNAVAILABLE', message))
     await begin('Approve address')
     await screen.findByText(message)
     provider.earlierApproval.mockResolvedValue(answering(run))
