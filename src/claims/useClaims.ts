@@ -117,7 +117,7 @@ const LOOK = 'Who has which record has been read again: look at it here before y
 
 const notShown = () => false
 
-const endStates: Readonly<Partial<Record<Change['change'], ClaimState>>> = {
+const endStates: Readonly<Partial<Record<Change['change'], Claim['state']>>> = {
   done: 'done',
   skip: 'skipped',
   later: 'later',
