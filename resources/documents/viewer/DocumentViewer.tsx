@@ -21,7 +21,8 @@ import { type Command, Tools, useViewerKeys } from './Tools.tsx'
 import { ImageViewport } from './ImageViewport.tsx'
 import { ZOOM_STEP } from './imageTransform.ts'
 import { DocumentPager } from './DocumentPager.tsx'
-import { useDocumentFile, useForgetFiles, usePicture, type DocumentFile, type Picture } from './useDocumentFile.ts'
+import { useDocumentFile, useForgetFiles, type DocumentFile } from './useDocumentFile.ts'
+import { usePicture, type Picture } from './usePicture.ts'
 import './viewer.css'
 
 interface DocumentViewerProps {

@@ -1,6 +1,6 @@
 import { Button } from '../../../src/ui/Button.tsx'
 import { scaleOf, ZOOM_STEP } from './imageTransform.ts'
-import type { Picture } from './useDocumentFile.ts'
+import type { Picture } from './usePicture.ts'
 import { useEffect, type RefObject } from 'react'
 
 interface ToolProps {

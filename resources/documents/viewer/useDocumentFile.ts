@@ -1,22 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useCallback, useRef, useState, type RefObject } from 'react'
+import { useEffect } from 'react'
 import { valueAt } from '../../../language/pointer.ts'
 import { uploadKinds } from '../../../language/binding.ts'
 import { useConsoleProvider } from '../../../src/data/useConsoleProvider.ts'
 import { failureOf, sessionOver, type Failure } from '../../../src/data/failure.ts'
 import type { Row } from '../../../src/model/columns.ts'
-import {
-  type Hold,
-  type Spot,
-  type ImageTransform,
-  FITTED,
-  held,
-  moved,
-  rotated,
-  zoomed,
-  wheelCommandOf,
-} from './imageTransform.ts'
-import { useFrame, spotOf, usePointers } from './ImageViewport.tsx'
 
 export type DocumentFile =
   | { readonly state: 'loading' }
@@ -61,55 +49,3 @@ export function useDocumentFile(resource: string, record: Row): DocumentFile {
   if (failure === undefined || failure.kind === 'sessionOver') return { state: 'loading' }
   return { state: 'failed', failure, retry: () => void refetch() }
 }
-
-interface WheelOptions {
-  readonly zoom: (factor: number, around: Spot) => void
-  readonly move: (dx: number, dy: number) => void
-}
-
-/** Handles the wheel over the viewport. The page behind it neither scrolls nor zooms, nor goes back. */
-function useWheel(viewport: RefObject<HTMLElement | null>, { zoom, move }: WheelOptions) {
-  useEffect(() => {
-    const element = viewport.current
-    if (element === null) return undefined
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault()
-      const command = wheelCommandOf(event)
-      if (command.does === 'move') move(command.dx, 0)
-      else zoom(command.factor, spotOf(element, event))
-    }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => element.removeEventListener('wheel', onWheel)
-  }, [viewport, zoom, move])
-}
-
-/** The transform of the picture in the viewport, with the functions that change it. */
-export function usePicture() {
-  const viewport = useRef<HTMLDivElement>(null)
-  const { frame, setPicture } = useFrame(viewport)
-  const [imageTransform, setImageTransform] = useState<ImageTransform>(FITTED)
-  const [painted, setPainted] = useState<Blob>()
-  const [broken, setBroken] = useState<Blob>()
-
-  const zoom = useCallback(
-    (factor: number, around?: Spot) => setImageTransform((now) => zoomed(now, frame, factor, around)),
-    [frame],
-  )
-  const move = useCallback((dx: number, dy: number) => setImageTransform((now) => moved(now, frame, dx, dy)), [frame])
-  const rotate = useCallback(() => setImageTransform(rotated), [])
-  const fit = useCallback(() => setImageTransform(({ rotation }) => ({ ...FITTED, rotation })), [])
-  const show = useCallback(
-    (width: number, height: number) => {
-      setPicture([width, height])
-      setImageTransform(FITTED)
-    },
-    [setPicture],
-  )
-  const hold = useCallback((by: Hold) => setImageTransform((now) => held(now, frame, by)), [frame])
-  const pointers = usePointers(hold)
-  useWheel(viewport, { zoom, move })
-  const marks = { painted, setPainted, broken, setBroken }
-  return { viewport, frame, imageTransform, ...marks, zoom, move, rotate, fit, show, pointers }
-}
-
-export type Picture = ReturnType<typeof usePicture>
