@@ -5,7 +5,7 @@ import type { ResolvedShow } from '../../language/show.ts'
 import type { Row } from '../model/columns.ts'
 import { anchorOf } from '../nested/HistoryLink.tsx'
 import { AddressNote } from '../ui/AddressNote.tsx'
-import { useTab } from './TabsArea.tsx'
+import { useTab } from './useTab.ts'
 
 interface ShowAddressNoteProps {
   readonly definition: ListResource

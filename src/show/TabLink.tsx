@@ -4,7 +4,7 @@ import type { ListResource } from '../../language/resource.ts'
 import type { Tab } from '../../language/show.ts'
 import { historyTab } from '../nested/HistoryLink.tsx'
 import { useKeys } from '../ui/useKeys.ts'
-import { panelId, useTab } from './TabsArea.tsx'
+import { panelId, useTab } from './useTab.ts'
 
 const NO_TABS: readonly Tab[] = []
 

@@ -1,5 +1,5 @@
-import { useMemo, memo, useCallback } from 'react'
-import { useLocation, Link } from 'react-router-dom'
+import { memo, useCallback } from 'react'
+import { Link } from 'react-router-dom'
 import type { Tab } from '../../language/show.ts'
 import { holds } from '../../language/predicate.ts'
 import { readPart } from '../../language/readRecord.ts'
@@ -12,35 +12,9 @@ import { BlocksSkeleton } from './BlocksSkeleton.tsx'
 import { BlockView } from './BlockView.tsx'
 import { sourceOf } from './TableBlock.tsx'
 import { useReads, type ReadState } from './useRead.ts'
+import { panelId, type TabPlace, useTab } from './useTab.ts'
 import type { NestedResource } from '../../language/resource.ts'
 import '../ui/tabs.css'
-
-/** The active tab, from the address or else the first one, and how to link to the others. */
-export interface TabPlace {
-  readonly active: Tab | undefined
-  /**
-   * The props of a link to a tab. The link replaces the history entry and keeps its state about the list, so Back is
-   * still one step (D-44).
-   */
-  readonly linkTo: (name: string) => {
-    readonly to: { readonly search: string }
-    readonly replace: true
-    readonly state: unknown
-  }
-}
-
-export function useTab(tabs: readonly Tab[]): TabPlace {
-  const location = useLocation()
-  const { search } = location
-  const state: unknown = location.state
-  return useMemo(() => {
-    const named = new URLSearchParams(search).get('tab')
-    return {
-      active: tabs.find(({ name }) => name === named) ?? tabs[0],
-      linkTo: (name) => ({ to: { search: `?tab=${name}` }, replace: true, state }),
-    }
-  }, [tabs, search, state])
-}
 
 /**
  * The number next to a tab's label. It counts the items as the part of the same path reads them, so both numbers agree.
@@ -55,7 +29,6 @@ function tabCount({ count }: Tab, { parts, detail, record }: PageModel): number 
 }
 
 const tabId = (name: string): string => `tab-${name}`
-export const panelId = (name: string): string => `panel-${name}`
 
 interface TabStripProps {
   readonly label: string
