@@ -14,6 +14,7 @@ import type { Permissions } from '../model/controlOf.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { RequestId } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useCloseQuestion } from '../ui/LeaveDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ResultFacts } from '../values/ResultFacts.tsx'
 import { CHECK, placeToLook, type FormOutcome } from './formOutcome.ts'
@@ -104,18 +105,18 @@ interface FormOutcomeNoticeProps {
   readonly definition: FormResource
   readonly formOutcome: FormOutcome
   readonly files: readonly File[]
-  /** True once no dialog covers the form, so that the notice may take focus. */
-  readonly isFree: boolean
-  readonly dismiss: () => void
+  /** True for the last attempt's once no dialog covers the form: it takes focus, so that the person notices it. */
+  readonly takesFocus: boolean
+  readonly dismiss: (formOutcome: FormOutcome) => void
 }
 
-/** Shows the outcome of the last attempt with the form until it is dismissed. It takes focus, so that the person notices it. */
-const FormOutcomeNotice = ({ definition, formOutcome, files, isFree, dismiss }: FormOutcomeNoticeProps) => {
+/** Shows the outcome of an attempt with the form until it is dismissed. */
+const FormOutcomeNotice = ({ definition, formOutcome, files, takesFocus, dismiss }: FormOutcomeNoticeProps) => {
   const { kind, text, failure, about, subject } = formOutcome
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isFree) ref.current?.focus()
-  }, [formOutcome, isFree])
+    if (takesFocus) ref.current?.focus()
+  }, [takesFocus])
   const said = withoutMarkedLines(files, text)
   // Of a file whose refused lines are not named, some lines may have been taken.
   const isFileRefused = kind === 'refused' && failure === undefined && files.length > 0 && said === text
@@ -127,7 +128,7 @@ const FormOutcomeNotice = ({ definition, formOutcome, files, isFree, dismiss }: 
       {kind === 'unknownOutcome' && failure !== undefined && <p>{CHECK}</p>}
       {place !== undefined && <Link to={place.to}>{`Look at ${place.label}`}</Link>}
       {failure !== undefined && <RequestId failure={failure} />}
-      <Button look="icon" className="cs-form-dismiss" aria-label="Dismiss" onClick={dismiss}>
+      <Button look="icon" className="cs-form-dismiss" aria-label="Dismiss" onClick={() => dismiss(formOutcome)}>
         <Icon name="close" />
       </Button>
     </Notice>
@@ -141,14 +142,21 @@ interface FormEndingProps {
   readonly permissions: Permissions
 }
 
-/** Below a form: how its last submission ended, and what it answered. */
+/** Below a form: how its last submission ended and what it answered, and earlier ones whose outcome is unknown. */
 export const FormEnding = ({ definition, files, submission, permissions }: FormEndingProps) => {
-  const { flow, formOutcome, lastDone, dismiss } = submission
+  const { flow, formOutcome: last, unknown, lastDone, dismiss } = submission
+  const isFree = flow.question === undefined
+  useCloseQuestion(unknown.length > 0)
+  const shown = last === undefined || unknown.includes(last) ? unknown : [...unknown, last]
   return (
     <>
-      {formOutcome !== undefined && (
-        <FormOutcomeNotice {...{ definition, formOutcome, files, dismiss }} isFree={flow.question === undefined} />
-      )}
+      {shown.map((formOutcome, index) => (
+        <FormOutcomeNotice
+          key={index}
+          {...{ definition, formOutcome, files, dismiss }}
+          takesFocus={isFree && formOutcome === last}
+        />
+      ))}
       <div aria-live="polite" className="cs-form-status">
         {lastDone !== undefined && <FormDone done={lastDone} {...{ definition, permissions }} />}
       </div>

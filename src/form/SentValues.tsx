@@ -36,10 +36,11 @@ interface RepeatNoticeProps {
 }
 
 /** Says that the submission may have succeeded. Only a person who confirms having checked makes a new attempt. */
-const RepeatNotice = ({ definition, question, submission: { flow, wasDone, formOutcome } }: RepeatNoticeProps) => {
+const RepeatNotice = ({ definition, question, submission: { flow, earlierOutcome } }: RepeatNoticeProps) => {
   const { intent, isBusy } = question
-  const place = placeToLook(definition, formOutcome?.subject)
-  const { notice, tick } = repeatTexts[wasDone() ? 'sentBefore' : 'unknownOutcome']
+  const earlier = earlierOutcome(question)
+  const place = placeToLook(definition, earlier?.subject)
+  const { notice, tick } = repeatTexts[earlier?.kind === 'sentBefore' ? 'sentBefore' : 'unknownOutcome']
   return (
     <Notice tone="warning">
       <p>{notice}</p>

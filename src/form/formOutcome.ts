@@ -1,5 +1,3 @@
-import { isEqual } from '../../language/pointer.ts'
-import type { Intent } from '../actions/actionProvider.ts'
 import type { FormResource, ResolvedAction } from '../../language/resource.ts'
 import { listPathOf, listResource, recordPathOf } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
@@ -10,22 +8,6 @@ import type { Outcome } from '../actions/useActions.ts'
 import { mayBeDone, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import type { SentLine } from './sentLines.ts'
-
-/** A call with an unknown outcome: the values it sent, and the key for sending it again. */
-export type Attempt = Pick<Intent, 'record' | 'files' | 'idempotencyKey'> & {
-  /** The outcome that was shown for it. Absent while the call is running. */
-  readonly unknownOutcome?: FormOutcome
-  readonly isDismissed?: boolean
-}
-
-const areSame = (one: readonly File[] = [], other: readonly File[] = []): boolean =>
-  one.length === other.length && one.every((file, index) => file === other[index])
-
-/** True if an intent repeats the submission of an earlier attempt. A file is the same only if it is the same object. */
-export const isRepetition = (
-  attempt: Attempt | undefined,
-  { record, files }: Pick<Intent, 'record' | 'files'>,
-): boolean => attempt !== undefined && areSame(attempt.files, files) && isEqual(attempt.record, record)
 
 /** The outcome of a call that did not succeed, as shown with its form. */
 export interface FormOutcome {

@@ -9,9 +9,9 @@ import { busyKey } from '../actions/useActions.ts'
 import { useActionFlow, type ActionFlow } from '../actions/useActionFlow.ts'
 import type { CallWatch } from '../actions/useSend.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
-import { useDraft } from '../data/drafts.ts'
 import type { Row } from '../model/columns.ts'
-import { isRepetition, formOutcomeOf, type Attempt, type FormOutcome } from './formOutcome.ts'
+import { formOutcomeOf, type FormOutcome } from './formOutcome.ts'
+import { useAttempts } from './useAttempts.ts'
 import { detailLines } from '../subject/subjectText.ts'
 import type { FormSubjectState } from '../subject/useSubject.ts'
 import { inOwnNumbers } from '../inputs/tableFacts.ts'
@@ -35,20 +35,22 @@ export interface FormSubmission {
   readonly isBusy: boolean
   /** The outcome of the last attempt, if it did not succeed. */
   readonly formOutcome: FormOutcome | undefined
+  /** The unknown outcomes, oldest first: also of earlier attempts, until they are dismissed. */
+  readonly unknown: readonly FormOutcome[]
   /** The number of successes. */
   readonly done: number
   /** The last success, until the next attempt. */
   readonly lastDone: Done | undefined
-  /** Removes the outcome of an attempt that did not succeed. */
-  readonly dismiss: () => void
+  /** Removes an outcome that is shown. */
+  readonly dismiss: (formOutcome: FormOutcome) => void
   /** Removes it only if nothing was done: what is said of one file is not true of another. */
   readonly dismissRefusal: () => void
   /** Asks for confirmation if the form requires it, then sends. One submission at a time. */
   readonly send: (record: Row, files: readonly File[]) => void
   /** True if the open question repeats an attempt with an unknown outcome. */
   readonly isRepeated: (question: OpenQuestion) => boolean
-  /** True if that attempt is known to have been done, although its success was never reported to the person. */
-  readonly wasDone: () => boolean
+  /** The outcome of that attempt, as it was shown. */
+  readonly earlierOutcome: (question: OpenQuestion) => FormOutcome | undefined
 }
 
 const SUBMIT = 'submit'
@@ -77,8 +79,6 @@ function useSayElsewhere() {
 /** What the last submission was about, as it was found before: the records, and the values of the first by field. */
 type Identified = RefObject<Pick<FormSubjectState, 'current'> & { readonly records: readonly Row[] }>
 
-const attemptOf = ({ record, files = [], idempotencyKey }: Intent): Attempt => ({ record, idempotencyKey, files })
-
 /** The last success, also for some minutes after the form has left the screen: Back still shows what it answered. */
 function useLastDone({ name }: FormResource) {
   const client = useQueryClient()
@@ -95,20 +95,21 @@ function useLastDone({ name }: FormResource) {
   return [lastDone, set] as const
 }
 
-/** Keeps an attempt while its outcome is unknown: from before the call until an answer gives the outcome. */
+/** The outcomes of a form's attempts, and what hears of its calls. */
 function useSubmissionState(definition: FormResource, transfer: FileTransfer, identified: Identified) {
-  const { keep, drop, read } = useDraft<Attempt>(`forms/${definition.name}/attempt`)
-  const [formOutcome, setFormOutcome] = useState(() =>
-    read()?.isDismissed === true ? undefined : read()?.unknownOutcome,
-  )
+  const attempts = useAttempts(definition)
+  const { begin, end, dismissUnknown } = attempts
+  const [formOutcome, setFormOutcome] = useState<FormOutcome>()
   const [done, setDone] = useState(0)
   const [lastDone, setLastDone] = useLastDone(definition)
   const sayElsewhere = useSayElsewhere()
-  const dismiss = useCallback(() => {
-    const attempt = read()
-    if (attempt !== undefined) keep({ ...attempt, isDismissed: true })
-    setFormOutcome(undefined)
-  }, [read, keep])
+  const dismiss = useCallback(
+    (outcome: FormOutcome) => {
+      dismissUnknown(outcome)
+      setFormOutcome((shown) => (shown === outcome ? undefined : shown))
+    },
+    [dismissUnknown],
+  )
   const dismissRefusal = useCallback(
     () => setFormOutcome((shown) => (shown?.kind === 'refused' || shown?.kind === 'stopped' ? undefined : shown)),
     [],
@@ -118,7 +119,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
       onSend(intent) {
         setFormOutcome(undefined)
         setLastDone(undefined)
-        if (isChange(definition)) keep(attemptOf(intent))
+        if (isChange(definition)) begin(intent)
       },
       onEnd(intent, outcome) {
         const action = definition.actions[intent.name]
@@ -132,8 +133,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         const said = ended && { ...ended, text: inOwnNumbers(intent.files ?? [], ended.text) }
         const found = said !== undefined && isOutcomeUnknown(said.kind) ? { ...said, about: lines, subject } : said
         setFormOutcome(found)
-        if (found?.about === undefined) drop()
-        else keep({ ...attemptOf(intent), unknownOutcome: found })
+        end(intent, found?.about === undefined ? undefined : found)
         if (found !== undefined) sayElsewhere(found.about === undefined ? 'error' : 'warning', found.text)
         if (outcome.state !== 'done' && outcome.state !== 'waiting') return
         setDone((count) => count + 1)
@@ -147,9 +147,14 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         sayElsewhere(outcome.state === 'done' ? 'success' : 'info', text)
       },
     }),
-    [definition, keep, drop, sayElsewhere, transfer, identified, setLastDone],
+    [definition, begin, end, sayElsewhere, transfer, identified, setLastDone],
   )
-  return { watch, read, formOutcome, done, lastDone, dismiss, dismissRefusal }
+  const { unknown } = attempts
+  const shown = useMemo(
+    () => ({ formOutcome, unknown, done, lastDone, dismiss, dismissRefusal }),
+    [formOutcome, unknown, done, lastDone, dismiss, dismissRefusal],
+  )
+  return { watch, earlier: attempts.earlier, shown }
 }
 
 /**
@@ -159,8 +164,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
 export function useFormSubmission(definition: FormResource, { identify, current }: FormSubjectState): FormSubmission {
   const transfer = useTransfer()
   const identified: Identified = useRef({ records: [], current: {} })
-  const state = useSubmissionState(definition, transfer, identified)
-  const { watch, read, formOutcome, done, lastDone, dismiss, dismissRefusal } = state
+  const { watch, earlier, shown } = useSubmissionState(definition, transfer, identified)
   // What was typed again to confirm has the spelling that was shown.
   const isTypedAgain = definition.actions[SUBMIT]?.confirm?.typed !== undefined
   const prepare = useCallback(
@@ -178,27 +182,25 @@ export function useFormSubmission(definition: FormResource, { identify, current 
 
   const send = useCallback(
     (record: Row, files: readonly File[]) => {
-      const kept = read()
-      const submission = { record, files }
-      const idempotencyKey = kept !== undefined && isRepetition(kept, submission) ? kept.idempotencyKey : undefined
+      const idempotencyKey = earlier({ record, files })?.idempotencyKey
       setRepeated(idempotencyKey)
       start(SUBMIT, record, { files, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })
     },
-    [read, start],
+    [earlier, start],
   )
   const isRepeated = useCallback(
     ({ id, failure }: OpenQuestion) => id === repeated || failure !== undefined,
     [repeated],
   )
-  const wasDone = useCallback(() => read()?.unknownOutcome?.kind === 'sentBefore', [read])
-  const hasFailed = formOutcome !== undefined
+  const earlierOutcome = useCallback(({ intent }: OpenQuestion) => earlier(intent)?.unknownOutcome, [earlier])
+  const hasFailed = shown.formOutcome !== undefined
   // An earlier answer shown with a failure would look like the answer to the failed attempt.
   useEffect(() => {
     if (hasFailed && result !== undefined) closeResult()
   }, [hasFailed, result, closeResult])
   const isBusy = busy.has(busyKey(SUBMIT, { id: definition.name }))
   return useMemo(
-    () => ({ flow, transfer, isBusy, formOutcome, done, lastDone, dismiss, dismissRefusal, send, isRepeated, wasDone }),
-    [flow, transfer, isBusy, formOutcome, done, lastDone, dismiss, dismissRefusal, send, isRepeated, wasDone],
+    () => ({ ...shown, flow, transfer, isBusy, send, isRepeated, earlierOutcome }),
+    [shown, flow, transfer, isBusy, send, isRepeated, earlierOutcome],
   )
 }
