@@ -106,8 +106,8 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
     start()
   }
   return (
-    <section className="cs-stack cs-approval cs-screen" aria-labelledby={id}>
-      <div className="cs-row cs-approval-line">
+    <section className="cs-stack cs-address-approval cs-screen" aria-labelledby={id}>
+      <div className="cs-row cs-address-approval-line">
         <h3 id={id}>Automatic address approval</h3>
         {isOpen && (
           <Foot

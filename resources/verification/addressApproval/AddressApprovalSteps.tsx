@@ -10,7 +10,7 @@ const looks = { good: 'cs-success', bad: 'cs-danger', open: 'cs-muted' } as cons
 
 /** A distinct shape with text next to it, because color alone says nothing. */
 const Mark = ({ tone }: { readonly tone: keyof typeof looks }) => (
-  <span className={`cs-approval-mark ${looks[tone]}`} aria-hidden="true">
+  <span className={`cs-address-approval-mark ${looks[tone]}`} aria-hidden="true">
     {tone === 'open' ? '?' : <Icon name={tone === 'good' ? 'check' : 'close'} />}
   </span>
 )
@@ -23,14 +23,14 @@ const answerOf = (condition: ApprovalCondition) =>
       : ({ tone: 'bad', text: 'Not met' } as const)
 
 export const ApprovalConditions = ({ conditions }: { readonly conditions: readonly ApprovalCondition[] }) => (
-  <ul className="cs-approval-list" aria-label="Conditions">
+  <ul className="cs-address-approval-list" aria-label="Conditions">
     {conditions.map((condition) => {
       const { tone, text } = answerOf(condition)
       return (
         <li key={condition.text}>
           <Mark tone={tone} />
           <span>{condition.holds === false ? (condition.found ?? condition.text) : condition.text}</span>
-          <span className="cs-meta cs-approval-answer">{text}</span>
+          <span className="cs-meta cs-address-approval-answer">{text}</span>
         </li>
       )
     })}
@@ -55,7 +55,7 @@ const Step = ({ step: { name, state, message, at }, isUnderWay, whose }: StepPro
       {whose}
       {message !== undefined && !isUnderWay && <p className="cs-meta">{message}</p>}
     </div>
-    <span className="cs-meta cs-approval-answer">
+    <span className="cs-meta cs-address-approval-answer">
       {words[isUnderWay ? 'busy' : state]}
       {at !== undefined && !isUnderWay && <time dateTime={at}>{formatValue('dateTime', at)}</time>}
     </span>
@@ -86,7 +86,7 @@ export const ApprovalSteps = ({ run, isBusy, verification }: ApprovalStepsProps)
   return (
     <>
       <output>{headlineOf(run, isBusy)}</output>
-      <ol className="cs-approval-list" aria-label="Steps">
+      <ol className="cs-address-approval-list" aria-label="Steps">
         {run.steps.map((step, index) => (
           <Step
             key={`${step.sketchId} ${step.name}`}
