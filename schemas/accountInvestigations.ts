@@ -87,7 +87,7 @@ export const accountInvestigations = defineNested({
       },
       confirm: {
         title: 'Approve the verification of {name}?',
-        body: 'The case is accepted on the strength of the document you name.',
+        body: 'The case is accepted on the strength of the named document.',
       },
       success: 'ACCEPTED Successfully!',
       refetch: ['accounts'],

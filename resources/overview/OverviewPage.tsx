@@ -14,7 +14,7 @@ const NOTHING_DECIDED = 'Nothing was decided in the last two weeks.'
 const panels: readonly PanelProps[] = [
   {
     title: 'What waits',
-    about: 'Accounts that wait for staff, by the age of their applications.',
+    about: 'Accounts in states in which staff may have to act, by the age of their applications.',
     emptyText: 'No account waits for staff.',
     count: waitingAccounts,
   },

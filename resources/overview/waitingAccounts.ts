@@ -33,7 +33,7 @@ const DOCUMENTS = '?filter=note:ACTION_REQUIRED_DOCS'
 
 const documentsOf = ({ pending_documents: pending }: Row): number => (typeof pending === 'number' ? pending : 0)
 
-/** Accounts that wait for staff, by the address of their list. */
+/** Accounts that may wait for staff, by the address of their list. */
 interface Queue {
   readonly label: string
   readonly query: string
@@ -69,7 +69,7 @@ const scopeOf = (cut: readonly number[], all: string): string =>
     ? all
     : `The service can’t count. “At least” means that the list goes on after its first ${Math.max(...cut)} accounts, which are counted.`
 
-/** How many accounts wait for staff, by what they wait for and how old their applications are. */
+/** How many accounts may wait for staff, by what they wait for and how old their applications are. */
 export async function waitingAccounts(tools: Tools): Promise<Counted> {
   const asOf = Date.now()
   const lists = await Promise.all(
@@ -94,7 +94,7 @@ export async function waitingAccounts(tools: Tools): Promise<Counted> {
     rowLabel: 'Account',
     series: isDated ? ages : [...ages, UNDATED],
     rows: isEmpty ? [] : isDated ? counted.map((row) => ({ ...row, values: row.values.slice(0, -1) })) : counted,
-    scope: `${scopeOf(cut, allCounted('accounts that wait', ids.size))} ${DECIDE}: suspended accounts without a missing document. The service has no filter for them; Start in that list stops at those that wait for staff.`,
+    scope: `${scopeOf(cut, allCounted('accounts in these states', ids.size))} Some wait for someone else: Start in a list stops at those that wait for staff. ${DECIDE}: suspended accounts without a missing document, for which the service has no filter.`,
   }
 }
 

@@ -115,6 +115,8 @@ export interface Claims {
 
 const LOOK = 'Who has which record has been read again: look at it here before you repeat it.'
 
+const NOT_READ = 'Who has which record couldn’t be read again: load the page again before you repeat it.'
+
 const notShown = () => false
 
 const endStates: Readonly<Partial<Record<Change['change'], Claim['state']>>> = {
@@ -152,16 +154,14 @@ export function useClaims(resource: string, isShown: (id: string) => boolean = n
         return answer.changed
       } catch (error) {
         const failure = failureOf(error)
+        if (failure.kind === 'sessionOver') return undefined
         const isUnknown = mayBeDone(failure)
-        const now = isUnknown && body.change in endStates ? await read({}).catch(() => undefined) : undefined
-        if (now !== undefined && isEnded(now, body)) {
-          client.setQueryData(key, now)
-          return body.ids[0]
-        }
-        const text = isUnknown ? `${mayBeDoneText(failure)} ${LOOK}` : failure.message
+        const now = await read({}).catch(() => undefined)
+        if (now !== undefined) client.setQueryData(key, now)
+        if (isUnknown && now !== undefined && isEnded(now, body)) return body.ids[0]
+        const text = isUnknown ? `${mayBeDoneText(failure)} ${now === undefined ? NOT_READ : LOOK}` : failure.message
         const type = isUnknown ? 'warning' : 'error'
-        if (failure.kind !== 'sessionOver') notify(text, { type, messageArgs: { _: text } })
-        void client.invalidateQueries({ queryKey: key })
+        notify(text, { type, messageArgs: { _: text } })
         return undefined
       }
     },

@@ -86,7 +86,7 @@ function useReturn({ definition: { name }, id, claims: { list, change } }: Turns
 }
 
 /** The first of several records that no colleague works on, and those before it. */
-function firstFree(ids: readonly string[], list: ClaimList | undefined, say: (text: string) => void) {
+function firstFree(ids: readonly string[], list: ClaimList | undefined, say: (text: string) => void): Step | undefined {
   const others = list?.claims.filter(({ state, userId }) => state === 'held' && userId !== list.userId) ?? []
   const index = ids.findIndex((each) => others.every((claim) => claim.id !== each))
   const id = ids[index]
@@ -94,27 +94,43 @@ function firstFree(ids: readonly string[], list: ClaimList | undefined, say: (te
   return id === undefined ? undefined : { id, tab: undefined, passed: ids.slice(0, index) }
 }
 
-/** Claims the next record of a queue, or the previous one, that no colleague has. */
+/** A record to go on to. */
+interface Step {
+  readonly id: string
+  readonly tab: string | undefined
+  /** Those on the way that are passed over. */
+  readonly passed: readonly string[]
+  /** The person had it before, and left it for later. */
+  readonly isAgain?: boolean
+}
+
+const isLeftForLater = (list: ClaimList, id: string): boolean => ['skipped', 'later'].includes(standingIn(list)(id))
+
+/** Claims the next record of a queue, or the previous one, that no colleague has. After the last one those left for later come again. */
 function claimNeighbors(
   claims: Claims,
   { claimNext, hasWork, tabOf }: Pick<ClaimNext, 'claimNext' | 'hasWork' | 'tabOf'>,
   say: (text: string) => void,
 ) {
   const { list } = claims
-  const next = async ({ following }: QueuePlace, isFree: () => boolean) => {
+  const next = async ({ following, preceding }: QueuePlace, isFree: () => boolean): Promise<Step | undefined> => {
     if (list === undefined) return undefined
     const standing = standingIn(list)
-    const ids = following.filter((each) => standing(each) !== 'theirs' && standing(each) !== 'done')
+    const ahead = following.filter((each) => standing(each) !== 'theirs' && standing(each) !== 'done')
+    const ids = [...ahead, ...preceding.toReversed().filter((each) => isLeftForLater(list, each))]
     if (ids.length === 0) {
       say('No record after this one is free.')
       return undefined
     }
     const found = await claimNext(ids, isFree)
-    return found && { id: found.id, tab: found.tab, passed: following.slice(0, following.indexOf(found.id)) }
+    if (found === undefined) return undefined
+    const { id, tab } = found
+    const isAgain = !following.includes(id)
+    return { id, tab, passed: isAgain ? [] : following.slice(0, following.indexOf(id)), isAgain }
   }
 
   /** Goes back to what the person has seen before. What is done, or has nothing to decide, stays as it is. */
-  const previous = async ({ preceding }: QueuePlace, isFree: () => boolean) => {
+  const previous = async ({ preceding }: QueuePlace, isFree: () => boolean): Promise<Step | undefined> => {
     if (list === undefined) return undefined
     const standing = standingIn(list)
     for (const each of preceding.filter((known) => standing(known) !== 'theirs')) {
@@ -185,8 +201,8 @@ function useEnd({ definition, id, queue, claims, askIfDone }: TurnsOptions, next
     if (found === undefined || found.id === id || !isFree()) return false
     if (end === 'later') sayOf((name) => laterText(name, left), true)
     endNotices()
-    const isAgain = ['skipped', 'later'].includes(standingIn(list)(found.id))
-    queue.step(found.id, { resume: true, tab: found.tab, passed: passedTo(found, queue.following, list), isAgain })
+    const way = { passed: passedTo(found, queue.following, list), isAgain: isLeftForLater(list, found.id) }
+    queue.step(found.id, { resume: true, tab: found.tab, ...way })
     return true
   }
 
@@ -228,7 +244,15 @@ export function useTurns(options: TurnsOptions): OwnTurns {
       endNotices()
       const passed = list === undefined ? '' : passedText(to.passed, list)
       const way = towards === 'previous' && ({ isBack: true } as const)
-      queue.step(to.id, { ...step, tab: to.tab, passed, ...(isWorking && { resume: true, isTurn: true }), ...way })
+      const { isAgain = false } = to
+      queue.step(to.id, {
+        ...step,
+        tab: to.tab,
+        passed,
+        isAgain,
+        ...(isWorking && { resume: true, isTurn: true }),
+        ...way,
+      })
     })
   const moveOn = async (ended: Ended) => (await run((isFree) => end(isFree, ended))) === true
 

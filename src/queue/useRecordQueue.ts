@@ -264,7 +264,8 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       preceding,
       hasMore,
       isCut: hasMore && index === ids.length - 1,
-      hasLeft,
+      // One that was left for later has been decided in part, and may have left the list by that.
+      hasLeft: hasLeft && valueAt(state, '/isAgain') !== true,
       isTurn: valueAt(state, '/isTurn') === true,
       steppedBy: directionIn(state),
       takeResumed: () => {

@@ -23,6 +23,19 @@ test('a claim that was not answered is said to be unknown, and is shown once it 
   expect(await screen.findByText(/^Yours until /)).toBeDefined()
 })
 
+test('a claim whose answer was lost says so where the claims could not be read again', async () => {
+  const gateway = claimProvider([])
+  let isLost = false
+  const claims: typeof gateway.claims = async (resource, params) => {
+    isLost ||= params.change !== undefined
+    if (isLost) throw new HttpError(0, { code: 'NETWORK', message: 'Nothing was answered.' })
+    return gateway.claims(resource, params)
+  }
+  openQueue({ ...gateway, claims }, { address: '/book/1' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Claim' }))
+  await screen.findByText(/Who has which record couldn’t be read again: load the page again before you repeat it\.$/)
+})
+
 test('the queue goes on after a Skip whose answer was lost, once the claims say that it was done', async () => {
   const gateway = claimProvider([claimOf('1', byOren)])
   let isDone = false

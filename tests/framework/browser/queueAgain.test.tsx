@@ -144,6 +144,21 @@ test('N after the last record says that none is free there, and goes on with the
   await screen.findByText('No record after this one is free.')
 })
 
+test('N comes back to those that the person has left for later where none is free after, although they have left the list by that', async () => {
+  let listed = numbers(4)
+  const gateway = claimProvider([claimOf('1', { state: 'later' }), doneBy('2', []), claimOf('4', byOren)])
+  openQueue(gateway, { hasWork: workOn(1, 2, 3, 4), ids: () => listed })
+  await start()
+  await screen.findByRole('heading', { level: 1, name: 'Book 3' })
+  await screen.findByText(/^Yours until /)
+  listed = [2, 3, 4]
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await screen.findByText('1 of 4, back to those left for later')
+  await screen.findByText(/^Yours until /)
+  expect(gateway.changes().at(-1)).toEqual({ change: 'release', ids: ['3'] })
+  expect(screen.queryByText('No longer in your list:')).toBeNull()
+})
+
 test('the notice that none is left goes once the queue opens a record', async () => {
   const found = { parts: ['page'] }
   const hasWork: HasWork = ({ id }) => Number(id) === 1 && { text: 'a torn page', parts: found.parts }

@@ -180,7 +180,10 @@ describe('the overview', () => {
     }
     await open(rows, { '/console/waiting/bankChanges': () => json(200, changes) })
     const says = (name: string, text: RegExp) => panel(name).findByText(text)
-    await says('What waits', /^All accounts that wait are counted: 1 account\. Decide or appeal/)
+    await says(
+      'What waits',
+      /^All accounts in these states are counted: 1 account\. Some wait for someone else: .+ Decide or appeal/,
+    )
     await says('Documents pending', /^All accounts with pending documents are counted: 1 account, 2 documents\.$/)
     await says('Open transfers', /^All accounts in transfer are counted: 0 accounts, 0 open requests\.$/)
     await says('Bank changes', /^The service can’t count\. The first 150 accounts are counted, with 1 change\.$/)
