@@ -147,19 +147,19 @@ export const FormEnding = ({ definition, files, submission, permissions }: FormE
   const { flow, formOutcome: last, unknown, lastDone, dismiss } = submission
   const isFree = flow.question === undefined
   useCloseQuestion(unknown.length > 0)
-  const shown = last === undefined || unknown.includes(last) ? unknown : [...unknown, last]
+  const ended = last === undefined || unknown.includes(last) ? unknown : [...unknown, last]
   return (
     <>
-      {shown.map((formOutcome, index) => (
+      <div aria-live="polite" className="cs-form-status">
+        {lastDone !== undefined && <FormDone done={lastDone} {...{ definition, permissions }} />}
+      </div>
+      {ended.toReversed().map((formOutcome, index) => (
         <FormOutcomeNotice
           key={index}
           {...{ definition, formOutcome, files, dismiss }}
           takesFocus={isFree && formOutcome === last}
         />
       ))}
-      <div aria-live="polite" className="cs-form-status">
-        {lastDone !== undefined && <FormDone done={lastDone} {...{ definition, permissions }} />}
-      </div>
       <FormResult definition={definition} shown={flow.result} />
     </>
   )
