@@ -1,3 +1,4 @@
+import { useGetIdentity } from 'ra-core'
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { NestedResource } from '../../language/resource.ts'
 import type { Intent } from '../../src/actions/actionProvider.ts'
@@ -127,20 +128,24 @@ function useLeadOn(flow: ActionFlow, moveOn: RefObject<MoveOn | undefined>): Act
   }, [flow, moveOn])
 }
 
-/** Who gave a document its status, in a sentence, if that is on record here. */
-function decidedBy({ id, status }: Row, { events = [] }: TrailState): string | undefined {
+/** Who gave a document its status, in a sentence, if that is on record here. @param own the e-mail of this person */
+function decidedBy({ id, status }: Row, { events = [] }: TrailState, own: unknown) {
   const step = stepsOf(String(id), events).findLast(({ verb }) => verb.toLowerCase() === status)
-  return step && `${step.verb} by ${step.by} at ${formatValue('dateTime', step.at)}.`
+  if (step === undefined) return undefined
+  const isOwn = step.by === own
+  const by = `${step.verb} by ${isOwn ? 'you' : step.by} at ${formatValue('dateTime', step.at)}.`
+  return { by, ownOperation: isOwn ? step.operation : undefined }
 }
 
 /** Finds a document as it is now, and who has decided it. */
 function useCurrentDocument(inPart: CurrentOf, trail: TrailState): CurrentOf {
+  const own: unknown = useGetIdentity().identity?.['email']
   return useCallback(
     (seen) => {
       const now = inPart(seen)
-      return now && { ...now, by: decidedBy(now.record, trail) }
+      return now && { ...now, ...decidedBy(now.record, trail, own) }
     },
-    [inPart, trail],
+    [inPart, trail, own],
   )
 }
 

@@ -8,7 +8,13 @@ const headings = {
   gone: 'This record is no longer there.',
   impossible: 'This is no longer possible: the record has changed.',
   possible: 'The record has changed since you saw it.',
+  arrived: 'Your decision has arrived.',
 } as const
+
+function headingOf({ isLookedAt }: OpenQuestion, { state, isArrived }: RecordChange): string {
+  if (isArrived === true) return headings.arrived
+  return isLookedAt === true && state !== 'gone' ? headings.possible : headings[state]
+}
 
 /** What became of what was sent, and what is left to do about it. */
 function outcomeText({ isLookedAt, action, change }: OpenQuestion, isThere: boolean): string | undefined {
@@ -26,14 +32,12 @@ interface ChangeNoticeProps {
 
 /** Shows how the record has changed since the person saw it, field by field, and what became of what was sent. */
 export const ChangeNotice = ({ question, isThere }: ChangeNoticeProps) => {
-  const { change, isLookedAt } = question
+  const { change } = question
   if (change === undefined) return null
   const outcome = outcomeText(question, isThere && change.state === 'possible')
   return (
-    <Notice tone="warning" role="alert">
-      <p className="cs-strong">
-        {isLookedAt === true && change.state !== 'gone' ? headings.possible : headings[change.state]}
-      </p>
+    <Notice tone={change.isArrived === true ? 'success' : 'warning'} role="alert">
+      <p className="cs-strong">{headingOf(question, change)}</p>
       {change.differences.length > 0 && (
         <ul className="cs-changes">
           {change.differences.map((difference) => (

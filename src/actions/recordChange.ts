@@ -25,6 +25,8 @@ export interface RecordChange {
   readonly fresh: Row | undefined
   /** Who changed it, in a sentence, if the gateway said so. */
   readonly by?: string | undefined
+  /** True if it is what the person sent themselves, of which no answer came. */
+  readonly isArrived?: boolean
 }
 
 /** The value of a field as the list shows it. */

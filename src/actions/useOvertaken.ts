@@ -11,6 +11,8 @@ export interface CurrentRecord {
   readonly record: Row
   /** Who changed it, in a sentence, if the page knows. */
   readonly by?: string | undefined
+  /** The operation by which this person themselves gave it its state. */
+  readonly ownOperation?: string | undefined
 }
 
 /** Finds the record of a question as the page has it now; `undefined` if the page does not have it. */
@@ -36,6 +38,8 @@ export function useOvertaken(
     if (availabilityOf(action, now.record).state === 'ready' || (isUnknown && now.by === undefined)) return question
     const found = changeOf(definition, action, intent.record, now.record)
     const looked = isUnknown && { isLookedAt: true, intent: { ...intent, record: now.record } }
-    return { ...question, ...looked, isOvertaken: true, failure: undefined, change: found && { ...found, by: now.by } }
+    const isArrived = isUnknown && now.ownOperation === `${definition.name}.${intent.name}`
+    const said = found && { ...found, by: now.by, isArrived }
+    return { ...question, ...looked, isOvertaken: true, failure: undefined, change: said }
   }, [definition, question, currentOf])
 }

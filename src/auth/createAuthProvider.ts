@@ -35,7 +35,7 @@ export interface ConsoleAuthProvider {
   readonly checkAuth: () => Promise<void>
   /** Rejects only for a 401, without a message. */
   readonly checkError: (error: unknown) => Promise<void>
-  readonly getIdentity: () => Promise<{ readonly id: string; readonly fullName: string }>
+  readonly getIdentity: () => Promise<{ readonly id: string; readonly fullName: string; readonly email: string }>
   /** The person's permissions, and a mark for every operation that is off in this environment. */
   readonly getPermissions: () => Promise<readonly string[]>
   readonly canAccess: (params: { readonly resource: string; readonly action: string }) => Promise<boolean>
@@ -130,7 +130,7 @@ export const createAuthProvider = (
     },
     getIdentity: async () => {
       const session = await required()
-      return { id: session.userId, fullName: personName(session) }
+      return { id: session.userId, fullName: personName(session), email: session.email }
     },
     getPermissions: async () => grantsOf(await required()),
     canAccess: async ({ resource, action }) => {

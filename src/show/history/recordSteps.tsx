@@ -5,6 +5,7 @@ import './history.css'
 
 /** One action on a nested record in this console. */
 export interface RecordStep {
+  readonly operation: string
   readonly at: string
   readonly verb: string
   readonly by: string
@@ -37,7 +38,17 @@ export const recordSteps = (
       const by = approval === undefined ? actor : `${actor}, requested by ${approval.requester}`
       const verb = Object.hasOwn(verbs, operation) ? verbs[operation] : undefined
       if (verb === undefined || !hasEffect(event) || !isAbout(event)) return []
-      return [{ at, verb, by, isAutomatic: actorType === 'automation', reason, isUnconfirmed: outcome === 'unknown' }]
+      return [
+        {
+          operation,
+          at,
+          verb,
+          by,
+          isAutomatic: actorType === 'automation',
+          reason,
+          isUnconfirmed: outcome === 'unknown',
+        },
+      ]
     })
     .toReversed()
 

@@ -147,7 +147,7 @@ const changes: readonly Change[] = [
       await confirm()
     },
     // The page reads by itself what became of it, and by whom.
-    found: () => dialog().getByText(/^Approved by admin@/),
+    found: () => dialog().getByText(/^Approved by you at/),
   },
   {
     what: 'a saved view',

@@ -140,7 +140,11 @@ describe('permissions', () => {
   })
 
   it('come with the identity of the person', async () => {
-    expect(await authProvider.getIdentity()).toEqual({ id: '1', fullName: 'Ada Okafor' })
+    expect(await authProvider.getIdentity()).toEqual({
+      id: '1',
+      fullName: 'Ada Okafor',
+      email: 'admin@countersign.test',
+    })
     expect(await authProvider.getPermissions()).toContain('books.read')
   })
 })

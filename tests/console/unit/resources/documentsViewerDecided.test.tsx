@@ -96,7 +96,11 @@ describe('the document viewer', () => {
     expect(provider.action).not.toHaveBeenCalled()
   })
 
-  it('goes on from an attempt without an answer once the page has read that it was done', async () => {
+  it.each([
+    ['ada', 'reject', 'rejected', 'The record has changed since you saw it.', 'Rejected by ada@countersign.test'],
+    ['me', 'reject', 'rejected', 'Your decision has arrived.', 'Rejected by you'],
+    ['me', 'approve', 'approved', 'The record has changed since you saw it.', 'Approved by you'],
+  ])('goes on from an attempt without an answer once it is read: by %s, %s', async (who, name, status, said, by) => {
     const provider = documentsProvider({ snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT' })] })
     const client = personsClient()
     await showDocuments(provider, permissions, client)
@@ -107,16 +111,17 @@ describe('the document viewer', () => {
     fireEvent.click(question.getByRole('button', { name: 'Yes' }))
     await question.findByRole('button', { name: 'Look again' })
     const { getOne } = documentsProvider({
-      snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT', status: 'rejected' })],
+      snaps: [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT', status })],
     })
     provider.getOne.mockImplementation(getOne)
     const events = Promise.withResolvers<unknown>()
     provider.history.mockReturnValue(events.promise)
     await act(() => client.refetchQueries({ queryKey: ['accounts', 'getOne'] }))
     expect(question.getByRole('button', { name: 'Look again' })).toBeDefined()
-    await act(async () => events.resolve({ data: { ok: true, events: [decision('ada', 'reject')] } }))
-    await question.findByText('Rejected by ada@countersign.test at 03/06/2026, 10:00 AM.')
-    expect(question.getByText('Status: uploaded → rejected')).toBeDefined()
+    await act(async () => events.resolve({ data: { ok: true, events: [decision(who, name)] } }))
+    await question.findByText(`${by} at 03/06/2026, 10:00 AM.`)
+    expect(question.getByText(said)).toBeDefined()
+    expect(question.getByText(`Status: uploaded → ${status}`)).toBeDefined()
     expect(question.queryByText('What is sent')).toBeNull()
     expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
     fireEvent.click(question.getByRole('button', { name: 'Close' }))

@@ -84,6 +84,7 @@ const authProvider = (held: readonly string[], endsSessions: boolean): AuthProvi
     endsSessions && sessionOver(error)
       ? Promise.reject(Object.assign(new Error('over'), { message: false, logoutUser: false }))
       : Promise.resolve(),
+  getIdentity: () => Promise.resolve({ id: '1', email: 'me@countersign.test' }),
   getPermissions: () => Promise.resolve(held),
 })
 
