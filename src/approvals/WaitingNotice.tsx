@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { ApprovalRow } from '../../language/approval.ts'
 import { failureOf } from '../data/failure.ts'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
+import { EndedNotice } from './EndedNotice.tsx'
 import { actionText, declaredIn, timeText } from './approvalTexts.ts'
 import { useApprovalsAbout, useEndings, useOwnEndings, useWaitingCount } from './useApprovals.ts'
 
@@ -27,9 +28,34 @@ export const WaitingRead = ({ resource }: Pick<WaitingNoticeProps, 'resource'>) 
 const mayReview = (approval: ApprovalRow, permissions: readonly string[] = []): boolean =>
   permissions.includes(declaredIn(approval)?.action.permission ?? '')
 
+interface WaitingLineProps {
+  readonly approval: ApprovalRow
+  readonly permissions: readonly string[] | undefined
+}
+
+const WaitingLine = ({ approval, permissions }: WaitingLineProps) => {
+  const { requester, isOwn, requestedAt, problem } = approval
+  const isPossible = problem === ''
+  const place = new URLSearchParams({ view: isOwn ? 'mine' : 'review', id: approval.id })
+  return (
+    <Notice tone={isPossible ? 'info' : 'warning'} isRow role="note">
+      <span>
+        <span className="cs-strong">
+          {actionText(approval)}:{' '}
+          {isPossible ? 'waiting for approval by another person' : 'requested, but not possible'}.
+        </span>{' '}
+        {`Requested by ${isOwn ? 'you' : requester}, ${timeText(requestedAt)}. ${problem}`.trim()}
+      </span>
+      {(isOwn || mayReview(approval, permissions)) && (
+        <Link to={`/approvals?${place.toString()}`}>{isOwn ? 'Show' : 'Review'}</Link>
+      )}
+    </Notice>
+  )
+}
+
 /**
  * What waits for approval on a record, or of a form: who requested it and when, and why it can't be approved any more; or
- * that it can't be read. Then no button is off for it: the gateway refuses.
+ * that it can't be read. Then no button is off for it: the gateway refuses. Below it, how the person's own requests have ended.
  */
 export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProps) => {
   const { data, error, refetch } = useApprovalsAbout(resource, id)
@@ -43,30 +69,22 @@ export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProp
   useEndings(resource, data)
   const { permissions } = usePermissions<readonly string[]>()
   const failure = error === null ? undefined : failureOf(error)
-  if (data === undefined && failure !== undefined && failure.kind !== 'sessionOver')
-    return (
-      <QuietNote text="Couldn't load what waits for approval." reason={failure.message} retry={() => void refetch()} />
-    )
-  return data?.map((approval) => {
-    const { requester, isOwn, requestedAt, problem } = approval
-    const isPossible = problem === ''
-    if (id === undefined && (approval.about ?? about) !== about) return null
-    const place = new URLSearchParams({ view: isOwn ? 'mine' : 'review', id: approval.id })
-    return (
-      <Notice key={approval.id} tone={isPossible ? 'info' : 'warning'} isRow role="note">
-        <span>
-          <span className="cs-strong">
-            {actionText(approval)}:{' '}
-            {isPossible ? 'waiting for approval by another person' : 'requested, but not possible'}.
-          </span>{' '}
-          {`Requested by ${isOwn ? 'you' : requester}, ${timeText(requestedAt)}. ${problem}`.trim()}
-        </span>
-        {(isOwn || mayReview(approval, permissions)) && (
-          <Link to={`/approvals?${place.toString()}`}>{isOwn ? 'Show' : 'Review'}</Link>
-        )}
-      </Notice>
-    )
-  })
+  const isShown = (row: ApprovalRow) => id !== undefined || (row.about ?? about) === about
+  return (
+    <>
+      {data === undefined && failure !== undefined && failure.kind !== 'sessionOver' && (
+        <QuietNote
+          text="Couldn't load what waits for approval."
+          reason={failure.message}
+          retry={() => void refetch()}
+        />
+      )}
+      {data?.filter(isShown).map((approval) => (
+        <WaitingLine key={approval.id} approval={approval} permissions={permissions} />
+      ))}
+      <EndedNotice resource={resource} id={id} isShown={isShown} waiting={data ?? []} />
+    </>
+  )
 }
 
 /** The number of approvals that wait for this person, and how their own ended. Draws nothing while there are none. */

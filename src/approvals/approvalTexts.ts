@@ -41,12 +41,20 @@ export function actionText(row: Pick<ApprovalRow, 'operation'>): string {
   return (definition?.kind === 'form' ? definition.label : action?.label) ?? row.operation
 }
 
-/** How an approval has ended, for the person who requested it: 'Discard Emma: Rejected by Bea Quill: not yet. Nothing was sent.' */
-export function endingText(approval: ApprovalRow): string {
-  const { title, state, decider, comment } = approval
-  const by = decider === '' ? '' : ` by ${decider}`
-  const why = comment === '' ? '' : `: ${comment.replace(/\.$/, '')}`
-  const said = `${title}: ${stateTexts[state][0]}${by}${why}.`
+/**
+ * How an approval has ended, for the person who requested it: 'Discard Emma: Rejected by Bea Quill: not yet. Nothing was sent.'
+ *
+ * @param called what the text begins with
+ * @param at when it ended, where that is to be said
+ */
+export function endingText(approval: ApprovalRow, called = approval.title, at = ''): string {
+  const { state, decider, comment, message } = approval
+  const isDecision = state === 'approved' || state === 'rejected'
+  const by = isDecision && decider !== '' ? ` by ${decider}` : ''
+  const when = at === '' ? '' : `, ${at}`
+  const reason = isDecision ? comment : message
+  const why = reason === '' ? '' : `: ${reason.replace(/\.$/, '')}`
+  const said = `${called}: ${stateTexts[state][0]}${by}${when}${why}.`
   return [said, endTexts[state] ?? ''].join(' ').trim()
 }
 

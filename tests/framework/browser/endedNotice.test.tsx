@@ -1,0 +1,99 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WaitingCount, WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
+import { installConsole } from '../../../src/console/installedConsole.tsx'
+import { model } from '../waitingLibrary.ts'
+import { id, row } from './approvalPage.tsx'
+import { openPage } from './openPage.tsx'
+import { json } from './support.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000).toISOString()
+
+/** The person's own request about the record, which was rejected an hour ago. */
+const rejected = {
+  ...row,
+  isOwn: true,
+  state: 'rejected',
+  decider: 'Bea Quill',
+  decidedAt: hoursAgo(1),
+  comment: 'Please look again',
+}
+const again = { ...row, id: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a12', isOwn: true }
+
+const lend = { ...rejected, id: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a13', operation: 'books.lend' }
+const renamed = { ...lend, operation: 'rename.submit', recordId: null, about: 'emma' }
+
+const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
+
+/** Opens a record, on which these requests wait, or the form about someone, to a person who has made these requests. */
+async function open(own: readonly object[], waiting: readonly object[] = [], place: Place = { id: '7' }) {
+  installConsole({ model, extensions: none })
+  const resource = 'id' in place ? 'books' : 'rename'
+  const about = () => json(200, { rows: waiting, next: null })
+  await openPage(
+    <>
+      <WaitingCount />
+      <WaitingNotice resource={resource} {...place} />
+    </>,
+    {
+      '/console/approvals': () => json(200, { rows: own, next: null }),
+      '/console/approvals/waiting': () => json(200, { count: 0 }),
+      '/console/approvals/about?resource=books&id=7': about,
+      '/console/approvals/about?resource=books': about,
+      '/console/approvals/about?resource=rename': about,
+    },
+    { approvalHours: 24 },
+  )
+}
+
+type Place = { readonly id: string } | { readonly about: string }
+
+test.each([
+  ['rejected', {}, /^Discard: Rejected by Bea Quill, .+ [AP]M: Please look again\. Nothing was sent\.Show$/],
+  [
+    'failed',
+    { comment: '', message: 'It was lent.' },
+    /^Discard: Refused by the service, .+ [AP]M: It was lent\.Show$/,
+  ],
+  ['unknown', { comment: '' }, /^Discard: Outcome unknown, .+ [AP]M\. The service did not confirm it\. Check whether/],
+  [
+    'expired',
+    { decider: '', comment: '' },
+    /^Discard: Expired, .+ [AP]M\. No one decided in time\. Nothing was sent\./,
+  ],
+])('a record says of the person’s own request that it has ended: %s', async (state, change, said) => {
+  await open([{ ...rejected, ...change, state }])
+  const note = await screen.findByRole('note')
+  expect(note.textContent).toMatch(said)
+  expect(within(note).getByRole('link').getAttribute('href')).toBe(`/approvals?view=mine&id=${id}`)
+  fireEvent.click(within(note).getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
+test.each([
+  ['it ended longer ago', [{ ...rejected, decidedAt: hoursAgo(25) }], []],
+  ['it was approved', [{ ...rejected, state: 'approved' }], []],
+  ['they took it back', [{ ...rejected, state: 'withdrawn' }], []],
+  ['it is about another record', [{ ...rejected, subject: { resource: 'books', id: '8' } }], []],
+  ['they have requested the same again', [{ ...again, state: 'withdrawn' }, rejected], []],
+  ['a colleague has requested the same', [rejected], [{ ...again, isOwn: false, operation: 'books.discard' }]],
+])('but not where %s', async (_why, own, waiting) => {
+  await open([lend, ...own], waiting)
+  await screen.findByText(/^books\.lend: Rejected/)
+  await vi.waitFor(() => expect(screen.queryByText(/^Discard: Rejected/)).toBeNull())
+  expect(screen.getAllByRole('note')).toHaveLength(1 + waiting.length)
+})
+
+test.each([
+  ['of what it is about', { about: 'emma' }, [renamed, rejected], 'Change a member'],
+  ['of no one else', { about: 'bea' }, [renamed, { ...renamed, id, about: 'bea' }], 'Change a member'],
+])('a form says it %s', async (_of, place, own, called) => {
+  await open(own, [], place)
+  const notes = await screen.findAllByRole('note')
+  expect(notes.map(({ textContent }) => textContent?.split(':')[0])).toEqual([called])
+})
