@@ -17,7 +17,10 @@ export const FILES = ':files'
 export interface ChosenFiles {
   readonly files: readonly File[]
   readonly error: string | undefined
-  /** Adds files, or replaces the only one. Files that cannot be sent are refused, and the chosen ones stay. */
+  /**
+   * Adds files, or replaces the only one. Files that cannot be sent are refused: several chosen ones stay, the only one
+   * goes, as it was meant to be replaced.
+   */
   readonly add: (chosen: readonly File[]) => void
   readonly remove: (file: File) => void
   /** Checks the files again before sending, because files can disappear. Resolves with the error, if any. */
@@ -102,13 +105,17 @@ export function useChosenFiles(
     (chosen: readonly File[]) => {
       if (upload === undefined) return
       const isOne = upload.maxFiles === 1
-      const refused = refusalOf(upload, chosen, latest.current.files)
-      setError(refused)
-      if (refused !== undefined) return
       const accept = () => latest.current.setFiles(isOne ? chosen : [...latest.current.files, ...chosen])
+      const refuse = (text: string) => {
+        setError(text)
+        if (isOne) latest.current.setFiles([])
+      }
+      const refused = refusalOf(upload, chosen, latest.current.files)
+      if (refused !== undefined) return refuse(refused)
+      setError(undefined)
       if (!chosen.some((file) => isLookedInto(upload, file))) return accept()
       void refusalByContent(upload, chosen, latest.current.files).then((wrong) =>
-        wrong === undefined ? accept() : setError(wrong),
+        wrong === undefined ? accept() : refuse(wrong),
       )
     },
     [upload],

@@ -82,12 +82,17 @@ describe('a chosen table', () => {
     ['lines.csv.exe', 10, tableMessages.wrongType],
     ['lines.csv', 0, tableMessages.empty],
     ['lines.csv', UPLOAD_BYTES + 1, tableMessages.tooBig('lines.csv')],
-  ])('%s of %i bytes is refused by its name before anything is sent', (name, bytes, sentence) => {
+  ])('%s of %i bytes is refused by its name, and what it was to replace is not sent', async (name, bytes, sentence) => {
     const provider = open()
     choose(table('before.csv'))
     choose(table(name, bytes))
-    expect(screen.getByText(sentence.includes(name) ? sentence : `${name}: ${sentence}`)).toBeDefined()
-    expect(screen.getByText('before.csv')).toBeDefined()
+    const text = sentence.includes(name) ? sentence : `${name}: ${sentence}`
+    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.queryByText('before.csv')).toBeNull()
+    fireEvent.click(submitButton())
+    await act(async () => {})
+    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(provider.upload).not.toHaveBeenCalled()
   })
 
@@ -137,8 +142,10 @@ describe('a chosen table', () => {
     ['another kind of Excel file', 'PK\u0003\u0004', 'LINES.XLS'],
   ])('that is an old Excel file by its name alone is refused before anything is asked: %s', async (_, text, name) => {
     const provider = open()
+    choose(table('before.csv'))
     choose(new File([text], name))
-    const error = await screen.findByText(OTHER_CONTENT)
+    const error = await screen.findByText(`${name}: ${OTHER_CONTENT}`)
+    expect(screen.queryByText('before.csv')).toBeNull()
     fireEvent.click(submitButton())
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-describedby')).toContain(error.id))
     expect(screen.queryByText(name)).toBeNull()
@@ -146,7 +153,7 @@ describe('a chosen table', () => {
     expect(provider.upload).not.toHaveBeenCalled()
     choose(new File([compound], name))
     expect(await screen.findByText(/^An \.xls file gets no preview\./)).toBeDefined()
-    expect(screen.queryByText(OTHER_CONTENT)).toBeNull()
+    expect(screen.queryByText(error.textContent)).toBeNull()
   })
 
   it('that has gone meanwhile is not sent', async () => {
