@@ -42,7 +42,7 @@ const line = {
       message: { pattern: 'Enter buy or sell' },
     },
     quantity: { ...amount(12, 8, '3.5'), display: 'decimal', title: 'quantity' },
-    price: { ...amount(9, 4, '240.10'), title: 'price' },
+    price: { ...amount(9, 4, '240.10'), display: 'number', title: 'price' },
     trade_date: {
       type: 'string',
       format: 'date',

@@ -1,5 +1,7 @@
 import type { Upload } from '../../language/binding.ts'
 import { isFormula } from '../../language/csvFile.ts'
+import { objectOf } from '../../language/input.ts'
+import type { FieldSchema } from '../../language/schema.ts'
 import { pause, type TableRow } from './csvRows.ts'
 import { refusalOf } from './inputError.ts'
 import { typedAs } from './inputValue.ts'
@@ -101,11 +103,21 @@ export function lineOf(
   return { number, cells, faults: Object.fromEntries(faults), spellings: Object.fromEntries(spellings) }
 }
 
+const AMOUNTS: readonly unknown[] = ['decimal', 'money', 'number']
+
+export const isAmount = (schema: FieldSchema = {}): boolean => AMOUNTS.includes(objectOf(schema).display)
+
+/** A value as values are compared: an amount by its number, a text in any case. */
+export function comparable(schema: FieldSchema | undefined, value: unknown): string | number {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : ''
+  return isAmount(schema) && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+}
+
 /** Tells of rows, one after the other, which earlier one has the same values. */
-export function createRepeats() {
+export function createRepeats(columns: TableColumns, header: readonly string[]) {
   const seen = new Map<string, number>()
   return (texts: readonly string[], number: number): number | undefined => {
-    const key = JSON.stringify(texts)
+    const key = JSON.stringify(texts.map((text, index) => comparable(columns[header[index] ?? '']?.schema, text)))
     const sameAs = seen.get(key)
     if (sameAs === undefined) seen.set(key, number)
     return sameAs
@@ -121,7 +133,7 @@ async function linesIn(
   header: readonly string[],
   rows: readonly TableRow[],
 ): Promise<readonly TableLine[]> {
-  const repeated = createRepeats()
+  const repeated = createRepeats(columns, header)
   const lines: TableLine[] = []
   for (const { number, texts } of rows) {
     lines.push({ ...lineOf(columns, header, number, texts), sameAs: repeated(texts, number) })

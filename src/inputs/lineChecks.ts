@@ -1,5 +1,4 @@
 import type { Upload } from '../../language/binding.ts'
-import { objectOf } from '../../language/input.ts'
 import { lookupsOf } from '../../language/reference.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { rowQueryOf } from '../../language/rowQuery.ts'
@@ -9,7 +8,7 @@ import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
 import { listParamsOf, type ListParams } from '../query/listQuery.ts'
 import { parseListUrl, recordAddress } from '../query/listUrl.ts'
-import { type TableLine, usableLines, WHOLE_LINE } from './checkTable.ts'
+import { comparable, isAmount, type TableLine, usableLines, WHOLE_LINE } from './checkTable.ts'
 
 /** A record that a mark names, and its address, where it has one. */
 export interface MarkedRecord {
@@ -41,21 +40,15 @@ export interface LineCheck {
   readonly judge: (rows: readonly Row[], line: TableLine) => LineMark | undefined
 }
 
-const lower = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : ''
-
-const AMOUNTS: readonly unknown[] = ['decimal', 'money', 'number']
-
-const isAmount = ({ record }: ListResource, field: string): boolean =>
-  AMOUNTS.includes(objectOf(record.properties[field] ?? {}).display)
-
-const numberIn = (value: unknown): number => (lower(value) === '' ? Number.NaN : Number(value))
-
 /** How far amounts may differ that are near each other, as a share of the larger one. */
 const NEAR = 0.01
 
-const isNear = (one: number, other: number): boolean =>
+const isNear = (one: unknown, other: unknown): boolean =>
+  typeof one === 'number' &&
+  typeof other === 'number' &&
   Math.abs(one - other) <= NEAR * Math.max(Math.abs(one), Math.abs(other))
+
+const isSame = (one: unknown, other: unknown): boolean => comparable(undefined, one) === comparable(undefined, other)
 
 /** A field of a record with the text that a line has for it. */
 type Compared = readonly [field: string, text: string]
@@ -65,13 +58,16 @@ type Compared = readonly [field: string, text: string]
  * are near.
  */
 function likeness(definition: ListResource, row: Row, compared: readonly Compared[]): 'same' | 'near' | undefined {
-  const amounts = compared.filter(([field]) => isAmount(definition, field))
-  const texts = compared.filter(([field]) => !isAmount(definition, field))
-  if (texts.some(([field, text]) => lower(row[field]) !== lower(text))) return undefined
-  const pairs = amounts.map(([field, text]) => [numberIn(row[field]), Number(text)] as const)
-  const equal = pairs.filter(([one, other]) => one === other).length
-  if (equal === pairs.length) return 'same'
-  return equal > 0 || pairs.every(([one, other]) => isNear(one, other)) ? 'near' : undefined
+  const { properties } = definition.record
+  const pairs = compared.map(([field, text]) => {
+    const schema = properties[field]
+    return [schema, comparable(schema, row[field]), comparable(schema, text)] as const
+  })
+  const different = pairs.filter(([, one, other]) => one !== other)
+  if (different.length === 0) return 'same'
+  if (different.some(([schema]) => !isAmount(schema))) return undefined
+  const isOneSame = different.length < pairs.filter(([schema]) => isAmount(schema)).length
+  return isOneSame || different.every(([, one, other]) => isNear(one, other)) ? 'near' : undefined
 }
 
 interface Asked {
@@ -86,7 +82,7 @@ function groupsOf(
   columns: readonly string[],
   askedFor: (line: TableLine) => Asked | undefined,
 ): readonly LineGroup[] {
-  const keyOf = ({ cells }: TableLine) => columns.map((column) => lower(cells[column])).join('\n')
+  const keyOf = ({ cells }: TableLine) => columns.map((column) => comparable(undefined, cells[column])).join('\n')
   const place = parseListUrl(definition, '')
   return [...Map.groupBy(lines, keyOf).values()].flatMap((group) => {
     const asked = group[0] && askedFor(group[0])
@@ -115,7 +111,7 @@ function lookup(definition: ListResource, column: string, field: string, lines: 
       valueOf(line) === '' ? undefined : { search: valueOf(line), filters: {} },
     ),
     judge: (rows, line) => {
-      const found = rows.filter((row) => lower(row[field]) === lower(valueOf(line)))
+      const found = rows.filter((row) => isSame(row[field], valueOf(line)))
       return found.length === 0
         ? { text: `Not found in ${definition.label}`, warning: `not found in ${definition.label}` }
         : markOf('', definition, found, (row) => recordName(definition, row))
@@ -138,7 +134,7 @@ function duplicates(
   const asked = Object.values(definition.list.find).flatMap((found) => found.flatMap((field) => fields[field] ?? []))
   const amountsOf = (row: Row) =>
     Object.entries(fields)
-      .filter(([field]) => isAmount(definition, field))
+      .filter(([field]) => isAmount(definition.record.properties[field]))
       .map(([field, column]) => `${rows[column]?.label ?? column} ${formatValue('decimal', row[field])}`)
   return {
     definition,

@@ -105,7 +105,7 @@ export function withoutLines(file: File, lines: readonly TableLine[], left: Read
 /** The same file with its values in their own spelling; its name says so. A line is then checked again. */
 export function respelled(columns: TableColumns, file: File, lines: readonly TableLine[]): File {
   const header = headerOf(lines)
-  const repeated = createRepeats()
+  const repeated = createRepeats(columns, header)
   const spelled = lines.map((line): TableLine => {
     const texts = header.map((name) => line.spellings[name] ?? line.cells[name] ?? '')
     const isWhole = line.faults[WHOLE_LINE] === undefined

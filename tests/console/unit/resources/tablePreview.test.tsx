@@ -74,6 +74,16 @@ describe('the lines of a chosen table', () => {
     expect(screen.queryByRole('button', { name: 'Correct the spelling' })).toBeNull()
   })
 
+  it('are the same as an earlier one also in another case, and with other zeros at the end of an amount', async () => {
+    const same = line('9ZZ1', 'VTI', '3.5').replace('41.23', '41.230')
+    const other = same.replace('buy', 'BUY').replace('3.5', '03.500').replace('41.230', '41.23').replace('VTI', 'vti')
+    open(knowing({ '9ZZ1': 'Mara Quill' }), file(same, other, line('9ZZ1', 'VTI', '3.05'), line('9ZZ1', 'VTI', '35')))
+    expect((await row(3)).getByText('same as line 2')).toBeDefined()
+    await screen.findByText('1 line with the same values as an earlier one. Check that none is there by mistake.')
+    expect((await row(4)).queryByText(/same as/)).toBeNull()
+    expect(screen.getByText('4 lines · quantity of buys 45.05 in all')).toBeDefined()
+  })
+
   it('are marked where a trade has the same values, and are sent all the same', async () => {
     const same = { ticker: 'vti', order_type: 'buy', order_price: '41.2300', trade_date: '2026-03-02' }
     const trades = [
