@@ -1,5 +1,13 @@
 import { defineForm } from '../console.ts'
-import { closed, customerAndBankBy, customerOf, emailField, requiredText } from '../shared/formFields.ts'
+import {
+  accountNumberPattern,
+  closed,
+  customerAndBankBy,
+  customerOf,
+  emailField,
+  noAccountNumber,
+  requiredText,
+} from '../shared/formFields.ts'
 
 /** Reopen Closed Apex Account (back office, section 2 'User Requests'; D-172). */
 export const reopen = defineForm({
@@ -9,7 +17,13 @@ export const reopen = defineForm({
   keywords: ['closed', 'clearing firm', 'open again'],
   fields: {
     account_no: {
-      schema: { type: 'string', minLength: 1, maxLength: 128, pii: 'accountNumber', coerce: 'accountNumber' },
+      schema: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 128,
+        ...accountNumberPattern,
+        message: { pattern: noAccountNumber },
+      },
       label: 'Account Number',
       required: 'Account number is required',
       hint: 'For example 8NA16576',

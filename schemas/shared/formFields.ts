@@ -30,6 +30,15 @@ export const closed = (message: string) => ({ when: { status: ['CLOSED', null] }
 export const customerOf = <F extends string>(field: F) =>
   ({ field, reference: accountNumber.reference, fields: ['name', 'user__email', userId, 'status'] }) as const
 
+/** What any account number is: letters and digits, of which at least one is a digit. A name is none. */
+export const accountNumberPattern = {
+  pattern: '^[A-Za-z_-]*[0-9][A-Za-z0-9_-]*$',
+  coerce: 'accountNumber',
+  pii: 'accountNumber',
+} as const
+
+export const noAccountNumber = 'Enter an account number such as 8NA16576, or a name and choose the account'
+
 /**
  * An account number for the populate calls (back office, section 5). It is part of the call's path, so few characters
  * are allowed.
@@ -39,13 +48,8 @@ export const populateNumberField = {
     type: 'string',
     minLength: 8,
     maxLength: 64,
-    pattern: '^[A-Za-z0-9_-]+$',
-    pii: 'accountNumber',
-    coerce: 'accountNumber',
-    message: {
-      minLength: 'Must be at least 8 characters',
-      pattern: 'Only letters, digits, hyphens and underscores are allowed',
-    },
+    ...accountNumberPattern,
+    message: { minLength: 'Must be at least 8 characters', pattern: noAccountNumber },
   },
   label: 'Account Number',
   required: 'This is a required field',

@@ -166,8 +166,8 @@ interface Submission {
 }
 
 /**
- * Submits once it is known what the form is about, or has taken too long: the question then shows what it has now. A value
- * that only one record has is taken instead, as Enter does where it is offered already.
+ * Submits once it is known what the form is about, or has taken too long: the question then shows what it has now. The only
+ * record that is found is taken instead, as Enter does where it is offered already.
  */
 function useSubmitWhenFound(
   layout: FormLayout,
@@ -179,7 +179,7 @@ function useSubmitWhenFound(
   const { isLooking, choices, lookNow } = subject
   const latest = useRef(() => {})
   const goOn = () => {
-    const meant = choices.find(({ isMeant }) => isMeant)
+    const meant = choices.find(({ isMeant, isOnly }) => isMeant || isOnly)
     setWaits(false)
     if (meant === undefined || about === undefined) submit()
     else form.setValue(about.field, meant.value, { shouldDirty: true, shouldValidate: true })

@@ -13,12 +13,14 @@ import { useFoundRecords, type Subject } from './useSubject.ts'
 
 const textOf = (value: unknown): string => formatValue('text', value)
 
-const noneText = (about: FormSubject, value: string): string =>
-  `Nothing in ${listResource(about.resource)?.menuLabel} has ${value}.`
+const noneText = ({ resource }: FormSubject, { value, others }: Pick<Subject, 'value' | 'others'>): string => {
+  const list = listResource(resource)?.menuLabel
+  return others.length === 0 ? `Nothing in ${list} has ${value}.` : `No exact match for ${value} in ${list}.`
+}
 
 /** What there is to say while no record is found. */
 const unknownText = (
-  { state, value, retry }: Pick<Subject, 'state' | 'value' | 'retry'>,
+  { state, retry, ...found }: Pick<Subject, 'state' | 'value' | 'others' | 'retry'>,
   about: FormSubject,
 ): ReactNode =>
   ({
@@ -26,7 +28,7 @@ const unknownText = (
     found: null,
     looking: <p>Looking up whom this is about …</p>,
     failed: <QuietNote text="Couldn't look up whom this is about." reason={undefined} retry={retry} />,
-    none: <p className="cs-warning">{`${noneText(about, value)} Check that it is spelt right.`}</p>,
+    none: <p className="cs-warning">{`${noneText(about, found)} Check that it is spelt right.`}</p>,
   })[state]
 
 /** What there is to say while one types: what was found, or by what one can search. */
@@ -120,7 +122,7 @@ export const SubjectNow = ({ about, value, isSaid }: SubjectNowProps) => {
   return (
     <div aria-live="polite" aria-busy={found.state === 'looking'}>
       {found.state !== 'none' && unknownText(found, about)}
-      {found.state === 'none' && !isSaid && <p>{noneText(about, value)}</p>}
+      {found.state === 'none' && !isSaid && <p>{noneText(about, found)}</p>}
       <Unexpected {...{ about, records }} />
       <Found about={about} records={records} />
     </div>

@@ -7,6 +7,7 @@ import { isEqual, valueAt, isPointer } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
 import { subjectKey, useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { errorsOf } from '../inputs/fieldErrors.ts'
 import { textIn, typedAs, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
 import type { OfferedChoice } from '../ui/useOffered.tsx'
@@ -122,14 +123,21 @@ function useSettledValue(layout: FormLayout, typed: InputValues) {
   return { value: isSettled ? value : '', isSettled, settle: () => setSettled(value) }
 }
 
+interface Sought {
+  readonly typed: string
+  /** True if the typed text can be sent as it is. */
+  readonly isValue: boolean
+}
+
 /** The records that were found by something else, by the value that the form goes by. */
-function choicesOf(about: FormSubject, others: readonly Row[], typed: string): readonly OfferedChoice[] {
+function choicesOf(about: FormSubject, others: readonly Row[], { typed, isValue }: Sought): readonly OfferedChoice[] {
   const named = others.filter((record) => typeof record[about.key] === 'string' && record[about.key] !== '')
   const byValue = Map.groupBy(named, (record) => String(record[about.key]))
   return [...byValue].map(([value, records]) => {
     const texts = records.map((record) => textsOf(record, about))
+    const isOnly = others.length === 1 && !isValue
     const isMeant = others.length === 1 && texts.flat().some((text) => text.toLowerCase() === typed.toLowerCase())
-    return { value, label: [...texts.map((each) => each.slice(0, 2).join(' · ')), value].join(' · '), isMeant }
+    return { value, label: [...texts.map((each) => each.slice(0, 2).join(' · ')), value].join(' · '), isMeant, isOnly }
   })
 }
 
@@ -230,12 +238,16 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   const isFound = subject.state === 'found'
   const definition = about && listResource(about.resource)
   const sought = definition === undefined ? value : sentSearch(definition, value)
-  const isEmpty = textIn(typed[about?.field ?? '']) === ''
+  const text = textIn(typed[about?.field ?? ''])
+  const isEmpty = text === ''
+  const field = layout.fields[about?.field ?? '']
+  // The record of the form before is found by nothing that was typed.
+  const isValue = isEmpty || field === undefined || errorsOf(field, text, '').length === 0
   const last = useLastSubject(about, subject, isEmpty)
   const choices = useMemo(() => {
     if (about === undefined || isFound) return []
-    return choicesOf(about, isEmpty && last !== undefined ? [last] : others, sought)
-  }, [about, isFound, isEmpty, last, others, sought])
+    return choicesOf(about, isEmpty && last !== undefined ? [last] : others, { typed: sought, isValue })
+  }, [about, isFound, isEmpty, isValue, last, others, sought])
   const identify = useCallback(
     async (values: Row) => {
       const typedValue = values[about?.field ?? '']
@@ -253,7 +265,7 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
     choices,
     current,
     started,
-    spelling: isEqual(spelling, textIn(typed[about?.field ?? '']).trim()) ? undefined : spelling,
+    spelling: isEqual(spelling, text.trim()) ? undefined : spelling,
     identify,
     isLooking: !isSettled || subject.state === 'looking' || isLoading,
     lookNow: settle,

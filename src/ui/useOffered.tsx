@@ -6,6 +6,8 @@ import { MOST_OFFERED, movedTo, Options } from './Options.tsx'
 export interface OfferedChoice extends Choice {
   /** True for the only one, if the typed text is a whole value of it: it is taken without a choice. */
   readonly isMeant: boolean
+  /** True for the only one, if the typed text can't be sent itself: Enter takes it. */
+  readonly isOnly: boolean
 }
 
 interface Offered {
@@ -25,8 +27,8 @@ interface Offered {
 
 /**
  * Offers choices below a text field that keeps any text. Arrow keys move, Enter takes the chosen one, Escape closes. No choice
- * is active before an arrow key is pressed, so that Enter does not take one by accident. One that is meant is taken by Enter,
- * and once the field is left.
+ * is active before an arrow key is pressed, so that Enter does not take one by accident. The only one is taken by Enter, and
+ * one that is meant also once the field is left.
  */
 export function useOffered(id: string, choices: readonly OfferedChoice[], onChoose: (value: string) => void): Offered {
   const [hasFocus, setFocus] = useState(false)
@@ -44,7 +46,7 @@ export function useOffered(id: string, choices: readonly OfferedChoice[], onChoo
     if (isLeft) onChoose(meant.value)
   }, [isLeft, meant, onChoose])
   const press = (event: KeyboardEvent) => {
-    const chosen = isOpen ? (choices[active] ?? meant) : undefined
+    const chosen = isOpen ? (choices[active] ?? meant ?? choices.find(({ isOnly }) => isOnly)) : undefined
     const next = movedTo(event.key, isOpen ? active : -1, Math.min(choices.length, MOST_OFFERED))
     if (next !== undefined) setLast({ choices, active: next, isClosed: false })
     else if (event.key === 'Enter' && chosen !== undefined) choose(chosen)

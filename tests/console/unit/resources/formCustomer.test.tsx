@@ -83,8 +83,30 @@ describe('a customer whose e-mail address is not known', () => {
     expect(await options()).toEqual(['Mara & Ana Quill · 9ZZ10041 · mara+quill@example.test'])
   })
 
-  it('is not chosen by Enter alone, and Escape keeps what was typed', async () => {
+  it('is taken by Enter where a part of the name finds only one, and not on leaving the field', async () => {
     openForm('/user-requests?form=unlinkBank', [MARA])
+    type('email', 'Quill')
+    await options()
+    submitButton().focus()
+    expect(control('email').value).toBe('Quill')
+    control('email').focus()
+    fireEvent.keyDown(control('email'), { key: 'Enter' })
+    expect(control('email').value).toBe('mara+quill@example.test')
+  })
+
+  it('is not taken by Enter in place of an address that could be another', async () => {
+    openForm('/user-requests?form=unlinkBank', [MARA])
+    type('email', 'quill@example.test')
+    await options()
+    fireEvent.keyDown(control('email'), { key: 'Enter' })
+    expect(control('email').value).toBe('quill@example.test')
+    fireEvent.click(submitButton())
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('No exact match for quill@example.test in Trading Accounts. Check that it is spelt right.')
+  })
+
+  it('is not chosen by Enter alone among several, and Escape keeps what was typed', async () => {
+    openForm('/user-requests?form=unlinkBank', [MARA, TEO])
     type('email', 'Quill')
     await options()
     fireEvent.keyDown(control('email'), { key: 'Enter' })
@@ -113,6 +135,31 @@ describe('a customer whose e-mail address is not known', () => {
     fireEvent.submit(control('email'))
     await waitFor(() => expect(control('email').value).toBe('mara+quill@example.test'))
     expect(screen.queryByText('Email must be a valid email')).toBeNull()
+  })
+
+  const NO_NUMBER = 'Enter an account number such as 8NA16576, or a name and choose the account'
+
+  it.each([
+    ['/user-requests?form=reopen', 'account_no', 'quill'],
+    ['/populate-details?form=populateHoldings', 'es_number', 'mara-quill'],
+  ])('is taken by name at %s, whose number alone is sent', async (address, field, name) => {
+    const provider = openForm(address, [MARA])
+    type(field, name)
+    fireEvent.submit(control(field))
+    await waitFor(() => expect(control(field).value).toBe('9ZZ10041'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    provider.getList.mockResolvedValue({ data: [MARA, TEO], total: 2 })
+    type(field, `${name}-`)
+    expect(await options()).toHaveLength(2)
+    fireEvent.submit(control(field))
+    await screen.findByText(NO_NUMBER)
+    provider.getList.mockResolvedValue({ data: [], total: 0 })
+    type(field, `no-${name}`)
+    await screen.findByText(`Nothing in Trading Accounts has no-${name}. Check that it is spelt right.`)
+    fireEvent.submit(control(field))
+    await screen.findByText(NO_NUMBER)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(control(field))
   })
 
   it('is said not to be found, and by what one can search', async () => {
