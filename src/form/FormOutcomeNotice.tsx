@@ -18,6 +18,7 @@ import { useCloseQuestion } from '../ui/LeaveDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ResultFacts } from '../values/ResultFacts.tsx'
 import { CHECK, placeToLook, type FormOutcome } from './formOutcome.ts'
+import { LookLink } from './LookLink.tsx'
 import { draftKey } from './formValues.ts'
 import { linesText } from './sentLines.ts'
 import { isOffered } from './useChosenForm.ts'
@@ -126,7 +127,7 @@ const FormOutcomeNotice = ({ definition, formOutcome, files, takesFocus, dismiss
       <p>{said}</p>
       {about !== undefined && about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
       {kind === 'unknownOutcome' && failure !== undefined && <p>{CHECK}</p>}
-      {place !== undefined && <Link to={place.to}>{`Look at ${place.label}`}</Link>}
+      {place !== undefined && <LookLink {...place} />}
       {failure !== undefined && <RequestId failure={failure} />}
       <Button look="icon" className="cs-form-dismiss" aria-label="Dismiss" onClick={() => dismiss(formOutcome)}>
         <Icon name="close" />

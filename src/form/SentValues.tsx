@@ -1,5 +1,4 @@
 import type { FormResource } from '../../language/resource.ts'
-import { Link } from 'react-router-dom'
 import type { Intent } from '../actions/actionProvider.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
 import { tableFactsOf } from '../inputs/tableFacts.ts'
@@ -7,6 +6,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { placeToLook } from './formOutcome.ts'
+import { LookLink } from './LookLink.tsx'
 import { sentLines, type SentLine } from './sentLines.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
 
@@ -44,11 +44,7 @@ const RepeatNotice = ({ definition, question, submission: { flow, earlierOutcome
   return (
     <Notice tone="warning">
       <p>{notice}</p>
-      {place !== undefined && (
-        <Link to={place.to} target="_blank">
-          {`Look at ${place.label} (new tab)`}
-        </Link>
-      )}
+      {place !== undefined && <LookLink {...place} />}
       <Checkbox
         name=":again"
         label={tick}

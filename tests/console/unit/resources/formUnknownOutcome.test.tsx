@@ -220,7 +220,7 @@ describe('an answer that is not the gateway’s own', () => {
     fillAll(manualUpload)
     await send(manualUpload)
     await screen.findByText(lost(502), { selector: '.cs-form-ending p' })
-    expect(screen.getByRole('link', { name: 'Look at Trade Basket' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Look at Trade Basket (new tab)' })).toBeDefined()
     expect(document.querySelector('.cs-form-ending')?.textContent).not.toContain('not taken')
   })
 

@@ -205,6 +205,6 @@ describe('a table on its way', () => {
     answer.reject(httpError(422, 'UPSTREAM_REFUSED', 'The header has no ticker'))
     const words = await screen.findByText(/Something Went Wrong/, { selector: '.cs-form-ending p' })
     expect(words.textContent).toBe('Something Went Wrong\nThe header has no ticker')
-    expect(screen.getByRole('link', { name: 'Look at Trade Basket' }).getAttribute('href')).toBe('/trades')
+    expect(screen.getByRole('link', { name: 'Look at Trade Basket (new tab)' }).getAttribute('href')).toBe('/trades')
   })
 })
