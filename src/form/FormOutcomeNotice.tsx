@@ -22,7 +22,7 @@ import { LookLink } from './LookLink.tsx'
 import { draftKey } from './formValues.ts'
 import { linesText } from './sentLines.ts'
 import { isOffered } from './useChosenForm.ts'
-import type { Done, FormSubmission } from './useFormSubmission.ts'
+import { isChange, type Done, type FormSubmission } from './useFormSubmission.ts'
 
 interface UndoProps {
   readonly definition: FormResource
@@ -102,6 +102,8 @@ const tones = {
   stopped: 'info',
 } as const
 
+const UNCHANGED = 'Nothing was changed.'
+
 interface FormOutcomeNoticeProps {
   readonly definition: FormResource
   readonly formOutcome: FormOutcome
@@ -113,7 +115,7 @@ interface FormOutcomeNoticeProps {
 
 /** Shows the outcome of an attempt with the form until it is dismissed. */
 const FormOutcomeNotice = ({ definition, formOutcome, files, takesFocus, dismiss }: FormOutcomeNoticeProps) => {
-  const { kind, text, failure, about, subject } = formOutcome
+  const { kind, text, failure, about, sent = [], subject } = formOutcome
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) ref.current?.focus()
@@ -121,11 +123,16 @@ const FormOutcomeNotice = ({ definition, formOutcome, files, takesFocus, dismiss
   const said = withoutMarkedLines(files, text)
   // Of a file whose refused lines are not named, some lines may have been taken.
   const isFileRefused = kind === 'refused' && failure === undefined && files.length > 0 && said === text
+  // The chosen file shows for itself what was refused.
+  const isRefused = kind === 'refused' && files.length === 0
+  const isUnchanged = isRefused && isChange(definition) && !said.includes(UNCHANGED)
+  const lines = about ?? (isRefused ? sent : [])
   const place = about !== undefined || isFileRefused ? placeToLook(definition, subject) : undefined
   return (
     <Notice tone={tones[kind]} className="cs-form-ending" role="alert" tabIndex={-1} ref={ref}>
       <p>{said}</p>
-      {about !== undefined && about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
+      {lines.length > 0 && <p>{`About: ${linesText(lines)}`}</p>}
+      {isUnchanged && <p>{UNCHANGED}</p>}
       {kind === 'unknownOutcome' && failure !== undefined && <p>{CHECK}</p>}
       {place !== undefined && <LookLink {...place} />}
       {failure !== undefined && <RequestId failure={failure} />}

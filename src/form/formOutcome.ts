@@ -23,6 +23,8 @@ export interface FormOutcome {
   readonly fields?: NonNullable<Failure['fields']>
   /** The sent values, while the outcome is unknown. The form may show other values by now. */
   readonly about?: readonly SentLine[]
+  /** The sent values, where the outcome is known. */
+  readonly sent?: readonly SentLine[]
   /** The record that it was about, while the outcome is unknown. */
   readonly subject?: Row | undefined
 }

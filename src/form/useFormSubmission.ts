@@ -55,7 +55,8 @@ export interface FormSubmission {
 
 const SUBMIT = 'submit'
 
-const isChange = ({ bindings }: FormResource): boolean => {
+/** True if a form changes anything. */
+export const isChange = ({ bindings }: FormResource): boolean => {
   const submit = bindings[SUBMIT]
   return submit !== undefined && (submit.effect === 'mutate' || !submit.call.startsWith('GET '))
 }
@@ -131,7 +132,10 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         const lines = [...sentLines(definition, intent, current), ...facts]
         const ended = formOutcomeOf({ action, outcome, isChange: isChange(definition), isStopped })
         const said = ended && { ...ended, text: inOwnNumbers(intent.files ?? [], ended.text) }
-        const found = said !== undefined && isOutcomeUnknown(said.kind) ? { ...said, about: lines, subject } : said
+        const found =
+          said !== undefined && isOutcomeUnknown(said.kind)
+            ? { ...said, about: lines, subject }
+            : said && { ...said, sent: lines }
         setFormOutcome(found)
         end(intent, found?.about === undefined ? undefined : found)
         if (found !== undefined) sayElsewhere(found.about === undefined ? 'error' : 'warning', found.text)

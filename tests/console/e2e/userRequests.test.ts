@@ -66,7 +66,13 @@ describe('by mouse', () => {
     await dialog().getByRole('button', { name: 'Update User' }).click()
     const beside = page.locator('.cs-form-ending')
     await beside.waitFor()
-    await expect.poll(() => beside.innerText()).toBe('Error updating user information\nUser not found')
+    await expect
+      .poll(() => beside.locator('p').allInnerTexts())
+      .toEqual([
+        'Error updating user information\nUser not found',
+        "About: Email nobody@example.test, City O'Hare",
+        'Nothing was changed.',
+      ])
     await expect.poll(() => field('City').inputValue()).toBe("O'Hare")
     await untilFocused(beside)
   })
