@@ -23,7 +23,11 @@ export const personalAccess = defineForm({
     body: { user_email: { field: 'email' }, activate_mentor: { field: 'activate_mentor' } },
     schema: { type: 'object', properties: {} },
   },
-  confirm: { title: 'Change the personal access of {email}?', buttons: ['Update Access'] },
+  confirm: {
+    title: 'Change the personal access of {email}?',
+    body: 'They can use personal mentoring once it is activated, and no longer once it is deactivated.',
+    buttons: ['Update Access'],
+  },
   success: { fallback: 'Personal access of {email} updated' },
 })
 
