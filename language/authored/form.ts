@@ -28,7 +28,7 @@ export interface FormField<N extends Names = Names> {
    * detail. It is shown next to the new value, and an equal value is not sent. A required field starts with it.
    */
   readonly field?: string
-  /** The value must not be that of the named field, ignoring case (D-173). */
+  /** The value replaces that of the named field, so it must not be the same, ignoring case (D-173). */
   readonly not?: { readonly field: string; readonly message: string }
   /** The console's own input component, by its registered name. */
   readonly widget?: N['input']

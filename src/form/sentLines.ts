@@ -14,7 +14,7 @@ export interface SentLine {
 
 /** The lines as one text: 'Email mara@example.test, User ID 4107'. */
 export const linesText = (lines: readonly SentLine[]): string =>
-  lines.map(({ label, value }) => `${label} ${value}`).join(', ')
+  lines.map(({ label, value }) => `${label} ${value}`.trim()).join(', ')
 
 const count = (lines: number): string => formatValue('number', lines)
 
@@ -49,6 +49,16 @@ export function sentLines(
   return files.length === 0 ? typed : [...typed, ...files.flatMap(linesOf), { label, value }]
 }
 
+/** The lines, with 'old → new' for a value that must differ from another and so replaces it. */
+const withReplaced = ({ form: { fields } }: FormResource, lines: readonly SentLine[]): readonly SentLine[] =>
+  Object.values(fields).reduce((all, { label, not }) => {
+    const before = all.find((line) => not !== undefined && line.label === fields[not.field]?.label)
+    const after = all.find((line) => line.label === label)
+    if (before === undefined || after === undefined) return all
+    const replaced = { label: '', value: `${before.value} → ${after.value}` }
+    return all.filter((line) => line !== after).map((line) => (line === before ? replaced : line))
+  }, lines)
+
 interface DoneLines {
   readonly lines: readonly SentLine[]
   /** What the details of the records had before. */
@@ -71,12 +81,12 @@ export function doneText(
   const own = typeof success === 'string' || message === undefined ? undefined : toastText(message)
   if (own === undefined && placeholdersOf(words).length > 0)
     return [fillTemplate(words, intent.record ?? {}), linesText(facts)].filter((text) => text !== '').join(': ')
-  const named = own?.split(/[\s:;,]+/) ?? []
-  const unnamed = lines.filter(({ value }) => !named.includes(value))
-  if (unnamed.length === 0) return own ?? words
   const answer =
     own === undefined && message !== undefined && intent.files?.length
       ? `${toastText(message).replace(/\.$/, '')}. `
       : ''
-  return `${own ?? words}: ${answer}${linesText(unnamed)}`
+  const named = `${own ?? ''} ${answer}`.split(/[\s:;,]+/)
+  const unnamed = lines.filter(({ value }) => !named.includes(value))
+  if (unnamed.length === 0) return own ?? words
+  return `${own ?? words}: ${answer}${linesText(withReplaced(definition, unnamed))}`
 }
