@@ -21,8 +21,8 @@ export const coercions: Extensions<Console>['coercions'] = {
       /^(?:[^<>@]*<([^<>\s]+)>|\s*mailto:([^\s?%;,]+)|\s*["'“‘]?([^\s<>"'”’;,]+@[^\s<>"'”’;,]+)["'”’;,])[;,\s]*$/iu,
       '$1$2$3',
     ),
-  /** The country before a phone number: no area code begins with 1. */
-  usPhone: (text) => text.replace(/^\s*\+?1(?=(?:\D*\d){10}\D*$)/, ''),
-  /** The route after a zip code (ZIP+4). */
-  usZip: (text) => text.replace(/^\s*(\d{5})[\s\p{Pd}]+\d{4}\s*$/u, '$1'),
+  /** The country before a phone number, also as dialed from abroad (001): no area code begins with 1. */
+  usPhone: (text) => text.replace(/^\s*(?:\+|00)?1(?=(?:\D*\d){10}\D*$)/, ''),
+  /** The route after a zip code (ZIP+4), also without a dash. */
+  usZip: (text) => text.replace(/^\s*(\d{5})[\s\p{Pd}]*\d{4}\s*$/u, '$1'),
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeEmail, manualUpload, personalAccess } from '../../support/resources.ts'
-import { doneText, fill, fillAll, renderForms, send, submitButton, table } from './renderForms.tsx'
+import { changeEmail, manualUpload, personalAccess, updateUser } from '../../support/resources.ts'
+import { control, doneText, fill, fillAll, renderForms, send, submitButton, table } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
@@ -41,5 +41,35 @@ describe('the words for a success', () => {
     await waitFor(() => expect(doneText()).toBe('File Uploaded: 1 trade line booked. File lines.csv (2 KB)'))
     await upload('Booked')
     await waitFor(() => expect(doneText()).toBe('File Uploaded: Booked. Lines 1, File lines.csv (2 KB)'))
+  })
+})
+
+describe('a number that is pasted', () => {
+  it.each([
+    ['phone', '001 808 555 0199', '8085550199'],
+    ['phone', '\uFF08\uFF18\uFF10\uFF18\uFF09\uFF15\uFF15\uFF15\uFF0D\uFF10\uFF11\uFF19\uFF19', '8085550199'],
+    ['zipcode', '967201234', '96720'],
+    ['zipcode', '\uFF19\uFF16\uFF17\uFF12\uFF10', '96720'],
+  ])('as a %s is sent as the service takes it: %s', async (name, pasted, sent) => {
+    const { provider } = renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, name, pasted)
+    await send(updateUser)
+    await waitFor(() => expect(provider.action.mock.calls[0]?.[1].record).toMatchObject({ [name]: sent }))
+  })
+
+  it.each([
+    ['phone', '011 808 555 0199', 'Phone number must be 10 digits'],
+    ['phone', '00 808 555 0199', 'Phone number must be 10 digits'],
+    ['zipcode', '96720 HI', 'Zipcode must be 5 digits'],
+    ['zipcode', '96720123', 'Zipcode must be 5 digits'],
+  ])('as a %s is refused where it is none: %s', async (name, pasted, message) => {
+    const { provider } = renderForms('/update-user')
+    fill(updateUser, 'user_email')
+    fill(updateUser, name, pasted)
+    fireEvent.click(submitButton())
+    await screen.findByText(message)
+    expect(control(name).value).toBe(pasted)
+    expect(provider.action).not.toHaveBeenCalled()
   })
 })
