@@ -59,7 +59,7 @@ export const FormPage = ({ page, permissions }: FormPageProps) => {
         {!isAlone && chosen !== undefined && (
           <Link className="cs-back cs-screen" to={{ search: '' }}>
             <Icon name="back" />
-            All requests
+            All forms
           </Link>
         )}
         <h1>{page.label}</h1>

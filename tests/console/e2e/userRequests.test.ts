@@ -308,7 +308,7 @@ describe('the pages of forms', () => {
     await page.getByRole('link', { name: /^Reinstate Account/ }).click()
     await heading('Reinstate Account').waitFor()
     await expect.poll(() => page.getByLabel('Find a request').isVisible()).toBe(false)
-    await page.getByRole('link', { name: 'All requests' }).click()
+    await page.getByRole('link', { name: 'All forms' }).click()
     await page.getByLabel('Find a request').waitFor()
     await untilNotTooWide(page)
   })

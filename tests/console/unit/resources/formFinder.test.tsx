@@ -131,6 +131,15 @@ describe('the finder', () => {
     expect(screen.getByRole('link', { name: /^Reopen/ }).getAttribute('aria-current')).toBe('true')
   })
 
+  it.each(['/user-requests?form=reopen', '/populate-details?form=manualUpload'])(
+    'leads back from %s',
+    async (address) => {
+      renderForms(address)
+      const link = await screen.findByRole('link', { name: 'All forms' })
+      expect(link.getAttribute('href')).toBe(address.replace(/\?.*/, ''))
+    },
+  )
+
   it('says that an address names nothing, and stays', () => {
     renderForms('/user-requests?form=nosuch')
     expect(screen.getByText('The address names a request that does not exist. Choose one to begin.')).toBeDefined()
