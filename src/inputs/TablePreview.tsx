@@ -14,7 +14,7 @@ import {
   type TableLine,
   usableLines,
 } from './checkTable.ts'
-import { noteToCheck, refusedLines } from './tableFacts.ts'
+import { noteToCheck, refusedLines, tableFactsOf } from './tableFacts.ts'
 import {
   columnExamples,
   faultsFile,
@@ -25,7 +25,7 @@ import {
   totalsOf,
   withoutLines,
 } from './tableFile.ts'
-import { FindingNotice, findingsOf, lineCount, shownLines, someLines } from './tableFindings.tsx'
+import { FindingNotice, findingsOf, LeftOutNotice, lineCount, shownLines, someLines } from './tableFindings.tsx'
 import { type LineNotes, TableLines } from './TableLines.tsx'
 import { type Marked, type ShownCheck, useCautions, useLineChecks } from './useLineChecks.ts'
 import './tablePreview.css'
@@ -141,6 +141,7 @@ interface LinesProps extends ContentProps {
 
 const Content = (props: LinesProps) => {
   const { columns, file, isOff, refusal, onReplace, lines } = props
+  const { whole, of = lines.length } = tableFactsOf(file) ?? {}
   const usable = useMemo(() => usableLines(lines), [lines])
   const sums = useMemo(() => totalsOf(columns, usable), [columns, usable])
   const { checks, ...goOn } = props.compared
@@ -179,6 +180,9 @@ const Content = (props: LinesProps) => {
           }
         />
       ))}
+      {whole !== undefined && (
+        <LeftOutNotice count={of - lines.length} isOff={isOff} takeBack={() => onReplace(whole)} />
+      )}
       {choices.length > 0 && (
         <Select
           aria-label="Lines to show"

@@ -6,6 +6,8 @@ export interface TableFacts {
   readonly of: number
   /** The number that a line has in the person's own file, by its number in this one. */
   readonly ownNumbers: ReadonlyMap<number, number>
+  /** The file with the lines that were left out of this one. */
+  readonly whole?: File | undefined
   /** What was found about its lines that does not keep them from being sent. */
   readonly toCheck?: readonly string[]
 }

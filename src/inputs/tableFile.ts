@@ -12,7 +12,7 @@ import {
 } from './checkTable.ts'
 import { csvRows, type TableRow } from './csvRows.ts'
 import type { LineNotes } from './TableLines.tsx'
-import { noteTable, tableFactsOf } from './tableFacts.ts'
+import { noteTable, type TableFacts, tableFactsOf } from './tableFacts.ts'
 
 /** Reads a table in CSV. */
 export async function readTable(columns: TableColumns, text: string): Promise<TableContent> {
@@ -55,11 +55,13 @@ async function readFile(columns: TableColumns, file: File): Promise<TableContent
 
 const contents = new WeakMap<File, Promise<TableContent>>()
 
+type Origin = Pick<TableFacts, 'of' | 'whole'>
+
 /** Keeps the content of a file that was read, and notes what it has. `numbers` are those of its lines in the file itself. */
-function noted(file: File, content: TableContent, of: number, numbers: readonly number[]): TableContent {
+function noted(file: File, content: TableContent, origin: Origin, numbers: readonly number[]): TableContent {
   const { lines } = content
   const ownNumbers = new Map(lines?.map(({ number }, index) => [numbers[index] ?? number, number] as const))
-  if (lines !== undefined) noteTable(file, { lines: lines.length, of, ownNumbers })
+  if (lines !== undefined) noteTable(file, { ...origin, lines: lines.length, ownNumbers })
   return content
 }
 
@@ -69,7 +71,7 @@ export function tableIn(columns: TableColumns, file: File): Promise<TableContent
     contents.get(file) ??
     readFile(columns, file)
       .catch((): TableContent => ({ note: 'The lines of this file could not be read here, so it gets no preview.' }))
-      .then((read) => noted(file, read, read.lines?.length ?? 0, []))
+      .then((read) => noted(file, read, { of: read.lines?.length ?? 0 }, []))
   contents.set(file, content)
   return content
 }
@@ -83,23 +85,28 @@ const sentLine = (texts: readonly string[]): string =>
 const LEFT = / \([\d]+ of [\d]+ lines\)(?=\.csv$)/
 
 /** A file of these lines. What is said about its lines still names them by their numbers in the person's own file. */
-function fileOf(lines: readonly TableLine[], header: readonly string[], name: string, of: number): File {
+function fileOf(lines: readonly TableLine[], header: readonly string[], name: string, origin: Origin): File {
   const rows = [header, ...lines.map(({ cells }) => header.map((column) => cells[column] ?? ''))]
   const texts = rows.map(sentLine)
   const sent = new File([`${texts.join('\r\n')}\r\n`], name, { type: 'text/csv' })
   let last = 0
   const [, ...numbers] = texts.map((text) => (last += text.split('\n').length))
-  contents.set(sent, Promise.resolve(noted(sent, { lines }, of, numbers)))
+  contents.set(sent, Promise.resolve(noted(sent, { lines }, origin, numbers)))
   return sent
 }
 
 export const ownName = ({ name }: File): string => name.replace(LEFT, '').replace(/\.(?:csv|xlsx)$/i, '')
 
+const originOf = (file: File, lines: readonly TableLine[]): Origin => {
+  const { of = lines.length, whole } = tableFactsOf(file) ?? {}
+  return { of, whole }
+}
+
 /** The same file without some of its lines; its name says so. */
 export function withoutLines(file: File, lines: readonly TableLine[], left: ReadonlySet<TableLine>): File {
   const kept = lines.filter((line) => !left.has(line))
-  const of = tableFactsOf(file)?.of ?? lines.length
-  return fileOf(kept, headerOf(lines), `${ownName(file)} (${kept.length} of ${of} lines).csv`, of)
+  const { of, whole = file } = originOf(file, lines)
+  return fileOf(kept, headerOf(lines), `${ownName(file)} (${kept.length} of ${of} lines).csv`, { of, whole })
 }
 
 /** The same file with its values in their own spelling; its name says so. A line is then checked again. */
@@ -112,7 +119,7 @@ export function respelled(columns: TableColumns, file: File, lines: readonly Tab
     return isWhole ? { ...lineOf(columns, header, line.number, texts), sameAs: repeated(texts, line.number) } : line
   })
   const [left = ''] = LEFT.exec(file.name) ?? []
-  return fileOf(spelled, header, `${ownName(file)} (respelled)${left}.csv`, tableFactsOf(file)?.of ?? lines.length)
+  return fileOf(spelled, header, `${ownName(file)} (respelled)${left}.csv`, originOf(file, lines))
 }
 
 /** What is wrong or to be checked, line by line, as a CSV file. `notesOf` has what is known beyond the own faults. */

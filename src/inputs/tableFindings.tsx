@@ -77,6 +77,21 @@ export function shownLines(
   return numbers.size === 0 ? lines : lines.filter(({ number }) => numbers.has(number))
 }
 
+interface LeftOutNoticeProps extends Pick<FindingNoticeProps, 'isOff'> {
+  readonly count: number
+  readonly takeBack: () => void
+}
+
+/** That lines were left out, and the way back. */
+export const LeftOutNotice = ({ count, isOff, takeBack }: LeftOutNoticeProps) => (
+  <Notice tone="info" isRow>
+    <p>{lineCount(count)} left out.</p>
+    <Button size="small" disabled={isOff} onClick={takeBack}>
+      Take {count === 1 ? 'it' : 'them'} back
+    </Button>
+  </Notice>
+)
+
 interface FindingNoticeProps {
   readonly finding: Finding
   /** Sends the file without these lines; `undefined` where no line would be left. */
