@@ -1,5 +1,5 @@
 /** What takes the focus inside a cell. */
-const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)'
+export const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)'
 
 /** Fields in which the arrow keys move the cursor. */
 const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"]), select, textarea'
@@ -19,7 +19,7 @@ export function stopsIn(cell: HTMLElement): readonly HTMLElement[] {
 }
 
 /** The stop of the same column in another row. */
-function stopLike(from: HTMLElement, row: Element | null | undefined): HTMLElement | undefined {
+export function stopLike(from: HTMLElement, row: Element | null | undefined): HTMLElement | undefined {
   const cell = from.closest<HTMLElement>(CELLS)
   const cells = cellsOf(row)
   const there = cell === null ? undefined : cells[Math.min(cellsOf(cell.closest(ROWS)).indexOf(cell), cells.length - 1)]

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keysOfPage } from '../../../src/ui/useKeys.ts'
 import { all, box, done, open, press, select } from './booksInBulk.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -34,6 +35,22 @@ describe('the selection', () => {
     expect(screen.getByText('6 selected')).toBeDefined()
     press('Clear')
     expect(screen.queryByText(/selected$/)).toBeNull()
+  })
+
+  it('is made with J and Space row by row; J goes to the name where the row has no such control', async () => {
+    open()
+    await screen.findByRole('button', { name: 'Lend: Book 4' })
+    const first = await box('Book 4')
+    first.focus()
+    const key = (name: string) => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
+      return document.activeElement
+    }
+    await expect.poll(() => Object.fromEntries(keysOfPage())).toMatchObject({ j: 'Next row' })
+    expect(key('j')).toBe(await box('Book 5'))
+    expect(key('k')).toBe(first)
+    screen.getByRole('button', { name: 'Lend: Book 4' }).focus()
+    expect(key('j')?.textContent).toBe('Book 5')
   })
 
   it('is kept while the list is searched, says how many are elsewhere, and names all before it acts on them', async () => {
