@@ -11,8 +11,8 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 function rewritten(field: TextControl, input: Drawn): string {
   const { value, selectionStart, selectionEnd } = field
   const text = typedAs(input, value)
-  // More follows a dash or a blank at the end, so it is not taken away yet.
-  const isUnfinished = text.length < value.length && selectionEnd === value.length && /[\s\p{Pd}]$/u.test(value)
+  // More follows a dash, full stop or blank at the end, so it is not taken away yet.
+  const isUnfinished = text.length < value.length && selectionEnd === value.length && /[\s.\p{Pd}]$/u.test(value)
   if (text === value || isUnfinished) return value
   const caret = (at: number | null) => typedAs(input, value.slice(0, at ?? value.length)).length
   field.value = text

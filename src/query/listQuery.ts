@@ -3,6 +3,7 @@ import type { Row } from '../model/columns.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { Sort } from '../../language/sort.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { copiedText } from '../format/copiedText.ts'
 import { isViewLink, parseListUrl } from './listUrl.ts'
 import type { ListPlace } from './listUrl.ts'
 
@@ -87,18 +88,17 @@ export async function prefetchList(
 /** Characters that come along unseen with copied text: blanks without width and marks of the direction. */
 const UNSEEN = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/g
 
-/** Blanks, and the quotation marks that come along with a copied text. Single ones can be a part of a name. */
-const AT_THE_ENDS = /^[\s"\u201C-\u201F\u00AB\u00BB]+|[\s"\u201C-\u201F\u00AB\u00BB]+$/g
+/** Blanks and commas, and the quotation marks that come along with a copied text. Single ones can be a part of a name. */
+const AT_THE_ENDS = /^[\s,;"\u201C-\u201F\u00AB\u00BB]+|[\s,;"\u201C-\u201F\u00AB\u00BB]+$/g
 
 /**
- * The text that a search sends: without extra blanks, unseen characters, commas and the quotation marks around it, which
- * the services take literally.
+ * The text that a search sends: the address alone where it is copied with a name, and any text without extra blanks, unseen
+ * characters, commas, angle brackets and the quotation marks around it, which the services take literally.
  */
 export const searchTextOf = (typed: string): string =>
-  typed
-    .replaceAll(UNSEEN, '')
-    .replaceAll(/[\s,]+/g, ' ')
-    .replaceAll(AT_THE_ENDS, '')
+  copiedText(typed.replaceAll(UNSEEN, '').replaceAll(AT_THE_ENDS, ''))
+    .replaceAll(/[\s,<>\u2039\u203A]+/g, ' ')
+    .trim()
 
 export const callFor = ({ bindings }: ListResource, filter: ListParams['filter'] = {}): string =>
   bindings['listFiltered'] !== undefined && Object.keys(filter).length > 0 ? 'listFiltered' : 'list'

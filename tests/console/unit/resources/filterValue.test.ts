@@ -17,6 +17,7 @@ describe('a value of a filter form', () => {
     ['id', ' 0 ', 0],
     ['ticker', ' ZZTK ', 'ZZTK'],
     ['accountNumber', ' 9zz-101 17', '9ZZ10117'],
+    ['accountNumber', '9ZZ 10117.', '9ZZ10117'],
     ['accountNumber', 'none-1', 'none-1'],
     ['action', 'buy', 'buy'],
     ['sellAll', 'true', true],

@@ -152,6 +152,9 @@ describe('an e-mail address as it is copied', () => {
       `‘${AGATHA}’ `,
       `${AGATHA}; `,
       ` ${AGATHA},`,
+      `‹${AGATHA}›`,
+      `${AGATHA}.`,
+      `mailto:${AGATHA}.`,
     ]
     for (const text of copied) {
       fireEvent.change(control(field), { target: { value: text } })
@@ -172,6 +175,16 @@ describe('an e-mail address as it is copied', () => {
     renderForms('/update-user')
     fireEvent.change(control('user_email'), { target: { value: text } })
     expect(control('user_email').value).toBe(text)
+  })
+})
+
+describe('an e-mail address that is typed key by key', () => {
+  it('keeps its full stops, until the field is left', () => {
+    renderForms('/update-user')
+    for (const key of 'mara@example.co.uk.') fill(updateUser, 'user_email', `${control('user_email').value}${key}`)
+    expect(control('user_email').value).toBe('mara@example.co.uk.')
+    fireEvent.blur(control('user_email'))
+    expect(control('user_email').value).toBe('mara@example.co.uk')
   })
 })
 

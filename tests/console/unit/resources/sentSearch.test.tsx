@@ -57,6 +57,15 @@ describe('a search', () => {
     ['10041', '10041'],
     ['“9zz-10041”', '9ZZ10041'],
     ['"Mara", ', 'Mara'],
+    ['9ZZ 10113.', '9ZZ10113'],
+    ['“9ZZ 10113.”;', '9ZZ10113'],
+    ['Agatha Sorrel <agatha.sorrel@example.test>', 'agatha.sorrel@example.test'],
+    ['"Sorrel, Agatha" <mailto:agatha.sorrel@example.test>;', 'agatha.sorrel@example.test'],
+    ['‹agatha.sorrel@example.test›', 'agatha.sorrel@example.test'],
+    ['mailto:agatha.sorrel@example.test', 'agatha.sorrel@example.test'],
+    ['agatha.sorrel@example.test.', 'agatha.sorrel@example.test'],
+    ['<Mara Quill>', 'Mara Quill'],
+    ['Quill Inc.', 'Quill Inc.'],
   ])('sends %s as %s', async (typed, sent) => {
     const { provider } = await rendered()
     type(typed)
