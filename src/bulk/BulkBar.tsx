@@ -41,10 +41,26 @@ const Count = ({ records, rows = NO_ROWS }: { readonly records: readonly Row[] }
   )
 }
 
+/** Clears the selection. The focus goes back to its place in the table, or to a checkbox where there is no table. */
+const ClearButton = () => {
+  const { onUnselectItems } = useListContext<Row>()
+  const clear = () => {
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+    const place = find('[role="grid"] [tabindex="0"]') ?? find('.cs-list-scroller .cs-select')
+    place?.focus()
+    onUnselectItems()
+  }
+  return (
+    <Button look="plain" onClick={clear}>
+      Clear
+    </Button>
+  )
+}
+
 /** The number of selected records, and the actions that run on them. */
 export const BulkBar = (props: BulkBarProps) => {
   const { definition, permissions } = props
-  const { selectedIds, onSelect, onUnselectItems } = useListContext<Row>()
+  const { selectedIds, onSelect } = useListContext<Row>()
   const records = useSelected(props)
   const [asked, ask] = useState<string>()
   const { running, start, end } = useBulkRun(definition)
@@ -88,9 +104,7 @@ export const BulkBar = (props: BulkBarProps) => {
                 </Button>
               )
             })}
-            <Button look="plain" onClick={() => onUnselectItems()}>
-              Clear
-            </Button>
+            <ClearButton />
           </Toolbar>
         )}
       </div>

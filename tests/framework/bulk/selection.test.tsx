@@ -37,6 +37,18 @@ describe('the selection', () => {
     expect(screen.queryByText(/selected$/)).toBeNull()
   })
 
+  it('gives the focus back to where it was in the table when it is cleared', async () => {
+    open()
+    await expect.poll(() => Object.fromEntries(keysOfPage())).toMatchObject({ j: 'Next row' })
+    const third = await box('Book 4')
+    third.focus()
+    fireEvent.click(third)
+    screen.getByRole('button', { name: 'Clear' }).focus()
+    press('Clear')
+    expect(screen.queryByText(/selected$/)).toBeNull()
+    expect(document.activeElement).toBe(third)
+  })
+
   it('is made with J and Space row by row; J goes to the name where the row has no such control', async () => {
     open()
     await screen.findByRole('button', { name: 'Lend: Book 4' })
