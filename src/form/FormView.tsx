@@ -1,6 +1,7 @@
 import type { FormLayout } from '../../language/form.ts'
 import { Button } from '../ui/Button.tsx'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useLocation } from 'react-router-dom'
 import { FormProvider, type FieldValues, useFormContext } from 'react-hook-form'
 import { FlowDialogs } from '../actions/FlowDialogs.tsx'
 import type { FormResource } from '../../language/resource.ts'
@@ -204,7 +205,9 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
 export const FormView = ({ definition, layout, off, isAlone, permissions }: FormViewProps) => {
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
-  useEffect(() => focusFirst(ref.current), [])
+  const { key } = useLocation()
+  // Also where the form that is open is chosen again.
+  useEffect(() => focusFirst(ref.current), [key])
   const state = useFormState(definition, layout, ref)
   const { subject, submission } = state
   const isOff = off !== undefined

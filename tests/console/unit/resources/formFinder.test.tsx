@@ -67,6 +67,9 @@ describe('the finder', () => {
     await heading('Reinstate Account')
     expect(router.state.location.search).toBe('?form=reinstate')
     expect(document.activeElement).toBe(control('email'))
+    submitButton().focus()
+    await act(() => router.navigate('/user-requests?form=reinstate'))
+    expect(document.activeElement).toBe(control('email'))
   })
 
   it.each([
