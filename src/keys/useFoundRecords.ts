@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { type DataProvider, useDataProvider, usePermissions } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
-import { columnText, type Row } from '../model/columns.ts'
+import { columnText, hasText, type Row } from '../model/columns.ts'
 import { consoleModel, recordPathOf } from '../model/consoleModel.ts'
 import { hasOnlyPart } from '../../language/searchWords.ts'
 import { namingColumn } from '../../language/namingColumn.ts'
@@ -89,8 +89,8 @@ export function useFoundRecords(typed: string): Found {
       if (to === undefined) return []
       const naming = namingColumn(definition)
       const code = definition.list.columns.find((column) => column.display === 'code' && column !== naming)
-      const texts = [recordName(definition, row), ...(code === undefined ? [] : [columnText(code, row)])]
-      return [{ label: texts.join(' · '), to }]
+      const texts = [naming, code].flatMap((column) => (column && hasText(column, row) ? columnText(column, row) : []))
+      return [{ label: texts.join(' · ') || recordName(definition, row), to }]
     }),
   )
   const isBusy =

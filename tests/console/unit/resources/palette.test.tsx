@@ -43,6 +43,15 @@ describe('the search over records, screens and actions', () => {
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Record, screen or action' })).toBeNull())
   })
 
+  it('leaves out a name or number that a record does not have', async () => {
+    const provider = stubProvider()
+    const { type } = await opened('/accounts', provider)
+    const rows = [account({ account_no: null }), account({ id: 4108, name: null })]
+    provider.getList.mockResolvedValue(page(rows))
+    type('quill')
+    await waitFor(() => expect(options()).toEqual(['Mara Quill', '9ZZ10041']))
+  })
+
   it('opens above what fills the screen, without the actions below it, and not above a question', async () => {
     const ref = { current: null }
     const above = (kind: 'full' | 'dialog') => (
