@@ -82,7 +82,7 @@ const CurrentItems = ({ views, view, close, ask }: ItemsProps & { readonly view:
       await navigator.clipboard.writeText(linkTo(view))
       say('Link copied', 'success')
     } catch {
-      say('The browser didn’t let the link be copied.', 'error')
+      say(`The browser didn’t let the link be copied. Copy it from here: ${linkTo(view)}`, 'error')
     }
   })
   return (
