@@ -29,7 +29,7 @@ export function columnsOf({ list }: ListResource, { hidden, order }: ColumnIds):
 export interface ViewPlace {
   readonly query: string
   readonly columns: ColumnIds
-  /** What the view has, but the list no longer: 'the column utm', 'the filter kind'. */
+  /** What the view has, but the list no longer: 'the column “utm”', 'the filter “kind”'. */
   readonly dropped: readonly string[]
 }
 
@@ -59,9 +59,9 @@ export function placeOfView(definition: ListResource, { query, columns }: ViewCo
     columns:
       columns === null ? { hidden: [], order: [] } : { hidden: all.filter((id) => !shown.includes(id)), order: shown },
     dropped: [
-      ...filters.map((name) => `the filter ${name === 'filter' ? (named ?? '') : (labels.get(name) ?? name)}`),
-      ...sorts.map((field) => `the order by ${field}`),
-      ...(columns ?? []).filter((id) => !all.includes(id)).map((id) => `the column ${id}`),
+      ...filters.map((name) => `the filter “${name === 'filter' ? (named ?? '') : (labels.get(name) ?? name)}”`),
+      ...sorts.map((field) => `the order by “${field}”`),
+      ...(columns ?? []).filter((id) => !all.includes(id)).map((id) => `the column “${id}”`),
     ],
   }
 }

@@ -206,7 +206,7 @@ test('a view is repaired, and a notice names what the list no longer has', async
   expect(reads).toEqual([[{ shelf: 'B' }, { field: 'title', order: 'ASC' }]])
   expect(heads()).toEqual(['Title', 'Year'])
   await screen.findByText(
-    'The view “Old” is shown without what this list no longer has: the filter colour, the filter Lender, the order by weight, the column pages.',
+    'The view “Old” is shown without what this list no longer has: the filter “colour”, the filter “Lender”, the order by “weight”, the column “pages”.',
   )
   expect(await screen.findByRole('button', { name: 'View: Old · changed' })).toBeDefined()
 })
