@@ -67,7 +67,9 @@ export const BulkBar = (props: BulkBarProps) => {
   const name = running?.name ?? asked ?? ''
   const action = definition.actions[name]
   const unselectOver = (items: readonly BulkItem[]) => {
-    const over = items.filter(({ state, isFinal }) => state === 'done' || isFinal).map(({ record }) => record.id)
+    const over = items
+      .filter(({ state, isFinal }) => state === 'done' || state === 'changed' || isFinal)
+      .map(({ record }) => record.id)
     if (selectedIds.some((id) => over.includes(id))) onSelect(selectedIds.filter((id) => !over.includes(id)))
   }
   return (
@@ -91,7 +93,7 @@ export const BulkBar = (props: BulkBarProps) => {
         {records.length > 0 && (
           <Toolbar className="cs-row" label="Selected records">
             {bulkActions(definition, permissions).map((each) => {
-              const reason = reasonAgainst(bulkPlanOf(definition, each, records, permissions))
+              const reason = reasonAgainst(definition, bulkPlanOf(definition, each, records, permissions))
               return (
                 <Button
                   key={each}

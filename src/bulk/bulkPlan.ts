@@ -11,14 +11,20 @@ export interface BulkPlan {
   readonly blocked: readonly { readonly record: Row; readonly reason: string }[]
 }
 
-/** The values by which a record does not have an action: 'Approved', or 'State: LENT'. */
-const stateText = (definition: ListResource, { when }: ResolvedAction, record: Row): string =>
-  fieldsOfPredicate(when)
-    .filter((field) => !holds({ [field]: when[field] }, record))
+/** 'Approved' for a yes-or-no value, or 'Already approved' where the action would only give what the record has. */
+function flagText(definition: ListResource, { body }: ResolvedAction, field: string, value: boolean): string {
+  const text = statusText(definition, field, value)
+  return value && body[field] === true ? `Already ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+}
+
+/** The values by which a record does not have an action: 'Already approved', or 'State: LENT'. */
+const stateText = (definition: ListResource, action: ResolvedAction, record: Row): string =>
+  fieldsOfPredicate(action.when)
+    .filter((field) => !holds({ [field]: action.when[field] }, record))
     .map((field) => {
       const value = record[field]
       return typeof value === 'boolean'
-        ? statusText(definition, field, value)
+        ? flagText(definition, action, field, value)
         : `${titleOf(definition, field)}: ${wordsOf(definition, field, value)}`
     })
     .join(', ')
@@ -44,12 +50,25 @@ export function bulkPlanOf(
 
 const MOST_REASONS = 2
 
-/** Why the action runs on none of the selected records: 'Not possible: Approved'. `undefined` when it runs on one. */
-export function reasonAgainst({ ready, blocked }: BulkPlan): string | undefined {
+/** Which of the selected records: the one by its name, or 'all 3', or '2 of 3'. */
+function whichOf(definition: ListResource, [first, ...others]: readonly Row[], total: number): string {
+  const count = others.length + 1
+  if (first !== undefined && count === 1) return recordName(definition, first)
+  return count === total ? `all ${total}` : `${count} of ${total}`
+}
+
+/**
+ * Why the action runs on none of the selected records: 'Already approved (ZZ77)', or 'State: LENT (2 of 3); Dune stays in the
+ * house (Dune)'. `undefined` when it runs on one.
+ */
+export function reasonAgainst(definition: ListResource, { ready, blocked }: BulkPlan): string | undefined {
   if (ready.length > 0) return undefined
-  const reasons = [...new Set(blocked.map(({ reason }) => reason))].filter((reason) => reason !== '')
-  const isShort = reasons.length > 0 && reasons.length <= MOST_REASONS
-  return isShort ? `Not possible: ${reasons.join('; ')}` : 'Not possible for any of the selected records'
+  const reasons = [...Map.groupBy(blocked, ({ reason }) => reason)].filter(([reason]) => reason !== '')
+  if (reasons.length === 0 || reasons.length > MOST_REASONS) return 'Not possible for any of the selected records'
+  const records = (items: BulkPlan['blocked']) => items.map(({ record }) => record)
+  return reasons
+    .map(([reason, items]) => `${reason} (${whichOf(definition, records(items), blocked.length)})`)
+    .join('; ')
 }
 
 /** What the action does to how many records: 'Approve 12 books', or the one by its name. */

@@ -65,11 +65,11 @@ describe('an action on several records', () => {
     open()
     const lend = () => screen.getByRole('button', { name: 'Lend' })
     await select(5)
-    expect([lend().getAttribute('aria-disabled'), lend().title]).toEqual(['true', 'Not possible: State: LENT'])
+    expect([lend().getAttribute('aria-disabled'), lend().title]).toEqual(['true', 'State: LENT (Book 5)'])
     fireEvent.click(lend())
     expect(screen.queryByRole('dialog')).toBeNull()
     await select(6)
-    expect(lend().title).toBe('Not possible: State: LENT; Book 6 stays in the house')
+    expect(lend().title).toBe('State: LENT (Book 5); Book 6 stays in the house (Book 6)')
     await select(1)
     expect([lend().getAttribute('aria-disabled'), lend().title]).toEqual(['false', ''])
   })
@@ -141,6 +141,8 @@ describe('an action on several records', () => {
       'Book 2: Found changedLooked: State: AVAILABLE → LENT',
       'Book 1: Done',
     ])
+    // What has changed is looked at, and not sent again unread.
+    expect([2, 4].map((id) => isSelected(id))).toEqual([false, true])
     // What is made late is found by another look.
     lent.add(4)
     screen.getByRole('button', { name: 'Look again' }).focus()
