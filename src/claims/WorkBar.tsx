@@ -88,7 +88,7 @@ function useStart({ definition, state, ...props }: WorkBarProps, oldestBy: strin
       setBusy(false)
     }
   }
-  return { list, isRead: list !== noClaims, isBusy, start: () => void (isBusy || start()) }
+  return { list, isBusy, start: () => void (isBusy || start()) }
 }
 
 /** The number of records in the list. Where the list is that of a tab, its count comes with those of the tabs. */
@@ -200,7 +200,7 @@ export const WorkBar = (props: WorkBarProps) => {
   const count = useCount(props)
   const isOldestFirst = state.isOldestFirst === true
   const moment = count?.hasMore === false ? momentColumn(definition) : undefined
-  const { list, isRead, isBusy, start } = useStart(props, isOldestFirst ? moment?.id : undefined)
+  const { list, isBusy, start } = useStart(props, isOldestFirst ? moment?.id : undefined)
   const [isOpen, setOpen] = useState(false)
   const { claims, userId, mayWork } = list
   const own = claims.filter((claim) => claim.userId === userId)
@@ -218,7 +218,7 @@ export const WorkBar = (props: WorkBarProps) => {
     <div className="cs-row cs-note cs-digits cs-work">
       {count !== undefined && <ToDo {...{ count, taken, isExact }} />}
       {own.length === 0 ? (
-        <span>{isRead && mayWork && countsOf(own)}</span>
+        mayWork && <span>{countsOf(own)}</span>
       ) : (
         <Button look="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {countsOf(own)}

@@ -160,6 +160,16 @@ describe('the account list', () => {
     expect(console_.main.calls.findLast(({ path }) => path.includes('export-account-list'))?.path).toContain(query)
   })
 
+  it('has what is to do in the line of its title, and where the page ends, for people without buttons', async () => {
+    const viewer = await signedInPage('viewer', '/accounts?filter=state:SUBMIT_FAILED')
+    const toDo = await viewer.getByText(/^To do /).boundingBox()
+    const title = await viewer.getByRole('heading', { level: 1 }).boundingBox()
+    const last = await viewer.getByRole('button', { name: 'Columns' }).boundingBox()
+    if (toDo === null || title === null || last === null) throw new Error('not on the page')
+    expect(toDo.y + toDo.height / 2).toBeCloseTo(title.y + title.height / 2, 0)
+    expect(toDo.x + toDo.width).toBeCloseTo(last.x + last.width, 0)
+  })
+
   it('lets a viewer look, says why the switches are off, and offers no masked value on the page of an account', async () => {
     const viewer = await signedInPage('viewer', '/accounts')
     await rowOf('Mara Quill', viewer).waitFor()
