@@ -15,7 +15,7 @@ import { useAttempts } from './useAttempts.ts'
 import { detailLines } from '../subject/subjectText.ts'
 import type { FormSubjectState } from '../subject/useSubject.ts'
 import { inOwnNumbers } from '../inputs/tableFacts.ts'
-import { doneText, linesText, sentLines } from './sentLines.ts'
+import { doneText, linesText, type SentLine, sentLines } from './sentLines.ts'
 
 /** The last success of a form. It is kept in memory only, for some minutes and until the form is sent again. */
 export interface Done {
@@ -96,6 +96,10 @@ function useLastDone({ name }: FormResource) {
   return [lastDone, set] as const
 }
 
+/** An outcome with what was sent: while it is unknown, also with the record to look at. */
+const withSent = (outcome: FormOutcome, lines: readonly SentLine[], subject: Row | undefined): FormOutcome =>
+  isOutcomeUnknown(outcome.kind) ? { ...outcome, about: lines, subject } : { ...outcome, sent: lines }
+
 /** The outcomes of a form's attempts, and what hears of its calls. */
 function useSubmissionState(definition: FormResource, transfer: FileTransfer, identified: Identified) {
   const attempts = useAttempts(definition)
@@ -131,11 +135,8 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         const facts = detailLines(definition.form.about, records)
         const lines = [...sentLines(definition, intent, current), ...facts]
         const ended = formOutcomeOf({ action, outcome, isChange: isChange(definition), isStopped })
-        const said = ended && { ...ended, text: inOwnNumbers(intent.files ?? [], ended.text) }
         const found =
-          said !== undefined && isOutcomeUnknown(said.kind)
-            ? { ...said, about: lines, subject }
-            : said && { ...said, sent: lines }
+          ended && withSent({ ...ended, text: inOwnNumbers(intent.files ?? [], ended.text) }, lines, subject)
         setFormOutcome(found)
         end(intent, found?.about === undefined ? undefined : found)
         if (found !== undefined) sayElsewhere(found.about === undefined ? 'error' : 'warning', found.text)

@@ -80,20 +80,18 @@ function namesOf(control: HTMLElement): Required<Pick<Entry, 'label' | 'does'>> 
   return control.matches('[role="switch"]') ? { label: action, does: `${action} ${column}` } : { label, does: action }
 }
 
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().split(/[\s:]+/)
+
 /** Every word is in the line, and one at least in what an action does: the name of its record alone is no match. */
 function matches({ label, does = label }: Entry, text: string): boolean {
   const [whole, own] = [`${label} ${does}`.toLowerCase(), does.toLowerCase()]
-  const words = text.toLowerCase().split(/\s+/)
+  const words = wordsIn(text)
   return words.every((word) => whole.includes(word)) && words.some((word) => own.includes(word))
 }
 
 /** True for a screen, form or action of which words begin with the typed ones: the person means it rather than a record. */
 const isMeant = ({ label, does = label }: Entry, text: string): boolean =>
-  text !== '' &&
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => ` ${does}`.toLowerCase().includes(` ${word}`))
+  text !== '' && wordsIn(text).every((word) => ` ${does}`.toLowerCase().includes(` ${word}`))
 
 /** The forms of all pages that the person may send. */
 function useForms(): readonly Destination[] {

@@ -237,6 +237,12 @@ describe('the search over records, screens and actions', () => {
     expect(options()).toEqual(['Trading Accounts'])
   })
 
+  it('finds an action that is typed with a colon, as it is named', async () => {
+    const { type } = await opened('/accounts')
+    type('trading: needs d')
+    await waitFor(() => expect(options()).toContain('Trading Accounts: Needs documents'))
+  })
+
   it('says when nothing is found', async () => {
     const provider = stubProvider()
     const { type } = await opened('/accounts', provider)
