@@ -108,6 +108,7 @@ describe('what may go wrong', () => {
     await page.goto('/user-requests?form=mcomAccess')
     await field('Division').fill('Nörd')
     await page.getByRole('link', { name: /^Unlink Bank Account/ }).click()
+    await heading('Unlink Bank Account').waitFor()
     const before = calls('/bank_unlink')
     await field('Email').fill('agatha.sorrel@example.test')
     await button('Unlink Bank Account').click()
