@@ -103,7 +103,7 @@ test('a claim that was lost on the way says how, on the page and to the person',
 
 test('a claim that has ended by itself says so also on a page that is loaded later, and the work goes on from there', async () => {
   const gateway = claimProvider([claimOf('1', { state: 'expired' })])
-  openQueue(gateway)
+  openQueue(gateway, { isNamed: true })
   fireEvent.click(await screen.findByRole('button', { name: 'Mine 0 · Ended 1 · Done 0' }))
   expect((await screen.findByRole('listitem')).textContent).toContain('Claim ended, 11/23/2026, 10:00 AM')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))

@@ -126,6 +126,12 @@ interface QueueOptions {
   readonly stored?: Readonly<Record<string, unknown>>
   /** False where the service does not say how many there are. */
   readonly isCounted?: boolean
+  /** True where records are found by their ids. */
+  readonly isNamed?: boolean
+}
+
+interface Named {
+  readonly ids: readonly string[]
 }
 
 /** Draws the list of books, or one of them, and answers what was read ahead. */
@@ -139,6 +145,7 @@ export function openQueue(
     action,
     stored = {},
     isCounted = true,
+    isNamed = false,
   }: QueueOptions = {},
 ) {
   const [ahead, read]: [string[], string[]] = [[], []]
@@ -171,8 +178,8 @@ export function openQueue(
         reads.push(id)
         return { data: book(Number(id)) }
       },
-      getMany: async (_resource: string, { ids: wanted }: { readonly ids: readonly string[] }) => ({
-        data: wanted.map((id) => book(Number(id))),
+      ...(isNamed && {
+        getMany: async (_: string, named: Named) => ({ data: named.ids.map((id) => book(Number(id))) }),
       }),
       claims,
       read: async (_resource: string, { record }: { readonly record: object }) => ({ data: record }),

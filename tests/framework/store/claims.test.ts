@@ -26,7 +26,10 @@ describeStore('claims', (createPlace) => {
     clock.time += 29 * MINUTES
     expect(await claims.claim(oren)).toBe(false)
     clock.time += MINUTES
-    expect(await claims.list('books', 1, 0)).toEqual([])
+    const { id } = book
+    expect(await claims.list('books', 1, 0)).toMatchObject([{ id, userId: 1, state: 'held', expiresAt: clock.time }])
+    expect(await claims.list('books', 2, 0)).toEqual([])
+    expect(await claims.list('books', 1, clock.time)).toEqual([])
     expect(await claims.claim(oren)).toBe(true)
     expect(await claims.find(book)).toMatchObject({ userId: 2, way: 'claimed', before: 1 })
   })
