@@ -63,11 +63,15 @@ function useViewed(root: RefObject<HTMLElement | null>, first: () => string | un
   return { viewed, view: setViewed, close }
 }
 
-/** The document that the viewer opens on where the queue leads on: the one that was in it before, else the first that waits. */
-function openedOn(documents: readonly Row[]): string | undefined {
+/**
+ * The document that the viewer opens on: the one that was in it before the page was loaded again or left, else the first that waits
+ * where the queue leads on.
+ */
+function openedOn(documents: readonly Row[], isResumed: boolean): string | undefined {
   const kept = readEntry(VIEWED)
   if (kept === '') return undefined
-  return documents.some((record) => idOf(record) === kept) ? String(kept) : idOf(documents.find(isWaiting))
+  if (documents.some((record) => idOf(record) === kept)) return String(kept)
+  return isResumed ? idOf(documents.find(isWaiting)) : undefined
 }
 
 /**
@@ -86,10 +90,10 @@ function useViewing(
 ) {
   const queue = useQueue()
   const all = [...ordered, ...letters.map(({ record }) => record)]
-  const { viewed, view, close } = useViewed(root, () => (queue?.takeResumed() === true ? openedOn(all) : undefined))
+  const { viewed, view, close } = useViewed(root, () => openedOn(all, queue?.takeResumed() === true))
   // The queue may lead back to the page that it is on.
   useEffect(() => {
-    if (queue?.takeResumed() === true) view(openedOn(all))
+    if (queue?.takeResumed() === true) view(openedOn(all, true))
   })
   // A question that is there again after the end of the session is above the picture of its document, as it may have been.
   const asked = idOf(ordered.find(({ id }) => id === question?.intent.record?.id))

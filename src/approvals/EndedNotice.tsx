@@ -1,3 +1,4 @@
+import { useStore } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ApprovalRow } from '../../language/approval.ts'
@@ -7,6 +8,8 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { actionText, endingText, timeText } from './approvalTexts.ts'
+
+const NONE: readonly string[] = []
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -28,12 +31,12 @@ interface EndedNoticeProps {
 
 /**
  * How the person's own requests ended that were rejected, refused or not decided within the last day: until the same is
- * requested again, or they dismiss it. The menu reads them.
+ * requested again, or they dismiss it while the page is loaded. The menu reads them.
  */
 export const EndedNotice = ({ resource, id, isShown, waiting }: EndedNoticeProps) => {
   const own = useReadElsewhere(OWN)?.data ?? []
   const [openedAt] = useState(() => Date.now())
-  const [dismissed, setDismissed] = useState<readonly string[]>([])
+  const [dismissed, setDismissed] = useStore('approvals.dismissed', NONE)
   const isHere = ({ operation, subject }: ApprovalRow) =>
     id === undefined ? operation.split('.')[0] === resource : subject?.resource === resource && subject.id === id
   const isAgain = (row: ApprovalRow, at: number) =>
@@ -45,7 +48,7 @@ export const EndedNotice = ({ resource, id, isShown, waiting }: EndedNoticeProps
       <Notice key={row.id} tone="warning" isRow role="note">
         <span>{endingText(row, actionText(row), timeText(row.decidedAt))}</span>
         <Link to={`/approvals?${new URLSearchParams({ view: 'mine', id: row.id }).toString()}`}>Show</Link>
-        <Button look="icon" aria-label="Dismiss" onClick={() => setDismissed((ids) => [...ids, row.id])}>
+        <Button look="icon" aria-label="Dismiss" onClick={() => setDismissed([...dismissed, row.id])}>
           <Icon name="close" />
         </Button>
       </Notice>

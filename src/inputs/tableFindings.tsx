@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { formatValue } from '../format/formatValue.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -107,23 +108,26 @@ export const FindingNotice = ({
   isOff,
   respell,
   download,
-}: FindingNoticeProps) => (
-  <Notice tone={tone} isRow role={tone === 'danger' ? 'alert' : undefined}>
-    <p>{text}</p>
-    {respell !== undefined && (
-      <Button size="small" disabled={isOff} onClick={respell}>
-        Correct the spelling
-      </Button>
-    )}
-    {download !== undefined && (
-      <Button size="small" onClick={download}>
-        {tone === 'danger' ? 'Download what is wrong' : 'Download what to check'}
-      </Button>
-    )}
-    {leaveOut !== undefined && (
-      <Button size="small" disabled={isOff} onClick={leaveOut}>
-        Leave out {lineCount(lines.length)}
-      </Button>
-    )}
-  </Notice>
-)
+}: FindingNoticeProps) => {
+  const id = useId()
+  return (
+    <Notice tone={tone} isRow role={tone === 'danger' ? 'alert' : undefined}>
+      <p id={id}>{text}</p>
+      {respell !== undefined && (
+        <Button size="small" disabled={isOff} onClick={respell}>
+          Correct the spelling
+        </Button>
+      )}
+      {download !== undefined && (
+        <Button size="small" onClick={download}>
+          {tone === 'danger' ? 'Download what is wrong' : 'Download what to check'}
+        </Button>
+      )}
+      {leaveOut !== undefined && (
+        <Button size="small" disabled={isOff} aria-describedby={id} onClick={leaveOut}>
+          Leave out {lineCount(lines.length)}
+        </Button>
+      )}
+    </Notice>
+  )
+}

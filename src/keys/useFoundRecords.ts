@@ -14,8 +14,8 @@ import { hasControls } from '../query/typedSearch.ts'
 import { usePaused } from '../query/usePaused.ts'
 import type { Destination } from '../data/recentRecords.ts'
 
-/** Fewer letters find too much. */
-const LEAST = 3
+/** One letter finds too much; two can be a whole name. */
+const LEAST = 2
 /** How many records of a list are offered. */
 const OFFERED = 6
 

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import type { SubmittedSearch, ResolvedList } from '../../language/list.ts'
+import { copiedText } from '../format/copiedText.ts'
 import { isAccepted } from '../query/formFilters.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/Field.tsx'
@@ -19,7 +20,8 @@ function errorOf({ schema }: SubmitSearchProps['options'], submit: SubmittedSear
 }
 
 /**
- * A search that is submitted whole, by the button or Enter. The text is trimmed and must fit the schema (D-184). The
+ * A search that is submitted whole, by the button or Enter. The text is trimmed, an address that is copied with a name is searched
+ * alone, and the text must fit the schema (D-184). The
  * box follows a search that changes elsewhere (Back, Reset).
  */
 export const SubmitSearch = ({ options, submit, search, onSearch }: SubmitSearchProps) => {
@@ -36,7 +38,7 @@ export const SubmitSearch = ({ options, submit, search, onSearch }: SubmitSearch
   const label = options.placeholder ?? submit.label
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const text = draft.trim()
+    const text = copiedText(draft.trim())
     const found = errorOf(options, submit, text)
     setError(found)
     if (found === undefined) onSearch(text)

@@ -6,6 +6,7 @@ import { changedPlaces, type FormLayout, type FormSubject } from '../../language
 import { isEqual, valueAt, isPointer } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
 import { subjectKey, useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
+import { copiedText } from '../format/copiedText.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { errorsOf } from '../inputs/fieldErrors.ts'
 import { textIn, typedAs, type InputValues } from '../inputs/inputValue.ts'
@@ -112,7 +113,7 @@ export function useFoundRecords(about: FormSubject | undefined, value: string, s
 function useSettledValue(layout: FormLayout, typed: InputValues) {
   const { about, fields } = layout
   const name = about?.field ?? ''
-  const text = about === undefined ? '' : typedAs(fields[name] ?? {}, textIn(typed[name]).trim())
+  const text = about === undefined ? '' : copiedText(typedAs(fields[name] ?? {}, textIn(typed[name]).trim()))
   const value = text.length < FEWEST ? '' : text
   const [settled, setSettled] = useState('')
   useEffect(() => {

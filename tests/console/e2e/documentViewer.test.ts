@@ -145,6 +145,9 @@ describe('a document in the viewer', () => {
       question === null || (x + picture.width * place > question.x && y + picture.height * place > question.y)
     expect([0.25, 0.5, 0.75].map(isCovered)).toEqual([false, false, false])
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await viewer().waitFor({ state: 'detached' })
   })
 
   it.each([
@@ -191,6 +194,12 @@ describe('a document in the viewer', () => {
     await on.getByRole('navigation', { name: 'Records of the list' }).waitFor()
     await untilSettled(on)
     expect(await viewer(on).count()).toBe(0)
+    await on.getByRole('button', { name: /^View/ }).last().click()
+    await expect.poll(() => isFitted(on)).toBe(true)
+    const byHand = await titleOf(viewer(on))
+    await on.reload()
+    await expect.poll(() => isFitted(on)).toBe(true)
+    expect(await titleOf(viewer(on))).toBe(byHand)
   })
 
   it('is skipped and done by buttons on a phone, once the record is claimed', async () => {

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WaitingCount, WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
 import { installConsole } from '../../../src/console/installedConsole.tsx'
@@ -30,6 +31,19 @@ const renamed = { ...lend, operation: 'rename.submit', recordId: null, about: 'e
 
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
 
+/** A page that can be left and come back to. */
+const Away = ({ children }: { readonly children: ReactNode }) => {
+  const [isAway, setAway] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setAway(!isAway)}>
+        Away
+      </button>
+      {!isAway && children}
+    </>
+  )
+}
+
 /** Opens a record, on which these requests wait, or the form about someone, to a person who has made these requests. */
 async function open(own: readonly object[], waiting: readonly object[] = [], place: Place = { id: '7' }) {
   installConsole({ model, extensions: none })
@@ -38,7 +52,9 @@ async function open(own: readonly object[], waiting: readonly object[] = [], pla
   await openPage(
     <>
       <WaitingCount />
-      <WaitingNotice resource={resource} {...place} />
+      <Away>
+        <WaitingNotice resource={resource} {...place} />
+      </Away>
     </>,
     {
       '/console/approvals': () => json(200, { rows: own, next: null }),
@@ -72,6 +88,10 @@ test.each([
   expect(note.textContent).toMatch(said)
   expect(within(note).getByRole('link').getAttribute('href')).toBe(`/approvals?view=mine&id=${id}`)
   fireEvent.click(within(note).getByRole('button', { name: 'Dismiss' }))
+  await vi.waitFor(() => expect(screen.queryByRole('note')).toBeNull())
+  const away = screen.getByRole('button', { name: 'Away' })
+  fireEvent.click(away)
+  fireEvent.click(away)
   expect(screen.queryByRole('note')).toBeNull()
 })
 

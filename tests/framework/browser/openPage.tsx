@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { AuthContext } from 'ra-core'
+import { AuthContext, memoryStore, StoreContextProvider } from 'ra-core'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -34,10 +34,13 @@ export async function openPage(page: ReactNode, replies: Replies, more: Record<s
   vi.spyOn(window, 'fetch').mockImplementation(gateway.fetcher)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   draftsIn(client).claim('1')
+  const store = memoryStore()
   render(
     <MemoryRouter initialEntries={[address]}>
       <QueryClientProvider client={client}>
-        <Shell>{page}</Shell>
+        <StoreContextProvider value={store}>
+          <Shell>{page}</Shell>
+        </StoreContextProvider>
       </QueryClientProvider>
     </MemoryRouter>,
   )

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { valueAt } from '../../../../language/pointer.ts'
 import { unlinkBank, unregister, updateUser } from '../../support/resources.ts'
 import {
   control,
@@ -104,6 +105,17 @@ describe('a customer whose e-mail address is not known', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('No exact match for quill@example.test in Trading Accounts. Check that it is spelt right.')
   })
+
+  it.each(['mailto:mara+quill@example.test', 'Mara Quill <mara+quill@example.test>', 'mara+quill@example.test.'])(
+    'is found by a copied address where the form goes by the account number: %s',
+    async (copied) => {
+      const provider = openForm('/user-requests?form=reopen', [MARA])
+      type('account_no', copied)
+      expect(await options()).toEqual([expect.stringContaining('9ZZ10041')])
+      const searched = provider.getList.mock.calls.map(([, params]: unknown[]) => valueAt(params, '/meta/search'))
+      expect(new Set(searched)).toEqual(new Set(['mara+quill@example.test']))
+    },
+  )
 
   it('is not chosen by Enter alone among several, and Escape keeps what was typed', async () => {
     openForm('/user-requests?form=unlinkBank', [MARA, TEO])

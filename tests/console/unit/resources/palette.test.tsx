@@ -237,6 +237,16 @@ describe('the search over records, screens and actions', () => {
     expect(options()).toEqual(['Trading Accounts'])
   })
 
+  it('searches records by two letters, which can be a whole name, and not by one', async () => {
+    const { provider, type } = await opened('/accounts')
+    const searched = () => JSON.stringify(provider.getList.mock.calls)
+    type('建国')
+    await waitFor(() => expect(searched()).toContain('"建国"'))
+    type('李')
+    await screen.findByText('Nothing found.')
+    expect(searched()).not.toContain('"李"')
+  })
+
   it('finds an action that is typed with a colon, as it is named', async () => {
     const { type } = await opened('/accounts')
     type('trading: needs d')

@@ -54,6 +54,17 @@ describe('a search that is submitted', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
+  it.each(['Ana <ana@example.test>', 'mailto:ana@example.test', 'ana@example.test.'])(
+    'is sent as the address alone where that is copied with more: %s',
+    async (copied) => {
+      const { provider } = await rendered()
+      type(copied)
+      press()
+      await waitFor(() => expect(searches(provider)).toEqual(['ana@example.test']))
+      expect(box().value).toBe('ana@example.test')
+    },
+  )
+
   it('is sent trimmed, by the button and by Enter, and stays out of the address and the history', async () => {
     const { provider, router } = await rendered()
     type(' ana@example.test ')
