@@ -17,7 +17,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useCloseQuestion } from '../ui/LeaveDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ResultFacts } from '../values/ResultFacts.tsx'
-import { CHECK, placeToLook, type FormOutcome } from './formOutcome.ts'
+import { CHECK, isOutcomeUnknown, placeToLook, type FormOutcome } from './formOutcome.ts'
 import { LookLink } from './LookLink.tsx'
 import { draftKey } from './formValues.ts'
 import { linesText } from './sentLines.ts'
@@ -115,7 +115,7 @@ interface FormOutcomeNoticeProps {
 
 /** Shows the outcome of an attempt with the form until it is dismissed. */
 const FormOutcomeNotice = ({ definition, formOutcome, files, takesFocus, dismiss }: FormOutcomeNoticeProps) => {
-  const { kind, text, failure, about, sent = [], subject } = formOutcome
+  const { kind, text, failure, about = [], subject } = formOutcome
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) ref.current?.focus()
@@ -126,12 +126,12 @@ const FormOutcomeNotice = ({ definition, formOutcome, files, takesFocus, dismiss
   // The chosen file shows for itself what was refused.
   const isRefused = kind === 'refused' && files.length === 0
   const isUnchanged = isRefused && isChange(definition) && !said.includes(UNCHANGED)
-  const lines = about ?? (isRefused ? sent : [])
-  const place = about !== undefined || isFileRefused ? placeToLook(definition, subject) : undefined
+  const isUnknown = isOutcomeUnknown(formOutcome)
+  const place = isUnknown || isFileRefused ? placeToLook(definition, subject) : undefined
   return (
     <Notice tone={tones[kind]} className="cs-form-ending" role="alert" tabIndex={-1} ref={ref}>
       <p>{said}</p>
-      {lines.length > 0 && <p>{`About: ${linesText(lines)}`}</p>}
+      {(isUnknown || isRefused) && about.length > 0 && <p>{`About: ${linesText(about)}`}</p>}
       {isUnchanged && <p>{UNCHANGED}</p>}
       {kind === 'unknownOutcome' && failure !== undefined && <p>{CHECK}</p>}
       {place !== undefined && <LookLink {...place} />}

@@ -21,13 +21,14 @@ export interface FormOutcome {
   readonly failure: Failure | undefined
   /** The service's messages about single values. */
   readonly fields?: NonNullable<Failure['fields']>
-  /** The sent values, while the outcome is unknown. The form may show other values by now. */
+  /** The sent values: the form may show other ones by now. */
   readonly about?: readonly SentLine[]
-  /** The sent values, where the outcome is known. */
-  readonly sent?: readonly SentLine[]
-  /** The record that it was about, while the outcome is unknown. */
+  /** The record that it was about. */
   readonly subject?: Row | undefined
 }
+
+/** True if sending the submission again might do it twice. */
+export const isOutcomeUnknown = ({ kind }: FormOutcome): boolean => kind === 'unknownOutcome' || kind === 'sentBefore'
 
 /** Where people can look what has become of a submission: the record that it was about, or a list that it changes. */
 export function placeToLook({ form, actions }: FormResource, subject: Row | undefined) {

@@ -10,12 +10,12 @@ import { useActionFlow, type ActionFlow } from '../actions/useActionFlow.ts'
 import type { CallWatch } from '../actions/useSend.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
 import type { Row } from '../model/columns.ts'
-import { formOutcomeOf, type FormOutcome } from './formOutcome.ts'
+import { formOutcomeOf, isOutcomeUnknown, type FormOutcome } from './formOutcome.ts'
 import { useAttempts } from './useAttempts.ts'
 import { detailLines } from '../subject/subjectText.ts'
 import type { FormSubjectState } from '../subject/useSubject.ts'
 import { inOwnNumbers } from '../inputs/tableFacts.ts'
-import { doneText, linesText, type SentLine, sentLines } from './sentLines.ts'
+import { doneText, linesText, sentLines } from './sentLines.ts'
 
 /** The last success of a form. It is kept in memory only, for some minutes and until the form is sent again. */
 export interface Done {
@@ -61,9 +61,6 @@ export const isChange = ({ bindings }: FormResource): boolean => {
   return submit !== undefined && (submit.effect === 'mutate' || !submit.call.startsWith('GET '))
 }
 
-/** True if sending the submission again might do it twice. */
-const isOutcomeUnknown = (kind: FormOutcome['kind']): boolean => kind === 'unknownOutcome' || kind === 'sentBefore'
-
 /** Reports an outcome in a notification if the form has left the screen meanwhile. */
 function useSayElsewhere() {
   const notify = useNotify()
@@ -96,14 +93,9 @@ function useLastDone({ name }: FormResource) {
   return [lastDone, set] as const
 }
 
-/** An outcome with what was sent: while it is unknown, also with the record to look at. */
-const withSent = (outcome: FormOutcome, lines: readonly SentLine[], subject: Row | undefined): FormOutcome =>
-  isOutcomeUnknown(outcome.kind) ? { ...outcome, about: lines, subject } : { ...outcome, sent: lines }
-
 /** The outcomes of a form's attempts, and what hears of its calls. */
 function useSubmissionState(definition: FormResource, transfer: FileTransfer, identified: Identified) {
-  const attempts = useAttempts(definition)
-  const { begin, end, dismissUnknown } = attempts
+  const { begin, end, dismissUnknown, earlier, unknown } = useAttempts(definition)
   const [formOutcome, setFormOutcome] = useState<FormOutcome>()
   const [done, setDone] = useState(0)
   const [lastDone, setLastDone] = useLastDone(definition)
@@ -116,7 +108,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
     [dismissUnknown],
   )
   const dismissRefusal = useCallback(
-    () => setFormOutcome((shown) => (shown?.kind === 'refused' || shown?.kind === 'stopped' ? undefined : shown)),
+    () => setFormOutcome((shown) => (shown !== undefined && isOutcomeUnknown(shown) ? shown : undefined)),
     [],
   )
   const watch = useMemo<CallWatch>(
@@ -130,16 +122,17 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         const action = definition.actions[intent.name]
         if (action === undefined || outcome.state === 'alreadyRunning') return
         const isStopped = transfer.isStopped()
+        const { files = [] } = intent
         const { records, current } = identified.current
         const [subject] = records
         const facts = detailLines(definition.form.about, records)
         const lines = [...sentLines(definition, intent, current), ...facts]
         const ended = formOutcomeOf({ action, outcome, isChange: isChange(definition), isStopped })
-        const found =
-          ended && withSent({ ...ended, text: inOwnNumbers(intent.files ?? [], ended.text) }, lines, subject)
+        const found = ended && { ...ended, text: inOwnNumbers(files, ended.text), about: lines, subject }
+        const isUnknown = found !== undefined && isOutcomeUnknown(found)
         setFormOutcome(found)
-        end(intent, found?.about === undefined ? undefined : found)
-        if (found !== undefined) sayElsewhere(found.about === undefined ? 'error' : 'warning', found.text)
+        end(intent, isUnknown ? found : undefined)
+        if (found !== undefined) sayElsewhere(isUnknown ? 'warning' : 'error', found.text)
         if (outcome.state !== 'done' && outcome.state !== 'waiting') return
         setDone((count) => count + 1)
         if (action.success === null) return
@@ -154,12 +147,11 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
     }),
     [definition, begin, end, sayElsewhere, transfer, identified, setLastDone],
   )
-  const { unknown } = attempts
   const shown = useMemo(
     () => ({ formOutcome, unknown, done, lastDone, dismiss, dismissRefusal }),
     [formOutcome, unknown, done, lastDone, dismiss, dismissRefusal],
   )
-  return { watch, earlier: attempts.earlier, shown }
+  return { watch, earlier, shown }
 }
 
 /**
