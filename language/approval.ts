@@ -51,6 +51,8 @@ const row = {
    * looked up for one approval and for those of one record, and empty in other lists.
    */
   problem: text,
+  /** The first person has dismissed how it ended. */
+  isDismissed: flag,
   /** The values of what the first person relied on, such as ids of documents. */
   reliedOn: list(text),
 }

@@ -62,4 +62,8 @@ export const approvalRoutes: Paths = {
     { summary: 'Takes back a request of their own', body: approvalBodies.withdraw, isBodyOptional: true },
     ended,
   ),
+  '/console/approvals/{id}/dismiss': decision(
+    { summary: 'Dismisses how a request of their own ended', body: approvalBodies.withdraw, isBodyOptional: true },
+    ended,
+  ),
 }

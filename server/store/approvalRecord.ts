@@ -59,4 +59,6 @@ export interface Approval extends Omit<NewApproval, 'subjectHash' | 'requestKey'
   readonly expiresAt: number
   readonly decidedAt: number | null
   readonly decision: ApprovalDecision | undefined
+  /** The first person needs to read no more of how it ended. */
+  readonly isDismissed: boolean
 }

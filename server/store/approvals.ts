@@ -57,6 +57,7 @@ function approvalOf(row: Row, sealer: Sealer, time: number): Approval | undefine
     expiresAt: row.expires_at,
     decidedAt: state === 'expired' ? row.expires_at : row.decided_at,
     decision: sealer.open<ApprovalDecision>(contextOf(row.id, 'decision'), row.decision),
+    isDismissed: row.dismissed_at !== null,
   }
 }
 
@@ -113,6 +114,7 @@ function rowOf(entry: NewApproval, sealer: Sealer, { time, expiresMs }: { time: 
     lease_until: 0,
     sealed: sealer.seal(contextOf(entry.id, 'request'), entry.request),
     decision: null,
+    dismissed_at: null,
   }
 }
 
@@ -205,6 +207,11 @@ async function countFor(db: Kysely<Tables>, userId: number, operations: readonly
   return Number(count)
 }
 
+const dismiss = (db: Kysely<Tables>, id: string, time: number): Promise<boolean> =>
+  hasChanged(
+    db.updateTable('approval').set({ dismissed_at: time }).where('id', '=', id).where('dismissed_at', 'is', null),
+  )
+
 /** Cancels what waits for a person of the identity provider. */
 const cancelOf = (db: Kysely<Tables>, subjectHash: string, time: number): Promise<Row[]> =>
   db
@@ -226,6 +233,8 @@ export function createApprovals(db: Kysely<Tables>, sealer: Sealer, now: () => n
     find: async (id: string): Promise<Approval | undefined> =>
       approvalsIn(await db.selectFrom('approval').selectAll().where('id', '=', id).execute())[0],
     list: async (query: ApprovalQuery): Promise<Approval[]> => approvalsIn(await select(db, query, now()).execute()),
+    /** Keeps that the first person has dismissed how a request ended. False if that is kept already. */
+    dismiss: (id: string): Promise<boolean> => dismiss(db, id, now()),
     countFor: (userId: number, operations: readonly string[]): Promise<number> =>
       countFor(db, userId, operations, now()),
     /** Cancels what waits for a person; answers what was cancelled, each once for all gateways. */

@@ -251,6 +251,9 @@ const formerClaims = step([
 /** What was left to decide about a record when it was finished. */
 const leftOfClaims = step(['alter table claim add column left_parts text'])
 
+/** When the first person dismissed how their request had ended. */
+const dismissedApprovals = step(['alter table approval add column dismissed_at bigint'])
+
 /** The framework's steps of the schema, applied in the order of their names; what a released step does never changes. */
 export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migration>> => ({
   '001-start': start(engine),
@@ -270,4 +273,5 @@ export const frameworkSteps = (engine: Engine): Readonly<Record<string, Migratio
   '016-done-entries': doneEntries,
   '017-former-claims': formerClaims,
   '018-left-of-claims': leftOfClaims,
+  '019-dismissed-approvals': dismissedApprovals,
 })

@@ -127,6 +127,7 @@ interface PermissionUseTable {
 /**
  * One action that waits, or waited, for a second person. `target` is its lock, `subject` the record it is about as
  * `resource/id`, `subject_hash` the first person at the identity provider. Until `lease_until` one gateway sends it.
+ * `dismissed_at`: when the first person had seen how it ended.
  */
 interface ApprovalTable {
   id: string
@@ -144,6 +145,7 @@ interface ApprovalTable {
   lease_until: number
   sealed: string
   decision: string | null
+  dismissed_at: number | null
 }
 
 /**

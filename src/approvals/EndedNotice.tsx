@@ -1,4 +1,3 @@
-import { useStore } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ApprovalRow } from '../../language/approval.ts'
@@ -8,8 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { actionText, endingText, timeText } from './approvalTexts.ts'
-
-const NONE: readonly string[] = []
+import { useDismissal } from './useApprovals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -31,24 +29,24 @@ interface EndedNoticeProps {
 
 /**
  * How the person's own requests ended that were rejected, refused or not decided within the last day: until the same is
- * requested again, or they dismiss it while the page is loaded. The menu reads them.
+ * requested again, or they dismiss it. The menu reads them.
  */
 export const EndedNotice = ({ resource, id, isShown, waiting }: EndedNoticeProps) => {
   const own = useReadElsewhere(OWN)?.data ?? []
   const [openedAt] = useState(() => Date.now())
-  const [dismissed, setDismissed] = useStore('approvals.dismissed', NONE)
+  const dismiss = useDismissal()
   const isHere = ({ operation, subject }: ApprovalRow) =>
     id === undefined ? operation.split('.')[0] === resource : subject?.resource === resource && subject.id === id
   const isAgain = (row: ApprovalRow, at: number) =>
     [...waiting, ...own.slice(0, at)].some((other) => keyOf(other) === keyOf(row))
   return own
     .filter((row, at) => isHere(row) && isShown(row) && ENDED.includes(row.state) && !isAgain(row, at))
-    .filter(({ id, decidedAt }) => Date.parse(decidedAt ?? '') > openedAt - DAY_MS && !dismissed.includes(id))
+    .filter(({ decidedAt, isDismissed }) => Date.parse(decidedAt ?? '') > openedAt - DAY_MS && !isDismissed)
     .map((row) => (
       <Notice key={row.id} tone="warning" isRow role="note">
         <span>{endingText(row, actionText(row), timeText(row.decidedAt))}</span>
         <Link to={`/approvals?${new URLSearchParams({ view: 'mine', id: row.id }).toString()}`}>Show</Link>
-        <Button look="icon" aria-label="Dismiss" onClick={() => setDismissed([...dismissed, row.id])}>
+        <Button look="icon" aria-label="Dismiss" onClick={() => dismiss(row.id)}>
           <Icon name="close" />
         </Button>
       </Notice>

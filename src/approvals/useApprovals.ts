@@ -18,6 +18,7 @@ import {
   type ApprovalView,
 } from '../../language/approval.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
+import { failureOf } from '../data/failure.ts'
 import { isOpen, OWN } from '../data/ownApprovals.ts'
 import { ABOUT, APPROVALS, waitingKey } from '../data/useGrants.ts'
 import { consoleModel } from '../model/consoleModel.ts'
@@ -147,6 +148,25 @@ export function useOwnEndings(): void {
     },
     refetchInterval: ({ state: { data = [] } }) => data.some(isOpen) && EVERY_MS,
   })
+}
+
+/** The function that dismisses how requests of the person's own have ended, for all their tabs and for good. */
+export function useDismissal() {
+  const call = useConsoleCall()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const { mutate } = useMutation({
+    mutationFn: (id: string) => call('POST', `/console/approvals/${id}/dismiss`, undefined, {}),
+    onSuccess: (_answer, id) =>
+      client.setQueryData<readonly ApprovalRow[]>(OWN, (rows) =>
+        rows?.map((row) => (row.id === id ? { ...row, isDismissed: true } : row)),
+      ),
+    onError: (failed) => {
+      const { kind, message } = failureOf(failed)
+      if (kind !== 'sessionOver') notify(message, { type: 'error', messageArgs: { _: message } })
+    },
+  })
+  return mutate
 }
 
 /** How many approvals wait for this person; undefined until it is known. */

@@ -15,7 +15,14 @@ import { staffOf } from '../signIn/sessionGuard.ts'
 import { assertFresh } from '../signIn/stepUp.ts'
 import type { Approval } from '../../store/approvalRecord.ts'
 import { detailOf, type Reader, rowOf } from './approvalView.ts'
-import { type ApprovalParts, approve, assertSecond, endApproval, isRequester } from './decideApproval.ts'
+import {
+  type ApprovalParts,
+  approve,
+  assertSecond,
+  dismissApproval,
+  endApproval,
+  isRequester,
+} from './decideApproval.ts'
 import { type OpenedApproval, opened, problemNow, readNow } from './openedApproval.ts'
 
 const readList = inputReader<ListBody>(approvalBodies.list)
@@ -142,7 +149,7 @@ function registerReads(app: FastifyInstance, parts: ApprovalParts): void {
   })
 }
 
-/** Adds the routes that decide: approve and reject for the second person, withdraw for the first. */
+/** Adds the routes that decide: approve and reject for the second person, withdraw and dismiss for the first. */
 function registerDecisions(app: FastifyInstance, parts: ApprovalParts): void {
   const { context } = parts
   const begin = async (request: FastifyRequest) => {
@@ -170,6 +177,11 @@ function registerDecisions(app: FastifyInstance, parts: ApprovalParts): void {
     const { staff, own } = await begin(request)
     if (!isRequester(own.approval, staff)) throw new GatewayError('FORBIDDEN')
     await endApproval(context, own.approval, staff, { state: 'withdrawn', comment: '' })
+    return reply.code(204).send()
+  })
+  app.post('/console/approvals/:id/dismiss', async (request, reply) => {
+    const { staff, own } = await begin(request)
+    await dismissApproval(context, own.approval, staff)
     return reply.code(204).send()
   })
 }

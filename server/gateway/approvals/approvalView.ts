@@ -48,6 +48,7 @@ export function rowOf(approval: Approval, { userId, nameOf }: Reader, problem = 
     comment: decision?.comment ?? '',
     message: decision?.message ?? '',
     problem,
+    isDismissed: approval.isDismissed,
     reliedOn: reliedOnIn(approval),
   }
 }

@@ -158,6 +158,20 @@ export async function approve(
   }
 }
 
+/**
+ * Keeps, on record, that the first person has dismissed how their request ended.
+ *
+ * @throws GatewayError BAD_REQUEST while it has not ended; FORBIDDEN for others
+ */
+export async function dismissApproval(context: GatewayContext, approval: Approval, staff: StaffRequest): Promise<void> {
+  if (!isRequester(approval, staff)) throw new GatewayError('FORBIDDEN')
+  if (approval.state === 'waiting' || approval.state === 'sending')
+    throw new GatewayError('BAD_REQUEST', { message: 'This has not ended yet. What has ended can be dismissed.' })
+  await changeOnRecord(context.store, async ({ approvals }, record) => {
+    if (await approvals.dismiss(approval.id)) await record(approvalStep('approvalDismissed', approval, { staff }))
+  })
+}
+
 const steps = { rejected: 'approvalRejected', withdrawn: 'approvalWithdrawn' } as const
 
 /** Ends a waiting approval, on record; nothing is sent. */

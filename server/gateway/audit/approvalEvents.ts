@@ -13,6 +13,7 @@ export const approvalLabels = {
   approvalWithdrawn: 'Approval withdrawn',
   approvalExpired: 'Approval expired',
   approvalCancelled: 'Approval cancelled',
+  approvalDismissed: 'Outcome dismissed',
 } as const
 
 type Step = keyof typeof approvalLabels

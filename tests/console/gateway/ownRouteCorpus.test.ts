@@ -50,6 +50,7 @@ const forEveryone = [
   'GET /console/views',
   'POST /console/approvals',
   'POST /console/approvals/{id}/approve',
+  'POST /console/approvals/{id}/dismiss',
   'POST /console/approvals/{id}/reject',
   'POST /console/approvals/{id}/withdraw',
   'POST /console/viewed',

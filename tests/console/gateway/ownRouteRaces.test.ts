@@ -3,7 +3,7 @@ import { isOfChange } from '../../../server/gateway/audit/statesAfter.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { testPostgres } from '../../support/postgres.ts'
 import { bodyOf, type GatewayUnderTest, operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
-import { afterALook, changing, FIRST, requestTo, SECOND, seeds } from './ownRouteRequests.ts'
+import { afterALook, changing, FIRST, isOfRequester, requestTo, SECOND, seeds } from './ownRouteRequests.ts'
 
 /** Generated over the document of the gateway’s own routes: two gateways over one store, asked at the same moment (R-16). */
 
@@ -53,7 +53,7 @@ describe.each(engines)('two gateways on %s', (engine) => {
     for (const { upstream } of started) upstream.script(answering(200, { message: 'done' }))
     const first = await signedIn(one, 'admin', FIRST)
     const values = await seeds(one, route.path, first)
-    const isOwn = route.path.startsWith('/console/views') || route.path.endsWith('/withdraw')
+    const isOwn = route.path.startsWith('/console/views') || isOfRequester(route.path)
     const cookies = await Promise.all(
       [11, 12, 13, 14, 15, 16].map((userId) =>
         signedIn(one, 'admin', isOwn ? FIRST : { userId, email: `${userId}@countersign.test`, subject: `s-${userId}` }),

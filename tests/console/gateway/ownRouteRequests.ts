@@ -124,6 +124,12 @@ export const changing = routes.filter(({ id, method }) => method !== 'GET' && ![
 export const FIRST = { userId: 1, email: 'first@countersign.test', subject: 'subject-1' }
 export const SECOND = { userId: 2, email: 'second@countersign.test', subject: 'subject-2' }
 
+const DISMISS = '/console/approvals/{id}/dismiss'
+const WITHDRAW = '/console/approvals/{id}/withdraw'
+
+/** True for what only the person who has requested something may do. */
+export const isOfRequester = (path: string): boolean => path === DISMISS || path === WITHDRAW
+
 /** What there is for each route to change, and the values that name it. */
 export async function seeds(
   gateway: GatewayUnderTest,
@@ -144,9 +150,12 @@ export async function seeds(
     return { id }
   }
   if (path.startsWith('/console/approvals/{id}')) {
-    const first = path.endsWith('/withdraw') ? cookie : await signedIn(gateway, 'admin', SECOND)
+    const first = isOfRequester(path) ? cookie : await signedIn(gateway, 'admin', SECOND)
     const asked = await gateway.app.inject(requestFor(operationOf('changeEmail.submit'), first))
-    return { id: (bodyOf(asked)['approval'] as { readonly id: string }).id }
+    const { id } = bodyOf(asked)['approval'] as { readonly id: string }
+    const end = routes.find((route) => route.path === WITHDRAW)
+    if (path === DISMISS && end !== undefined) await gateway.app.inject(requestTo(end, first, { id }))
+    return { id }
   }
   if (path.startsWith('/console/sessions')) {
     const other = await signedIn(gateway, 'admin', SECOND)

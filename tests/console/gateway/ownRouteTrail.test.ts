@@ -8,7 +8,7 @@ import { afterALook, changing, FIRST, requestTo, seeds } from './ownRouteRequest
 
 /** The tables that people change, and what tells one state of them from another. */
 const dumps = {
-  approval: 'select id, state from approval order by id',
+  approval: 'select id, state, dismissed_at from approval order by id',
   claim: 'select resource, record_id, user_id, state from claim order by record_id',
   saved_view: 'select id, name, is_shared, version from saved_view order by id',
   session: 'select id_hash from session order by id_hash',

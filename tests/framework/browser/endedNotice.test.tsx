@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { NotificationContextProvider } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WaitingCount, WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
 import { installConsole } from '../../../src/console/installedConsole.tsx'
 import { model } from '../waitingLibrary.ts'
-import { id, row } from './approvalPage.tsx'
+import { id, row, Notices } from './approvalPage.tsx'
 import { openPage } from './openPage.tsx'
 import { json } from './support.ts'
 
@@ -45,19 +46,26 @@ const Away = ({ children }: { readonly children: ReactNode }) => {
 }
 
 /** Opens a record, on which these requests wait, or the form about someone, to a person who has made these requests. */
-async function open(own: readonly object[], waiting: readonly object[] = [], place: Place = { id: '7' }) {
+async function open(
+  own: readonly object[],
+  waiting: readonly object[] = [],
+  place: Place = { id: '7' },
+  dismiss: () => Response = () => new Response(null, { status: 204 }),
+) {
   installConsole({ model, extensions: none })
   const resource = 'id' in place ? 'books' : 'rename'
   const about = () => json(200, { rows: waiting, next: null })
   await openPage(
-    <>
+    <NotificationContextProvider>
       <WaitingCount />
+      <Notices />
       <Away>
         <WaitingNotice resource={resource} {...place} />
       </Away>
-    </>,
+    </NotificationContextProvider>,
     {
       '/console/approvals': () => json(200, { rows: own, next: null }),
+      [`/console/approvals/${id}/dismiss`]: dismiss,
       '/console/approvals/waiting': () => json(200, { count: 0 }),
       '/console/approvals/about?resource=books&id=7': about,
       '/console/approvals/about?resource=books': about,
@@ -95,7 +103,16 @@ test.each([
   expect(screen.queryByRole('note')).toBeNull()
 })
 
+test('a line stays that can’t be dismissed, and says why', async () => {
+  const refuse = () => json(503, { code: 'STORE_UNAVAILABLE', message: 'Try again later.' })
+  await open([rejected], [], { id: '7' }, refuse)
+  fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  await screen.findByText('Try again later.')
+  expect(screen.getByText(/^Discard: Rejected/)).not.toBeNull()
+})
+
 test.each([
+  ['they have dismissed it', [{ ...rejected, isDismissed: true }], []],
   ['it ended longer ago', [{ ...rejected, decidedAt: hoursAgo(25) }], []],
   ['it was approved', [{ ...rejected, state: 'approved' }], []],
   ['they took it back', [{ ...rejected, state: 'withdrawn' }], []],

@@ -78,6 +78,7 @@ export const waitingApproval = (own: Partial<ApprovalRow> & Pick<ApprovalRow, 'o
   comment: '',
   message: '',
   problem: '',
+  isDismissed: false,
   reliedOn: [],
   ...own,
 })

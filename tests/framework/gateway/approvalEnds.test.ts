@@ -97,6 +97,22 @@ describe('a request ends', () => {
     })
   })
 
+  test('dismissed by the first person alone, once it has ended', async () => {
+    const id = await requested(gateway)
+    const dismissed = (cookie: string) => ask(gateway, cookie, `/console/approvals/${id}/dismiss`)
+    expect(await dismissed(gateway.cookie)).toMatchObject({
+      status: 400,
+      body: { message: 'This has not ended yet. What has ended can be dismissed.' },
+    })
+    time += 24 * HOUR_MS
+    const [first, other] = await Promise.all([gateway.signIn(), gateway.signIn(second)])
+    expect(await dismissed(other)).toMatchObject({ status: 403 })
+    expect((await detail(gateway, first, id)).body).toMatchObject({ state: 'expired', isDismissed: false })
+    expect(await dismissed(first)).toMatchObject({ status: 204 })
+    expect((await detail(gateway, first, id)).body).toMatchObject({ state: 'expired', isDismissed: true })
+    expect(await last(gateway)).toMatchObject({ operation: 'books.approvalDismissed', actor: { userId: 1 } })
+  })
+
   test('expired after its time, on record, and the same may be requested once more', async () => {
     const id = await requested(gateway)
     time += 24 * HOUR_MS
