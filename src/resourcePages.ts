@@ -223,7 +223,7 @@ function recordLinked({ target }: Event): RecordPlace | undefined {
 
 /**
  * Prefetches for any link to a record. Pointing at a link or focusing it loads the code. Only pressing it loads the
- * record, because reading a customer's record is an access.
+ * record, because reading a person's record is an access.
  */
 export const watchRecordLinks = (readers: Readers): void => {
   const loadCode = (event: Event) => {

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { type AuditFilterBody, type AuditResult, auditResults, auditShows } from '../../language/auditView.ts'
+import { copiedText } from '../format/copiedText.ts'
 import { newYorkMidnight } from '../format/newYorkClock.ts'
 import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { Button } from '../ui/Button.tsx'
@@ -40,8 +41,8 @@ export function filterOf({ person, resource, id, operation, result, show, from, 
   const chosen = auditResults.find((each) => each === result)
   const shown = show === '' ? 'done' : auditShows.find((each) => each === show)
   return {
-    ...(person.trim() === '' ? {} : { person: person.trim() }),
-    ...(id.trim() === '' ? {} : { record: { resource, id: id.trim() } }),
+    ...(person.trim() === '' ? {} : { person: copiedText(person.trim()) }),
+    ...(id.trim() === '' ? {} : { record: { resource, id: copiedText(id.trim()) } }),
     ...(operation.trim() === '' ? {} : { operation: operation.trim() }),
     ...(chosen === undefined ? {} : { result: chosen }),
     ...(shown === undefined ? {} : { show: shown }),

@@ -20,7 +20,7 @@ import { useKeys } from '../ui/useKeys.ts'
 import { useLoadedPages } from '../ui/useLoadedPages.ts'
 import { ApprovalDrawer, StatePill } from './ApprovalDrawer.tsx'
 import { actionText, approvable, hasEndedOwn, timeText } from './approvalTexts.ts'
-import { type ApprovalFilters, useApprovals, useListAgain, useWaitingCount } from './useApprovals.ts'
+import { type ApprovalFilters, recordSearch, useApprovals, useListAgain, useWaitingCount } from './useApprovals.ts'
 import './approvals.css'
 
 const views = {
@@ -154,7 +154,7 @@ const Filters = ({ filters, onChange }: FiltersProps) => {
       />
       <SearchInput
         ref={record}
-        label="Name, email or account no."
+        label={recordSearch()}
         value={filters.record}
         onChange={({ target }) => change({ record: target.value })}
         onClear={() => change({ record: '' })}

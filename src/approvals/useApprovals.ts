@@ -21,7 +21,8 @@ import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { failureOf } from '../data/failure.ts'
 import { isOpen, OWN } from '../data/ownApprovals.ts'
 import { ABOUT, APPROVALS, waitingKey } from '../data/useGrants.ts'
-import { consoleModel } from '../model/consoleModel.ts'
+import { consoleModel, listResource } from '../model/consoleModel.ts'
+import { copiedText } from '../format/copiedText.ts'
 import { useRecordId } from '../query/useRecordId.ts'
 import { endingText } from './approvalTexts.ts'
 
@@ -33,7 +34,9 @@ export interface ApprovalFilters {
 }
 
 const given = (filters: ApprovalFilters) =>
-  Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== ''))
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, text]) => (text === '' ? [] : [[name, copiedText(text.trim())]])),
+  )
 
 /** The lists with the records that approvals can be about. */
 const subjectLists = (): readonly string[] => {
@@ -45,10 +48,16 @@ const subjectLists = (): readonly string[] => {
   ]
 }
 
+/** What the records that approvals can be about are searched by: 'Title or Email'. */
+export const recordSearch = (): string =>
+  subjectLists()
+    .flatMap((name) => listResource(name)?.list.search?.placeholder ?? [])
+    .join(' or ') || 'Record'
+
 /** Fewer letters name no record. */
 const LEAST = 3
 
-/** The records that go by what is searched, such as an account by its number; undefined until that is known. */
+/** The records that go by what is searched, such as by its number; undefined until that is known. */
 function useSubjects(text: string): readonly string[] | undefined {
   const findId = useRecordId()
   const { data } = useQuery({
@@ -65,7 +74,7 @@ function useSubjects(text: string): readonly string[] | undefined {
 /** The approvals of a view, newest first, a page at a time. */
 export function useApprovals(view: ApprovalView, filters: ApprovalFilters) {
   const call = useConsoleCall()
-  const subjects = useSubjects(filters.record.trim())
+  const subjects = useSubjects(copiedText(filters.record.trim()))
   return useInfiniteQuery({
     queryKey: [...APPROVALS, 'list', view, filters, subjects],
     enabled: subjects !== undefined,

@@ -93,7 +93,7 @@ export interface Draft<V extends object> {
 /**
  * Keeps the values typed into a form, in memory only (U15). They survive a failure, a visit to another page and the end
  * of the session, for the same person. While there is a draft, the end of a session does not unload the document. `key`
- * names the form and its subject (`'forms/reinstate'`, `'accounts/4107:close'`) and appears in no address.
+ * names the form and its subject (`'forms/reinstate'`, `'books/7:discard'`) and appears in no address.
  *
  * With react-admin's `Form`, pass `defaultValues={draft.read()}`, and call `draft.keep` with the values from
  * `useFormContext().subscribe`.

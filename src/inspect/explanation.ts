@@ -9,7 +9,7 @@ import type { Place } from './placeAt.ts'
 
 /** A part of a definition in words. */
 export interface Explanation {
-  /** Where it is written: `accounts.list.columns.status`. */
+  /** Where it is written: `books.list.columns.state`. */
   readonly where: string
   /** What draws it, and why that. */
   readonly component: string

@@ -36,7 +36,7 @@ const Layers = () => {
       </div>
       {open === 'dialog' && (
         <Dialog
-          title="Close the account of Mara Quill?"
+          title="Remove Mara Quill?"
           text="You can't undo this here."
           onCancel={close}
           isGuarded
@@ -46,7 +46,7 @@ const Layers = () => {
                 Cancel
               </Button>
               <Button look="danger" onClick={close}>
-                Close Account
+                Remove
               </Button>
             </>
           }
@@ -55,7 +55,7 @@ const Layers = () => {
         </Dialog>
       )}
       {open !== undefined && open !== 'dialog' && (
-        <Drawer kind={open} title="Mara Quill" of="Account 9ZZ10041" onClose={close}>
+        <Drawer kind={open} title="Mara Quill" of="Record 9ZZ10041" onClose={close}>
           <Facts kind="lines">
             <FactLine label="Status">COMPLETE</FactLine>
           </Facts>
@@ -72,7 +72,7 @@ const Values = () => (
     {factKinds.map((kind) => (
       <Facts key={kind ?? 'list'} {...(kind && { kind })}>
         <FactLine label="Name">Mara Quill</FactLine>
-        <FactLine label="Account Number">
+        <FactLine label="Number">
           <code>9ZZ10041</code>
         </FactLine>
       </Facts>
@@ -111,8 +111,8 @@ const States = () => (
         Why there is nothing.
       </EmptyState>
     ))}
-    <ErrorState title="Couldn't load accounts." failure={failure} retry={doNothing} />
-    <ErrorState title="Couldn't load accounts." failure={forbidden} retry={doNothing} />
+    <ErrorState title="Couldn't load records." failure={failure} retry={doNothing} />
+    <ErrorState title="Couldn't load records." failure={forbidden} retry={doNothing} />
     <div className="cs-row">
       {['text', 'dateTime', 'status', 'toggle'].map((kind) => (
         <span key={kind} className={`cs-skeleton cs-skeleton--${kind}`} />

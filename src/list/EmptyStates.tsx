@@ -32,7 +32,7 @@ const UnknownFilter = ({ refusal, reset }: Pick<ListState, 'refusal' | 'reset'>)
   )
 }
 
-/** The labels of the named filters in a sentence: 'Account Number and Name'. */
+/** The labels of the named filters in a sentence: 'Number and Name'. */
 const labelsOf = (definition: ListResource, names: readonly string[]): string =>
   formFields(definition)
     .filter(({ filter }) => names.includes(filter))

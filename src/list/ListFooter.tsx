@@ -24,7 +24,7 @@ const without: readonly ListViewState[] = [
   'notSearched',
 ]
 
-/** '3 accounts hidden (no status)' (D-41). */
+/** '3 books hidden (no status)' (D-41). */
 export const hiddenText = (definition: ListResource, hidden: number): string => {
   const word = recordsWord(definition)
   return `${hidden} ${hidden === 1 ? word.replace(/s$/, '') : word} hidden (no ${definition.list.hideWithout ?? 'value'})`

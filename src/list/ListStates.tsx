@@ -15,7 +15,7 @@ interface ListStatesProps {
   readonly records: Pick<Records, 'failure' | 'facts' | 'retry'>
 }
 
-/** The title of a failed read: 'Couldn't load accounts.' */
+/** The title of a failed read: 'Couldn't load books.' */
 export const couldNotBeRead = (definition: ListResource): string => `Couldn't load ${recordsWord(definition)}.`
 
 /** A failed list that shows the same text as an empty one. What is around the text tells the two apart (D-165). */

@@ -27,7 +27,7 @@ export const homePath = (): string => consoleModel().home
 
 export const listPathOf = ({ path }: ListResource): string => path
 
-/** The name of a list's records in a sentence: 'error accounts'. */
+/** The name of a list's records in a sentence: 'lent books'. */
 export const recordsWord = ({ name }: ListResource): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 

@@ -35,7 +35,7 @@ export interface MaskedValueProps {
   /** The key of the item, when the path has several. */
   readonly item?: string | number | undefined
   readonly text: string
-  /** The name of the value: 'SSN', 'Bank account of Ana Brandt'. */
+  /** The name of the value: 'Phone', 'Phone of Ana Brandt'. */
   readonly label: string
 }
 

@@ -55,9 +55,9 @@ test('what is about a record is found by a value that only this record has', asy
   const gateway = await openApprovals({}, '/approvals')
   await screen.findByRole('row', { name: /Discard Emma\?/ })
   fireEvent.keyDown(document.body, { key: '/' })
-  const field = screen.getByRole('searchbox', { name: 'Name, email or account no.' })
+  const field = screen.getByRole('searchbox', { name: 'Title or Email' })
   expect(document.activeElement).toBe(field)
-  fireEvent.change(field, { target: { value: 'emma' } })
+  fireEvent.change(field, { target: { value: ' Emma <emma>, ' } })
   await waitFor(() =>
     expect(sentTo(gateway, '').at(-1)?.body).toEqual({ view: 'review', record: 'emma', subjects: ['books/7'] }),
   )

@@ -76,7 +76,7 @@ describe('the page of the audit trail', () => {
     await open(<AuditPage />, { '/console/audit': () => json(200, answer) })
     const fetcher = vi.mocked(window.fetch)
     await screen.findByRole('button', { name: 'Lend' })
-    fireEvent.change(screen.getByLabelText('Person'), { target: { value: ' ada@library.test ' } })
+    fireEvent.change(screen.getByLabelText('Person'), { target: { value: ' Ada Mint <ada@library.test>; ' } })
     fireEvent.change(screen.getByLabelText('Outcome'), { target: { value: 'unknown' } })
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-01' } })
