@@ -21,6 +21,7 @@ import { CHECK, isOutcomeUnknown, placeToLook, type FormOutcome } from './formOu
 import { LookLink } from './LookLink.tsx'
 import { draftKey } from './formValues.ts'
 import { linesText } from './sentLines.ts'
+import type { FailedAttempt } from './useAttempts.ts'
 import { isOffered } from './useChosenForm.ts'
 import { isChange, type Done, type FormSubmission } from './useFormSubmission.ts'
 
@@ -106,7 +107,8 @@ const UNCHANGED = 'Nothing was changed.'
 
 interface FormOutcomeNoticeProps {
   readonly definition: FormResource
-  readonly formOutcome: FormOutcome
+  readonly attempt: FailedAttempt
+  /** The chosen files. */
   readonly files: readonly File[]
   /** True for the last attempt's once no dialog covers the form: it takes focus, so that the person notices it. */
   readonly takesFocus: boolean
@@ -114,19 +116,21 @@ interface FormOutcomeNoticeProps {
 }
 
 /** Shows the outcome of an attempt with the form until it is dismissed. */
-const FormOutcomeNotice = ({ definition, formOutcome, files, takesFocus, dismiss }: FormOutcomeNoticeProps) => {
-  const { kind, text, failure, about = [], subject } = formOutcome
+const FormOutcomeNotice = ({ definition, attempt, files, takesFocus, dismiss }: FormOutcomeNoticeProps) => {
+  const { outcome, files: sent = [] } = attempt
+  const { kind, text, failure, about = [], subject } = outcome
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) ref.current?.focus()
   }, [takesFocus])
-  const said = withoutMarkedLines(files, text)
+  const shown = files.filter((file) => sent.includes(file))
+  const said = withoutMarkedLines(shown, text)
   // Of a file whose refused lines are not named, some lines may have been taken.
-  const isFileRefused = kind === 'refused' && failure === undefined && files.length > 0 && said === text
+  const isFileRefused = kind === 'refused' && failure === undefined && sent.length > 0 && said === text
   // The chosen file shows for itself what was refused.
-  const isRefused = kind === 'refused' && files.length === 0
+  const isRefused = kind === 'refused' && shown.length === 0
   const isUnchanged = isRefused && isChange(definition) && !said.includes(UNCHANGED)
-  const isUnknown = isOutcomeUnknown(formOutcome)
+  const isUnknown = isOutcomeUnknown(outcome)
   const place = isUnknown || isFileRefused ? placeToLook(definition, subject) : undefined
   return (
     <Notice tone={tones[kind]} className="cs-form-ending" role="alert" tabIndex={-1} ref={ref}>
@@ -136,7 +140,7 @@ const FormOutcomeNotice = ({ definition, formOutcome, files, takesFocus, dismiss
       {kind === 'unknownOutcome' && failure !== undefined && <p>{CHECK}</p>}
       {place !== undefined && <LookLink {...place} />}
       {failure !== undefined && <RequestId failure={failure} />}
-      <Button look="icon" className="cs-form-dismiss" aria-label="Dismiss" onClick={() => dismiss(formOutcome)}>
+      <Button look="icon" className="cs-form-dismiss" aria-label="Dismiss" onClick={() => dismiss(outcome)}>
         <Icon name="close" />
       </Button>
     </Notice>
@@ -150,22 +154,21 @@ interface FormEndingProps {
   readonly permissions: Permissions
 }
 
-/** Below a form: how its last submission ended and what it answered, and earlier ones whose outcome is unknown. */
+/** Below a form: its last success and what it answered, and the attempts that did not succeed. */
 export const FormEnding = ({ definition, files, submission, permissions }: FormEndingProps) => {
-  const { flow, formOutcome: last, unknown, lastDone, dismiss } = submission
+  const { flow, formOutcome: last, failed, lastDone, dismiss } = submission
   const isFree = flow.question === undefined
-  useCloseQuestion(unknown.length > 0)
-  const ended = last === undefined || unknown.includes(last) ? unknown : [...unknown, last]
+  useCloseQuestion(failed.some(({ outcome }) => isOutcomeUnknown(outcome)))
   return (
     <>
       <div aria-live="polite" className="cs-form-status">
         {lastDone !== undefined && <FormDone done={lastDone} {...{ definition, permissions }} />}
       </div>
-      {ended.toReversed().map((formOutcome, index) => (
+      {failed.toReversed().map((attempt) => (
         <FormOutcomeNotice
-          key={index}
-          {...{ definition, formOutcome, files, dismiss }}
-          takesFocus={isFree && formOutcome === last}
+          key={attempt.idempotencyKey}
+          {...{ definition, attempt, files, dismiss }}
+          takesFocus={isFree && attempt.outcome === last}
         />
       ))}
       <FormResult definition={definition} shown={flow.result} />

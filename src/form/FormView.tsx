@@ -20,6 +20,7 @@ import { draftKey, TYPED_FOR } from './formValues.ts'
 import { FormFields } from './FormFields.tsx'
 import { TypedForNotice } from './TypedForNotice.tsx'
 import { SentValues } from './SentValues.tsx'
+import { areSame } from './useAttempts.ts'
 import { focusFirst, useFormState, type FormState } from './useFormState.ts'
 import type { FormSubmission } from './useFormSubmission.ts'
 import type { FormSubjectState } from '../subject/useSubject.ts'
@@ -143,6 +144,10 @@ interface FormInputsProps {
   readonly ref: RefObject<HTMLFormElement | null>
 }
 
+/** What was said of the chosen files when they were sent last. */
+const refusalOf = ({ failed }: FormSubmission, { files }: FormState['files']): string | undefined =>
+  failed.findLast((attempt) => areSame(attempt.files, files))?.outcome.text
+
 const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
   const { shown, form, errors, steps, isLocked, obstacle, held, typedFor, files, subject, submission } = state
   const draft = useDraft<FieldValues>(draftKey(definition))
@@ -192,7 +197,7 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
             {...{ errors, isLocked, isOff }}
           />
           {upload !== undefined && steps.isLast && (
-            <FileInput {...{ upload, isOff }} chosen={files} refusal={submission.formOutcome?.text} isInForm />
+            <FileInput {...{ upload, isOff }} chosen={files} refusal={refusalOf(submission, files)} isInForm />
           )}
         </StepFields>
         <FormButtons {...{ words, obstacle, held, isDanger, isBusy, isOff, steps }} />

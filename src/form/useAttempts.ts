@@ -1,73 +1,101 @@
 import { useCallback, useMemo, useState } from 'react'
 import { isEqual } from '../../language/pointer.ts'
+import type { FormLayout } from '../../language/form.ts'
 import type { FormResource } from '../../language/resource.ts'
 import type { Intent } from '../actions/actionProvider.ts'
 import { useDraft } from '../data/drafts.ts'
-import type { FormOutcome } from './formOutcome.ts'
+import { isOutcomeUnknown, type FormOutcome } from './formOutcome.ts'
 
 type Submission = Pick<Intent, 'record' | 'files'>
 
-/** A call that has no answer yet, or whose outcome is unknown: the values it sent, and the key for sending it again. */
+/** A call that has no answer yet, or that did not succeed: the values it sent, and its key. */
 interface Attempt extends Submission, Pick<Intent, 'idempotencyKey'> {
-  /** The outcome that was shown for it. Absent while the call is running. */
-  readonly unknownOutcome?: FormOutcome
+  /** Absent while the call is running. */
+  readonly outcome?: FormOutcome | undefined
   readonly isDismissed?: boolean
 }
 
+/** An attempt that did not succeed, as it is shown with its form. */
+export type FailedAttempt = Attempt & { readonly outcome: FormOutcome }
+
 const NONE: readonly Attempt[] = []
 
-/** The most attempts that are kept: the oldest of more is given up. */
+/** The most attempts of each kind that are kept: the oldest of more is given up. */
 const MOST = 20
 
-const areSame = (one: readonly File[] = [], other: readonly File[] = []): boolean =>
+/** True if it may have been done, so that its key is needed for sending it again. */
+const mayBeDone = ({ outcome }: Attempt): boolean => outcome === undefined || isOutcomeUnknown(outcome)
+
+/** The last ones of those that may have been done, and of the others, in their order. */
+const newest = (attempts: readonly Attempt[]): readonly Attempt[] => {
+  const kept = [true, false].flatMap((isOpen) => attempts.filter((each) => mayBeDone(each) === isOpen).slice(-MOST))
+  return attempts.filter((each) => kept.includes(each))
+}
+
+/** True for the same files: the same objects, in the same order. */
+export const areSame = (one: readonly File[] = [], other: readonly File[] = []): boolean =>
   one.length === other.length && one.every((file, index) => file === other[index])
 
-/** True if a submission repeats an earlier one. A file is the same only if it is the same object. */
+/** True if a submission repeats an earlier one. */
 const isRepetition = (attempt: Submission, { record, files }: Submission): boolean =>
   areSame(attempt.files, files) && isEqual(attempt.record, record)
 
-/** Keeps the attempts of a form whose outcomes are unknown, each from before the call until an answer gives the outcome. */
-export function useAttempts({ name }: FormResource) {
+/** What an attempt was about, by the value that the form goes by. The same for all where it goes by none. */
+const subjectIn = ({ about }: FormLayout, { record }: Submission): string =>
+  about === undefined ? '' : String(record?.[about.field]).trim().toLowerCase()
+
+/**
+ * Keeps the attempts of a form that did not succeed, until they are dismissed. One that may have been done also ends when it is
+ * answered, one that was not when the form is sent again about the same.
+ */
+export function useAttempts({ name, form }: FormResource) {
   const { keep, drop, read } = useDraft<readonly Attempt[]>(`forms/${name}/attempts`)
   const [attempts, setAttempts] = useState(() => read() ?? NONE)
   const change = useCallback(
     (changed: (kept: readonly Attempt[]) => readonly Attempt[]) => {
-      const next = changed(read() ?? NONE).slice(-MOST)
+      const next = newest(changed(read() ?? NONE))
       setAttempts(next)
       if (next.length === 0) drop()
       else keep(next)
     },
     [keep, drop, read],
   )
-  /** Keeps an attempt, in place of an earlier one of the same. */
+  /** Keeps an attempt, in place of those that it repeats or corrects. */
   const begin = useCallback(
-    ({ record, files = [], idempotencyKey }: Intent, unknownOutcome?: FormOutcome) => {
-      const attempt = { record, files, idempotencyKey, ...(unknownOutcome && { unknownOutcome }) }
-      change((kept) => [...kept.filter((each) => !isRepetition(each, attempt)), attempt])
+    ({ record, files = [], idempotencyKey }: Intent, outcome?: FormOutcome) => {
+      const attempt = { record, files, idempotencyKey, outcome }
+      const isReplaced = (each: Attempt) =>
+        mayBeDone(each) ? isRepetition(each, attempt) : subjectIn(form, each) === subjectIn(form, attempt)
+      change((kept) => [...kept.filter((each) => !isReplaced(each)), attempt])
     },
-    [change],
+    [change, form],
   )
-  /** Ends an attempt with an unknown outcome, or with a known one: then nothing is kept of it. */
+  /** Ends an attempt with an outcome to show, or with a success: then nothing is kept of it. */
   const end = useCallback(
-    (intent: Intent, unknownOutcome: FormOutcome | undefined) => {
-      if (unknownOutcome !== undefined) begin(intent, unknownOutcome)
+    (intent: Intent, outcome: FormOutcome | undefined) => {
+      if (outcome !== undefined) begin(intent, outcome)
       else change((kept) => kept.filter(({ idempotencyKey }) => idempotencyKey !== intent.idempotencyKey))
     },
     [begin, change],
   )
-  const dismissUnknown = useCallback(
+  const dismiss = useCallback(
     (outcome: FormOutcome) =>
-      change((kept) => kept.map((each) => (each.unknownOutcome === outcome ? { ...each, isDismissed: true } : each))),
+      change((kept) =>
+        kept.flatMap((each) => {
+          if (each.outcome !== outcome) return [each]
+          return mayBeDone(each) ? [{ ...each, isDismissed: true }] : []
+        }),
+      ),
     [change],
   )
-  /** The earlier attempt that a submission repeats. */
+  /** The earlier attempt that a submission repeats, if that may have been done. */
   const earlier = useCallback(
-    (submission: Submission) => attempts.find((each) => isRepetition(each, submission)),
+    (submission: Submission) => attempts.find((each) => mayBeDone(each) && isRepetition(each, submission)),
     [attempts],
   )
-  const unknown = useMemo(
-    () => attempts.flatMap(({ unknownOutcome, isDismissed }) => (isDismissed ? [] : (unknownOutcome ?? []))),
+  const failed = useMemo(
+    () => attempts.filter((each): each is FailedAttempt => each.outcome !== undefined && each.isDismissed !== true),
     [attempts],
   )
-  return { begin, end, dismissUnknown, earlier, unknown }
+  return { begin, end, dismiss, earlier, failed }
 }

@@ -232,7 +232,7 @@ export function useFormState(
   useFound(form, layout, subject)
   const submission = useFormSubmission(definition, subject)
   const files = useFormFiles(definition, submission.dismissRefusal)
-  const refused = useRefused(submission.formOutcome, typed)
+  const refused = useRefused(submission.formOutcome, typed, layout.about?.field)
   const { half, readUnfinished } = useUnfinished(layout, typed, ref)
   const ownErrors = formErrors(shown, typed)
   const [isEmptyAsked, setEmptyAsked] = useState(false)

@@ -11,7 +11,7 @@ import type { CallWatch } from '../actions/useSend.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
 import type { Row } from '../model/columns.ts'
 import { formOutcomeOf, isOutcomeUnknown, type FormOutcome } from './formOutcome.ts'
-import { useAttempts } from './useAttempts.ts'
+import { useAttempts, type FailedAttempt } from './useAttempts.ts'
 import { detailLines } from '../subject/subjectText.ts'
 import type { FormSubjectState } from '../subject/useSubject.ts'
 import { inOwnNumbers } from '../inputs/tableFacts.ts'
@@ -33,17 +33,17 @@ export interface FormSubmission {
   readonly flow: ActionFlow
   readonly transfer: FileTransfer
   readonly isBusy: boolean
-  /** The outcome of the last attempt, if it did not succeed. */
+  /** The outcome of the last attempt, if it did not succeed and is shown. */
   readonly formOutcome: FormOutcome | undefined
-  /** The unknown outcomes, oldest first: also of earlier attempts, until they are dismissed. */
-  readonly unknown: readonly FormOutcome[]
+  /** The attempts that did not succeed, oldest first: also earlier ones. */
+  readonly failed: readonly FailedAttempt[]
   /** The number of successes. */
   readonly done: number
   /** The last success, until the next attempt. */
   readonly lastDone: Done | undefined
   /** Removes an outcome that is shown. */
   readonly dismiss: (formOutcome: FormOutcome) => void
-  /** Removes it only if nothing was done: what is said of one file is not true of another. */
+  /** Removes what was said of the files of a form that is about no one, if nothing was done: it is not true of others. */
   readonly dismissRefusal: () => void
   /** Asks for confirmation if the form requires it, then sends. One submission at a time. */
   readonly send: (record: Row, files: readonly File[]) => void
@@ -95,28 +95,22 @@ function useLastDone({ name }: FormResource) {
 
 /** The outcomes of a form's attempts, and what hears of its calls. */
 function useSubmissionState(definition: FormResource, transfer: FileTransfer, identified: Identified) {
-  const { begin, end, dismissUnknown, earlier, unknown } = useAttempts(definition)
-  const [formOutcome, setFormOutcome] = useState<FormOutcome>()
+  const { begin, end, dismiss, earlier, failed } = useAttempts(definition)
+  const [last, setLast] = useState<FormOutcome>()
+  const formOutcome = failed.find(({ outcome }) => outcome === last)?.outcome
   const [done, setDone] = useState(0)
   const [lastDone, setLastDone] = useLastDone(definition)
   const sayElsewhere = useSayElsewhere()
-  const dismiss = useCallback(
-    (outcome: FormOutcome) => {
-      dismissUnknown(outcome)
-      setFormOutcome((shown) => (shown === outcome ? undefined : shown))
-    },
-    [dismissUnknown],
-  )
-  const dismissRefusal = useCallback(
-    () => setFormOutcome((shown) => (shown !== undefined && isOutcomeUnknown(shown) ? shown : undefined)),
-    [],
-  )
+  const dismissRefusal = useCallback(() => {
+    if (definition.form.about !== undefined) return
+    for (const { outcome } of failed) if (!isOutcomeUnknown(outcome)) dismiss(outcome)
+  }, [definition, failed, dismiss])
   const watch = useMemo<CallWatch>(
     () => ({
       onSend(intent) {
-        setFormOutcome(undefined)
+        setLast(undefined)
         setLastDone(undefined)
-        if (isChange(definition)) begin(intent)
+        begin(intent)
       },
       onEnd(intent, outcome) {
         const action = definition.actions[intent.name]
@@ -130,8 +124,8 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
         const ended = formOutcomeOf({ action, outcome, isChange: isChange(definition), isStopped })
         const found = ended && { ...ended, text: inOwnNumbers(files, ended.text), about: lines, subject }
         const isUnknown = found !== undefined && isOutcomeUnknown(found)
-        setFormOutcome(found)
-        end(intent, isUnknown ? found : undefined)
+        setLast(found)
+        end(intent, found)
         if (found !== undefined) sayElsewhere(isUnknown ? 'warning' : 'error', found.text)
         if (outcome.state !== 'done' && outcome.state !== 'waiting') return
         setDone((count) => count + 1)
@@ -148,8 +142,8 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
     [definition, begin, end, sayElsewhere, transfer, identified, setLastDone],
   )
   const shown = useMemo(
-    () => ({ formOutcome, unknown, done, lastDone, dismiss, dismissRefusal }),
-    [formOutcome, unknown, done, lastDone, dismiss, dismissRefusal],
+    () => ({ formOutcome, failed, done, lastDone, dismiss, dismissRefusal }),
+    [formOutcome, failed, done, lastDone, dismiss, dismissRefusal],
   )
   return { watch, earlier, shown }
 }
@@ -189,7 +183,7 @@ export function useFormSubmission(definition: FormResource, { identify, current 
     ({ id, failure }: OpenQuestion) => id === repeated || failure !== undefined,
     [repeated],
   )
-  const earlierOutcome = useCallback(({ intent }: OpenQuestion) => earlier(intent)?.unknownOutcome, [earlier])
+  const earlierOutcome = useCallback(({ intent }: OpenQuestion) => earlier(intent)?.outcome, [earlier])
   const hasFailed = shown.formOutcome !== undefined
   // An earlier answer shown with a failure would look like the answer to the failed attempt.
   useEffect(() => {

@@ -15,10 +15,19 @@ function isAsSent(
   return rowsIn(typed).length === rowsIn(sent).length && isAsSent(inner(typed), inner(sent), rest)
 }
 
-/** The service's messages about single values, by path, each until its value is changed. */
-export function useRefused(failure: Pick<Failure, 'fields'> | undefined, typed: InputValues): FieldErrors {
+/**
+ * The service's messages about single values, by path, each until its value is changed.
+ *
+ * @param subject the field that says what the values are about: none is refused for anything else
+ */
+export function useRefused(
+  failure: Pick<Failure, 'fields'> | undefined,
+  typed: InputValues,
+  subject?: string,
+): FieldErrors {
   const [sent, setSent] = useState({ failure, typed })
   if (sent.failure !== failure) setSent({ failure, typed })
+  if (subject !== undefined && !isEqual(typed[subject], sent.typed[subject])) return {}
   const entries = Object.entries(failure?.fields ?? {})
   return Object.fromEntries(entries.filter(([name]) => isAsSent(typed, sent.typed, name.split('/'))))
 }
