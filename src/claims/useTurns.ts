@@ -72,7 +72,7 @@ function useReturn({ definition: { name }, id, claims: { list, change } }: Turns
   // Once the page is left: something unsaved may keep the person there.
   useEffect(
     () => () => {
-      if (isLeaving.current && !isDone.current && draftsIn(client).isEmpty()) giveBack.current?.()
+      if (isLeaving.current && !isDone.current && draftsIn(client).isEmpty('forms/')) giveBack.current?.()
     },
     [client],
   )

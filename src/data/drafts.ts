@@ -21,7 +21,8 @@ export interface Drafts {
   readonly hold: () => void
   /** True while the session is over and the person is not back yet. */
   readonly isHeld: () => boolean
-  readonly isEmpty: () => boolean
+  /** True if nothing is kept. What is kept under keys that begin with `except` does not count. */
+  readonly isEmpty: (except?: string) => boolean
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -61,7 +62,7 @@ function createDrafts(): Drafts {
       isHeld = true
     },
     isHeld: () => isHeld,
-    isEmpty: () => kept.size === 0,
+    isEmpty: (except) => [...kept.keys()].every((key) => except !== undefined && key.startsWith(except)),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

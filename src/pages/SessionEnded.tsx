@@ -67,7 +67,7 @@ export const SessionEnded = () => {
   const place = useLocation()
   const navigate = useNavigate()
   const drafts = draftsIn(useQueryClient())
-  const hasTyped = !useSyncExternalStore(drafts.subscribe, drafts.isEmpty)
+  const hasTyped = !useSyncExternalStore(drafts.subscribe, () => drafts.isEmpty())
   const login = loginPath(createPath(place))
   const giveUp = () => {
     drafts.clear()

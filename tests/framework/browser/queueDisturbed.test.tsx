@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClaimParams } from '../../../dataProvider/types.ts'
+import { valueAt } from '../../../language/pointer.ts'
 import type { HasWork } from '../../../src/console/extensions.ts'
+import { draftsIn } from '../../../src/data/drafts.ts'
 import { claimOf, claimProvider, openQueue, until, workOn } from './queuePage.tsx'
 
 beforeEach(() => {
@@ -136,4 +138,27 @@ test('a record that was done after a decision is the person’s again once somet
   )
   await screen.findByText(/^Yours until /)
   await keepsReason()
+})
+
+test.each([
+  ['gives', 'forms/lend/attempts', '1'],
+  ['does not give', 'books/1:mend', '2'],
+])('N %s a record back while %s is kept', async (_what, key, released) => {
+  const gateway = claimProvider([])
+  const { client } = openQueue(gateway)
+  const drafts = draftsIn(client)
+  drafts.claim('1')
+  drafts.keep(key, [])
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await title('Book 1')
+  await screen.findByText(/^Yours until /)
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await title('Book 2')
+  await screen.findByText(/^Yours until /)
+  drafts.drop(key)
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await title('Book 3')
+  await waitFor(() => expect(gateway.changes().at(-1)).toEqual({ change: 'release', ids: ['2'] }))
+  const ids = gateway.changes().flatMap((each) => (valueAt(each, '/change') === 'release' ? valueAt(each, '/ids') : []))
+  expect((ids as readonly string[])[0]).toBe(released)
 })
