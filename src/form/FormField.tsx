@@ -1,10 +1,11 @@
+import { useRef } from 'react'
 import { useController } from 'react-hook-form'
 import type { FormField } from '../../language/form.ts'
-import { errorsAt, focusField, type FieldErrors } from '../inputs/fieldErrors.ts'
+import { errorsAt, focusField, unfinishedIn, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { InputField } from '../inputs/InputField.tsx'
 import type { OfferedChoice } from '../ui/useOffered.tsx'
 import { isEqual } from '../../language/pointer.ts'
-import { sentValue } from '../inputs/inputValue.ts'
+import { emptyValue, sentValue, type InputValue } from '../inputs/inputValue.ts'
 import { isTyped, shownValue, type FormValues } from './formValues.ts'
 
 type FoundErrors = Readonly<Record<string, { readonly type: string; readonly message: string }>>
@@ -39,17 +40,32 @@ function presentText(field: FormField, current: string, value: unknown): string 
   return isSame ? 'Unchanged: it is not sent' : `Now ${shownValue(field, current)}`
 }
 
-/** One field of a form. It shows its error once the person has touched it, or tried to send or to leave its step. */
+/** One field of a form. It shows its error once the person has filled and left it, or tried to send or to leave its step. */
 export const ConnectedField = ({ name, field, errors, current, offered, isOff, isFresh }: ConnectedFieldProps) => {
   const { field: own, fieldState, formState } = useController<FormValues>({ name })
   const { value, onChange, onBlur, ref } = own
   const found = errorsAt(errors, name)
-  const takeFocus = (box: HTMLDivElement | null) =>
-    ref(box && { focus: () => focusField(box, Object.keys(found)[0] ?? name) })
+  const box = useRef<HTMLDivElement>(null)
+  const typed = useRef<InputValue>(undefined)
+  const change = (next: InputValue) => {
+    typed.current = next
+    onChange(next)
+  }
+  const leave = () => {
+    // It is empty as it was, unless the person has emptied it, or the browser can't read what is there.
+    const isUntouched = isEqual(value, emptyValue(field)) && !isEqual(value, typed.current)
+    if (!isUntouched || unfinishedIn(box.current).length > 0) onBlur()
+  }
+  const takeFocus = (element: HTMLDivElement | null) => {
+    box.current = element
+    ref(element && { focus: () => focusField(element, Object.keys(found)[0] ?? name) })
+  }
   return (
     <div ref={takeFocus}>
       <InputField
-        {...{ name, offered, onChange, onBlur }}
+        {...{ name, offered }}
+        onChange={change}
+        onBlur={leave}
         value={isTyped(value) ? value : undefined}
         input={field}
         present={current === undefined || current === '' ? undefined : presentText(field, current, value)}

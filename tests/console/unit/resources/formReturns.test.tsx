@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftsIn } from '../../../../src/data/drafts.ts'
-import { control, doneText, fill, fillAll, httpError, renderForms, send } from './renderForms.tsx'
+import { control, doneText, fill, fillAll, httpError, renderForms, send, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors, personsClient } from './renderPage.tsx'
 import { unregister } from '../../support/resources.ts'
 
@@ -29,6 +29,19 @@ describe('a success', () => {
     await send(unregister)
     await screen.findByText('Not now')
     expect(doneText()).toBeUndefined()
+  })
+})
+
+describe('the field of a form that is empty again after a success', () => {
+  it('is not said to be missing where it is only left', async () => {
+    renderForms('/user-requests?form=unregister')
+    fillAll(unregister)
+    await send(unregister)
+    await waitFor(() => expect([doneText(), control('email').value]).toEqual([DONE, '']))
+    await act(async () => void fireEvent.blur(control('email')))
+    expect(screen.queryByText('Email is a required field')).toBeNull()
+    fireEvent.click(submitButton())
+    await screen.findByText('Email is a required field')
   })
 })
 

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormField } from '../../../../language/form.ts'
 import { fillTemplate } from '../../../../language/template.ts'
@@ -121,14 +122,20 @@ describe.each(allForms)('the form $name', ({ form, address }) => {
     await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
   })
 
+  /** Leaves a field, and lets the form check it. */
+  const leave = (name: string) => act(async () => void fireEvent.blur(control(name)))
   it.each(required.filter((name) => layout.fields[name]?.choices === undefined))(
-    'says that %s is missing once it was left',
+    'says that %s is missing once it was emptied and left, and not where it was only left',
     async (name) => {
       open()
       const sentence = layout.fields[name]?.required ?? ''
+      await leave(name)
       expect(screen.queryByText(sentence)).toBeNull()
-      fireEvent.blur(control(name))
-      await screen.findByText(sentence)
+      fill(form, name)
+      fireEvent.change(control(name), { target: { value: '' } })
+      expect(screen.queryByText(sentence)).toBeNull()
+      await leave(name)
+      expect(screen.getByText(sentence)).toBeDefined()
     },
   )
 
