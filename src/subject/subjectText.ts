@@ -39,9 +39,10 @@ function shownText(about: FormSubject, record: Row, shown: FormSubject['fields']
   return text === NOTHING ? '' : `${label} ${text}`.trim()
 }
 
-/** The values of a record that are shown, each as text. */
-export const textsOf = (record: Row, about: FormSubject): readonly string[] =>
-  about.fields.map((shown) => shownText(about, record, shown)).filter((text) => text !== '')
+/** The values of a record that are shown, each as text, and each once: a record without a name may go by another of them. */
+export const textsOf = (record: Row, about: FormSubject): readonly string[] => [
+  ...new Set(about.fields.map((shown) => shownText(about, record, shown)).filter((text) => text !== '')),
+]
 
 /** What the details of the records have, by label, as the outcome of a form says it. */
 export const detailLines = (about: FormSubject | undefined, records: readonly Row[]) =>

@@ -138,7 +138,8 @@ function choicesOf(about: FormSubject, others: readonly Row[], { typed, isValue 
     const texts = records.map((record) => textsOf(record, about))
     const isOnly = others.length === 1 && !isValue
     const isMeant = others.length === 1 && texts.flat().some((text) => text.toLowerCase() === typed.toLowerCase())
-    return { value, label: [...texts.map((each) => each.slice(0, 2).join(' · ')), value].join(' · '), isMeant, isOnly }
+    const shown = new Set([...texts.flatMap((each) => each.slice(0, 2)), value])
+    return { value, label: [...shown].join(' · '), isMeant, isOnly }
   })
 }
 

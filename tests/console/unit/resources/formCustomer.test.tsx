@@ -71,6 +71,15 @@ describe('a customer whose e-mail address is not known', () => {
     expect(control('email').value).toBe('teo@example.test')
   })
 
+  it.each([
+    ['/update-user', 'user_email', 'quill@example.test · 9ZZ10059'],
+    ['/user-requests?form=reopen', 'account_no', 'quill@example.test · User ID 77 · 9ZZ10059'],
+  ])('is offered with the address once where that is the name, too: %s', async (address, field, offered) => {
+    openForm(address, [{ ...NEW, name: 'quill@example.test', user__email: 'quill@example.test', user__id: 77 }])
+    type(field, 'quil')
+    expect(await options()).toEqual([offered])
+  })
+
   it('is found by the words of a name that has others between them', async () => {
     const joint = { ...MARA, name: 'Mara & Ana Quill' }
     const provider = openForm('/user-requests?form=unlinkBank', [])
