@@ -11,7 +11,7 @@ const amount = (whole: number, decimals: number, example: string) =>
     message: { pattern: `Enter an amount above 0 in digits, such as 1000.5, with at most ${decimals} decimals` },
   }) as const
 
-/** A line of trades to book, as the trade service reads it. The vehicle is EQUITY where it is not given. */
+/** A line of trades to book, as the trade service reads it. The vehicle is EQUITY where its column is left out. */
 const line = {
   type: 'object',
   required: ['account_no', 'ticker', 'side', 'quantity', 'price', 'trade_date'],
@@ -53,10 +53,14 @@ const line = {
     },
     security_type: {
       type: 'string',
+      minLength: 1,
       enum: VEHICLES,
       title: 'security_type',
       examples: ['EQUITY'],
-      message: { enum: 'This vehicle is not known' },
+      message: {
+        minLength: 'Enter a vehicle such as EQUITY, or leave the whole column out',
+        enum: 'This vehicle is not known',
+      },
     },
   },
 } as const

@@ -68,9 +68,13 @@ interface Judged {
 /** The gateway refuses a file with such a value. */
 const RUN_AS_FORMULA = 'A spreadsheet would run this as a formula'
 
+/** A column that may be left out can have values that may not be empty. */
+const emptyFault = (column: TableColumns[string]): string | undefined =>
+  (objectOf(column.schema).minLength ?? 0) > 0 ? refusalOf(column, '') : undefined
+
 /** What is wrong with a value. A file is sent as it is, so another spelling is a fault, too. */
 function judge(column: TableColumns[string], text: string): Judged {
-  if (text === '') return { fault: column.required }
+  if (text === '') return { fault: column.required ?? emptyFault(column) }
   const spelling = typedAs(column, text)
   const fault = refusalOf(column, spelling) ?? (isFormula(text) ? RUN_AS_FORMULA : undefined)
   return fault !== undefined || spelling === text ? { fault } : { fault: `Has to be written ${spelling}`, spelling }

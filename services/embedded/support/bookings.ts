@@ -11,7 +11,7 @@ import { failingUser, failureInside } from './users.ts'
 
 /**
  * The first line of a file of trade lines; the last column may be left out. `side` is buy or sell, `quantity` counts
- * units, `price` is dollars a unit, `trade_date` is YYYY-MM-DD, `security_type` is EQUITY where it is not given.
+ * units, `price` is dollars a unit, `trade_date` is YYYY-MM-DD, `security_type` is EQUITY where its column is left out.
  */
 const tradeFileHeader = ['account_no', 'ticker', 'side', 'quantity', 'price', 'trade_date', 'security_type'] as const
 

@@ -259,8 +259,8 @@ describe('the lines of a chosen table', () => {
   })
 
   it('have a caution for a day in the future or without trading, also above them and in the question', async () => {
-    const on = (day: string, vehicle: string) => `${line('9ZZ1').replace('2026-03-02', day)},${vehicle}`
-    const lines = [on('2031-03-03', ''), on('2026-03-01', ''), on('2026-04-03', 'ETF'), on('2026-03-01', 'CRYPTO')]
+    const on = (day: string, vehicle = 'EQUITY') => `${line('9ZZ1').replace('2026-03-02', day)},${vehicle}`
+    const lines = [on('2031-03-03'), on('2026-03-01'), on('2026-04-03', 'ETF'), on('2026-03-01', 'CRYPTO')]
     open(
       knowing({ '9ZZ1': 'Mara Quill' }),
       new File([[`${HEADER},security_type`, ...lines, ''].join('\n')], 'June.csv', { type: 'text/csv' }),

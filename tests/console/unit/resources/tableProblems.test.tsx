@@ -50,6 +50,17 @@ describe('the lines of a chosen table', () => {
     expect(screen.queryByRole('button', { name: /^Leave out/ })).toBeNull()
   })
 
+  it('cannot be without a vehicle where there is a column for it: the service takes none of them', async () => {
+    const lines = [`${HEADER},security_type`, `${line('9ZZ1')},`, `${line('9ZZ1', 'BND')},ETF`, '']
+    open(knowing({ '9ZZ1': 'Mara Quill' }), new File([lines.join('\n')], 'June.csv', { type: 'text/csv' }))
+    const fault = await (await row(2)).findByText('Enter a vehicle such as EQUITY, or leave the whole column out')
+    expect(fault.closest('td')?.dataset['label']).toBe('security_type')
+    expect(screen.getByText('1 line of 2 cannot be used. Correct it in the file, or leave it out.')).toBeDefined()
+    choose(file(line('9ZZ1')))
+    await screen.findByText(/^1 line · /)
+    expect(screen.queryByText(/cannot be used/)).toBeNull()
+  })
+
   it('are counted once: those that cannot be used are not among those to check', async () => {
     const future = (text: string) => text.replace('2026-03-02', '2031-03-03')
     const faulty = future(line('9ZZ7', '=1+1'))
