@@ -31,6 +31,8 @@ const historyEvent = object(
     name: text,
     /** The fields of the record that a change has changed, as they were and as they are. Personal values are masked. */
     changes: object({ before: values, after: values }),
+    /** Of the reader's own action: the key that it was sent with. */
+    idempotencyKey: text,
     /** What went wrong, in words; missing where nothing did. */
     failure: text,
     /** A file was looked at and not saved. */

@@ -5,14 +5,17 @@ import { Link } from 'react-router-dom'
 import type { SlotProps } from '../../src/console/extensions.ts'
 import { failureOf } from '../../src/data/failure.ts'
 import { useConsoleProvider } from '../../src/data/useConsoleProvider.ts'
+import { useIsOutcomeUnknown } from '../../src/form/useAttempts.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { QuietNote } from '../../src/ui/Notice.tsx'
 import { useOpenList } from '../../src/values/useOpenList.ts'
-import { customerSources, type CustomerLine, type CustomerSource, type Way } from './customerSources.ts'
+import { customerSources, type CustomerLine, type CustomerSource, type Sending, type Way } from './customerSources.ts'
 import './customerCard.css'
 
 /** The newest lines; there is a link to the rest. */
 const SHOWN = 3
+
+const ANSWERED = 'This was done: only its answer did not reach the form.'
 
 /** How long what was read counts as current, in ms. A change of the account makes it stale at once. */
 const STALE_MS = 60_000
@@ -33,6 +36,10 @@ const Leading = ({ way, text }: { readonly way: Way; readonly text: string }) =>
   )
 }
 
+/** Says of what was done that it is what a form does not know the outcome of. */
+const Answered = ({ sending: { resource, idempotencyKey } }: { readonly sending: Sending }) =>
+  useIsOutcomeUnknown(resource, idempotencyKey) && <p className="cs-warning">{ANSWERED}</p>
+
 const Source = ({ source, read: { data, isPending } }: SourceRead) => {
   const heading = useId()
   const { title, emptyText, more } = source
@@ -44,10 +51,11 @@ const Source = ({ source, read: { data, isPending } }: SourceRead) => {
       {isPending && <span className="cs-skeleton cs-skeleton--medium" />}
       {data?.length === 0 && <p className="cs-muted">{emptyText}</p>}
       <ul>
-        {data?.slice(0, SHOWN).map(({ key, text, note, way }) => (
+        {data?.slice(0, SHOWN).map(({ key, text, note, way, sending }) => (
           <li key={key}>
             {way === undefined ? text : <Leading {...{ way, text }} />}
             {note !== '' && <p className="cs-meta">{note}</p>}
+            {sending !== undefined && <Answered sending={sending} />}
           </li>
         ))}
       </ul>

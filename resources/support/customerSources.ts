@@ -24,6 +24,14 @@ export interface CustomerLine {
   readonly note: string
   /** Where its record is shown, or as much of a list as has it. */
   readonly way?: Way
+  /** Of what the person has done. */
+  readonly sending?: Sending | undefined
+}
+
+/** What a line says was done, by the resource whose operation it was and the key that the person sent it with. */
+export interface Sending {
+  readonly resource: string
+  readonly idempotencyKey: string
 }
 
 interface Reader {
@@ -112,6 +120,13 @@ function isDone(event: HistoryEvent): boolean {
   return hasEffect(event) && !READS.has(name) && !name.startsWith('claim') && binding?.effect !== 'read'
 }
 
+/** How the person has sent what was done in an event. */
+function sendingOf(event: HistoryEvent | undefined): Sending | undefined {
+  const { operation = '', outcome, idempotencyKey } = event ?? {}
+  const [resource = ''] = operation.split('.')
+  return outcome === 'done' && idempotencyKey !== undefined ? { resource, idempotencyKey } : undefined
+}
+
 const doneLine = ({ key, what, state, outcome, who, at }: HistoryLine, history: string): CustomerLine => ({
   key,
   text: what,
@@ -139,7 +154,10 @@ async function doneTo(
   const page = { definition, parts: nestedIn(consoleModel().definitions, definition) }
   return historyLines(page, events, known)
     .filter(({ seq }) => seq !== undefined)
-    .map((line) => doneLine(line, history))
+    .map((line) => ({
+      ...doneLine(line, history),
+      sending: sendingOf(events.find(({ seq }) => seq === line.seq)),
+    }))
 }
 
 const ORDERS = 'etradeOrders'

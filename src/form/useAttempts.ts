@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { isEqual } from '../../language/pointer.ts'
 import type { FormLayout } from '../../language/form.ts'
 import type { FormResource } from '../../language/resource.ts'
 import type { Intent } from '../actions/actionProvider.ts'
-import { useDraft } from '../data/drafts.ts'
+import { draftsIn, useDraft } from '../data/drafts.ts'
 import { isOutcomeUnknown, type FormOutcome } from './formOutcome.ts'
 
 type Submission = Pick<Intent, 'record' | 'files'>
@@ -19,6 +20,11 @@ interface Attempt extends Submission, Pick<Intent, 'idempotencyKey'> {
 export type FailedAttempt = Attempt & { readonly outcome: FormOutcome }
 
 const NONE: readonly Attempt[] = []
+
+const draftOf = (form: string): string => `forms/${form}/attempts`
+
+const isShown = (attempt: Attempt): attempt is FailedAttempt =>
+  attempt.outcome !== undefined && attempt.isDismissed !== true
 
 /** The most attempts of each kind that are kept: the oldest of more is given up. */
 const MOST = 20
@@ -44,12 +50,22 @@ const isRepetition = (attempt: Submission, { record, files }: Submission): boole
 const subjectIn = ({ about }: FormLayout, { record }: Submission): string =>
   about === undefined ? '' : String(record?.[about.field]).trim().toLowerCase()
 
+/** True while a form shows that the outcome of the attempt with this key is unknown. */
+export function useIsOutcomeUnknown(form: string, idempotencyKey: string): boolean {
+  const drafts = draftsIn(useQueryClient())
+  const isIt = (each: Attempt) => each.idempotencyKey === idempotencyKey && isShown(each) && mayBeDone(each)
+  return useSyncExternalStore(
+    drafts.subscribe,
+    () => drafts.read<readonly Attempt[]>(draftOf(form))?.some(isIt) === true,
+  )
+}
+
 /**
  * Keeps the attempts of a form that did not succeed, until they are dismissed. One that may have been done also ends when it is
  * answered, one that was not when the form is sent again about the same.
  */
 export function useAttempts({ name, form }: FormResource) {
-  const { keep, drop, read } = useDraft<readonly Attempt[]>(`forms/${name}/attempts`)
+  const { keep, drop, read } = useDraft<readonly Attempt[]>(draftOf(name))
   const [attempts, setAttempts] = useState(() => read() ?? NONE)
   const change = useCallback(
     (changed: (kept: readonly Attempt[]) => readonly Attempt[]) => {
@@ -93,9 +109,6 @@ export function useAttempts({ name, form }: FormResource) {
     (submission: Submission) => attempts.find((each) => mayBeDone(each) && isRepetition(each, submission)),
     [attempts],
   )
-  const failed = useMemo(
-    () => attempts.filter((each): each is FailedAttempt => each.outcome !== undefined && each.isDismissed !== true),
-    [attempts],
-  )
+  const failed = useMemo(() => attempts.filter(isShown), [attempts])
   return { begin, end, dismiss, earlier, failed }
 }

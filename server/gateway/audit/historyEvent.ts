@@ -213,6 +213,8 @@ function nameIn({ operation, before }: AuditIntent, operations: Operations): str
 }
 
 interface Known {
+  /** The reader, who alone gets the keys of what they have sent. */
+  readonly userId: number
   readonly operations: Operations
   readonly labels: Labels
   /** The records that were read again after their changes, by the numbers of these. */
@@ -222,7 +224,7 @@ interface Known {
 }
 
 /** An entry of the trail for everyone who may read the record: without inputs, digests and addresses. */
-export function historyEvent(entry: AuditEntry, { operations, labels, read, requested }: Known): HistoryEvent {
+export function historyEvent(entry: AuditEntry, { userId, operations, labels, read, requested }: Known): HistoryEvent {
   const { record } = entry
   const { operation, actor } = record
   const { target, reason, evidence, reference, failure } = detailsOf(entry, operations)
@@ -230,6 +232,7 @@ export function historyEvent(entry: AuditEntry, { operations, labels, read, requ
   const changes = stateChanges(entry, read)
   const approval = approvalIn(entry)
   const named = target === '' && record.phase === 'event' ? requested.get(record.details['approval']) : target
+  const key = record.phase === 'intent' && record.actor.userId === userId ? record.idempotencyKey : null
   return {
     seq: entry.seq,
     at: new Date(happenedAt(entry)).toISOString(),
@@ -243,6 +246,7 @@ export function historyEvent(entry: AuditEntry, { operations, labels, read, requ
     outcome: outcomes[resultOf(entry)],
     reference: shownReference(reference),
     ...(name === '' ? {} : { name }),
+    ...(key === null ? {} : { idempotencyKey: key }),
     ...(changes && { changes }),
     ...(failure === '' ? {} : { failure: messageOf(failure) ?? redact(failure) }),
     ...(record.phase === 'intent' && record.isShown === true ? { isView: true } : {}),

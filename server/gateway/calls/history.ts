@@ -54,7 +54,12 @@ async function assertPermitted(
   throw forbidden(context, permission)
 }
 
-async function pageOf(context: GatewayContext, operations: Operations, asked: HistoryRequest): Promise<HistoryPage> {
+async function pageOf(
+  context: GatewayContext,
+  operations: Operations,
+  asked: HistoryRequest,
+  { session }: StaffRequest,
+): Promise<HistoryPage> {
   const found = await expireApprovals(context)
     .then(() => context.store.audit.history({ ...asked, limit: PAGE + 1 }))
     .catch(failWith('AUDIT_UNAVAILABLE', UNREADABLE))
@@ -64,6 +69,7 @@ async function pageOf(context: GatewayContext, operations: Operations, asked: Hi
   // What was read after a change is on the page of that change.
   const page = hasMore ? read.slice(0, read.findLastIndex(isOwn) + 1) : read
   const known = {
+    userId: session.data.userId,
     operations,
     labels: extensionLabels(context),
     read: statesAfter(page),
@@ -89,6 +95,6 @@ export function registerHistory(
     const staff = staffOf(request)
     await assertPermitted(context, operations, asked, staff)
     const seen = { staff, operation: `${asked.subject.resource}.history`, subject: asked.subject }
-    return views.watchRecord(seen, () => pageOf(context, operations, asked))
+    return views.watchRecord(seen, () => pageOf(context, operations, asked, staff))
   })
 }

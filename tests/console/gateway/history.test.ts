@@ -27,7 +27,7 @@ const pageOf = async (query: string): Promise<HistoryPage> => (await history(que
 
 describe('the history of a record', () => {
   test('tells who did or tried what, when, why and how it ended, newest first', async () => {
-    await ask('accountDocuments.approve')
+    await ask('accountDocuments.approve', { 'idempotency-key': '11111111-1111-4111-8111-111111111111' })
     gateway.clock.advance(1000)
     gateway.upstream.script(answering(422, { message: 'The document of mara@quill.test has expired' }))
     await ask('accountDocuments.reject')
@@ -48,8 +48,11 @@ describe('the history of a record', () => {
       evidence: null,
       outcome: 'done',
       reference: '',
+      idempotencyKey: '11111111-1111-4111-8111-111111111111',
       changes: { before: { status: 'uploaded' }, after: { status: 'approved' } },
     })
+    const other = await signedIn(gateway, 'viewer', { userId: 13, subject: 'subject-13' })
+    expect((await history('resource=accounts&id=4711', other)).body).not.toContain('idempotencyKey')
     const failure = 'The document of ••• has expired'
     expect(rejected).toMatchObject({ label: 'Reject', outcome: 'refused', failure })
     expect(cancelled).toMatchObject({

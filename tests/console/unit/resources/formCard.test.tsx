@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { valueAt } from '../../../../language/pointer.ts'
 import { unregister } from '../../support/resources.ts'
 import { fill, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
@@ -52,6 +53,14 @@ describe('the card of whom a form is about', () => {
     fill(unregister, 'email')
     const summary = await screen.findByText('Mara Quill · 9ZZ10041')
     return { provider, summary, router }
+  }
+
+  /** Sends the form without an answer, and gives the key that it was sent with. */
+  async function loseAnswer({ action }: ReturnType<typeof known>) {
+    action.mockRejectedValueOnce(httpError(0, 'NETWORK', 'The connection broke.'))
+    await send(unregister)
+    await screen.findByText('The connection broke.')
+    return { idempotencyKey: valueAt(action.mock.calls, '/0/1/idempotencyKey') }
   }
 
   it('is one line where there is no room, and reads nothing more until it is opened', async () => {
@@ -108,6 +117,34 @@ describe('the card of whom a form is about', () => {
       'Reject: SSN card (snap-1)unknown outcome · ana@desk.test',
     ])
     expect(provider.getOne).toHaveBeenCalledTimes(1)
+  })
+
+  it('marks what was done although the form does not know it, until that is dismissed', async () => {
+    const { provider, summary } = await opened()
+    const lost = await loseAnswer(provider)
+    provider.history.mockResolvedValue({
+      data: {
+        ok: true,
+        events: [
+          { ...done, seq: 9, operation: 'unregister.submit', label: 'Unregister', outcome: 'done', ...lost },
+          {
+            ...done,
+            seq: 8,
+            operation: 'unregister.submit',
+            label: 'Unregister',
+            outcome: 'done',
+            idempotencyKey: 'k',
+          },
+        ],
+      },
+    })
+    fireEvent.click(summary)
+    const section = within(await screen.findByRole('region', { name: 'Done for this customer' }))
+    const lines = async () => (await section.findAllByRole('listitem')).map(({ textContent }) => textContent)
+    const MARK = 'This was done: only its answer did not reach the form.'
+    expect(await lines()).toEqual([`Unregisterana@desk.test${MARK}`, 'Unregisterana@desk.test'])
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(MARK)).toBeNull()
   })
 
   it('leads from each line to its record: the request, the line of the history, and the orders of the customer', async () => {
