@@ -90,7 +90,8 @@ export interface Upload {
   readonly required?: string
   /**
    * What a line of the one `table` contains: its columns in their order, of which only the last ones may be optional: they
-   * can be left out, and their values can be empty unless they have a `minLength`. The form says so, offers a template made of the first `examples`, shows each line of a .csv or .xlsx with its faults, and adds up
+   * can be left out, and their values can be empty unless they have a `minLength`. The form says so, offers a template made
+   * of the first `examples`, shows each line of a .csv or .xlsx with its faults, and adds up
    * the columns with the display `decimal` or `money`. The values of a column whose `reference` has a `key` are looked up in
    * that list: the name of each record found is next to them. Lines that the service names in its refusal
    * (`line 7: …`) are marked. The service decides.
