@@ -103,6 +103,22 @@ describe('a refusal that is about someone', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
+  it('gives the focus to the other one, and then to the form, when it is dismissed', async () => {
+    const { provider } = await refused()
+    provider.action.mockRejectedValueOnce(refusal('Not open'))
+    await sendTo(OTHER)
+    await waitFor(() => expect(endings()).toHaveLength(2))
+    const dismissed = (button: HTMLElement | undefined) => {
+      button?.focus()
+      if (button !== undefined) fireEvent.click(button)
+      return document.activeElement
+    }
+    const [newer, older] = screen.getAllByRole('button', { name: 'Dismiss' })
+    expect(dismissed(older)).toBe(newer)
+    expect(dismissed(newer)).toBeInstanceOf(HTMLFormElement)
+    expect(endings()).toEqual([])
+  })
+
   it('of a question stays as well', async () => {
     const provider = formProvider()
     provider.action.mockRejectedValueOnce(httpError(404, 'NOT_FOUND', 'User not found'))
