@@ -199,7 +199,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   const [left, setLeft] = useState<Left>()
   const isOnTheWay = isWorking || queue?.isTurn === true
   const turns = useTurns({ definition, id, queue, claims, isWorking: isOnTheWay, askIfDone: setLeft })
-  const { goOn, end, endAsDone, move, keep } = turns
+  const { goOn, end, endAsDone, move, keep, comesAgain } = turns
   const closeQuestion = () => setLeft(undefined)
   const confirmDone = () => {
     closeQuestion()
@@ -227,7 +227,7 @@ export const ClaimBar = (props: ClaimBarProps) => {
   }, [warning, canTake, isLost, change, id, onWarning])
   useEffect(() => {
     if (list?.mayWork !== true) return
-    queue?.setTurns(isWorking ? { move, goOn } : { move })
+    queue?.setTurns(isWorking ? { move, goOn, comesAgain } : { move, comesAgain })
   })
   useEndAbove(end, list?.mayWork === true && (queue === undefined ? isMine : isWorking), setEndClaim)
   if (list === undefined) return null

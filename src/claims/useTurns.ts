@@ -256,8 +256,12 @@ export function useTurns(options: TurnsOptions): OwnTurns {
     })
   const moveOn = async (ended: Ended) => (await run((isFree) => end(isFree, ended))) === true
 
+  const comesAgain =
+    isWorking && list !== undefined && queue?.preceding.some((each) => isLeftForLater(list, each)) === true
+
   return {
     keep,
+    comesAgain,
     endAsDone: (left) => void moveOn({ as: 'done', confirmed: left }),
     move: (towards, step) => void move(towards, step),
     goOn: (decided) => moveOn({ decided }),

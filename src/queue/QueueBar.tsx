@@ -17,7 +17,7 @@ interface StepProps {
 const words = { next: 'Next record', previous: 'Previous record' } as const
 
 const Step = ({ queue, towards, shortcut, reason }: StepProps) => {
-  const id = queue[towards]
+  const isThere = towards === 'next' ? queue.hasNext : queue.previous !== undefined
   return (
     <Button
       look="icon"
@@ -26,9 +26,9 @@ const Step = ({ queue, towards, shortcut, reason }: StepProps) => {
       data-step={towards}
       aria-label={words[towards]}
       aria-keyshortcuts={shortcut}
-      title={id === undefined ? reason : `${words[towards]} (${shortcut})`}
-      isOff={id === undefined}
-      onClick={() => id !== undefined && queue.move(towards, { by: towards })}
+      title={isThere ? `${words[towards]} (${shortcut})` : reason}
+      isOff={!isThere}
+      onClick={() => isThere && queue.move(towards, { by: towards })}
     >
       <Icon name="back" />
     </Button>
@@ -45,10 +45,10 @@ function useStepFocus(bar: RefObject<HTMLElement | null>, by: Direction | undefi
 /** Steps through the records of the list that this one was opened from: `N` and `P`, or the buttons. */
 export const QueueBar = ({ queue }: { readonly queue: QueuePlace }) => {
   const bar = useRef<HTMLElement>(null)
-  const { text, next, previous, hasMore, isCut, steppedBy, move } = queue
+  const { text, hasNext, previous, hasMore, isCut, steppedBy, move } = queue
   useStepFocus(bar, steppedBy)
   useKeys({
-    ...(next === undefined ? {} : { n: { label: 'Next record', run: () => move('next') } }),
+    ...(hasNext && { n: { label: 'Next record', run: () => move('next') } }),
     ...(previous === undefined ? {} : { p: { label: 'Previous record', run: () => move('previous') } }),
   })
   const last = isCut ? 'The list goes on: go back to it for the next ones' : 'This is the last one'
@@ -68,7 +68,7 @@ export const LeftNotice = ({ queue }: { readonly queue: QueuePlace }) => (
       <span className="cs-strong">No longer in your list:</span> this record has changed and doesn’t match the list’s
       filter any more. You can go on here; nothing you’ve typed is lost.
     </output>
-    {queue.next !== undefined && (
+    {queue.hasNext && (
       <Button look="link" onClick={() => queue.move('next')}>
         Next record
       </Button>

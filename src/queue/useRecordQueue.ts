@@ -38,6 +38,8 @@ export interface QueuePlace {
    */
   readonly text: string
   readonly next: string | undefined
+  /** True when there is a record to go on to: the next one, or one that was left for later. */
+  readonly hasNext: boolean
   readonly previous: string | undefined
   /** The records after this one; and those before it: the ones shown before, the last first, then the nearest of the list. */
   readonly following: readonly string[]
@@ -75,7 +77,10 @@ export interface QueuePlace {
 }
 
 /** How a person goes on who claims each record. */
-export type Turns = Pick<QueuePlace, 'move' | 'goOn'>
+export interface Turns extends Pick<QueuePlace, 'move' | 'goOn'> {
+  /** Records before this one come again after the last one. */
+  readonly comesAgain: boolean
+}
 
 /** The queue of a record's page; `undefined` for a record that was not opened from a list. */
 export const QueueContext = createContext<QueuePlace | undefined>(undefined)
@@ -184,6 +189,10 @@ function shownIn(state: unknown): readonly string[] {
   return Array.isArray(shown) ? shown.filter((id) => typeof id === 'string') : []
 }
 
+/** The records before one of the queue: the ones shown before it, the last first, then the nearest of the list. */
+const precedingIn = (ids: readonly string[], index: number, shown: readonly string[]): readonly string[] =>
+  [...new Set([...shown.toReversed(), ...ids.slice(0, index).toReversed()])].filter((each) => each !== ids[index])
+
 /** A record of the queue, those shown before it, and the one before it in the list. */
 interface Here {
   readonly id: string
@@ -198,7 +207,7 @@ const wayTo = (to: string, { id, shown, before }: Here, isBack = false) => ({
 })
 
 /** Steps from record to record, without a claim. */
-const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Turns => ({
+const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Pick<Turns, 'move' | 'goOn'> => ({
   move: (towards, options) => {
     const to = ids[towards]
     if (to !== undefined) step(to, towards === 'previous' ? { ...options, isBack: true } : options)
@@ -238,14 +247,13 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const taken = useRef<unknown>(undefined)
   const turns = useRef<Partial<Turns>>({})
   const [isMoving, setMoving] = useState(false)
+  const [comesAgain, setComesAgain] = useState(false)
   useReadAhead(definition, isRead ? next : undefined)
   return useMemo(() => {
     if (queue === undefined) return undefined
     const { ids, before, count, hasMore } = queue
     const shown = shownIn(state)
-    const preceding = [...new Set([...shown.toReversed(), ...ids.slice(0, index).toReversed()])].filter(
-      (each) => each !== id,
-    )
+    const preceding = precedingIn(ids, index, shown)
     const step = (to: string, { isBack, tab: wanted, ...options }: StepOptions = {}) => {
       const path = recordPathOf(definition, to)
       if (path === undefined) return
@@ -259,6 +267,7 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
     return {
       text: `${countText(before + index + 1, false)} of ${countText(count, hasMore)}${wayIn(state)}`,
       next: ids[index + 1],
+      hasNext: comesAgain || index < ids.length - 1,
       previous: preceding[0],
       following: ids.slice(index + 1),
       preceding,
@@ -282,7 +291,8 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       setMoving,
       setTurns: (own) => {
         turns.current = own
+        setComesAgain(own.comesAgain === true)
       },
     }
-  }, [queue, id, index, hasLeft, definition, entry, search, state, isMoving, client, navigate])
+  }, [queue, id, index, hasLeft, definition, entry, search, state, isMoving, comesAgain, client, navigate])
 }

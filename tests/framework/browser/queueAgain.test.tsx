@@ -159,6 +159,26 @@ test('N comes back to those that the person has left for later where none is fre
   expect(screen.queryByText('No longer in your list:')).toBeNull()
 })
 
+test('N and its button lead from the last record to those that were left for later, once the person takes turns', async () => {
+  const gateway = claimProvider([claimOf('1', { state: 'skipped' }), doneBy('2', [])])
+  openQueue(gateway, { hasWork: workOn(1, 2, 3) })
+  await start()
+  await screen.findByText('3 of 3, 1 passed over: done')
+  await screen.findByText(/^Yours until /)
+  const next = screen.getByRole('button', { name: 'Next record' })
+  await vi.waitFor(() => expect(next.title).toBe('Next record (N)'))
+  expect(next.getAttribute('aria-disabled')).not.toBe('true')
+  fireEvent.keyDown(document.body, { key: 'n' })
+  await screen.findByText('1 of 3, back to those left for later')
+  cleanup()
+  gateway.set([claimOf('1', { state: 'skipped' })])
+  openQueue(gateway)
+  fireEvent.click(await screen.findByRole('link', { name: 'Book 3' }))
+  await screen.findByText('3 of 3')
+  await screen.findByRole('button', { name: 'Claim' })
+  expect(screen.getByRole('button', { name: 'Next record' }).title).toBe('This is the last one')
+})
+
 test('the notice that none is left goes once the queue opens a record', async () => {
   const found = { parts: ['page'] }
   const hasWork: HasWork = ({ id }) => Number(id) === 1 && { text: 'a torn page', parts: found.parts }
