@@ -1,6 +1,6 @@
 import { useEffect, useRef, useMemo, type RefObject } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import { focusWithoutScroll, isNothingFocused } from '../ui/focus.ts'
+import { focusWithoutScroll, hasTravelled, isNothingFocused } from '../ui/focus.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
 import type { ListResource } from '../../language/resource.ts'
@@ -13,14 +13,14 @@ import { DETAIL_STALE_MS, detailMeta, takeUnseen } from '../query/detailQuery.ts
 import { showViewStateOf, type ShowViewState } from './ShowStates.tsx'
 
 /**
- * Focuses the page's heading when the page appears after a link in the console, because that link is gone. A page that
- * the browser itself loads starts at its top, as usual.
+ * Focuses the page's heading when the page appears after a link in the console, or after Back or Forward, because what had
+ * the focus is gone. A page that the browser itself loads starts at its top, as usual.
  */
 export function useArrivalFocus(page: RefObject<HTMLElement | null>, isThere: boolean): void {
-  const cameByLink = useRef(useNavigationType() !== 'POP')
+  const isArrival = useRef(useNavigationType() !== 'POP' || hasTravelled())
   useEffect(() => {
-    if (!isThere || !cameByLink.current) return
-    cameByLink.current = false
+    if (!isThere || !isArrival.current) return
+    isArrival.current = false
     const heading = page.current?.querySelector<HTMLElement>('h1')
     if (heading !== null && heading !== undefined && isNothingFocused()) focusWithoutScroll(heading)
   }, [page, isThere])

@@ -2,6 +2,14 @@
 export const isNothingFocused = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
 
+let travels = 0
+
+// Before the router draws the page.
+window.addEventListener('popstate', () => (travels += 1), true)
+
+/** True once the person has gone back or forward since the browser has loaded the page. */
+export const hasTravelled = (): boolean => travels > 0
+
 /** Moves the focus without scrolling the page. It makes headings focusable first. */
 export function focusWithoutScroll(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1

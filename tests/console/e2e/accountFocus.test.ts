@@ -38,7 +38,7 @@ describe('the focus of somebody at the keyboard', () => {
     await press(dialog().getByRole('button', { name: label, exact: true }))
   }
 
-  it('is on the heading of an account that was opened, with a ring only for keys, on its name after Back, nowhere after a load', async () => {
+  it('is on the heading of an account that was opened, with a ring only for keys, on its name after Back, on the heading after Forward, nowhere after a load', async () => {
     await page.goto('/accounts?page=2')
     const link = page.locator('tbody tr a').nth(5)
     await untilSettled(page)
@@ -53,6 +53,10 @@ describe('the focus of somebody at the keyboard', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => focused()).toBe(`H1 ${name}`)
     expect(await heading(name).evaluate((element) => element.matches(':focus-visible'))).toBe(true)
+    await page.goBack()
+    await expect.poll(() => focused()).toBe(`A ${name}`)
+    await page.goForward()
+    await expect.poll(() => focused()).toBe(`H1 ${name}`)
     await page.reload()
     await heading(name).waitFor()
     await untilSettled(page)
