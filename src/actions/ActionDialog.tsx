@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { REASON } from '../../language/evidence.ts'
 import { composeReason } from '../../language/reasonText.ts'
 import { evidenceOf, inputValues } from './inputs.ts'
@@ -21,6 +22,7 @@ import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { usePageWarning } from '../data/pageWarning.ts'
+import { CLAIMS_KEY } from '../data/useConsoleProvider.ts'
 import { APPROVAL_WAITING, isOutcomeUnknown, RECORD_CLAIMED } from './outcomeNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { hasNoWay, stageOf } from './questionStage.ts'
@@ -225,13 +227,32 @@ const CloseGuard = ({ isClosing, close, stay }: CloseGuardProps) => {
  */
 function useTurn(question: OpenQuestion) {
   const warning = usePageWarning()
+  const client = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
   const { failure } = question
   const isOver = hasNoWay(question)
-  if (isOver) return { isOver }
+  /** For who submits the dialog before that. The colleague may have given the record back meanwhile. */
+  const askFirst = () => {
+    setAsked(true)
+    void client.invalidateQueries({ queryKey: CLAIMS_KEY })
+  }
+  if (isOver) return { isOver, isEarly: false, askFirst }
   const isRefused = failure?.code === RECORD_CLAIMED
   const takeOver = isRefused || warning?.isLost === true ? warning?.takeOver : undefined
-  return { isOver, takeOver, warning: isRefused && takeOver !== undefined ? undefined : warning }
+  const isLost = takeOver !== undefined
+  return { isOver, takeOver, isEarly: isAsked && isLost, askFirst, warning: isRefused && isLost ? undefined : warning }
 }
+
+const TurnNotices = ({ warning, isEarly }: Pick<ReturnType<typeof useTurn>, 'warning' | 'isEarly'>) => (
+  <>
+    {warning !== undefined && <Notice tone="warning">{warning.text}</Notice>}
+    {isEarly && (
+      <Notice tone="warning" role="alert">
+        Nothing was sent: take the record over first.
+      </Notice>
+    )}
+  </>
+)
 
 interface ActionDialogProps {
   readonly question: OpenQuestion
@@ -253,7 +274,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
   const [isClosing, setClosing] = useState(false)
   const tryClose = () => (isUnsaved ? setClosing(true) : flow.cancel(question))
   const { title, body } = confirmationOf(action)
-  const { isOver, warning, takeOver } = useTurn(question)
+  const { isOver, warning, takeOver, isEarly, askFirst } = useTurn(question)
   const record = intent.record ?? {}
   const send = (fileError?: string) => {
     const first = fields.submit(unfinishedIn(ref.current), fileError)
@@ -274,7 +295,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
         title={fillTemplate(title, record)}
         text={body === undefined ? undefined : fillTemplate(body, record)}
         onCancel={tryClose}
-        onSubmit={canLook ? () => flow.lookAgain(look) : takeOver === undefined ? submit : undefined}
+        onSubmit={canLook ? () => flow.lookAgain(look) : takeOver === undefined ? submit : askFirst}
         isGuarded
         stage={stageOf(question, takeOver !== undefined)}
         explain={`${flow.definition.name}.actions.${question.intent.name}`}
@@ -291,7 +312,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
           />
         }
       >
-        {warning !== undefined && <Notice tone="warning">{warning.text}</Notice>}
+        <TurnNotices {...{ warning, isEarly }} />
         {details?.(question)}
         <DialogFields question={fields.shown} fields={fields} />
         <ApprovalNote approval={fields.approval} />

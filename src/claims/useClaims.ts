@@ -13,12 +13,12 @@ import { recordName } from '../model/rowModel.ts'
 import { CLAIMS_KEY, useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { leftThen } from './work.ts'
 
-/** How often the claims of all gateways are read, in ms; more often by a person who has a record that can be taken over. */
+/** How often the claims of all gateways are read, in ms; more often by a person who has a record that can be taken over, or has lost one. */
 const EVERY_MS = 15_000
 const WHILE_HELD_MS = 5000
 
 const hasOne = (list: ClaimList | undefined): boolean =>
-  list?.claims.some(({ userId, state }) => userId === list.userId && state === 'held') === true
+  list?.claims.some(({ userId, state, isLost }) => isLost || (userId === list.userId && state === 'held')) === true
 
 type Change = NonNullable<ClaimParams['change']>
 

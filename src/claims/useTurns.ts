@@ -25,10 +25,17 @@ interface TurnsOptions {
 /** How a claim ends. A record with more to decide comes back `later`. */
 type Ending = 'done' | 'skip' | 'later'
 
-/** Ends the person's claim of a record; of one that is done, with what is left of it where that is known. False after a failure. */
+/**
+ * Ends the person's claim of a record; of one that is done, with what is left of it where that is known. What a colleague has
+ * taken over and given back is claimed first. False after a failure.
+ */
 async function endClaim({ list, change }: Claims, id: string, end: Ending, left: Left | undefined): Promise<boolean> {
   // A claim that a colleague has got meanwhile is not this person's to end.
   if (list !== undefined && standingIn(list)(id) === 'theirs') return true
+  if (list?.claims.every((claim) => claim.id !== id) === true) {
+    const claimed = await change({ change: 'claim', ids: [id] })
+    if (claimed !== id) return claimed === null
+  }
   const known = end === 'done' && left?.parts !== undefined && { left: left.parts }
   return (await change({ change: end, ids: [id], ...known })) !== undefined
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { byOren, claimOf, claimProvider, openQueue, until } from './queuePage.tsx'
+import { HttpError } from '../../../dataProvider/HttpError.ts'
+import { byOren, claimOf, claimProvider, openQueue, takenByOren, until } from './queuePage.tsx'
 
 afterEach(cleanup)
 
@@ -93,4 +94,57 @@ test('the work of a record goes on by itself once, and not each time a tab of it
     await act(() => router.navigate(`?tab=${tab}`, { replace: true, state: structuredClone(state) as object }))
     expect(document.activeElement).not.toBe(button)
   }
+})
+
+test('a question that is confirmed by keys while a colleague has the record says so, and can be sent once it was given back', async () => {
+  const gateway = claimProvider([claimOf('1')])
+  const action = vi.fn(async (): Promise<never> => {
+    gateway.set([claimOf('1', takenByOren)])
+    throw new HttpError(409, { code: 'RECORD_CLAIMED', message: 'Oren Vale took this record over from you.' })
+  })
+  openQueue(gateway, { address: '/book/1', action })
+  await screen.findByText('Yours until 10:00 AM')
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Discard Book 1?' })
+  const question = within(dialog)
+  fireEvent.change(question.getByLabelText('Reason'), { target: { value: 'Torn' } })
+  fireEvent.click(question.getByRole('button', { name: 'Discard' }))
+  await question.findByRole('button', { name: 'Take over' })
+  const pressEnter = async () => {
+    await waitFor(() => expect(dialog.hasAttribute('data-unread')).toBe(false))
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true })
+  }
+  await pressEnter()
+  await question.findByText('Nothing was sent: take the record over first.')
+  gateway.set([])
+  await pressEnter()
+  await question.findByText(/^It was taken over from you or given back/)
+  await question.findByRole('button', { name: 'Try again' })
+  expect(question.queryByText('Nothing was sent: take the record over first.')).toBeNull()
+  expect(gateway.changes()).toEqual([])
+  expect(action).toHaveBeenCalledTimes(1)
+  await pressEnter()
+  await waitFor(() => expect(action).toHaveBeenCalledTimes(2))
+})
+
+test('a record that a colleague has taken over and given back is soon known to be free, and is claimed once it is done', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  const gateway = claimProvider([])
+  openQueue(gateway)
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await screen.findByText('Yours until 10:00 AM')
+  gateway.set([claimOf('1', takenByOren)])
+  await vi.advanceTimersByTimeAsync(5000)
+  await screen.findByText(/^Oren Vale took this record over/)
+  gateway.set([])
+  await vi.advanceTimersByTimeAsync(5000)
+  await screen.findByText(/^It was taken over from you or given back/)
+  fireEvent.click(screen.getByRole('button', { name: 'Last part' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
+  expect(gateway.changes().slice(1)).toEqual([
+    { change: 'claim', ids: ['1'] },
+    { change: 'done', ids: ['1'] },
+    { change: 'claim', ids: ['2', '3'] },
+  ])
+  vi.useRealTimers()
 })
