@@ -20,5 +20,11 @@ const progress = object(
 export type ApprovalProgress = WireOf<typeof progress>
 
 /** The progress of an account's approval. Until it is `done`, each call takes one more step. */
-export const approvalRun = object({ steps: list(progress), done: flag })
+export const approvalRun = object(
+  { steps: list(progress), done: flag },
+  {
+    /** A step is under way at this moment, for someone who only looks. */
+    isUnderWay: flag,
+  },
+)
 export type ApprovalRun = WireOf<typeof approvalRun>

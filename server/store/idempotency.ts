@@ -208,6 +208,18 @@ export function createIdempotency(db: Kysely<Tables>, sealer: Sealer, now: () =>
      */
     complete: (entry: IdempotencyKey, response: StoredResponse, unknownOutcome?: UnknownOutcome): Promise<void> =>
       complete(db, sealer, entry, response, unknownOutcome),
+    /** True while a request of the operation is running for the record. */
+    isRunning: async ({ operation, target }: Pick<IdempotencyRequest, 'operation' | 'target'>): Promise<boolean> => {
+      const running = db
+        .selectFrom('idempotency')
+        .select('target')
+        .where('family', '=', familyOf(operation))
+        .where('target', '=', target)
+        .where('operation', '=', operation)
+        .where('state', '=', 'in-flight')
+        .where('lease_until', '>', now())
+      return (await running.executeTakeFirst()) !== undefined
+    },
     /** Frees the key because nothing was sent upstream. A stored response remains. */
     abandon: async (entry: IdempotencyKey): Promise<void> => {
       await db

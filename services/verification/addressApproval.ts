@@ -98,11 +98,16 @@ const storedSteps = ({ context, id }: Asked): Promise<readonly ApprovalStep[]> =
 
 const storedBook = async (asked: Asked): Promise<StepRecords> => stepRecords(await storedSteps(asked))
 
+/** What keeps a second step of an account from being taken at the same time. */
+const runOn = (id: number) => ({ operation: 'addressApproval.run', target: `id=${id}` })
+
 /** The progress of all started cases, from the store only. */
 async function lookAt(asked: Asked): Promise<ApprovalRun> {
+  // A step that ends in between has left its result by then.
+  const isUnderWay = await asked.context.store.idempotency.isRunning(runOn(asked.id)).catch(unavailable)
   const stored = await storedSteps(asked)
   const cases = [...new Set(stored.map(({ sketchId }) => sketchId))].toSorted().map((sketchId) => ({ sketchId }))
-  return runOf(cases, stepRecords(stored))
+  return { ...runOf(cases, stepRecords(stored)), ...(isUnderWay && { isUnderWay }) }
 }
 
 async function situationOf(asked: Asked): Promise<Situation> {
@@ -182,8 +187,8 @@ async function takeNext(situation: Situation): Promise<ApprovalRun> {
 /** Runs one step of an account at a time, across all gateways. A crashed gateway's claim expires after 90 s. */
 async function oneAtATime<T>({ context, staff, id }: Asked, work: () => Promise<T>): Promise<T> {
   const { idempotency } = context.store
-  const claim = { userId: staff.session.data.userId, operation: 'addressApproval.run', key: randomUUID() }
-  const request = { ...claim, requestHash: 'run', target: `id=${id}` }
+  const claim = { ...runOn(id), userId: staff.session.data.userId, key: randomUUID() }
+  const request = { ...claim, requestHash: 'run' }
   const { state } = await idempotency.claim(request).catch(unavailable)
   if (state !== 'claimed')
     throw new GatewayError('IN_FLIGHT', { message: 'This approval is under way already. Wait for its step to finish.' })

@@ -89,7 +89,7 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
   const id = useId()
   const [isAsking, setAsking] = useState(false)
   const [isConfirmed, setConfirmed] = useState(false)
-  const { run, isEarlier, isBusy, failure, start } = useAddressApproval(account.id, verification, onDone)
+  const { run, isEarlier, isBusy, isUnderWay, failure, start } = useAddressApproval(account.id, verification, onDone)
   const { status, isActive } = account
   useMissingLog(verification)
   const conditions = addressApprovalConditions({ status, isActive, verification, validations: {} })
@@ -121,7 +121,7 @@ const Panel = ({ account, identity, verification, onDone }: Omit<AddressApproval
           <ApprovalConditions conditions={conditions} />
         </Disclosure>
       ) : (
-        <ApprovalSteps run={run} isBusy={isBusy} verification={verification} />
+        <ApprovalSteps run={run} isUnderWay={isUnderWay} verification={verification} />
       )}
       {isOpen && failure !== undefined && <FailureNotice failure={failure} />}
       {isBusy && run?.done !== true && <LeaveGuard />}

@@ -64,19 +64,19 @@ const Step = ({ step: { name, state, message, at }, isUnderWay, whose }: StepPro
 
 interface ApprovalStepsProps {
   readonly run: ApprovalRun
-  readonly isBusy: boolean
+  readonly isUnderWay: boolean
   readonly verification: Verification
 }
 
-const headlineOf = ({ done, steps }: ApprovalRun, isBusy: boolean): string => {
+const headlineOf = ({ done, steps }: ApprovalRun, isUnderWay: boolean): string => {
   if (done) return 'The address is approved and the case appealed. The clearing firm answers by itself.'
   const step = steps.find(({ state }) => state !== 'done')
   if (step === undefined) return ''
-  return isBusy ? `Under way: ${stepLabels[step.name]}` : `Stopped at: ${stepLabels[step.name]}`
+  return isUnderWay ? `Under way: ${stepLabels[step.name]}` : `Stopped at: ${stepLabels[step.name]}`
 }
 
 /** The progress of an approval, step by step, in a polite live region while it runs. */
-export const ApprovalSteps = ({ run, isBusy, verification }: ApprovalStepsProps) => {
+export const ApprovalSteps = ({ run, isUnderWay, verification }: ApprovalStepsProps) => {
   const isSeveral = new Set(run.steps.map(({ sketchId }) => sketchId)).size > 1
   const whoseIs = (sketchId: string): string => {
     const found = verification.applicants.find(({ current }) => current.sketchId === sketchId)?.current
@@ -85,13 +85,13 @@ export const ApprovalSteps = ({ run, isBusy, verification }: ApprovalStepsProps)
   const due = run.steps.findIndex(({ state }) => state !== 'done')
   return (
     <>
-      <output>{headlineOf(run, isBusy)}</output>
+      <output>{headlineOf(run, isUnderWay)}</output>
       <ol className="cs-address-approval-list" aria-label="Steps">
         {run.steps.map((step, index) => (
           <Step
             key={`${step.sketchId} ${step.name}`}
             step={step}
-            isUnderWay={isBusy && index === due}
+            isUnderWay={isUnderWay && index === due}
             whose={whoseIs(step.sketchId)}
           />
         ))}

@@ -26,6 +26,8 @@ export interface Approval {
   /** The run was left unfinished before, or by a colleague since. */
   readonly isEarlier: boolean
   readonly isBusy: boolean
+  /** A step is under way, here or in another tab or by a colleague. */
+  readonly isUnderWay: boolean
   readonly failure: Failure | undefined
   /** Takes steps until the approval is done or a step fails. It resumes an unfinished run. */
   readonly start: () => void
@@ -49,7 +51,8 @@ const isOver = ({ done, steps }: ApprovalRun): boolean => done || steps.some(({ 
 const RECENT_MS = 2 * 60_000
 const WATCH_MS = 3000
 
-const isRecent = (run: ApprovalRun): boolean => !run.done && Date.now() - Date.parse(takenAt(run)) < RECENT_MS
+const isRecent = (run: ApprovalRun): boolean =>
+  !run.done && (run.isUnderWay === true || Date.now() - Date.parse(takenAt(run)) < RECENT_MS)
 
 /** The account as its address approval needs it. */
 export const approvalAccount = ({ id, status, is_active: isActive }: Row) => ({
@@ -108,7 +111,7 @@ export function useAddressWay(record: Row, verification: Verification | undefine
     permissions?.includes(APPROVAL_PERMISSION) === true &&
     obstaclesIn(addressApprovalConditions({ ...account, verification, validations: {} })).length === 0
   const { data: run } = useLastRun(record.id, mayStart)
-  const isUnderWay = useIsMutating({ mutationKey: runKey(record.id) }) > 0
+  const isUnderWay = useIsMutating({ mutationKey: runKey(record.id) }) > 0 || run?.isUnderWay === true
   if (!mayStart || run === undefined || isUnderWay) return noWay
   const states = run === null ? [] : stepsOf(run, openCases(verification)).map(({ state }) => state)
   if (states.every((state) => state === 'open')) return { ...noWay, start: ' Or approve the address automatically.' }
@@ -179,6 +182,7 @@ export function useAddressApproval(id: string | number, verification: Verificati
     run: known,
     isEarlier: known !== undefined && !isOwn && !isPending && error === null,
     isBusy: isPending,
+    isUnderWay: isPending || known?.isUnderWay === true,
     failure: failureToSay(error) ?? failureToSay(last.error),
     start,
   }

@@ -255,7 +255,7 @@ describe('who may', () => {
     },
   )
 
-  test('one at a time: another who asks meanwhile is told so', async () => {
+  test('one at a time: another who asks meanwhile is told so, and who only looks is told that it is under way', async () => {
     const second = await firm.session(2)
     let release = (): void => undefined
     firm.meet('validate', async (request, response, incoming) => {
@@ -267,8 +267,10 @@ describe('who may', () => {
     await vi.waitFor(() => expect(firm.count('validate')).toBe(1))
     const response = await firm.ask(second)
     expect([response.statusCode, bodyOf(response)['code']]).toEqual([409, 'IN_FLIGHT'])
+    expect((await firm.look(second)).json()).toMatchObject({ done: false, isUnderWay: true })
     release()
     expect((await slow).statusCode).toBe(200)
+    expect((await firm.look(second)).json()).not.toHaveProperty('isUnderWay')
     expect((await firm.runAll(second)).done).toBe(true)
     expect(firm.count('validate')).toBe(1)
   })

@@ -21,12 +21,12 @@ const runAfter = (count: number) => ({
 const answering = (run: ApprovalRun) => ({ data: { ok: true, run } })
 
 /** The page of an account whose address alone was rejected, after so many steps of an approval. */
-function open({ after = 0, status = 'SUSPENDED', snaps = [] as readonly object[] } = {}) {
+function open({ after = 0, isUnderWay = false, status = 'SUSPENDED', snaps = [] as readonly object[] } = {}) {
   const approveAddress = vi.fn<() => Promise<unknown>>()
   const provider = Object.assign(stubProvider(), { approveAddress })
   provider.getOne.mockResolvedValue(accountDetail({ snaps }, { status }))
   provider.read.mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 0 } })
-  provider.earlierApproval.mockResolvedValue(answering(runAfter(after)))
+  provider.earlierApproval.mockResolvedValue(answering({ ...runAfter(after), ...(isUnderWay && { isUnderWay }) }))
   return { provider, ...renderPage('/account/4107?tab=documents', { provider }) }
 }
 
@@ -49,6 +49,19 @@ describe('the page of an account with an address approval', () => {
   ])('says that one that was begun can be continued: %s', async (status, snaps, text) => {
     open({ after: 3, status, snaps })
     await screen.findByText(`${text}${GO_ON}`)
+  })
+
+  it('says that a step is under way elsewhere, which offers neither to begin nor to continue, and where it has stopped once it is not', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+    const { provider } = open({ after: 3, isUnderWay: true })
+    await screen.findByText('Under way: Attach the evidence to the case')
+    await screen.findByText('Under way')
+    await screen.findByText(NEEDED)
+    provider.earlierApproval.mockResolvedValue(answering(runAfter(3)))
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    await screen.findByText('Stopped at: Attach the evidence to the case')
+    await screen.findByText(`${NEEDED}${GO_ON}`)
+    vi.useRealTimers()
   })
 
   it('offers neither to begin nor to continue one while it is under way', async () => {
