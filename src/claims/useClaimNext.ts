@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ClaimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
-import { failureOf } from '../data/failure.ts'
+import { type Failure, failureOf } from '../data/failure.ts'
+import { readFailureText } from '../data/readFailureText.ts'
 import { useConsoleProvider } from '../data/useConsoleProvider.ts'
 import { readDetailAhead } from '../query/detailQuery.ts'
 import { useQueueNotices } from './queueNotices.ts'
@@ -38,6 +39,9 @@ function endText(idle: number, done: number, isAfterWork: boolean): string {
 const cutText = (count: number): string =>
   `Looked at ${count} ${count === 1 ? 'record' : 'records'}: all wait for someone else. Press Start in the list to look further.`
 
+const unreadText = (failure: Failure): string =>
+  `The next records could not be looked into, so none was claimed. ${readFailureText(failure)}`
+
 /**
  * Looks into records ahead of the person, as ones that are not shown yet. Each is read once in ten minutes at most, after
  * each change by someone else, and once something else waits for approval there.
@@ -69,7 +73,12 @@ function useLook(definition: ListResource, list: ClaimList | undefined) {
       return isKnown(id) ? client.getQueryData<Found>(lookKey(id)) : undefined
     }
   }
-  return { isNeeded, isKnown, look }
+  const tooManyFor = (id: string): Failure | undefined => {
+    const error = client.getQueryState(lookKey(id))?.error
+    const failure = error == null ? undefined : failureOf(error)
+    return failure?.status === 429 ? failure : undefined
+  }
+  return { isNeeded, isKnown, look, tooManyFor }
 }
 
 /** A record that was claimed, and those of the given ones that were passed over because nothing waits on them. */
@@ -112,6 +121,8 @@ interface Searched {
   /** The number of details that were read, and true where more of them would have been too many. */
   readonly reads: number
   readonly isCut: boolean
+  /** Why a record could not be looked into, as too much was read: no record after it may be claimed. */
+  readonly tooMany?: Failure | undefined
 }
 
 interface Search extends ReturnType<typeof useLook> {
@@ -125,7 +136,7 @@ interface Search extends ReturnType<typeof useLook> {
 async function search(
   ids: readonly string[],
   withinMs: number,
-  { leftOf, claim, isFree, isNeeded, isKnown, look }: Search,
+  { leftOf, claim, isFree, isNeeded, isKnown, look, tooManyFor }: Search,
   readBefore = 0,
 ): Promise<Searched> {
   const looked = (id: string) => (leftOf(id) === undefined ? withinMs : FINISHED_LOOK_MS)
@@ -138,11 +149,15 @@ async function search(
     if (unknown > 0 && reads >= MOST_READ) return { id: null, idle, reads, isCut: true }
     reads += unknown
     const looks = await Promise.all(some.map((each) => look(each, looked(each))))
-    const able = some.filter((each, index) => isToDecide(looks[index], leftOf(each)))
+    const refusals = some.map((each, index) => (looks[index] === undefined ? tooManyFor(each) : undefined))
+    const tooMany = refusals.find((each) => each !== undefined)
+    const read = tooMany === undefined ? some : some.slice(0, refusals.indexOf(tooMany))
+    const able = read.filter((each, index) => isToDecide(looks[index], leftOf(each)))
     const id = able.length === 0 ? null : await claim(able)
-    const seen = typeof id === 'string' ? some.slice(0, some.indexOf(id)) : some
+    const seen = typeof id === 'string' ? some.slice(0, some.indexOf(id)) : read
     idle.push(...seen.filter((each) => !able.includes(each)))
     if (id !== null) return { id, idle, reads, isCut: false }
+    if (tooMany !== undefined) return { id, idle, reads, isCut: true, tooMany }
   }
   return { id: isFree() ? null : undefined, idle, reads, isCut: false }
 }
@@ -155,7 +170,8 @@ export function useClaimNext(definition: ListResource, claims: Claims): ClaimNex
   const { list } = claims
   const client = useQueryClient()
   const { sayNone } = useQueueNotices()
-  const { isNeeded, isKnown, look } = useLook(definition, list)
+  const looks = useLook(definition, list)
+  const { isNeeded, look } = looks
   const tabOf = async (id: string) => {
     const work = isNeeded && (await look(id))
     return (typeof work === 'object' ? work.tab : undefined) ?? definition.show?.workTab
@@ -163,16 +179,17 @@ export function useClaimNext(definition: ListResource, claims: Claims): ClaimNex
   const claimNext: ClaimNext['claimNext'] = async (ids, isFree, isAfterWork = false) => {
     const leftOf = (id: string) => leftThen(list?.claims.find((claim) => claim.id === id))
     const claim = (able: readonly string[]) => claimWhile(isFree, claims, able)
-    const tools = { leftOf, claim, isFree, isNeeded, isKnown, look }
+    const tools = { ...looks, leftOf, claim, isFree }
     let found = await search(ids, LOOK_MS, tools)
     const isLast = found.id === null && !found.isCut && !isAfterWork
     if (isLast && isNeeded) found = await search(ids, LAST_LOOK_MS, tools, found.reads)
-    const { id, idle, isCut } = found
+    const { id, idle, isCut, tooMany } = found
     if (typeof id === 'string') return { id, idle, tab: await tabOf(id) }
     if (id === undefined) return undefined
     const waiting = idle.filter((each) => leftOf(each) === undefined).length
     // The end of the work stays until it is dismissed: the notice of the last decision would replace it.
-    sayNone(isCut ? cutText(idle.length) : endText(waiting, idle.length - waiting, isAfterWork), isAfterWork)
+    if (tooMany !== undefined) sayNone(unreadText(tooMany), isAfterWork)
+    else sayNone(isCut ? cutText(idle.length) : endText(waiting, idle.length - waiting, isAfterWork), isAfterWork)
     return undefined
   }
   const forget = useCallback(

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
+import type { HasWork } from '../../../src/console/extensions.ts'
 import { byOren, claimOf, claimProvider, numbers, openQueue, takenByOren } from './queuePage.tsx'
 
 afterEach(() => {
@@ -70,6 +71,24 @@ test('Start says that nothing was claimed where its list is not answered', async
   fireEvent.click(start)
   await screen.findByText('The list could not be read, so nothing was claimed. No answer came. Try again in a moment.')
   expect(gateway.changes()).toEqual([])
+})
+
+test('Start claims nothing that could not be looked into while too much is read, and says how long to wait', async () => {
+  const gateway = claimProvider([])
+  const busy = new Set([2, 3])
+  const hasWork: HasWork = ({ id }) => {
+    if (busy.has(Number(id))) throw new HttpError(429, { code: 'RATE_LIMITED', message: 'Wait 20 seconds.' })
+    return Number(id) === 3 && { text: 'a torn page', parts: ['page'] }
+  }
+  openQueue(gateway, { hasWork: { books: async () => hasWork } })
+  const start = await screen.findByRole('button', { name: 'Start' })
+  fireEvent.click(start)
+  await screen.findByText('The next records could not be looked into, so none was claimed. Wait 20 seconds.')
+  expect(gateway.changes()).toEqual([])
+  busy.clear()
+  fireEvent.click(start)
+  await screen.findByRole('heading', { level: 1, name: 'Book 3' })
+  expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['3'] }])
 })
 
 test('a question about a record that was taken over asks to take it over also once the page was left', async () => {
