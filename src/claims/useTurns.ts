@@ -92,36 +92,29 @@ function useReturn({ definition: { name }, id, claims: { list, change } }: Turns
   return { keep, leave }
 }
 
-/** The first of several records that no colleague works on, and those before it. */
+/** A record to go on to, and how the person comes there. */
+interface Step extends Pick<StepOptions, 'tab' | 'passed' | 'isAgain'> {
+  readonly id: string
+}
+
+const isLeftForLater = (list: ClaimList, id: string): boolean => ['skipped', 'later'].includes(standingIn(list)(id))
+
+/** The first of several records that no colleague works on. */
 function firstFree(ids: readonly string[], list: ClaimList | undefined, say: (text: string) => void): Step | undefined {
   const others = list?.claims.filter(({ state, userId }) => state === 'held' && userId !== list.userId) ?? []
   const index = ids.findIndex((each) => others.every((claim) => claim.id !== each))
   const id = ids[index]
   if (id === undefined) say('Someone else works on each of the records there.')
-  return id === undefined ? undefined : { id, tab: undefined, passed: ids.slice(0, index) }
+  return id === undefined ? undefined : { id, passed: list === undefined ? '' : passedText(ids.slice(0, index), list) }
 }
-
-/** A record to go on to. */
-interface Step {
-  readonly id: string
-  readonly tab: string | undefined
-  /** Those on the way that are passed over. */
-  readonly passed: readonly string[]
-  /** The person had it before, and left it for later. */
-  readonly isAgain?: boolean
-}
-
-const isLeftForLater = (list: ClaimList, id: string): boolean => ['skipped', 'later'].includes(standingIn(list)(id))
 
 /** Claims the next record of a queue, or the previous one, that no colleague has. After the last one those left for later come again. */
-function claimNeighbors(
-  claims: Claims,
-  { claimNext, hasWork, tabOf }: Pick<ClaimNext, 'claimNext' | 'hasWork' | 'tabOf'>,
-  say: (text: string) => void,
-) {
-  const { list } = claims
-  const next = async ({ following, preceding }: QueuePlace, isFree: () => boolean): Promise<Step | undefined> => {
-    if (list === undefined) return undefined
+function claimNeighbors(claims: Claims, { claimNext, hasWork, tabOf }: ClaimNext, say: (text: string) => void) {
+  const next = async (
+    { following, preceding }: QueuePlace,
+    list: ClaimList,
+    isFree: () => boolean,
+  ): Promise<Step | undefined> => {
     const standing = standingIn(list)
     const ahead = following.filter((each) => standing(each) !== 'theirs' && standing(each) !== 'done')
     const ids = [...ahead, ...preceding.toReversed().filter((each) => isLeftForLater(list, each))]
@@ -132,20 +125,23 @@ function claimNeighbors(
     const found = await claimNext(ids, isFree)
     if (found === undefined) return undefined
     const { id, tab } = found
-    const isAgain = !following.includes(id)
-    return { id, tab, passed: isAgain ? [] : following.slice(0, following.indexOf(id)), isAgain }
+    const at = following.indexOf(id)
+    return { id, tab, passed: passedText(following.slice(0, Math.max(0, at)), list), isAgain: at < 0 }
   }
 
   /** Goes back to what the person has seen before. What is done, or has nothing to decide, stays as it is. */
-  const previous = async ({ preceding }: QueuePlace, isFree: () => boolean): Promise<Step | undefined> => {
-    if (list === undefined) return undefined
+  const previous = async (
+    { preceding }: QueuePlace,
+    list: ClaimList,
+    isFree: () => boolean,
+  ): Promise<Step | undefined> => {
     const standing = standingIn(list)
-    for (const each of preceding.filter((known) => standing(known) !== 'theirs')) {
+    for (const [index, each] of preceding.entries()) {
+      if (standing(each) === 'theirs') continue
       const isShown = standing(each) === 'done' || !(await hasWork(each))
-      const found = isShown ? each : await claimWhile(isFree, claims, [each])
-      if (found === undefined) return undefined
-      if (found !== null)
-        return { id: found, tab: await tabOf(found), passed: preceding.slice(0, preceding.indexOf(each)) }
+      const id = isShown ? each : await claimWhile(isFree, claims, [each])
+      if (id === undefined) return undefined
+      if (id !== null) return { id, tab: await tabOf(id), passed: passedText(preceding.slice(0, index), list) }
     }
     say('Someone else has or has finished each record before this one.')
     return undefined
@@ -241,25 +237,19 @@ export function useTurns(options: TurnsOptions): OwnTurns {
   const end = useEnd(options, next)
   const run = useStep(queue, sayNone)
 
+  const find = async (towards: Direction, place: QueuePlace, isFree: () => boolean) => {
+    if (!isWorking) return firstFree(towards === 'next' ? place.following : place.preceding, list, sayNone)
+    return list && neighbors[towards](place, list, isFree)
+  }
   const move = (towards: Direction, step?: StepOptions) =>
     run(async (isFree) => {
-      if (queue === undefined) return
-      const there = towards === 'next' ? queue.following : queue.preceding
-      const to = isWorking ? await neighbors[towards](queue, isFree) : firstFree(there, list, sayNone)
+      const to = queue && (await find(towards, queue, isFree))
       if (to === undefined || !isFree()) return
       leave()
       endNotices()
-      const passed = list === undefined ? '' : passedText(to.passed, list)
-      const way = towards === 'previous' && ({ isBack: true } as const)
-      const { isAgain = false } = to
-      queue.step(to.id, {
-        ...step,
-        tab: to.tab,
-        passed,
-        isAgain,
-        ...(isWorking && { resume: true, isTurn: true }),
-        ...way,
-      })
+      const { id, ...way } = to
+      const back = towards === 'previous' && ({ isBack: true } as const)
+      queue?.step(id, { ...step, ...way, ...(isWorking && { resume: true, isTurn: true }), ...back })
     })
   const moveOn = async (ended: Ended) => (await run((isFree) => end(isFree, ended))) === true
 

@@ -17,7 +17,7 @@ interface StepProps {
 const words = { next: 'Next record', previous: 'Previous record' } as const
 
 const Step = ({ queue, towards, shortcut, reason }: StepProps) => {
-  const isThere = towards === 'next' ? queue.hasNext : queue.previous !== undefined
+  const isThere = towards === 'next' ? queue.hasNext : queue.preceding.length > 0
   return (
     <Button
       look="icon"
@@ -45,13 +45,14 @@ function useStepFocus(bar: RefObject<HTMLElement | null>, by: Direction | undefi
 /** Steps through the records of the list that this one was opened from: `N` and `P`, or the buttons. */
 export const QueueBar = ({ queue }: { readonly queue: QueuePlace }) => {
   const bar = useRef<HTMLElement>(null)
-  const { text, hasNext, previous, hasMore, isCut, steppedBy, move } = queue
+  const { text, following, preceding, hasNext, hasMore, steppedBy, move } = queue
   useStepFocus(bar, steppedBy)
   useKeys({
     ...(hasNext && { n: { label: 'Next record', run: () => move('next') } }),
-    ...(previous === undefined ? {} : { p: { label: 'Previous record', run: () => move('previous') } }),
+    ...(preceding.length > 0 && { p: { label: 'Previous record', run: () => move('previous') } }),
   })
-  const last = isCut ? 'The list goes on: go back to it for the next ones' : 'This is the last one'
+  const last =
+    hasMore && following.length === 0 ? 'The list goes on: go back to it for the next ones' : 'This is the last one'
   return (
     <nav className="cs-row cs-note cs-digits cs-queue cs-screen" aria-label="Records of the list" ref={bar}>
       <Step queue={queue} towards="previous" shortcut="P" reason="This is the first one" />

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { isEqual, valueAt } from '../../language/pointer.ts'
@@ -37,16 +37,13 @@ export interface QueuePlace {
    * person was there before, where others are in between.
    */
   readonly text: string
-  readonly next: string | undefined
-  /** True when there is a record to go on to: the next one, or one that was left for later. */
-  readonly hasNext: boolean
-  readonly previous: string | undefined
-  /** The records after this one; and those before it: the ones shown before, the last first, then the nearest of the list. */
+  /** The records after this one, and those before it, the nearest first. */
   readonly following: readonly string[]
   readonly preceding: readonly string[]
-  /** True when the list goes on after the queue, and when the queue ends here in addition. */
+  /** True when there is a record to go on to: the next one, or one that was left for later. */
+  readonly hasNext: boolean
+  /** True when the list goes on after the queue. */
   readonly hasMore: boolean
-  readonly isCut: boolean
   /** True when the record was in the list, and no longer is. */
   readonly hasLeft: boolean
   /** The person came here by taking turns, also if they only look at this one. */
@@ -104,11 +101,11 @@ const listIn = (state: unknown) => ({
  */
 function orderIn(definition: ListResource, state: unknown): Order {
   const unknown = { params: undefined, oldestBy: undefined }
-  const { list, isRestorable, ...order } = listIn(state)
+  const { list, isRestorable, oldestBy: column } = listIn(state)
   if (typeof list !== 'string' || isRestorable !== true) return unknown
   const place = parseListUrl(definition, list)
   if (place.unknownFilter !== undefined) return unknown
-  const oldestBy = typeof order.oldestBy === 'string' ? order.oldestBy : undefined
+  const oldestBy = typeof column === 'string' ? column : undefined
   const page = oldestBy === undefined ? place.page : 1
   return { params: listParamsOf(definition, { ...place, page, search: '' }), oldestBy }
 }
@@ -148,23 +145,22 @@ function useOpenedQueue(definition: ListResource, id: string) {
     retry: false,
   })
   const isIn = found?.ids.includes(id) === true
-  // The order was fixed again after a decision about the record had changed the list.
-  const isGone = isReread && found != null && !isIn
-  const queue = useMemo(
-    () => (found != null && isGone ? withRecord(found, id, shownIn(state)) : found),
-    [found, isGone, id, state],
-  )
+  const queue = useMemo(() => {
+    if (found == null || isIn) return found ?? undefined
+    // The order was fixed again after a decision about the record had changed the list.
+    return isReread ? withRecord(found, id, shownIn(state)) : undefined
+  }, [found, isIn, isReread, id, state])
   // Under the resource's name, so that an action on the record asks again.
-  const { data: hasLeft = false } = useQuery({
+  const { data: hasLeft } = useQuery({
     queryKey: [definition.name, 'left', ...order, id],
-    queryFn: async () => read !== undefined && found && !(await isListed(read, found, id)),
+    queryFn: async (): Promise<boolean> => read !== undefined && found != null && !(await isListed(read, found, id)),
     enabled: isIn,
     initialData: false,
     initialDataUpdatedAt: dataUpdatedAt,
     staleTime: CURRENT_MS,
     retry: false,
   })
-  return { queue: isIn || isGone ? (queue ?? undefined) : undefined, hasLeft: isGone || hasLeft === true, entry }
+  return { queue, hasLeft: hasLeft || !isIn, entry }
 }
 
 /** A queue read within this time, in ms, says what the list has. */
@@ -193,30 +189,16 @@ function shownIn(state: unknown): readonly string[] {
 const precedingIn = (ids: readonly string[], index: number, shown: readonly string[]): readonly string[] =>
   [...new Set([...shown.toReversed(), ...ids.slice(0, index).toReversed()])].filter((each) => each !== ids[index])
 
-/** A record of the queue, those shown before it, and the one before it in the list. */
-interface Here {
-  readonly id: string
-  readonly shown: readonly string[]
-  readonly before: string | undefined
+/** Tells once that the work goes on here. */
+function useTakeResumed(state: unknown): () => boolean {
+  const taken = useRef<unknown>(undefined)
+  return useCallback(() => {
+    // Another tab of the page has the same state in its entry of the history.
+    const isResumed = !isEqual(taken.current, state) && valueAt(state, '/resume') === true
+    taken.current = state
+    return isResumed
+  }, [state])
 }
-
-/** What the history keeps of the way to a record. It would look like a jump to go back over others without a word. */
-const wayTo = (to: string, { id, shown, before }: Here, isBack = false) => ({
-  shown: isBack ? shown.slice(0, Math.max(0, shown.lastIndexOf(to))) : [...shown, id],
-  isReturn: isBack && shown.includes(to) && to !== before,
-})
-
-/** Steps from record to record, without a claim. */
-const plainTurns = (ids: Pick<QueuePlace, Direction>, step: QueuePlace['step']): Pick<Turns, 'move' | 'goOn'> => ({
-  move: (towards, options) => {
-    const to = ids[towards]
-    if (to !== undefined) step(to, towards === 'previous' ? { ...options, isBack: true } : options)
-  },
-  goOn: async () => {
-    if (ids.next !== undefined) step(ids.next, { resume: true })
-    return ids.next !== undefined
-  },
-})
 
 /** Reads the details of a record ahead. */
 function useReadAhead(definition: ListResource, id: string | undefined): void {
@@ -243,16 +225,16 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
   const state: unknown = location.state
   const { queue, hasLeft, entry } = useOpenedQueue(definition, id)
   const index = queue?.ids.indexOf(id) ?? -1
-  const next = queue?.ids[index + 1]
-  const taken = useRef<unknown>(undefined)
+  const takeResumed = useTakeResumed(state)
   const turns = useRef<Partial<Turns>>({})
   const [isMoving, setMoving] = useState(false)
   const [comesAgain, setComesAgain] = useState(false)
-  useReadAhead(definition, isRead ? next : undefined)
+  useReadAhead(definition, isRead ? queue?.ids[index + 1] : undefined)
   return useMemo(() => {
     if (queue === undefined) return undefined
     const { ids, before, count, hasMore } = queue
     const shown = shownIn(state)
+    const following = ids.slice(index + 1)
     const preceding = precedingIn(ids, index, shown)
     const step = (to: string, { isBack, tab: wanted, ...options }: StepOptions = {}) => {
       const path = recordPathOf(definition, to)
@@ -260,32 +242,32 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
       entryMemoryOf(client).write(entry, { opened: path })
       const tab = wanted ?? new URLSearchParams(search).get('tab')
       const place = { pathname: path, search: tab === null ? '' : `?tab=${tab}` }
-      const way = wayTo(to, { id, shown, before: ids[index - 1] }, isBack)
+      const at = shown.lastIndexOf(to)
+      const way = isBack
+        ? // It would look like a jump to go back over others without a word.
+          { shown: shown.slice(0, Math.max(0, at)), isReturn: at >= 0 && to !== ids[index - 1] }
+        : { shown: [...shown, id] }
       void navigate(place, { replace: true, state: { ...listIn(state), from: entry, ...way, ...options } })
     }
-    const plain = plainTurns({ next: ids[index + 1], previous: preceding[0] }, step)
+    const move = (towards: Direction, options?: StepOptions) => {
+      const [to] = towards === 'next' ? following : preceding
+      if (to !== undefined) step(to, towards === 'previous' ? { ...options, isBack: true } : options)
+      return to !== undefined
+    }
     return {
       text: `${countText(before + index + 1, false)} of ${countText(count, hasMore)}${wayIn(state)}`,
-      next: ids[index + 1],
-      hasNext: comesAgain || index < ids.length - 1,
-      previous: preceding[0],
-      following: ids.slice(index + 1),
+      following,
       preceding,
+      hasNext: comesAgain || following.length > 0,
       hasMore,
-      isCut: hasMore && index === ids.length - 1,
       // One that was left for later has been decided in part, and may have left the list by that.
       hasLeft: hasLeft && valueAt(state, '/isAgain') !== true,
       isTurn: valueAt(state, '/isTurn') === true,
       steppedBy: directionIn(state),
-      takeResumed: () => {
-        // Another tab of the page has the same state in its entry of the history.
-        const isResumed = !isEqual(taken.current, state) && valueAt(state, '/resume') === true
-        taken.current = state
-        return isResumed
-      },
+      takeResumed,
       step,
-      move: (towards, options) => ({ ...plain, ...turns.current }).move(towards, options),
-      goOn: (decided) => ({ ...plain, ...turns.current }).goOn(decided),
+      move: (towards, options) => (turns.current.move ?? move)(towards, options),
+      goOn: async (decided) => turns.current.goOn?.(decided) ?? move('next', { resume: true }),
       isClaimed: () => turns.current.goOn !== undefined,
       isMoving,
       setMoving,
@@ -294,5 +276,5 @@ export function useQueuePlace(definition: ListResource, id: string, isRead: bool
         setComesAgain(own.comesAgain === true)
       },
     }
-  }, [queue, id, index, hasLeft, definition, entry, search, state, isMoving, comesAgain, client, navigate])
+  }, [queue, id, index, hasLeft, definition, entry, search, state, takeResumed, isMoving, comesAgain, client, navigate])
 }
