@@ -204,7 +204,7 @@ test('the queue goes on after a decision that is not answered, and stays where m
   fireEvent.click(screen.getByRole('button', { name: 'Last part, not answered' }))
   await vi.waitFor(() => expect(router.state.location.search).toBe('?tab=loans'))
   await screen.findByRole('heading', { level: 1, name: 'Book 1' })
-  expect(document.activeElement?.textContent).toBe('Last part')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Last part'))
   found.parts = ['page']
   fireEvent.click(screen.getByRole('button', { name: 'Last part, not answered' }))
   await screen.findByRole('heading', { level: 1, name: 'Book 2' })
