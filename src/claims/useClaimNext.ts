@@ -73,10 +73,11 @@ function useLook(definition: ListResource, list: ClaimList | undefined) {
       return isKnown(id) ? client.getQueryData<Found>(lookKey(id)) : undefined
     }
   }
+  /** Why a record could not be looked into for now. Its page can still be read where only too many were read ahead. */
   const tooManyFor = (id: string): Failure | undefined => {
     const error = client.getQueryState(lookKey(id))?.error
     const failure = error == null ? undefined : failureOf(error)
-    return failure?.status === 429 ? failure : undefined
+    return failure?.status === 429 && failure.code !== 'READ_AHEAD_LIMITED' ? failure : undefined
   }
   return { isNeeded, isKnown, look, tooManyFor }
 }

@@ -65,7 +65,7 @@ async function assertFewUnseen({ store, limits }: GatewayContext, { staff }: See
   const unseen = await store.views.countUnseen(staff.session.data.userId, windowMs).catch(failWith('AUDIT_UNAVAILABLE'))
   if (unseen < max) return
   staff.log.warn({ userId: staff.session.data.userId, unseen }, 'too many records read ahead')
-  throw new GatewayError('RATE_LIMITED', { retryAfter: 60 })
+  throw new GatewayError('READ_AHEAD_LIMITED', { retryAfter: 60 })
 }
 
 /** What a call shows about people; nothing for a page of a list that no one searched. */

@@ -38,6 +38,7 @@ const table = {
   UPSTREAM_REFUSED: [422, 'The service refused the request.'],
   VERSION_MISSING: [428, 'It is not known which version of the record you saw. Nothing was sent. Reload the page.'],
   RATE_LIMITED: [429, 'Too many requests. Try again in a moment.'],
+  READ_AHEAD_LIMITED: [429, 'Too many records were read ahead. Try again in a moment.'],
   CLIENT_CLOSED: [499, 'The browser no longer waited for the answer.'],
   INTERNAL: [500, 'Something went wrong in the gateway.'],
   UPSTREAM_FAILED: [502, 'The service failed.'],

@@ -76,8 +76,9 @@ test('Start says that nothing was claimed where its list is not answered', async
 test('Start claims nothing that could not be looked into while too much is read, and says how long to wait', async () => {
   const gateway = claimProvider([])
   const busy = new Set([2, 3])
+  let code = 'RATE_LIMITED'
   const hasWork: HasWork = ({ id }) => {
-    if (busy.has(Number(id))) throw new HttpError(429, { code: 'RATE_LIMITED', message: 'Wait 20 seconds.' })
+    if (busy.has(Number(id))) throw new HttpError(429, { code, message: 'Wait 20 seconds.' })
     return Number(id) === 3 && { text: 'a torn page', parts: ['page'] }
   }
   openQueue(gateway, { hasWork: { books: async () => hasWork } })
@@ -89,6 +90,13 @@ test('Start claims nothing that could not be looked into while too much is read,
   fireEvent.click(start)
   await screen.findByRole('heading', { level: 1, name: 'Book 3' })
   expect(gateway.changes()).toEqual([{ change: 'claim', ids: ['3'] }])
+  cleanup()
+  // Too many were read ahead: the page itself can be read.
+  busy.add(2)
+  code = 'READ_AHEAD_LIMITED'
+  openQueue(claimProvider([]), { hasWork: { books: async () => hasWork } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Start' }))
+  await screen.findByRole('heading', { level: 1, name: 'Book 2' })
 })
 
 test('a question about a record that was taken over asks to take it over also once the page was left', async () => {

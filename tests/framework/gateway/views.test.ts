@@ -148,7 +148,7 @@ describe('a record that is read ahead', () => {
   test('is refused beyond what a person will look at', async () => {
     await gateway.open(1, ahead)
     await gateway.open(2, ahead)
-    expect(await gateway.open(3, ahead)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(await gateway.open(3, ahead)).toMatchObject({ status: 429, body: { code: 'READ_AHEAD_LIMITED' } })
     await show(1)
     expect(await gateway.open(3, ahead)).toMatchObject({ status: 200 })
     expect(await gateway.open(4)).toMatchObject({ status: 200 })
