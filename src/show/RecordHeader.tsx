@@ -1,10 +1,11 @@
 import { type MouseEvent, type ReactNode, memo, useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, type Location, useLocation, useNavigate } from 'react-router-dom'
 import type { ListResource } from '../../language/resource.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { formatListUrl, parseListUrl } from '../query/listUrl.ts'
 import { useRecentRecord } from '../data/recentRecords.ts'
 import { listPathOf, recordPathOf } from '../model/consoleModel.ts'
+import { openedFrom } from '../model/rowModel.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Slot } from '../console/Slot.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
@@ -20,20 +21,21 @@ import { HeaderSwitches, SwitchesSkeleton } from './HeaderSwitches.tsx'
 import type { ListRow } from './useListRow.ts'
 import type { PageModel } from '../console/extensions.ts'
 
-/** The query of the list that this tab was opened from. Its links tell it to the console alone, once: a reload forgets it. */
-function openedFrom(definition: ListResource, state: unknown): string {
-  const kept = valueAt(state, '/referrer')
-  const referrer = typeof kept === 'string' ? kept : document.referrer
-  if (!URL.canParse(referrer)) return ''
-  const { origin, pathname, search } = new URL(referrer)
+/** What react-router calls the first location of a tab. */
+const FIRST = 'default'
+
+/** The query of the list that this tab was opened from by a click: the list's links tell it to the console alone. */
+function openerQuery(definition: ListResource, { key }: Location): string | undefined {
+  if (key !== FIRST || !URL.canParse(document.referrer)) return undefined
+  const { origin, pathname, search } = new URL(document.referrer)
   const isList = origin === window.location.origin && pathname === listPathOf(definition)
-  return isList ? formatListUrl(definition, parseListUrl(definition, search)) : ''
+  return isList ? formatListUrl(definition, parseListUrl(definition, search)) : undefined
 }
 
 /**
  * The link back to the list. When the list is the previous history entry it goes back, which keeps page, filter, search
- * and scroll. Otherwise it opens the list's address: as it was where a click opened this tab, else the plain one (D-44,
- * D-45).
+ * and scroll. Otherwise it opens the list's address: as it was where a click opened this tab, which is the place of the
+ * record, too; else the plain one (D-44, D-45).
  */
 export const BackLink = ({ definition }: { readonly definition: ListResource }) => {
   const location = useLocation()
@@ -41,21 +43,23 @@ export const BackLink = ({ definition }: { readonly definition: ListResource }) 
   const { search } = location
   const state: unknown = location.state
   const query = valueAt(state, '/list')
-  const cameFromList = typeof query === 'string'
-  const opened = cameFromList ? '' : openedFrom(definition, state)
+  const opener = typeof query === 'string' ? undefined : openerQuery(definition, location)
   useEffect(() => {
-    if (opened === '' || valueAt(state, '/referrer') !== undefined) return
-    void navigate({ search }, { replace: true, state: { ...(isValues(state) && state), referrer: document.referrer } })
-  }, [opened, navigate, search, state])
+    if (opener === undefined) return
+    const from = openedFrom({ query: opener, search: '' })
+    void navigate({ search }, { replace: true, state: { ...(isValues(state) && state), ...from } })
+  }, [opener, navigate, search, state])
   const back = (event: MouseEvent) => {
-    if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const isFirst = valueAt(window.history.state, '/idx') === 0
+    if (typeof query !== 'string' || isFirst) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void navigate(-1)
   }
   return (
     <Link
       className="cs-back cs-screen"
-      to={listPathOf(definition) + (cameFromList ? query : opened)}
+      to={listPathOf(definition) + (typeof query === 'string' ? query : (opener ?? ''))}
       state={{ left: location.pathname }}
       onClick={back}
     >

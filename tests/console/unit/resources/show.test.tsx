@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { httpError, muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 
@@ -42,6 +42,18 @@ describe('the page of a record', () => {
     await screen.findByRole('tab', { name: 'Disclosures', selected: true })
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/accounts?page=3')
     vi.restoreAllMocks()
+  })
+
+  it('has its place in that list, and no other record of the tab has one', async () => {
+    const referrer = vi.spyOn(document, 'referrer', 'get').mockReturnValue('http://localhost:3000/accounts?page=1')
+    const { router } = renderPage('/account/4107', { provider: stubProvider() })
+    const place = await screen.findByRole('navigation', { name: 'Records of the list' })
+    expect(place.textContent).toContain('1 of ')
+    await act(() => router.navigate('/account/4107?tab=history'))
+    await screen.findByRole('tab', { name: 'History', selected: true })
+    expect(screen.queryByRole('navigation', { name: 'Records of the list' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/accounts')
+    referrer.mockRestore()
   })
 
   it('leads back to the very place it was opened from', async () => {
