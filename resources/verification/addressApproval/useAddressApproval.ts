@@ -92,6 +92,17 @@ function useLastRun(id: string | number, enabled = true) {
   })
 }
 
+/** Reads the account and its cases again once a run that the page has followed is done. */
+function useReadAfter(run: ApprovalRun | undefined): void {
+  const client = useQueryClient()
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (run === undefined) return
+    if (run.done && wasOpen.current) void client.invalidateQueries({ queryKey: ['accounts'] })
+    wasOpen.current = !run.done
+  }, [client, run])
+}
+
 /** What people who may approve an account's address can do instead: one sentence at most, and empty for all others. */
 export interface AddressWay {
   /** Begins an approval. */
@@ -173,6 +184,7 @@ export function useAddressApproval(id: string | number, verification: Verificati
   })
   const start = useCallback(() => mutate(), [mutate])
   const found = last.data ?? undefined
+  useReadAfter(found)
   const isOwn = run !== undefined && (found === undefined || takenAt(found) <= takenAt(run))
   // One that a colleague has finished while this page shows the account is told, too.
   const isAny = !isIdle || openCases(verification).length === 0

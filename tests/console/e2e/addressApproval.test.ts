@@ -51,9 +51,15 @@ describe('the automatic address approval', () => {
 
     await begin(other)
     await panel(other).getByText('Under way: Validate the address').waitFor()
+    const looking = await page.context().newPage()
+    await openDocuments(4131, 'Rowan Autopass', looking)
+    await panel(looking).getByText('Under way: Validate the address').waitFor()
 
     expect(changes()).toEqual([])
     goOn()
+    await panel(looking)
+      .getByText(/^The address is approved and the case appealed/)
+      .waitFor()
     await panel()
       .getByText(/^The address is approved and the case appealed/)
       .waitFor()
