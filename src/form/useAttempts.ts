@@ -46,9 +46,15 @@ export const areSame = (one: readonly File[] = [], other: readonly File[] = []):
 const isRepetition = (attempt: Submission, { record, files }: Submission): boolean =>
   areSame(attempt.files, files) && isEqual(attempt.record, record)
 
-/** What an attempt was about, by the value that the form goes by. The same for all where it goes by none. */
-const subjectIn = ({ about }: FormLayout, { record }: Submission): string =>
-  about === undefined ? '' : String(record?.[about.field]).trim().toLowerCase()
+/** The field that says what a form is about: the one that a record is found by, else the first one. */
+export const subjectField = ({ about, fields }: FormLayout): string | undefined =>
+  about?.field ?? Object.keys(fields)[0]
+
+/** What an attempt was about. The same for all attempts of a form without fields. */
+const subjectIn = (form: FormLayout, { record }: Submission): string =>
+  String(record?.[subjectField(form) ?? ''])
+    .trim()
+    .toLowerCase()
 
 /** True while a form shows that the outcome of the attempt with this key is unknown. */
 export function useIsOutcomeUnknown(form: string, idempotencyKey: string): boolean {

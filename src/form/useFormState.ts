@@ -25,6 +25,7 @@ import { useTypedFor, type TypedForOther } from './useTypedFor.ts'
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
 import { PATIENCE_MS, useFormSubject, type FormSubjectState } from '../subject/useSubject.ts'
 import { resolverOf } from './FormField.tsx'
+import { subjectField } from './useAttempts.ts'
 import { useFormSubmission, type FormSubmission } from './useFormSubmission.ts'
 
 export interface FormState {
@@ -232,7 +233,7 @@ export function useFormState(
   useFound(form, layout, subject)
   const submission = useFormSubmission(definition, subject)
   const files = useFormFiles(definition, submission.dismissRefusal)
-  const refused = useRefused(submission.formOutcome, typed, layout.about?.field)
+  const refused = useRefused(submission.formOutcome, typed, subjectField(layout))
   const { half, readUnfinished } = useUnfinished(layout, typed, ref)
   const ownErrors = formErrors(shown, typed)
   const [isEmptyAsked, setEmptyAsked] = useState(false)

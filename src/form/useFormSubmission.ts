@@ -11,7 +11,7 @@ import type { CallWatch } from '../actions/useSend.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
 import type { Row } from '../model/columns.ts'
 import { formOutcomeOf, isOutcomeUnknown, type FormOutcome } from './formOutcome.ts'
-import { useAttempts, type FailedAttempt } from './useAttempts.ts'
+import { subjectField, useAttempts, type FailedAttempt } from './useAttempts.ts'
 import { detailLines } from '../subject/subjectText.ts'
 import type { FormSubjectState } from '../subject/useSubject.ts'
 import { inOwnNumbers } from '../inputs/tableFacts.ts'
@@ -43,7 +43,7 @@ export interface FormSubmission {
   readonly lastDone: Done | undefined
   /** Removes an outcome that is shown. */
   readonly dismiss: (formOutcome: FormOutcome) => void
-  /** Removes what was said of the files of a form that is about no one, if nothing was done: it is not true of others. */
+  /** Removes what was said of the files of a form that has nothing else, if nothing was done: it is not true of others. */
   readonly dismissRefusal: () => void
   /** Asks for confirmation if the form requires it, then sends. One submission at a time. */
   readonly send: (record: Row, files: readonly File[]) => void
@@ -102,7 +102,7 @@ function useSubmissionState(definition: FormResource, transfer: FileTransfer, id
   const [lastDone, setLastDone] = useLastDone(definition)
   const sayElsewhere = useSayElsewhere()
   const dismissRefusal = useCallback(() => {
-    if (definition.form.about !== undefined) return
+    if (subjectField(definition.form) !== undefined) return
     for (const { outcome } of failed) if (!isOutcomeUnknown(outcome)) dismiss(outcome)
   }, [definition, failed, dismiss])
   const watch = useMemo<CallWatch>(

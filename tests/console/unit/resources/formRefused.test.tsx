@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loginType, manualUpload, reopen, unlinkBank, updateUser } from '../../support/resources.ts'
+import { loginType, manualUpload, reinstate, reopen, unlinkBank, updateUser } from '../../support/resources.ts'
 import { control, fill, fillAll, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 
@@ -117,6 +117,20 @@ describe('a refusal that is about someone', () => {
     expect(dismissed(older)).toBe(newer)
     expect(dismissed(newer)).toBeInstanceOf(HTMLFormElement)
     expect(endings()).toEqual([])
+  })
+
+  it('stays where no record is found by the form, too', async () => {
+    const provider = formProvider()
+    provider.action.mockRejectedValueOnce(refusal('Not unregistered'))
+    renderForms('/user-requests?form=reinstate', { provider })
+    for (const email of [MARA_ADDRESS, TEO_ADDRESS]) {
+      fill(reinstate, 'email', email)
+      fill(reinstate, 'user_id', '9107')
+      await send(reinstate)
+      await isReady()
+    }
+    await screen.findByText(/^Account of teo@example.test reinstated/)
+    expect(endings()).toEqual([about(MARA_ADDRESS)])
   })
 
   it('of a question stays as well', async () => {
