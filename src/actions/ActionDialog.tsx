@@ -294,6 +294,7 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
         ref={ref}
         title={fillTemplate(title, record)}
         text={body === undefined ? undefined : fillTemplate(body, record)}
+        details={details?.(question)}
         onCancel={tryClose}
         onSubmit={canLook ? () => flow.lookAgain(look) : takeOver === undefined ? submit : askFirst}
         isGuarded
@@ -313,7 +314,6 @@ export const ActionDialog = ({ question: asked, flow, details }: ActionDialogPro
         }
       >
         <TurnNotices {...{ warning, isEarly }} />
-        {details?.(question)}
         <DialogFields question={fields.shown} fields={fields} />
         <ApprovalNote approval={fields.approval} />
         <SentReason question={fields.shown} typed={fields.typed} />

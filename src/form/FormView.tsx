@@ -224,14 +224,6 @@ export const FormView = ({ definition, layout, off, isAlone, permissions }: Form
       aria-labelledby={isAlone ? undefined : id}
       aria-label={isAlone ? definition.label : undefined}
     >
-      {about !== undefined && (
-        <SubjectCard
-          about={about}
-          subject={subject.subject}
-          found={subject.choices.length}
-          sent={submission.lastDone?.sent}
-        />
-      )}
       <div className="cs-stack cs-form-main">
         {!isAlone && <h2 id={id}>{definition.label}</h2>}
         <p className="cs-muted cs-form-description">{layout.description}</p>
@@ -242,6 +234,14 @@ export const FormView = ({ definition, layout, off, isAlone, permissions }: Form
         <FormInputs {...{ definition, state, isOff, ref }} />
         <FormEnding {...{ definition, submission, permissions, ref }} files={state.files.files} />
       </div>
+      {about !== undefined && (
+        <SubjectCard
+          about={about}
+          subject={subject.subject}
+          found={subject.choices.length}
+          sent={submission.lastDone?.sent}
+        />
+      )}
       <FormQuestion {...{ definition, submission }} current={subject.current} />
     </section>
   )

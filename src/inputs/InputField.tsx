@@ -113,7 +113,18 @@ const OneControl = (props: Connected) => {
 }
 
 /** One of a few values, all of them visible. */
-const Radios = ({ name, input, choices, value, isReadOnly, isDisabled, onChange, onBlur }: Connected) => (
+const Radios = ({
+  name,
+  input,
+  choices,
+  value,
+  error,
+  describedBy,
+  isReadOnly,
+  isDisabled,
+  onChange,
+  onBlur,
+}: Connected) => (
   <div className="cs-row cs-field-radios">
     {textsOf(input, choices).map((choice) => (
       <label key={choice.value} className="cs-tick">
@@ -122,6 +133,7 @@ const Radios = ({ name, input, choices, value, isReadOnly, isDisabled, onChange,
           {...{ name, onBlur }}
           value={choice.value}
           checked={value === choice.value}
+          aria-describedby={error === undefined ? undefined : describedBy}
           disabled={isDisabled}
           aria-disabled={isReadOnly}
           onChange={() => isReadOnly !== true && onChange(choice.value)}

@@ -7,6 +7,10 @@ import './presets.css'
 
 interface PresetTextProps {
   readonly name: string
+  /** What the text is: 'Reason'. */
+  readonly label: string
+  /** The id of what is wrong with it. */
+  readonly errorId: string | undefined
   readonly texts: readonly string[]
   readonly value: string
   readonly isOff: boolean
@@ -126,7 +130,7 @@ const PresetKeys = ({ count, canSend }: { readonly count: number; readonly canSe
  * A text with ready-made ones to choose from: by mouse, arrows, or the digit of each. Other text is typed below, where
  * any other character goes, too.
  */
-export const PresetText = ({ name, children, ...field }: PresetTextProps) => {
+export const PresetText = ({ name, label, errorId, children, ...field }: PresetTextProps) => {
   const { texts, value, isOff, canSend } = field
   const group = useRef<HTMLDivElement>(null)
   const options = [...texts, OTHER]
@@ -135,7 +139,15 @@ export const PresetText = ({ name, children, ...field }: PresetTextProps) => {
   const { choose, press } = useChoice({ ...field, group, options, isOwn })
   return (
     <>
-      <div className="cs-presets" role="radiogroup" aria-label="Presets" tabIndex={-1} ref={group} onKeyDown={press}>
+      <div
+        className="cs-presets"
+        role="radiogroup"
+        aria-label={`Presets: ${label}`}
+        aria-invalid={errorId !== undefined}
+        tabIndex={-1}
+        ref={group}
+        onKeyDown={press}
+      >
         {options.map((option, index) => (
           <label key={option} className="cs-row cs-preset">
             <input
@@ -143,6 +155,7 @@ export const PresetText = ({ name, children, ...field }: PresetTextProps) => {
               name={presetName(name)}
               checked={option === OTHER ? isOwn : value === option}
               aria-disabled={isOff}
+              aria-describedby={errorId}
               aria-keyshortcuts={String(index + 1)}
               onChange={() => choose(option)}
             />

@@ -86,6 +86,8 @@ export function focusField(root: ParentNode | null, path: string): void {
     fields.find((field) => nameOf(field) === path) ?? fields.find((field) => nameOf(field).startsWith(`${path}/`))
   const readyMade = found instanceof HTMLTextAreaElement && found.value === '' ? presetName(path) : undefined
   const chosen = fields.find((field) => nameOf(field) === readyMade) ?? found
+  // Screen readers say what is wrong with a field when it gets the focus, not while it has it.
+  if (chosen === document.activeElement) chosen?.blur()
   chosen?.focus()
 }
 

@@ -43,7 +43,7 @@ export const TitleRow = ({ definition, permissions, count, flow, tools, work, sa
       </Link>
     )}
     <h1>{definition.label}</h1>
-    <span className="cs-note cs-digits cs-list-count">{count}</span>
+    <output className="cs-note cs-digits cs-list-count">{count}</output>
     <Toolbar className="cs-row cs-title-actions" label="Actions">
       {definition.show?.workTab !== undefined && <div className="cs-title-work">{work}</div>}
       <div className="cs-row cs-title-buttons">

@@ -70,7 +70,7 @@ const Banner = ({ model, banner, unread, added, reads }: BannerProps) => {
   const answers = Object.fromEntries(reads.map(({ name, answer }) => [name, answer]))
   const links = [banner, ...added].flatMap(({ link }) => link ?? [])
   return (
-    <Notice tone={isDanger ? 'danger' : 'neutral'} isRow role={isDanger ? 'alert' : 'note'}>
+    <Notice tone={isDanger ? 'danger' : 'neutral'} isRow role={isDanger ? 'status' : 'note'}>
       <p className={isDanger ? 'cs-strong' : undefined}>
         {Own === undefined ? message : <Own {...{ definition, record, detail, answers }} text={message} />}
         {added.map(({ partOf }) => ` ${partOf?.message}`)}

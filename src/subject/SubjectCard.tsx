@@ -87,27 +87,34 @@ interface SubjectCardProps {
   readonly sent: Row | undefined
 }
 
-/** The records with links to their pages, and the console's own content about the first of them. */
-const Found = ({ about, records }: Pick<SubjectCardProps, 'about'> & { readonly records: readonly Row[] }) => {
+type FoundProps = Pick<SubjectCardProps, 'about'> & { readonly records: readonly Row[] }
+
+/** The records with links to their pages. */
+const Found = ({ about, records }: FoundProps) => {
   const definition = listResource(about.resource)
-  const [first] = records
-  if (definition === undefined || first === undefined) return null
+  if (definition === undefined || records.length === 0) return null
   return (
-    <>
-      <ul>
-        {records.map((record) => {
-          const [name, ...rest] = textsOf(record, about)
-          const to = recordPathOf(definition, record.id)
-          return (
-            <li key={record.id}>
-              {to === undefined ? <strong>{name}</strong> : <Link to={to}>{name}</Link>}
-              <p className="cs-meta">{rest.join(' · ')}</p>
-            </li>
-          )
-        })}
-      </ul>
-      <Slot key={first.id} page="form" place="aside" definition={definition} record={first} />
-    </>
+    <ul>
+      {records.map((record) => {
+        const [name, ...rest] = textsOf(record, about)
+        const to = recordPathOf(definition, record.id)
+        return (
+          <li key={record.id}>
+            {to === undefined ? <strong>{name}</strong> : <Link to={to}>{name}</Link>}
+            <p className="cs-meta">{rest.join(' · ')}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The console's own content about the first of the records. */
+const Aside = ({ about, records: [first] }: FoundProps) => {
+  const definition = listResource(about.resource)
+  return (
+    definition !== undefined &&
+    first !== undefined && <Slot key={first.id} page="form" place="aside" definition={definition} record={first} />
   )
 }
 
@@ -125,6 +132,7 @@ export const SubjectNow = ({ about, value, isSaid }: SubjectNowProps) => {
       {found.state === 'none' && !isSaid && <p>{noneText(about, found)}</p>}
       <Unexpected {...{ about, records }} />
       <Found about={about} records={records} />
+      <Aside about={about} records={records} />
     </div>
   )
 }
@@ -139,19 +147,27 @@ export const SubjectCard = ({ about, subject, found, sent }: SubjectCardProps) =
   const isDone = subject.state === 'idle' && sent?.[about.field] !== undefined
   const last = useFoundRecords(about, isDone ? textOf(sent[about.field]) : '')
   const { state, records = [] } = isDone && last.state === 'found' ? last : subject
-  const [first] = records
+  const names = records.slice(0, 1).flatMap((record) => textsOf(record, about).slice(0, 2))
   return (
     <aside className="cs-form-card" aria-label="Whom this is about" aria-busy={state === 'looking'}>
-      <div className="cs-muted" aria-live="polite">
-        {searchText(subject, about, found)}
-        {!isDone && <Unexpected {...{ about, records }} />}
+      <div aria-live="polite">
+        <div className="cs-muted">
+          {searchText(subject, about, found)}
+          {!isDone && <Unexpected {...{ about, records }} />}
+        </div>
+        {isWide && <Found {...{ about, records }} />}
+        {names.length > 0 && !isWide && (
+          <Disclosure title={names.join(' · ')} onToggle={setOpen}>
+            {isOpen && (
+              <div aria-live="off">
+                <Found {...{ about, records }} />
+                <Aside {...{ about, records }} />
+              </div>
+            )}
+          </Disclosure>
+        )}
       </div>
-      {first !== undefined && isWide && <Found {...{ about, records }} />}
-      {first !== undefined && !isWide && (
-        <Disclosure title={textsOf(first, about).slice(0, 2).join(' · ')} onToggle={setOpen}>
-          {isOpen && <Found {...{ about, records }} />}
-        </Disclosure>
-      )}
+      {isWide && <Aside {...{ about, records }} />}
     </aside>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { Modal } from './Modal.tsx'
 
@@ -7,6 +7,8 @@ interface DialogProps {
   readonly title: string
   /** The consequence, in a sentence or two. */
   readonly text?: ReactNode
+  /** What it is about: read with the text when the question opens. */
+  readonly details?: ReactNode
   readonly onCancel: () => void
   /** Called on Enter, on Ctrl or Cmd with Enter, and by a `submit` button. */
   readonly onSubmit?: (() => void) | undefined
@@ -24,11 +26,25 @@ interface DialogProps {
   readonly children?: ReactNode
 }
 
+/** Keeps what has the focus in view where more is said above it meanwhile. */
+function useFocusInView(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const own = form.current
+    if (own === null) return undefined
+    const sizes = new ResizeObserver(() => {
+      if (own.contains(document.activeElement)) document.activeElement?.scrollIntoView({ block: 'nearest' })
+    })
+    sizes.observe(own)
+    return () => sizes.disconnect()
+  }, [form])
+}
+
 /** A question above the page: the action, the facts needed to decide, and the buttons, which are always in view. */
 export const Dialog = (props: DialogProps) => {
   const {
     title,
     text,
+    details,
     onCancel,
     onSubmit,
     buttons,
@@ -39,6 +55,8 @@ export const Dialog = (props: DialogProps) => {
     children,
   } = props
   const own = useRef<HTMLDialogElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusInView(form)
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,14 +67,17 @@ export const Dialog = (props: DialogProps) => {
       ref={ref ?? own}
       kind="dialog"
       labelledBy={id}
-      describedBy={`${id}-body`}
+      describedBy={`${id}-body ${id}-details`}
       onClose={onCancel}
       {...{ isGuarded, stage }}
     >
-      <form onSubmit={submit} noValidate data-explain={props.explain} data-stage={stage}>
+      <form ref={form} onSubmit={submit} noValidate data-explain={props.explain} data-stage={stage}>
         <h2 id={id}>{title}</h2>
         <div className="cs-modal-text" id={`${id}-body`}>
           {text !== undefined && <p>{text}</p>}
+        </div>
+        <div className="cs-modal-details" id={`${id}-details`}>
+          {details}
         </div>
         {children}
         <div className="cs-modal-buttons">{buttons}</div>

@@ -61,29 +61,20 @@ export const FieldLines = ({ id, hint, error, warning, hasRoom }: Omit<FieldText
 }
 
 interface FieldProps extends FieldTexts {
-  /** Shown at the end of the label's line. */
+  /** Shown at the end of the label's line, and after the control for keys and screen readers. */
   readonly aside?: ReactNode
   readonly ref?: Ref<HTMLDivElement>
 }
 
 /** A control with its label above it and its hint or error below it. */
 export const Field = ({ aside, ref, children, ...texts }: FieldProps) => {
-  const label = (
-    <label htmlFor={texts.id} data-required={texts.isMarked}>
-      {texts.label}
-    </label>
-  )
   return (
     <div className="cs-field" ref={ref}>
-      {aside === undefined ? (
-        label
-      ) : (
-        <div className="cs-row cs-row--between cs-field-head">
-          {label}
-          {aside}
-        </div>
-      )}
+      <label htmlFor={texts.id} data-required={texts.isMarked}>
+        {texts.label}
+      </label>
       {children}
+      {aside !== undefined && <div className="cs-field-aside">{aside}</div>}
       <FieldLines {...texts} />
     </div>
   )

@@ -66,8 +66,9 @@ export const Options = ({ id, choices, chosen, active, emptyText, onChoose }: Op
     className: 'cs-item',
     role: 'option',
     tabIndex: -1,
-    'aria-selected': choice.value === chosen,
+    'aria-selected': index === active,
     'data-active': index === active || undefined,
+    'data-chosen': choice.value === chosen || undefined,
     onPointerDown: (event: PointerEvent) => event.preventDefault(),
     onClick: () => onChoose(choice),
   })

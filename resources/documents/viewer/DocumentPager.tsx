@@ -35,7 +35,7 @@ interface DocumentPagerProps {
 export const DocumentPager = ({ pagerPosition: { position, count, previous, next }, view }: DocumentPagerProps) => (
   <div className="cs-row cs-note cs-digits cs-docview-pager">
     <PagerButton towards="Previous" shortcut="K" id={previous} view={view} />
-    <span aria-live="polite">
+    <span>
       {position} of {count}
     </span>
     <PagerButton towards="Next" shortcut="J" id={next} view={view} />

@@ -25,6 +25,8 @@ import { useDocumentFile, useForgetFiles, type DocumentFile } from './useDocumen
 import { usePicture, type Picture } from './usePicture.ts'
 import './viewer.css'
 
+type Current = PagerPosition['current']
+
 interface DocumentViewerProps {
   readonly page: PageModel
   readonly tools: DocumentTools
@@ -64,7 +66,7 @@ const Head = ({ id, page, pagerPosition, tools, close }: HeadProps) => {
       </h2>
       <code className="cs-meta">{record.id}</code>
       {status !== NOTHING && <StatusPill table="document" status={status} />}
-      <div className="cs-row cs-docview-account">
+      <div className="cs-row cs-docview-account" id={`${id}-account`}>
         <span className="cs-strong cs-ellipsis">{personOf(applicant)}</span>
         <IdentityFacts {...page} />
       </div>
@@ -76,6 +78,40 @@ const Head = ({ id, page, pagerPosition, tools, close }: HeadProps) => {
     </header>
   )
 }
+
+const describedBy = (id: string): string => [`${id}-account`, `${id}-shown`, `${id}-place`].join(' ')
+
+interface DescriptionProps extends Pick<DocumentViewerProps, 'pagerPosition'> {
+  readonly id: string
+  readonly queue: QueuePlace | undefined
+}
+
+/** Says which document is shown, and of whom, also when the keys change it: the focus stays on the viewer. */
+const Description = ({ id, pagerPosition: { current, position, count }, queue }: DescriptionProps) => {
+  const { record, applicant } = current
+  const state = formatValue('words', record['status'])
+  return (
+    <>
+      <output className="cs-visually-hidden" id={`${id}-shown`} aria-atomic="true">
+        {`${titleOf(record)} of ${personOf(applicant)}, ${state}, document ${position} of ${count}`}
+      </output>
+      <span hidden id={`${id}-place`}>
+        {queue && `Record ${queue.text}`}
+      </span>
+    </>
+  )
+}
+
+const Applicant = ({ page, applicant }: Pick<DocumentViewerProps, 'page'> & Pick<Current, 'applicant'>) => (
+  <aside aria-label={`${applicant.label} applicant`}>
+    <h3>{personOf(applicant)}</h3>
+    {applicant.unknown === undefined ? (
+      <ApplicantFacts model={page} applicant={applicant} />
+    ) : (
+      <p className="cs-muted">{applicant.unknown}</p>
+    )}
+  </aside>
+)
 
 /** Focus starts on the viewer itself, and stays inside when the focused button is removed, as after an approval. */
 function useFocusInside(isAsking: boolean, keep: () => void) {
@@ -211,8 +247,16 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
   useFocusInside(isAsking, () => dialog.current?.focus())
   return (
     <>
-      <Modal kind="full" className="cs-docview" ref={dialog} labelledBy={id} onClose={close}>
+      <Modal
+        kind="full"
+        className="cs-docview"
+        ref={dialog}
+        labelledBy={id}
+        describedBy={describedBy(id)}
+        onClose={close}
+      >
         <Head id={id} page={page} pagerPosition={pagerPosition} tools={tools} close={close} />
+        <Description {...{ id, pagerPosition, queue }} />
         <div className="cs-docview-stage">
           <ImageViewport
             picture={picture}
@@ -222,14 +266,7 @@ export const DocumentViewer = ({ page, tools, pagerPosition, isAsking, close }: 
           />
           <Tools picture={picture} isOff={isRejected || file.state !== 'ready'} />
         </div>
-        <aside aria-label={`${applicant.label} applicant`}>
-          <h3>{personOf(applicant)}</h3>
-          {applicant.unknown === undefined ? (
-            <ApplicantFacts model={page} applicant={applicant} />
-          ) : (
-            <p className="cs-muted">{applicant.unknown}</p>
-          )}
-        </aside>
+        <Applicant page={page} applicant={applicant} />
         <footer ref={footer} data-keyed={canDecide ? decisionNames.join(' ') : undefined}>
           <KeyHint {...{ decisions, queue, canEnd }} />
           {queue?.isMoving === true && <output className="cs-meta cs-late">Looking for another record…</output>}

@@ -42,7 +42,7 @@ export const Tools = ({ picture, isOff }: ToolsProps) => {
         isOff={isOff || imageTransform.zoom <= 1}
         run={() => zoom(1 / ZOOM_STEP)}
       />
-      <output>{isOff ? '' : `${Math.round(scaleOf(imageTransform, frame) * 100)} %`}</output>
+      <span>{isOff ? '' : `${Math.round(scaleOf(imageTransform, frame) * 100)} %`}</span>
       <Tool label="Zoom in" keys="+" sign="+" isOff={isOff} run={() => zoom(ZOOM_STEP)} />
       <Tool label="Fit" keys="0" sign="Fit" isOff={isOff} run={fit} />
       <Tool label="Rotate" keys="]" sign="⟳" isOff={isOff} run={rotate} />

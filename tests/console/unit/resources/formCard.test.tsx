@@ -75,6 +75,12 @@ describe('the card of whom a form is about', () => {
     expect(await screen.findByText("Couldn't be read: Requests. The service failed.")).toBeDefined()
   })
 
+  it('comes after the form for keys, and says whom it has found', async () => {
+    const { summary } = await opened()
+    expect(summary.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
+    expect(submitButton().compareDocumentPosition(summary)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('says once what could not be read, with one way to try all of it again', async () => {
     const { provider, summary } = await opened()
     const failed = httpError(502, 'UPSTREAM_FAILED', 'The service failed.')

@@ -116,6 +116,13 @@ describe('the login screen', () => {
     expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe('/forgotpwd')
   })
 
+  it('leads by Tab from the address to the password, and then to what helps who has forgotten it', async () => {
+    await shellAround(<Login />, {})
+    const stops = [...document.querySelectorAll('.cs-login :is(input, a)')]
+    const forgot = screen.getByRole('link', { name: 'Forgot Password?' })
+    expect(stops).toEqual([field('Email Address'), field('Password'), forgot])
+  })
+
   it('says so after a sign-out', async () => {
     await shellAround(<Login />, {}, '/login?signedOut=1')
     expect(screen.getByText('You are signed out.')).toBeDefined()
