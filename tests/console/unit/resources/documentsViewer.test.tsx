@@ -46,13 +46,6 @@ const buttonOf = (action: string) => viewed().getByRole('button', { name: `${act
 const isOff = (action: string) => buttonOf(action).getAttribute('aria-disabled')
 const titleNow = () => viewed().getByRole('heading', { level: 2 }).textContent
 
-const describedBy = (element: Element | null) =>
-  element
-    ?.getAttribute('aria-describedby')
-    ?.split(' ')
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(' ')
-
 /** Happy DOM decodes no images: says that one has come. */
 const decode = async () => {
   const picture = await screen.findByRole('img', { name: / of Mara Quill$/ })
@@ -91,25 +84,6 @@ describe('the document viewer', () => {
       isShown: true,
       record: { snap_id: 'snap-1' },
     })
-  })
-
-  it('is described by its person, number and document, and says which one is shown when the keys change it', async () => {
-    await open(three())
-    const dialog = screen.getByRole('dialog')
-    expect(describedBy(dialog)).toBe('Mara Quill9ZZ10041SUSPENDED SSN card of Mara Quill, Uploaded, document 1 of 2 ')
-    expect(document.activeElement).toBe(dialog)
-    const shown = viewed().getByText(/document 1 of 2$/)
-    expect([shown.tagName, shown.getAttribute('aria-atomic')]).toEqual(['OUTPUT', 'true'])
-    press('j')
-    await waitFor(() => expect(shown.textContent).toBe('SSA letter of Mara Quill, Approved, document 2 of 2'))
-  })
-
-  it('asks with the person, the account and the document in what describes the question', async () => {
-    await open(three())
-    await seen(await decode())
-    press('a')
-    const question = await screen.findByRole('dialog', { name: 'Are you sure?' })
-    expect(describedBy(question)).toMatch(/^This approves the document\. .*Mara Quill.*9ZZ10041.*SSN card/)
   })
 
   it('says who has the record, next to the decisions', async () => {

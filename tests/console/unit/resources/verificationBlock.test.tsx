@@ -32,12 +32,6 @@ const open = (
   return { provider, ...renderPage('/account/4107?tab=documents', { provider, held, beside: <PageKeys menu={[]} /> }) }
 }
 
-const textsBy = (element: Element | null | undefined) =>
-  element
-    ?.getAttribute('aria-describedby')
-    ?.split(' ')
-    .map((id) => document.getElementById(id)?.textContent)
-
 const block = async () => within(await screen.findByRole('region', { name: 'Verification' }))
 const buttons = async () => {
   const region = await block()
@@ -88,21 +82,6 @@ describe("the verification on an account's page", () => {
     ).toEqual(texts)
     fireEvent.click(presets.getAllByRole('radio')[1] as HTMLElement)
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe(texts[1])
-  })
-
-  it('says what is wrong to who has the focus on a reason already', async () => {
-    open()
-    await start('Reject')
-    const dialog = screen.getByRole('dialog')
-    const [first] = within(dialog).getAllByRole('radio')
-    first?.focus()
-    const focused = vi.fn()
-    first?.addEventListener('focus', focused)
-    fireEvent.keyDown(dialog, { key: 'Enter', ctrlKey: true })
-    await within(dialog).findByText('Please enter reason!')
-    expect(focused).toHaveBeenCalledOnce()
-    expect(textsBy(first)).toEqual(['Please enter reason!'])
-    expect(within(dialog).getByRole('radiogroup').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('takes a word that is typed after a reason for a remark about it', async () => {

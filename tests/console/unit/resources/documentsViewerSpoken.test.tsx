@@ -1,0 +1,62 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { documentsProvider, showDocuments, snap } from './documentsPage.tsx'
+import { muteExpectedErrors } from './renderPage.tsx'
+
+beforeEach(muteExpectedErrors)
+afterEach(() => vi.restoreAllMocks())
+
+/** What a screen reader says of an element in addition to its name. */
+const describedBy = (element: Element | undefined) =>
+  element
+    ?.getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+    .trim()
+
+const press = (key: string, options: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...options })
+
+/** Says that the picture has come and is painted. */
+async function paint(): Promise<void> {
+  const picture = await screen.findByRole('img', { name: / of Mara Quill$/ })
+  Object.assign(picture, { decode: async () => undefined })
+  fireEvent.load(picture)
+  await act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await act(async () => undefined)
+}
+
+test('a document is decided without a look at the screen: whose it is, which one, and what is wrong', async () => {
+  await showDocuments(
+    documentsProvider({ snaps: [snap({ snap_id: 'snap-1', proof: 'PASSPORT' }), snap({ snap_id: 'snap-2' })] }),
+  )
+  const view = await screen.findByRole('button', { name: 'View: Passport (snap-1)' })
+  view.focus()
+  fireEvent.click(view)
+  const viewer = await screen.findByRole('dialog', { name: 'Passport' })
+  expect(document.activeElement).toBe(viewer)
+  expect(describedBy(viewer)).toBe('Mara Quill9ZZ10041SUSPENDED Passport of Mara Quill, Uploaded, document 1 of 2')
+  const shown = within(viewer).getByText(/document 1 of 2$/)
+  expect([shown.tagName, shown.getAttribute('aria-atomic')]).toEqual(['OUTPUT', 'true'])
+  press('j')
+  await waitFor(() => expect(shown.textContent).toBe('SSN card of Mara Quill, Uploaded, document 2 of 2'))
+  expect(document.activeElement).toBe(viewer)
+
+  await paint()
+  press('a')
+  const question = await screen.findByRole('dialog', { name: 'Are you sure?' })
+  expect(describedBy(question)).toMatch(/^This approves the document\. .*Mara Quill.*9ZZ10041.*SSN card/)
+  const [first] = within(question).getAllByRole('radio')
+  expect(document.activeElement).toBe(first)
+  const focused = vi.fn()
+  first?.addEventListener('focus', focused)
+  await waitFor(() => expect(question.hasAttribute('data-unread')).toBe(false))
+  press('Enter', { ctrlKey: true })
+  await within(question).findByText('Please enter reason!')
+  expect(focused).toHaveBeenCalledOnce()
+  expect(describedBy(first)).toBe('Please enter reason!')
+  expect(within(question).getByRole('radiogroup', { name: 'Presets: Reason' }).getAttribute('aria-invalid')).toBe(
+    'true',
+  )
+})
