@@ -2,13 +2,15 @@
 export const isNothingFocused = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
 
-let travels = 0
+let isTravelled = false
 
-// Before the router draws the page.
-window.addEventListener('popstate', () => (travels += 1), true)
+/** Notes that the person goes back or forward, before the page is drawn. */
+export const noteTravel = (): void => {
+  isTravelled = true
+}
 
 /** True once the person has gone back or forward since the browser has loaded the page. */
-export const hasTravelled = (): boolean => travels > 0
+export const hasTravelled = (): boolean => isTravelled
 
 /** Moves the focus without scrolling the page. It makes headings focusable first. */
 export function focusWithoutScroll(element: HTMLElement): void {
