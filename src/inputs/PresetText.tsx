@@ -7,8 +7,6 @@ import './presets.css'
 
 interface PresetTextProps {
   readonly name: string
-  /** What the text is: 'Reason'. */
-  readonly label: string
   /** The id of what is wrong with it. */
   readonly errorId: string | undefined
   readonly texts: readonly string[]
@@ -130,7 +128,7 @@ const PresetKeys = ({ count, canSend }: { readonly count: number; readonly canSe
  * A text with ready-made ones to choose from: by mouse, arrows, or the digit of each. Other text is typed below, where
  * any other character goes, too.
  */
-export const PresetText = ({ name, label, errorId, children, ...field }: PresetTextProps) => {
+export const PresetText = ({ name, errorId, children, ...field }: PresetTextProps) => {
   const { texts, value, isOff, canSend } = field
   const group = useRef<HTMLDivElement>(null)
   const options = [...texts, OTHER]
@@ -142,7 +140,7 @@ export const PresetText = ({ name, label, errorId, children, ...field }: PresetT
       <div
         className="cs-presets"
         role="radiogroup"
-        aria-label={`Presets: ${label}`}
+        aria-label="Presets"
         aria-invalid={errorId !== undefined}
         tabIndex={-1}
         ref={group}

@@ -1,5 +1,4 @@
 import type { UNSAFE_createBrowserHistory, Location } from 'react-router-dom'
-import { noteTravel } from '../ui/focus.ts'
 
 type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>
 type Update = Parameters<Parameters<BrowserHistory['listen']>[0]>[0]
@@ -70,7 +69,6 @@ export function createGuardedHistory(history: BrowserHistory) {
   const listen: BrowserHistory['listen'] = (listener) =>
     history.listen((update) => {
       if (update.action === 'POP' && isPopStopped(update)) return
-      if (update.action === 'POP') noteTravel()
       here = update.location
       for (const { onStopped } of guards) onStopped(undefined)
       listener(update)

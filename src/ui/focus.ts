@@ -4,10 +4,8 @@ export const isNothingFocused = (): boolean =>
 
 let isTravelled = false
 
-/** Notes that the person goes back or forward, before the page is drawn. */
-export const noteTravel = (): void => {
-  isTravelled = true
-}
+/** Begins to notice Back and Forward, before the page is drawn. */
+export const watchTravel = (): void => window.addEventListener('popstate', () => (isTravelled = true), true)
 
 /** True once the person has gone back or forward since the browser has loaded the page. */
 export const hasTravelled = (): boolean => isTravelled
