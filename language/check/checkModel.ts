@@ -1,6 +1,7 @@
 import type { Definition } from '../authored/definition.ts'
 import { resolve } from '../resolve.ts'
-import type { Resource } from '../resource.ts'
+import type { FormPage, ListResource, Resource } from '../resource.ts'
+import { checkAddresses } from './addressRules.ts'
 import { actionRules } from './actionRules.ts'
 import { approvalRules } from './approvalRules.ts'
 import { bulkRules } from './bulkRules.ts'
@@ -61,9 +62,13 @@ function twice(definitions: readonly Resource[]): readonly Problem[] {
   return coded('duplicate-name', findings)
 }
 
-/** All problems of a console's resources at once; empty when they are valid. */
-export const checkResources = (resources: readonly Resource[]): readonly Problem[] => [
+const pagesOf = (screens: readonly (ListResource | FormPage)[]): readonly FormPage[] =>
+  screens.filter((screen) => 'groups' in screen)
+
+/** All problems of a console's resources at once; empty when they are valid. @param pages those of its forms */
+export const checkResources = (resources: readonly Resource[], pages: readonly FormPage[] = []): readonly Problem[] => [
   ...twice(resources),
+  ...checkAddresses([...resources, ...pages]),
   ...resources.flatMap((resource) => problemsOf(resource, resources)),
 ]
 
@@ -85,21 +90,25 @@ const namesOf = ({ where, message }: Problem): readonly string[] =>
  *
  * @param broken the names of the definitions whose keys are wrong
  */
-export function checkAround({ registry, definitions }: ConsoleModel, broken: readonly string[]): readonly Problem[] {
+export function checkAround(
+  { registry, screens, definitions }: ConsoleModel,
+  broken: readonly string[],
+): readonly Problem[] {
   const names = [...twice(definitions), ...checkRegistry(registry, definitions)].filter(
     ({ code }) => code === 'duplicate-name' || code.startsWith('unknown-'),
   )
-  const others = definitions
-    .filter(({ name }) => !broken.includes(name))
-    .flatMap((definition) => problemsOf(definition, definitions))
-    .filter((problem) => !namesOf(problem).some((name) => broken.includes(name)))
+  const sound = definitions.filter(({ name }) => !broken.includes(name))
+  const others = [
+    ...checkAddresses([...sound, ...pagesOf(screens)]),
+    ...sound.flatMap((definition) => problemsOf(definition, definitions)),
+  ].filter((problem) => !namesOf(problem).some((name) => broken.includes(name)))
   return withoutConsequences([...names, ...others])
 }
 
 /** All problems of a console's definitions, screens and registrations at once. */
 export function checkModel({ registry, screens, definitions }: ConsoleModel): readonly Problem[] {
   const found = withoutConsequences([
-    ...checkResources(definitions),
+    ...checkResources(definitions, pagesOf(screens)),
     ...checkScreens(screens, definitions),
     ...checkRegistry(registry, definitions),
   ])

@@ -5,8 +5,6 @@ type Screen = ListResource | FormPage
 
 const isPage = (screen: Screen): screen is FormPage => 'groups' in screen
 
-const addressesOf = (screen: Screen): readonly string[] => [screen.path, ...(isPage(screen) ? [] : screen.aliases)]
-
 const twice = (texts: readonly string[]): readonly string[] =>
   texts.filter((text, index) => texts.indexOf(text) !== index)
 
@@ -24,7 +22,7 @@ const empty = (page: FormPage): readonly Finding[] => [
 ]
 
 /**
- * The problems among the screens: two with the same name or address, a form on no page or on two, a page without forms.
+ * The problems among the screens: two with the same name, a form on no page or on two, a page without forms.
  * @param definitions all of them, because every form must be on a page
  */
 export function checkScreens(screens: readonly Screen[], definitions: readonly Resource[]): readonly Problem[] {
@@ -34,10 +32,6 @@ export function checkScreens(screens: readonly Screen[], definitions: readonly R
   const named = twice([...definitions, ...pages].map(({ name }) => name))
     .filter((name) => pages.some((page) => page.name === name))
     .map((name) => ({ where: name, message: nameTaken }))
-  const addressed = twice(screens.flatMap(addressesOf)).map((address) => ({
-    where: screens.findLast((screen) => addressesOf(screen).includes(address))?.name ?? address,
-    message: `has the address '${address}', which is that of another screen`,
-  }))
   const shownTwice = twice(shown).map((name) => {
     return { where: name, message: `is on two pages, or twice on one: it has one address` }
   })
@@ -46,7 +40,6 @@ export function checkScreens(screens: readonly Screen[], definitions: readonly R
   })
   return [
     ...coded('duplicate-name', named),
-    ...coded('duplicate-address', addressed),
     ...coded('duplicate-form', shownTwice),
     ...coded('unshown-form', shownNowhere),
     ...coded('empty-page', pages.flatMap(empty)),

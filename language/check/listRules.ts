@@ -1,4 +1,4 @@
-import type { Resource, TableResource } from '../resource.ts'
+import type { TableResource } from '../resource.ts'
 import { valueAt } from '../pointer.ts'
 import { unsentFilters } from '../filterRows.ts'
 import { hasPages } from '../resolveList.ts'
@@ -75,16 +75,6 @@ const formFieldsAreFilters: Rule<TableResource> = (definition) => {
   })
 }
 
-const addressesOf = ({ path, aliases }: Resource): readonly string[] => (path === null ? [] : [path, ...aliases])
-
-const addressesDiffer: Rule<TableResource> = (definition, all) =>
-  addressesOf(definition).flatMap((address) => {
-    const owner = all.find((other) => other.name !== definition.name && addressesOf(other).includes(address))
-    return owner === undefined
-      ? []
-      : [{ where: `${definition.name}.path`, message: `is '${address}', which leads to ${owner.name}` }]
-  })
-
 /** `several` is for filters of several values. */
 const severalFit: Rule<TableResource> = ({ name, bindings, list }) =>
   entriesOf(bindings).flatMap(([binding, { query, body }]) =>
@@ -100,7 +90,6 @@ const severalFit: Rule<TableResource> = ({ name, bindings, list }) =>
 const filterRules: Rules<TableResource> = [
   ['invalid-filter', formFieldsAreFilters],
   ['invalid-filter', severalFit],
-  ['duplicate-address', addressesDiffer],
 ]
 
 const clientPaging: Rule<TableResource> = ({ name, list: { columns, paging, sort, sortable }, dialect }) => {

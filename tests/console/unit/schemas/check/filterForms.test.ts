@@ -108,7 +108,10 @@ describe('the check of addresses', () => {
   it('names a list whose other address is that of another list', () => {
     const other: Resource = { ...sponsor, name: 'others', path: '/others' }
     expect(checkResources([sponsor, other])).toContainEqual(
-      expect.objectContaining({ where: 'others.path', message: "is '/sponsors', which leads to sponsors" }),
+      expect.objectContaining({
+        where: 'others.path',
+        message: "is '/sponsors', which leads to sponsors: choose another",
+      }),
     )
     expect(checkResources([sponsor, { ...other, aliases: [] }])).toEqual([])
   })

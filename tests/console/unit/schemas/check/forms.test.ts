@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { definitions, screens } from '../../../../../schemas/index.ts'
+import { checkAddresses } from '../../../../../language/check/addressRules.ts'
 import { checkScreens } from '../../../../../language/check/checkScreens.ts'
 import type { FormPage, FormResource } from '../../../../../language/resource.ts'
 import { accounts, changeEmail, loginType, sponsors, updateUser } from '../../../support/resources.ts'
@@ -213,9 +214,9 @@ describe('the check of the screens', () => {
     ['a page at the address of a list', { ...updateUserPage, path: '/treasury' as const }, '/treasury'],
     ['a page at the other address of a list', { ...updateUserPage, path: sponsors.aliases[0]! }, '/sponsors'],
   ])('names %s', (_title, page, address) => {
-    expect(only(...screens.map((screen) => (screen === updateUserPage ? page : screen)))).toContainEqual(
-      expect.objectContaining({ message: `has the address '${address}', which is that of another screen` }),
-    )
+    expect(checkAddresses([...definitions, page])).toMatchObject([
+      { where: 'updateUserPage.path', message: expect.stringContaining(`is '${address}', which leads to `) as string },
+    ])
   })
 
   it('names a page with the name of a form, a page without forms, and a list among forms', () => {
