@@ -1,6 +1,6 @@
 import type { ListDefinition, Search } from './authored/list.ts'
 import type { ResolvedColumn } from './resource.ts'
-import type { FieldSchema, Scalar } from './schema.ts'
+import type { FieldSchema, FilterValue } from './schema.ts'
 
 /** The record of a resource that has a value in a field, by which its list finds it. */
 export interface FoundRecord {
@@ -14,7 +14,7 @@ export interface FilterOption {
   readonly value: string
   /** Other spellings in older links. */
   readonly aliases?: readonly string[]
-  readonly sets: Readonly<Record<string, Scalar>>
+  readonly sets: Readonly<Record<string, FilterValue>>
   /** Choosing it clears the search box, and the empty search is sent (D-36). */
   readonly clearsSearch?: true
 }
@@ -72,7 +72,7 @@ export interface ListTab {
   /** The choice of the filter menu, as in the URL. */
   readonly filter?: string
   /** Fields of the filter form. */
-  readonly form: Readonly<Record<string, Scalar>>
+  readonly form: Readonly<Record<string, FilterValue>>
 }
 
 type Authored = ListDefinition<string, string>

@@ -1,4 +1,4 @@
-import { set } from './pointer.ts'
+import { isEqual, set } from './pointer.ts'
 import type { Column as AuthoredColumn, FilterSection as AuthoredSection, ListDefinition } from './authored/list.ts'
 import type { FilterField, FilterMenu, FilterSection, ListTab, ResolvedList } from './list.ts'
 import { leavesOf, type Source } from './binding.ts'
@@ -7,11 +7,12 @@ import { inWordsOf } from './input.ts'
 import { displayOf, labelsOf, templateOf } from './resolveFact.ts'
 import type { ResolvedBinding, ResolvedColumn } from './resource.ts'
 import { lookupsOf, referenceOf } from './reference.ts'
-import { severalFormat } from './several.ts'
-import { schemaAt, type FieldSchema, type ObjectSchema, type Scalar } from './schema.ts'
+import { filterValues, severalFormat } from './several.ts'
+import { schemaAt, type FieldSchema, type FilterValue, type ObjectSchema } from './schema.ts'
 import { sortableFields } from './simpleRest.ts'
 
 type Authored = ListDefinition<string, string>
+type Filters = ResolvedList['filters']
 type Labels = Readonly<Record<string, string>>
 
 const annotationsOf = (schema: FieldSchema | undefined) => (typeof schema === 'object' ? schema : {})
@@ -98,39 +99,41 @@ function linked(columns: readonly Column[], hasPage: boolean): readonly Resolved
   return columns.map((column, index) => (hasPage && index === first ? { ...column, link: 'record' } : column))
 }
 
-function sectionOf({ name, title, options = {}, path, filter }: AuthoredSection): FilterSection {
-  if (path !== undefined) return { name, title, options: { fromExtra: name, sets: filter ?? '' } }
-  const choices = Object.entries(options).flatMap(([value, filters]) => {
-    if (typeof filters === 'string') return []
-    const { search, ...sets } = filters
-    const older = Object.keys(options).filter((name) => options[name] === value)
-    return {
-      value,
-      sets,
-      ...set({
-        aliases: older.length === 0 ? undefined : older,
-        clearsSearch: search === '' ? true : undefined,
-      } as const),
-    }
-  })
-  return { name, title, options: choices }
-}
+const sectionOf =
+  (declared: Filters) =>
+  ({ name, title, options = {}, path, filter }: AuthoredSection): FilterSection => {
+    if (path !== undefined) return { name, title, options: { fromExtra: name, sets: filter ?? '' } }
+    const choices = Object.entries(options).flatMap(([value, filters]) => {
+      if (typeof filters === 'string') return []
+      const { search, ...sets } = filters
+      const older = Object.keys(options).filter((name) => options[name] === value)
+      return {
+        value,
+        sets: filterValues(sets, declared),
+        ...set({
+          aliases: older.length === 0 ? undefined : older,
+          clearsSearch: search === '' ? true : undefined,
+        } as const),
+      }
+    })
+    return { name, title, options: choices }
+  }
 
-const menuOf = (sections: Authored['filterMenu']): FilterMenu | undefined =>
-  sections && { label: 'Filter', all: 'ALL', sections: sections.map(sectionOf) }
+const menuOf = (sections: Authored['filterMenu'], filters: Filters): FilterMenu | undefined =>
+  sections && { label: 'Filter', all: 'ALL', sections: sections.map(sectionOf(filters)) }
 
-type Sets = Readonly<Record<string, Scalar>>
+type Sets = Readonly<Record<string, FilterValue>>
 
 const isSame = (one: Sets, other: Sets): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([name, value]) => other[name] === value)
+  Object.entries(one).every(([name, value]) => isEqual(other[name], value))
 
 /** The choice of the menu that sets just these filters, as in the URL. */
 function choiceThatSets(sections: FilterMenu['sections'], sets: Sets): string | undefined {
   for (const { name, options } of sections) {
     if ('fromExtra' in options) {
-      const value = sets[options.sets]
-      if (value !== undefined && isSame(sets, { [options.sets]: value })) return `${name}:${value}`
+      const [value] = [sets[options.sets] ?? []].flat()
+      if (value !== undefined && Object.keys(sets).length === 1) return `${name}:${value}`
       continue
     }
     const found = options.find((option) => isSame(sets, { ...option.sets, ...(option.clearsSearch && { search: '' }) }))
@@ -139,8 +142,13 @@ function choiceThatSets(sections: FilterMenu['sections'], sets: Sets): string | 
   return undefined
 }
 
-const tabsOf = (tabs: Authored['tabs'] = {}, { sections = [] }: Partial<FilterMenu> = {}): readonly ListTab[] =>
-  Object.entries(tabs).map(([label, sets]) => {
+const tabsOf = (
+  tabs: Authored['tabs'] = {},
+  { sections = [] }: Partial<FilterMenu> = {},
+  filters: Filters,
+): readonly ListTab[] =>
+  Object.entries(tabs).map(([label, written]) => {
+    const sets = filterValues(written, filters)
     const filter = choiceThatSets(sections, sets)
     return filter === undefined ? { label, form: sets } : { label, filter, form: {} }
   })
@@ -237,7 +245,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
   const filters = Object.fromEntries(
     Object.entries(list.filter ?? {}).map(([name, schema]) => [name, inWordsOf(schema, record.properties[name])]),
   )
-  const filterMenu = menuOf(list.filterMenu)
+  const filterMenu = menuOf(list.filterMenu, filters)
   return {
     columns: linked(list.columns.map(resolveColumn(record, sortable, { named: namedIn(binding), ids })), hasPage),
     phoneColumns,
@@ -247,7 +255,7 @@ export function resolveList(record: ObjectSchema, list: Authored, reading = whol
     perPage,
     filters,
     find,
-    tabs: tabsOf(list.tabs, filterMenu),
+    tabs: tabsOf(list.tabs, filterMenu, filters),
     layout: display,
     emptyText,
     ...set<Partial<ResolvedList>>({

@@ -146,6 +146,9 @@ export type ScalarOfProperty<P> = FieldSchema extends P
 /** A value that fits in a query string or at the top level of a JSON body. */
 export type Scalar = string | number | boolean
 
+/** The value of a filter: one, or several of its choices. */
+export type FilterValue = Scalar | readonly Scalar[]
+
 export const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** JSON Pointer (RFC 6901) into an answer or a record; the empty string is the whole document. */

@@ -1,4 +1,15 @@
 import type { SeveralFormat, Source } from './binding.ts'
+import { typeOf } from './input.ts'
+import type { FieldSchema, FilterValue, Scalar } from './schema.ts'
+
+/** The values of filters as their schemas have them: a value of one that takes several is a list of one. */
+export const filterValues = (
+  values: Readonly<Record<string, Scalar>>,
+  filters: Readonly<Record<string, FieldSchema>>,
+): Readonly<Record<string, FilterValue>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeOf(filters[name] ?? {}) === 'array' ? [value] : value]),
+  )
 
 /** How a call writes the several values of a source; `undefined` for a source of one value. */
 export function severalFormat(source: Source | undefined): SeveralFormat | undefined {

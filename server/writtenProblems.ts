@@ -83,7 +83,7 @@ const registered: Readonly<Record<string, string>> = {
   'unknown-permission': 'permissions',
   'unknown-tones': 'tones',
   ...Object.fromEntries(
-    ['format', 'cell', 'filter', 'facts', 'block', 'page'].map((slot) => [`unknown-${slot}`, 'components']),
+    ['format', 'cell', 'filter-control', 'facts', 'block', 'page'].map((slot) => [`unknown-${slot}`, 'components']),
   ),
 }
 

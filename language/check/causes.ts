@@ -25,6 +25,7 @@ function misnamingIn(problem: Problem): Misnaming | undefined {
 const consequences: Readonly<Record<string, readonly string[]>> = {
   'unknown-type': [
     'impossible-condition',
+    'impossible-filter',
     'invalid-dependence',
     'unsendable-input',
     'invalid-form',

@@ -8,6 +8,7 @@ import { bulkRules } from './bulkRules.ts'
 import { callRules } from './callRules.ts'
 import { columnRules, writingRules } from './columnRules.ts'
 import { dependentRules } from './dependentRules.ts'
+import { filterRules } from './filterRules.ts'
 import { formRules } from './formRules.ts'
 import { listRules } from './listRules.ts'
 import { pageRules } from './pageRules.ts'
@@ -43,7 +44,7 @@ const rules = [
   ...stateRules,
   ...referenceRules,
 ]
-const tableRules = [...columnRules, ...writingRules, ...listRules]
+const tableRules = [...columnRules, ...writingRules, ...listRules, ...filterRules]
 
 function problemsOf(resource: Resource, all: readonly Resource[]): readonly Problem[] {
   const common = applied(rules, resource, all)

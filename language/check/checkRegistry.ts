@@ -150,7 +150,7 @@ const unknown = (registry: Registry, uses: readonly RegistryUse[]): readonly Pro
     const other = componentsOf(registry).find((component) => component.name === name)
     const registered = other === undefined ? '' : ` (registered as: ${kindText[other.kind]})`
     const message = `names the ${kindText[kind]} '${name}'${registered}, registered are: ${joinNames(names, name)}`
-    return coded(`unknown-${kind}`, [{ where, message }])
+    return coded(kind === 'filter' ? 'unknown-filter-control' : `unknown-${kind}`, [{ where, message }])
   })
 
 /** Permissions that the routes of the console's own components need. */

@@ -42,7 +42,8 @@ function valuesOf(condition: unknown): readonly unknown[] {
 
 const typeNames = { string: ['string'], number: ['number', 'integer'], boolean: ['boolean'] } as const
 
-function canBe(schema: FieldSchema | undefined, value: unknown): boolean {
+/** True when a value of this schema can be the given one, by its type and its choices. */
+export function canBe(schema: FieldSchema | undefined, value: unknown): boolean {
   if (typeof schema !== 'object' || value === null) return true
   const { type, enum: choices } = schema
   if (Array.isArray(choices)) return choices.includes(value)
@@ -50,7 +51,8 @@ function canBe(schema: FieldSchema | undefined, value: unknown): boolean {
   return type === undefined || [type].flat().some((each) => names.includes(each))
 }
 
-const offered = (schema: FieldSchema | undefined, value: unknown): string => {
+/** What a value of this schema can be. */
+export const offered = (schema: FieldSchema | undefined, value: unknown): string => {
   const { type, enum: choices } = typeof schema === 'object' ? schema : {}
   return Array.isArray(choices) ? `one of ${joinNames(choices.map(String), String(value))}` : [type].flat().join(' or ')
 }

@@ -1,96 +1,8 @@
 import type { TableResource } from '../resource.ts'
-import { valueAt } from '../pointer.ts'
-import { unsentFilters } from '../filterRows.ts'
 import { hasPages } from '../resolveList.ts'
-import { itemsOf, objectOf, typeOf } from '../input.ts'
-import { isMaskedField } from '../personal.ts'
-import type { FieldSchema } from '../schema.ts'
-import {
-  entriesOf,
-  joinNames,
-  type Finding,
-  type Rule,
-  type Rules,
-  foundUnless,
-  foundIf,
-  strangers,
-} from './problem.ts'
+import { MOST_RECORDS } from '../simpleRest.ts'
+import { joinNames, type Finding, type Rule, type Rules, foundUnless, foundIf } from './problem.ts'
 import { leavesOf } from '../binding.ts'
-
-/** URL parameters that already have a meaning. A filter is a parameter under its own name. */
-const taken = ['page', 'sort', 'filter', 'tab', 'search', 'private', 'view', 'first']
-
-/** Types that have a form control. */
-const drawn = ['string', 'integer', 'number', 'boolean', 'array']
-
-/** True for a value that lists hold themselves, as it is: no mask, and no moment of which a day is asked. */
-const isHeld = ({ list, record }: TableResource, filter: string): boolean => {
-  const schema = Object.hasOwn(record.properties, filter) ? record.properties[filter] : undefined
-  const isPlain = objectOf(list.filters[filter] ?? {}).format === undefined
-  return list.paging === 'client' && schema !== undefined && isPlain && !isMaskedField(schema)
-}
-
-/** How several values are chosen: from an enum, whose texts are joined by a comma in the address. */
-function severalProblems(schema: FieldSchema): readonly string[] {
-  const { enum: listed } = itemsOf(objectOf(schema))
-  if (typeOf(schema) !== 'array') return []
-  if (!Array.isArray(listed)) return [`has no control: several values are chosen from an enum, so give its items one`]
-  const joined = listed.map(String).find((text) => text.includes(','))
-  return joined === undefined
-    ? []
-    : [`has the choice '${joined}', whose comma can't be told apart in an address: let it have one value`]
-}
-
-const isSetByMenu = ({ list }: TableResource, filter: string): boolean =>
-  (list.filterMenu?.sections ?? []).some(({ options }) =>
-    'fromExtra' in options ? options.sets === filter : options.some(({ sets }) => Object.hasOwn(sets, filter)),
-  )
-
-function problemsWith(definition: TableResource, filter: string): readonly string[] {
-  const { filters } = definition.list
-  const schema = filters[filter]
-  if (schema === undefined) return [`is no filter; declared are: ${joinNames(Object.keys(filters))}`]
-  return [
-    ...severalProblems(schema),
-    ...(drawn.includes(String(valueAt(schema, '/type')))
-      ? []
-      : [`has no control: its type is none of ${joinNames(drawn)}`]),
-    ...(taken.includes(filter) ? [`cannot be part of an address: '${filter}' means something else there`] : []),
-    ...(!unsentFilters(definition).includes(filter) || isHeld(definition, filter)
-      ? []
-      : [`is never sent: map { filter: '${filter}' } in the query that reads the list`]),
-    ...(isSetByMenu(definition, filter) ? [`is set by the filter menu too: one of the two would be ignored`] : []),
-  ]
-}
-
-const formFieldsAreFilters: Rule<TableResource> = (definition) => {
-  const names = (definition.list.filterForm?.fields ?? []).map(({ filter }) => filter)
-  return names.flatMap((filter, index): readonly Finding[] => {
-    const where = `${definition.name}.list.filter.${filter}`
-    const problems = problemsWith(definition, filter)
-    return [...problems, ...(names.indexOf(filter) === index ? [] : ['stands twice'])].map((message) => ({
-      where,
-      message,
-    }))
-  })
-}
-
-/** `several` is for filters of several values. */
-const severalFit: Rule<TableResource> = ({ name, bindings, list }) =>
-  entriesOf(bindings).flatMap(([binding, { query, body }]) =>
-    leavesOf({ ...query, ...body }).flatMap(([wire, source]) => {
-      const schema = 'filter' in source ? list.filters[source.filter] : undefined
-      if (!('filter' in source) || source.several === undefined || schema === undefined) return []
-      const where = `${name}.bindings.${binding}.${wire}`
-      const message = `writes several values, and filter '${source.filter}' has one: remove 'several', or make it a list`
-      return typeOf(schema) === 'array' ? [] : [{ where, message }]
-    }),
-  )
-
-const filterRules: Rules<TableResource> = [
-  ['invalid-filter', formFieldsAreFilters],
-  ['invalid-filter', severalFit],
-]
 
 const clientPaging: Rule<TableResource> = ({ name, list: { columns, paging, sort, sortable }, dialect }) => {
   if (dialect !== null) return []
@@ -184,63 +96,21 @@ const searchIsSent: Rule<TableResource> = ({ name, list, bindings, dialect }) =>
   )
 }
 
-const sourcesExist: Rule<TableResource> = ({ name, bindings, list }) =>
-  entriesOf(bindings).flatMap(([binding, { query, body }]) =>
-    leavesOf({ ...query, ...body }).flatMap(([wire, source]) =>
-      strangers(
-        `${name}.bindings.${binding}.${wire}`,
-        'filter' in source ? [source.filter] : [],
-        Object.keys(list.filters),
-        (filter) => `takes filter '${filter}', declared are: `,
-      ),
-    ),
+/** A page is asked for by its size, and a list that is held whole is shown in pages of it. */
+const pageSize: Rule<TableResource> = ({ name, list: { perPage } }) =>
+  foundUnless(
+    Number.isInteger(perPage) && perPage >= 1 && perPage <= MOST_RECORDS,
+    `${name}.list.perPage`,
+    `is ${JSON.stringify(perPage)}, which is no size of a page: give a whole number from 1 to ${MOST_RECORDS}`,
   )
 
-const filterMenuExists: Rule<TableResource> = ({ name, list }) =>
-  (list.filterMenu?.sections ?? []).flatMap((section) => {
-    const where = `${name}.list.filterMenu.${section.name}`
-    const declared = Object.keys(list.filters)
-    if ('fromExtra' in section.options) {
-      return foundUnless(
-        declared.includes(section.options.sets),
-        where,
-        `sets filter '${section.options.sets}', declared are: ${joinNames(declared, section.options.sets)}`,
-      )
-    }
-    return section.options.flatMap((option) =>
-      strangers(
-        `${where}.${option.value}`,
-        Object.keys(option.sets),
-        declared,
-        (filter) => `sets filter '${filter}', declared are: `,
-      ),
-    )
-  })
-
-/** A tab leads to a place in the list, so a person must be able to choose its filters as well. */
-const tabsAreFilters: Rule<TableResource> = ({ name, list: { tabs, filterForm } }) => {
-  const fields = (filterForm?.fields ?? []).map(({ filter }) => filter)
-  return tabs.flatMap(({ label, form }) =>
-    strangers(
-      `${name}.list.tabs.${label}`,
-      Object.keys(form),
-      fields,
-      (filter) =>
-        `sets '${filter}' as no choice of the filter menu does, and it is no field of the filter form; there are: `,
-    ),
-  )
-}
-
-/** Rules about paging, search and filters. */
+/** Rules about paging, orders and search. */
 export const listRules: Rules<TableResource> = [
+  ['invalid-page-size', pageSize],
   ['invalid-sort', clientPaging],
   ['invalid-sort', collectionIsPaged],
   ['invalid-sort', ordersAreWritten],
   ['page-not-sent', pagesAreSent],
   ['no-export', exportIsRead],
   ['unsent-search', searchIsSent],
-  ['unknown-filter', sourcesExist],
-  ['unknown-filter', filterMenuExists],
-  ['unknown-filter', tabsAreFilters],
-  ...filterRules,
 ]

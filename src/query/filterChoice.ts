@@ -1,8 +1,9 @@
 import type { ListResource } from '../../language/resource.ts'
 import type { FilterOption, FilterSection, ListTab } from '../../language/list.ts'
+import { filterValues } from '../../language/several.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Sort } from '../../language/sort.ts'
-import type { Scalar } from '../../language/schema.ts'
+import type { FilterValue } from '../../language/schema.ts'
 import { hasControls } from './typedSearch.ts'
 
 export interface FilterChoice {
@@ -10,7 +11,7 @@ export interface FilterChoice {
   readonly key: string
   readonly section: string
   readonly value: string
-  readonly sets: Readonly<Record<string, Scalar>>
+  readonly sets: Readonly<Record<string, FilterValue>>
   readonly clearsSearch: boolean
 }
 
@@ -28,11 +29,11 @@ const declared = (section: FilterSection, option: FilterOption): FilterChoice =>
   clearsSearch: option.clearsSearch === true,
 })
 
-const served = (section: FilterSection, sets: string, value: string): FilterChoice => ({
+const served = ({ list }: ListResource, section: FilterSection, sets: string, value: string): FilterChoice => ({
   key: `${section.name}:${value}`,
   section: section.title,
   value,
-  sets: { [sets]: value },
+  sets: filterValues({ [sets]: value }, list.filters),
   clearsSearch: false,
 })
 
@@ -46,7 +47,7 @@ function fits(definition: ListResource, filter: string, value: string): boolean 
 function choiceIn(definition: ListResource, section: FilterSection, value: string): FilterChoice | undefined {
   const { options } = section
   if ('fromExtra' in options) {
-    return fits(definition, options.sets, value) ? served(section, options.sets, value) : undefined
+    return fits(definition, options.sets, value) ? served(definition, section, options.sets, value) : undefined
   }
   const found = options.find((option) => option.value === value || option.aliases?.includes(value))
   return found === undefined ? undefined : declared(section, found)
@@ -71,7 +72,9 @@ export const filterGroups = (definition: ListResource, extras: unknown): readonl
     const { options } = section
     const choices =
       'fromExtra' in options
-        ? strings(valueAt(extras, `/${options.fromExtra}`)).map((value) => served(section, options.sets, value))
+        ? strings(valueAt(extras, `/${options.fromExtra}`)).map((value) =>
+            served(definition, section, options.sets, value),
+          )
         : options.map((option) => declared(section, option))
     return { name: section.name, title: section.title, choices }
   })

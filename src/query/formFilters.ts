@@ -2,15 +2,12 @@ import type { JSONSchema } from 'json-schema-to-ts'
 import { misordered } from '../../language/orderedInputs.ts'
 import { isCalendarDay } from '../../language/parseInstant.ts'
 import { valueAt } from '../../language/pointer.ts'
-import { isScalar, type FieldSchema, type Scalar } from '../../language/schema.ts'
+import { isScalar, type FieldSchema, type FilterValue } from '../../language/schema.ts'
 import type { ListResource } from '../../language/resource.ts'
 import type { FilterField } from '../../language/list.ts'
 import { isPersonalFilter } from '../../language/personal.ts'
 import { coercedText } from '../format/consoleCoercions.ts'
 import { hasControls } from './typedSearch.ts'
-
-/** The value of a filter: one, or several of its choices. */
-export type FilterValue = Scalar | readonly Scalar[]
 
 /** A text read as a value of its schema, or the sentence that explains why it is not valid. */
 export type Reading = { readonly value: FilterValue } | { readonly refusal: string }

@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { resolveConsole } from '../../../language/resolve.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { ListPage } from '../../../src/list/ListPage.tsx'
 import { readAddress } from '../../../src/query/formFilters.ts'
 import { formatListUrl, parseListUrl } from '../../../src/query/listUrl.ts'
 import { mountConsole } from '../reactAdmin/mountConsole.tsx'
-import { model } from '../shelvesLibrary.ts'
+import { registry } from '../libraryLanguage.ts'
+import { model, shelves as written } from '../shelvesLibrary.ts'
 
 const shelves = model.definitions.find((each): each is ListResource => each.name === 'shelves')!
 
@@ -24,6 +26,36 @@ describe('several values of a filter in an address', () => {
   })
 })
 
+const extensions = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] } as never
+
+it('are one of a tab, by which its records are counted, too', async () => {
+  const tabs = { All: {}, North: { wings: 'NORTH' }, Ground: { floors: 0 } }
+  const tabbed = { ...written, list: { ...written.list, tabs } }
+  const own = resolveConsole({ registry, screens: [tabbed], home: '/shelves', nested: [] })
+  const [definition] = own.definitions
+  if (definition?.kind !== 'list') throw new Error('shelves are a list')
+  const getList = vi.fn(async (..._params: readonly unknown[]) => ({
+    data: [{ id: 1, wing: 'NORTH' }],
+    pageInfo: { hasNextPage: false, hasPreviousPage: false },
+  }))
+  mountConsole({
+    model: own,
+    extensions,
+    provider: { getList },
+    page: () => <ListPage definition={definition} />,
+    address: '/shelves',
+  })
+  const counted = { timeout: 3000 }
+  expect(await screen.findByRole('tab', { name: 'Ground 1' }, counted)).toBeDefined()
+  expect(getList.mock.calls.map(([, params]) => (params as { readonly filter: object }).filter)).toEqual(
+    expect.arrayContaining([{}, { wings: ['NORTH'] }, { floors: [0] }]),
+  )
+  const asked = getList.mock.calls.length
+  fireEvent.click(screen.getByRole('tab', { name: 'North 1' }))
+  await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toMatch(/^North/))
+  expect(getList.mock.calls.length).toBe(asked)
+})
+
 it('are ticked in the form, read, kept in the address, and removed by their chip', async () => {
   const pageInfo = { hasNextPage: false, hasPreviousPage: false }
   const getList = vi.fn(async (..._params: readonly unknown[]) => ({
@@ -33,7 +65,7 @@ it('are ticked in the form, read, kept in the address, and removed by their chip
   }))
   const { router } = mountConsole({
     model,
-    extensions: { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] } as never,
+    extensions,
     provider: { getList },
     page: () => <ListPage definition={shelves} />,
     address: '/shelves',

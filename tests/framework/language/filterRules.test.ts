@@ -12,6 +12,8 @@ const held = (filter: object, properties: object = {}) =>
     list: { ...racks.list, filter },
   }) as never as Definition
 
+const tabbed = (tabs: object) => ({ ...shelves, list: { ...shelves.list, tabs } }) as never as Definition
+
 test.each<readonly [title: string, Definition, where: string, message: RegExp]>([
   [
     'several values without choices',
@@ -58,6 +60,49 @@ test.each<readonly [title: string, Definition, where: string, message: RegExp]>(
     'racks.list.filter.note',
     /^is never sent/,
   ],
+  [
+    'a tab on a value that its filter never has',
+    tabbed({ Cellar: { wings: 'SUTH' } }),
+    'shelves.list.tabs.Cellar',
+    /^sets 'wings' to "SUTH", which it never is: it is one of NORTH, SOUTH, YARD; did you mean 'SOUTH'\?$/,
+  ],
+  [
+    'a tab on a value of another type',
+    tabbed({ Ground: { floors: '0' } }),
+    'shelves.list.tabs.Ground',
+    /^sets 'floors' to "0", which it never is: it is one of 0, 1, 2/,
+  ],
+  [
+    'two tabs with one filter',
+    tabbed({ Ground: { floors: 0 }, 'North wing': { wings: 'NORTH' }, Entrance: { floors: 0 } }),
+    'shelves.list.tabs.Entrance',
+    /^has the filters of 'Ground', so it shows the same records: give it others, or remove it$/,
+  ],
+  [
+    'a choice of the menu that its filter never has',
+    {
+      ...shelves,
+      list: {
+        ...shelves.list,
+        filter: { ...shelves.list.filter, wings: { type: 'string', enum: ['NORTH', 'SOUTH'] } },
+        filterMenu: [{ name: 'wing', title: 'Wing', options: { South: { wings: 'SUTH' } } }],
+      },
+    } as never,
+    'shelves.list.filterMenu.wing.options.South',
+    /^sets 'wings' to "SUTH", which it never is/,
+  ],
+  [
+    'a tab on a filter that there is not',
+    tabbed({ Ground: { floor: 0 } }),
+    'shelves.list.tabs.Ground',
+    /^sets 'floor' .* filters of list\.filter with a title are; there are: .*did you mean 'floors'\?$/,
+  ],
+  ...[0, -5, 2.5, 100_000, '10'].map((perPage): readonly [string, Definition, string, RegExp] => [
+    `pages of ${JSON.stringify(perPage)} records`,
+    { ...shelves, list: { ...shelves.list, perPage } } as never,
+    'shelves.list.perPage',
+    /^is \S+, which is no size of a page: give a whole number from 1 to 1000$/,
+  ]),
 ])('reports %s', (_title, definition, where, message) => {
   const problems = checkDefinitions([definition]).filter((problem) => problem.where === where)
   expect(problems.map((problem) => problem.message).join('\n')).toMatch(message)

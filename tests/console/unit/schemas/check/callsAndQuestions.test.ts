@@ -158,7 +158,7 @@ const calls: Mistakes = [
       },
     }),
     'accountInvestigations.bindings.appeal.cip.state',
-    "takes filter 'state', declared are: none",
+    "takes filter 'state', declared in list.filter are: none",
   ],
   [
     'an answer that something else is sent for, inside an object',
