@@ -160,6 +160,7 @@ const newIsOfParent: Rule<NestedResource> = (part, all) => {
   // What takes an unknown field is named by another rule.
   if (Object.values(partOf.include).some((field) => !known.includes(field))) return []
   const given = Object.keys(partOf.include)
+  const [parentId = 'id'] = parent?.idFields ?? []
   const calls = Object.values(part.bindings).every(({ call }) => isCall(call)) ? operationsOf(part) : []
   return calls.flatMap((operation) => {
     if (operation.action?.scope !== 'list') return []
@@ -173,9 +174,11 @@ const newIsOfParent: Rule<NestedResource> = (part, all) => {
           message: `names '${stray}', which a new record does not have yet; its parent gives: ${joinNames(given, stray)}`,
         },
       ]
-    return named.some((field) => partOf.include[field] === 'id')
-      ? []
-      : [{ where, message: `names no parent: take the parent's id in partOf.include, and name that field in the call` }]
+    if (named.some((field) => partOf.include[field] === 'id')) return []
+    const other = named.find((field) => partOf.include[field] === parentId)
+    return other === undefined
+      ? [{ where, message: `names no parent: take the parent's id in partOf.include as 'id', and name that field in the call` }]
+      : [{ where: `${name}.partOf.include`, message: `has the parent's id as '${parentId}': write { ${other}: 'id' }` }]
   })
 }
 

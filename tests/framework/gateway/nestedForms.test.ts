@@ -66,6 +66,22 @@ const versionOf = (line: number, change: object = {}) => {
   return recordVersion(part, action!, { ...seen(line), ...change })
 }
 
+test('a parent whose id has another name is named by it as id', () => {
+  const { id, ...others } = orders.record.properties
+  const numbered = {
+    ...orders,
+    id: 'number',
+    record: { ...orders.record, required: ['number'], properties: { number: id, ...others } },
+  }
+  const saidOf = (own: string) => {
+    const partOf = { ...lines.partOf, include: { order: own, shop: 'shop' } }
+    const found = checkResources([resolve(numbered as never), resolve({ ...lines, partOf } as never)])
+    return found.flatMap(({ where, message }) => (where.startsWith('lines.') ? [`${where} ${message}`] : []))
+  }
+  expect(saidOf('id')).toEqual([])
+  expect(saidOf('number')).toEqual([`lines.partOf.include has the parent's id as 'number': write { order: 'id' }`])
+})
+
 test('the definitions are valid', () => {
   expect(checkModel(model)).toEqual([])
 })
