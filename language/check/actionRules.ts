@@ -3,7 +3,8 @@ import { leavesOf } from '../binding.ts'
 import type { Resource } from '../resource.ts'
 import { placeholdersOf } from '../template.ts'
 import { placeholderFields } from './fields.ts'
-import { entriesOf, guess, joinNames, refusesEmpty, type Rule, type Rules, foundIf } from './problem.ts'
+import type { FormLayout } from '../form.ts'
+import { entriesOf, guess, meant, joinNames, refusesEmpty, type Rule, type Rules, foundIf } from './problem.ts'
 
 const fieldsOf = (definition: Resource): readonly string[] => Object.keys(definition.record.properties)
 
@@ -90,7 +91,14 @@ const expectationsSpeak: Rule = ({ name, actions }) =>
       message: `needs 'expect' and 'unchanged' together: what to look for, and what to say`,
     }))
 
-const inputsExist: Rule = ({ name, actions, bindings }) =>
+/** A form has fields in place of inputs. */
+const fieldInstead = (input: string, { fields }: FormLayout): string => {
+  const names = Object.keys(fields)
+  const field = names.includes(input) ? input : (meant(input, names) ?? names[0] ?? '')
+  return `takes the input '${input}', and a form has fields: write { field: '${field}' }`
+}
+
+const inputsExist: Rule = ({ name, actions, bindings, form }) =>
   entriesOf(actions).flatMap(([action, declared]) => {
     const binding = bindings[declared.binding]
     if (binding === undefined)
@@ -100,16 +108,17 @@ const inputsExist: Rule = ({ name, actions, bindings }) =>
           message: `uses binding '${declared.binding}', declared are: ${joinNames(Object.keys(bindings), declared.binding)}`,
         },
       ]
-    return leavesOf({ ...binding.query, ...binding.body }).flatMap(([wire, source]) =>
-      'input' in source && declared.input[source.input] === undefined
-        ? [
+    return leavesOf({ ...binding.query, ...binding.body }).flatMap(([wire, source]) => {
+      if (!('input' in source) || declared.input[source.input] !== undefined) return []
+      return form !== null
+        ? [{ where: `${name}.bindings.${declared.binding}.${wire}`, message: fieldInstead(source.input, form) }]
+        : [
             {
               where: `${name}.actions.${action}.input`,
               message: `lacks '${source.input}', which ${declared.binding} sends as '${wire}'${guess(source.input, Object.keys(declared.input))}`,
             },
           ]
-        : [],
-    )
+    })
   })
 
 const emptyOf = (schema: JSONSchema): string =>

@@ -55,6 +55,20 @@ function problemsOf(resource: Resource, all: readonly Resource[]): readonly Prob
     : [...table, ...applied(partRules, resource, all)]
 }
 
+/** A form's only call and action, which its author writes without a name. */
+const inForm = (text: string): string =>
+  text.replaceAll('.bindings.submit', '.call').replaceAll('.actions.submit', '').replaceAll('bindings.submit', 'call')
+
+/** The problems with those of forms where their authors have written them. */
+function asWritten(problems: readonly Problem[], definitions: readonly Resource[]): readonly Problem[] {
+  const forms = definitions.flatMap(({ kind, name }) => (kind === 'form' ? [name] : []))
+  return problems.map((problem) =>
+    forms.includes(problem.where.split('.')[0] ?? '')
+      ? { ...problem, where: inForm(problem.where), message: inForm(problem.message) }
+      : problem,
+  )
+}
+
 function twice(definitions: readonly Resource[]): readonly Problem[] {
   const names = definitions.map(({ name }) => name)
   const findings = names
@@ -103,16 +117,17 @@ export function checkAround(
     ...checkAddresses([...sound, ...pagesOf(screens)]),
     ...sound.flatMap((definition) => problemsOf(definition, definitions)),
   ].filter((problem) => !namesOf(problem).some((name) => broken.includes(name)))
-  return withoutConsequences([...names, ...others])
+  return withoutConsequences(asWritten([...names, ...others], definitions))
 }
 
 /** All problems of a console's definitions, screens and registrations at once. */
 export function checkModel({ registry, screens, definitions }: ConsoleModel): readonly Problem[] {
-  const found = withoutConsequences([
+  const all = [
     ...checkResources(definitions, pagesOf(screens)),
     ...checkScreens(screens, definitions),
     ...checkRegistry(registry, definitions),
-  ])
+  ]
+  const found = withoutConsequences(asWritten(all, definitions))
   // What a broken definition would use seems to be unused.
   const isBroken = found.some(({ severity }) => severity === 'error')
   return isBroken ? found.filter(({ code }) => code !== 'unused-name') : found

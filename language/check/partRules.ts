@@ -177,7 +177,12 @@ const newIsOfParent: Rule<NestedResource> = (part, all) => {
     if (named.some((field) => partOf.include[field] === 'id')) return []
     const other = named.find((field) => partOf.include[field] === parentId)
     return other === undefined
-      ? [{ where, message: `names no parent: take the parent's id in partOf.include as 'id', and name that field in the call` }]
+      ? [
+          {
+            where,
+            message: `names no parent: take the parent's id in partOf.include as 'id', and name that field in the call`,
+          },
+        ]
       : [{ where: `${name}.partOf.include`, message: `has the parent's id as '${parentId}': write { ${other}: 'id' }` }]
   })
 }
