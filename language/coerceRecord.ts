@@ -1,5 +1,5 @@
 import { itemSchema, type FieldSchema } from './schema.ts'
-import { isValues, placed, pointerOf, valueAt, type Values } from './pointer.ts'
+import { isValues, keysOf, placed, pointerOf, valueAt, type Values } from './pointer.ts'
 
 /**
  * Other forms of a value that a service may send: `"true"`, `1` or `"Y"` for a boolean (D-147), any case for constants
@@ -88,6 +88,9 @@ const coercions = {
 } satisfies Readonly<Record<Coercion, Convert>>
 
 const conversions: Conversions = coercions
+
+/** The coercions of the language itself. */
+export const standardCoercions = keysOf(coercions)
 
 /** True for a coercion of typed texts: to capitals, or one that the console registers. */
 export const isTypedCoercion = (name: string): boolean => name === 'upperCase' || !Object.hasOwn(coercions, name)

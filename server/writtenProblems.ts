@@ -83,7 +83,10 @@ const registered: Readonly<Record<string, string>> = {
   'unknown-permission': 'permissions',
   'unknown-tones': 'tones',
   ...Object.fromEntries(
-    ['format', 'cell', 'filter-control', 'facts', 'block', 'page'].map((slot) => [`unknown-${slot}`, 'components']),
+    ['format', 'coercion', 'cell', 'input-control', 'filter-control', 'facts', 'block', 'page'].map((slot) => [
+      `unknown-${slot}`,
+      'components',
+    ]),
   ),
 }
 

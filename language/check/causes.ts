@@ -26,6 +26,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'unknown-type': [
     'impossible-condition',
     'impossible-filter',
+    'invalid-coercion',
     'invalid-dependence',
     'unsendable-input',
     'invalid-form',
@@ -41,6 +42,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'page-not-sent': ['invalid-sort', 'unsent-search'],
   'unknown-input': ['unsent-input', 'needless-assumed'],
   'unknown-field': ['invalid-sort'],
+  'unknown-coercion': ['invalid-coercion'],
   'unknown-format': ['invalid-pii', 'masked-display'],
   'unsendable-input': ['invalid-form'],
   'invalid-input': ['empty-accepted'],

@@ -6,6 +6,7 @@ import { actionRules } from './actionRules.ts'
 import { approvalRules } from './approvalRules.ts'
 import { bulkRules } from './bulkRules.ts'
 import { callRules } from './callRules.ts'
+import { coercionRules } from './coercionRules.ts'
 import { columnRules, writingRules } from './columnRules.ts'
 import { dependentRules } from './dependentRules.ts'
 import { filterRules } from './filterRules.ts'
@@ -30,6 +31,7 @@ import { checkScreens, nameTaken } from './checkScreens.ts'
 
 const rules = [
   ...recordRules,
+  ...coercionRules,
   ...personalRules,
   ...conditionRules,
   ...callRules,
@@ -64,7 +66,11 @@ function asWritten(problems: readonly Problem[], definitions: readonly Resource[
   const forms = definitions.flatMap(({ kind, name }) => (kind === 'form' ? [name] : []))
   return problems.map((problem) =>
     forms.includes(problem.where.split('.')[0] ?? '')
-      ? { ...problem, where: inForm(problem.where), message: inForm(problem.message) }
+      ? {
+          ...problem,
+          where: inForm(problem.where).replace(/^([^.]+)\.record\b/, '$1.fields'),
+          message: inForm(problem.message),
+        }
       : problem,
   )
 }

@@ -1,6 +1,8 @@
 import { keysOf } from '../pointer.ts'
 import { serviceIn } from '../binding.ts'
-import { objectOf, type Input } from '../input.ts'
+import { objectOf } from '../input.ts'
+import { standardCoercions } from '../coerceRecord.ts'
+import { schemasOf } from './personalRules.ts'
 import {
   authorizationOf,
   componentsOf,
@@ -77,29 +79,33 @@ const shown = ({ show }: Resource): Named =>
         }),
       ]
 
-const typedUse = (place: string, { widget, coerce }: Input): Named => [
-  ['input', place, widget],
-  ['coercion', place, coerce === 'upperCase' ? undefined : coerce],
-]
-
 const asked = ({ actions, form }: Resource): Named => [
   ...entriesOf(actions).flatMap(([name, { input, result }]): Named => [
-    ...entriesOf(input).flatMap(([field, own]) => typedUse(`actions.${name}.input.${field}`, own)),
+    ...entriesOf(input).map(([field, { widget }]) => ['input', `actions.${name}.input.${field}`, widget] as const),
     ...factsUse(`actions.${name}.result`, result?.facts ?? []),
   ]),
-  ...entriesOf(form?.fields).flatMap(([field, own]) => typedUse(`fields.${field}`, own)),
+  ...entriesOf(form?.fields).map(([field, { widget }]) => ['input', `fields.${field}`, widget] as const),
 ]
 
 const uploaded = ({ bindings }: Resource): Named =>
   entriesOf(bindings).flatMap(([name, { upload }]) =>
     entriesOf(upload?.rows).flatMap(([column, own]): Named => {
       const place = `bindings.${name}.upload.${column}`
-      return [['format', place, objectOf(own.schema).display], ...typedUse(place, own)]
+      return [
+        ['format', place, objectOf(own.schema).display],
+        ['input', place, own.widget],
+      ]
     }),
   )
 
+const coerced = (definition: Resource): Named =>
+  schemasOf(definition).flatMap(([where, { coerce }]): Named => {
+    const place = where.slice(where.indexOf('.') + 1)
+    return standardCoercions.some((name) => name === coerce) ? [] : [['coercion', place, coerce]]
+  })
+
 const registryUses = (definition: Resource): readonly RegistryUse[] =>
-  [called, listed, shown, asked, uploaded]
+  [coerced, called, listed, shown, asked, uploaded]
     .flatMap((read) => read(definition))
     .flatMap(([kind, place, name]) =>
       // A name that comes from something unknown is empty, and reported there.
@@ -132,7 +138,7 @@ function namesOf(registry: Registry, kind: NameKind): readonly string[] {
 
 const knownNames = (registry: Registry, kind: NameKind): readonly string[] => [
   ...namesOf(registry, kind),
-  ...(kind === 'format' ? standardFormats : []),
+  ...(kind === 'format' ? standardFormats : kind === 'coercion' ? standardCoercions : []),
 ]
 
 const twice = (registry: Registry): readonly Finding[] =>
@@ -150,7 +156,9 @@ const unknown = (registry: Registry, uses: readonly RegistryUse[]): readonly Pro
     const other = componentsOf(registry).find((component) => component.name === name)
     const registered = other === undefined ? '' : ` (registered as: ${kindText[other.kind]})`
     const message = `names the ${kindText[kind]} '${name}'${registered}, registered are: ${joinNames(names, name)}`
-    return coded(kind === 'filter' ? 'unknown-filter-control' : `unknown-${kind}`, [{ where, message }])
+    return coded(kind === 'filter' || kind === 'input' ? `unknown-${kind}-control` : `unknown-${kind}`, [
+      { where, message },
+    ])
   })
 
 /** Permissions that the routes of the console's own components need. */

@@ -35,6 +35,22 @@ export const askedSchemas = ({ name, list, actions, bindings }: Resource): Schem
   ),
 ]
 
+type Inside = readonly (readonly [where: string, schema: Exclude<FieldSchema, boolean>])[]
+
+/** A schema and those inside it, at any depth, by their places. */
+export const withInner = (where: string, schema: FieldSchema | undefined): Inside =>
+  typeof schema !== 'object'
+    ? []
+    : [
+        [where, schema],
+        ...entriesOf(schema.properties).flatMap(([name, property]) => withInner(`${where}.${name}`, property)),
+        ...withInner(`${where}.items`, itemSchema(schema)),
+      ]
+
+/** Every schema of a definition, also inside others. */
+export const schemasOf = (definition: Resource): Inside =>
+  [...answeredSchemas(definition), ...askedSchemas(definition)].flatMap(([where, schema]) => withInner(where, schema))
+
 /** The class must exist, and a masked value must be a single value, or be shown as Yes or No. */
 function annotationProblem(pii: PiiClass, schema: FieldSchema | undefined): string | undefined {
   if (!piiClasses.includes(pii))

@@ -1,9 +1,9 @@
 import type { Resource } from '../resource.ts'
-import { annotations, type FieldSchema, itemSchema } from '../schema.ts'
+import { annotations } from '../schema.ts'
 import { placeholdersOf } from '../template.ts'
-import { entriesOf, guess, joinNames, type Finding, type Rule, type Rules, foundUnless, strangers } from './problem.ts'
+import { entriesOf, guess, joinNames, type Rule, type Rules, foundUnless, strangers } from './problem.ts'
 import { requestFields } from './fields.ts'
-import { answeredSchemas, askedSchemas } from './personalRules.ts'
+import { answeredSchemas, schemasOf, withInner } from './personalRules.ts'
 
 const hasId: Rule = ({ name, record, idFrom, form }: Resource) =>
   foundUnless(
@@ -90,57 +90,36 @@ const keywords = new Set<string>([
   ...annotations,
 ])
 
-const strayKeywords = (schema: FieldSchema | undefined, where: string): readonly Finding[] => {
-  if (typeof schema !== 'object') return []
-  const stray = Object.keys(schema).filter((key) => !keywords.has(key))
-  const inside = entriesOf(schema.properties)
-  return [
-    ...stray.map((key) => ({
-      where,
-      message: `has '${key}', which is neither a keyword of JSON Schema nor an annotation: remove it${guess(key, [...keywords])}`,
-    })),
-    ...inside.flatMap(([name, property]) => strayKeywords(property, `${where}.${name}`)),
-    ...strayKeywords(itemSchema(schema), `${where}.items`),
-  ]
-}
+const answeredInside: typeof schemasOf = (definition) =>
+  answeredSchemas(definition).flatMap(([where, schema]) => withInner(where, schema))
 
 /** A required name that is no field, at any depth. */
-function strayRequired(schema: FieldSchema | undefined, where: string): readonly Finding[] {
-  if (typeof schema !== 'object') return []
-  const { required = [], properties } = schema
-  const fields = Object.keys(properties ?? {})
-  return [
-    ...strangers(
+const requiredIsDeclared: Rule = (definition) =>
+  answeredInside(definition).flatMap(([where, { required = [], properties }]) =>
+    strangers(
       where,
       properties === undefined ? [] : required,
-      fields,
+      Object.keys(properties ?? {}),
       (name) => `requires '${name}', which is no field; fields are: `,
     ),
-    ...entriesOf(properties).flatMap(([name, property]) => strayRequired(property, `${where}.${name}`)),
-    ...strayRequired(itemSchema(schema), `${where}.items`),
-  ]
-}
-
-const requiredIsDeclared: Rule = (definition) =>
-  answeredSchemas(definition).flatMap(([where, schema]) => strayRequired(schema, where))
+  )
 
 const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
 
-function strayTypes(schema: FieldSchema | undefined, where: string): readonly Finding[] {
-  if (typeof schema !== 'object') return []
-  const { type = [], properties } = schema
-  return [
-    ...strangers(where, [type].flat(), types, (each) => `has the type '${each}', types are: `),
-    ...entriesOf(properties).flatMap(([name, property]) => strayTypes(property, `${where}.${name}`)),
-    ...strayTypes(itemSchema(schema), `${where}.items`),
-  ]
-}
-
 const knownTypes: Rule = (definition) =>
-  [...answeredSchemas(definition), ...askedSchemas(definition)].flatMap(([where, schema]) => strayTypes(schema, where))
+  schemasOf(definition).flatMap(([where, { type = [] }]) =>
+    strangers(where, [type].flat(), types, (each) => `has the type '${each}', types are: `),
+  )
 
 const knownKeywords: Rule = (definition) =>
-  answeredSchemas(definition).flatMap(([where, schema]) => strayKeywords(schema, where))
+  answeredInside(definition).flatMap(([where, schema]) =>
+    Object.keys(schema)
+      .filter((key) => !keywords.has(key))
+      .map((key) => ({
+        where,
+        message: `has '${key}', which is neither a keyword of JSON Schema nor an annotation: remove it${guess(key, [...keywords])}`,
+      })),
+  )
 
 const sendFields: Rule = ({ name, bindings, reads, record }) => {
   const calls = [

@@ -73,8 +73,8 @@ describe('the check of registrations', () => {
     const none = { services: {}, permissions: [], roles: { '*': [] }, tones: {} }
     const found = checkRegistry(none, [book]).map(({ where, message }) => `${where} ${message.split(',', 1)[0]}`)
     expect(found.toSorted()).toEqual([
-      "books.actions.lend.input.to names the coercion 'spelling'",
       "books.actions.lend.input.to names the input 'member'",
+      "books.actions.lend.input.to.schema names the coercion 'spelling'",
       "books.bindings.list names the permission 'books.read'",
       "books.bindings.list names the service 'library'",
       "books.list.columns.code names the format 'isbn'",
