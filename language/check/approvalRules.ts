@@ -1,3 +1,5 @@
+import { leavesOf, type Leaf } from '../binding.ts'
+import { isCall, operationsOf, type Operation } from '../operations.ts'
 import { askedOf } from '../secondApprover.ts'
 import type { ResolvedAction, Resource } from '../resource.ts'
 import { entriesOf, type Rule, type Rules, strangers } from './problem.ts'
@@ -35,4 +37,64 @@ const canWait: Rule = (definition) =>
     ]
   })
 
-export const approvalRules: Rules = [['invalid-second-approver', canWait]]
+type Wire = ReadonlyMap<string, Leaf>
+
+const wireOf = ({ query, body }: Operation): Wire => new Map(leavesOf({ ...query, ...body }))
+
+const called = ({ service, method, path }: Operation): string =>
+  `${method} {${service}}${path.replaceAll(/\{[^/]*\}/g, '{}')}`
+
+/** True when a call sends other values than the approved one to its address: another constant, or other fields by PATCH. */
+function isTold(wire: Wire, approved: Operation): boolean {
+  const other = [...wireOf(approved)]
+  const hasOtherConstant = other.some(([name, source]) => {
+    const own = wire.get(name)
+    return own !== undefined && 'const' in source && 'const' in own && source.const !== own.const
+  })
+  return hasOtherConstant || (approved.method === 'PATCH' && !other.some(([name]) => wire.has(name)))
+}
+
+/** True when a call sends a value for which another one, at its place, needs a second approver. */
+function sendsMarked(wire: Wire, approved: Operation): boolean {
+  const marked = approved.action?.secondApprover
+  if (typeof marked !== 'object') return true
+  return [...wireOf(approved)].some(
+    ([name, source]) =>
+      wire.has(name) &&
+      (('input' in source && marked.includes(source.input)) || ('field' in source && marked.includes(source.field))),
+  )
+}
+
+const changesOf = (definition: Resource): readonly Operation[] =>
+  Object.values(definition.bindings).every(({ call }) => isCall(call))
+    ? operationsOf(definition).filter(({ effect }) => effect === 'mutate')
+    : []
+
+/** What one person may not do alone must not be possible elsewhere. */
+const isNotAvoided: Rule = (definition, all) => {
+  const approved = all.flatMap(changesOf).filter(({ action }) => action?.secondApprover !== undefined)
+  return changesOf(definition)
+    .filter(({ action }) => action?.secondApprover === undefined)
+    .flatMap((operation) => {
+      const wire = wireOf(operation)
+      const same = approved.find(
+        (other) => called(other) === called(operation) && !isTold(wire, other) && sendsMarked(wire, other),
+      )
+      const [own = ''] = entriesOf(definition.actions).flatMap(([name, action]) =>
+        action === operation.action ? [`actions.${name}`] : [],
+      )
+      return same === undefined
+        ? []
+        : [
+            {
+              where: `${definition.name}.${own === '' ? `bindings.${operation.binding}` : own}`,
+              message: `sends the same call as ${same.definition.kind === 'form' ? same.resource : same.id} without its second approver: give it 'secondApprover', too`,
+            },
+          ]
+    })
+}
+
+export const approvalRules: Rules = [
+  ['invalid-second-approver', canWait],
+  ['avoided-second-approver', isNotAvoided],
+]

@@ -4,7 +4,8 @@ import { needsSecondApprover } from '../../../language/secondApprover.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { model } from '../waitingLibrary.ts'
 
-const [books, rename] = model.definitions
+const [books, ...others] = model.definitions
+const rename = others.find(({ name }) => name === 'rename')
 if (books === undefined || rename === undefined) throw new Error('the library has books and a form')
 
 const discard = books.actions['discard']
@@ -28,6 +29,52 @@ const mistakes: readonly [string, Resource, RegExp][] = [
 test.each(mistakes)('a second approver is refused for %s', (_what, definition, message) => {
   const found = checkResources([definition]).map((problem) => problem.message)
   expect(found).toContainEqual(expect.stringMatching(message))
+})
+
+const { submit } = rename.bindings
+if (submit === undefined) throw new Error('a form has a call')
+const form = (call: object): Resource => ({
+  ...rename,
+  name: 'other',
+  bindings: { submit: { ...submit, ...call } },
+  actions: Object.fromEntries(
+    Object.entries(rename.actions).map(([name, { secondApprover: _mark, ...action }]) => [name, action]),
+  ),
+})
+const avoiding = (all: readonly Resource[]): readonly string[] =>
+  checkResources(all).flatMap(({ code, where, message }) =>
+    code === 'avoided-second-approver' ? [`${where} ${message}`] : [],
+  )
+const without = (same: string) =>
+  `other.actions.submit sends the same call as ${same} without its second approver: give it 'secondApprover', too`
+
+test.each<readonly [string, object, readonly string[]]>([
+  [
+    'of an action, by another name of its parameter',
+    { call: 'POST {library}/books/{email}/discard', body: {} },
+    [without('books.discard')],
+  ],
+  ['of a form', {}, [without('rename')]],
+  ['of a form, with nothing that waits', { body: { email: { field: 'email' } } }, []],
+  ['at another address', { call: 'POST {library}/books/{email}/keep', body: {} }, []],
+  ['by another method', { call: 'PUT {library}/books/{email}/discard', body: {} }, []],
+])('the same call as one that waits is refused: %s', (_what, call, expected) => {
+  expect(avoiding([...model.definitions, form(call)])).toEqual(expected)
+})
+
+test.each<readonly [string, object, object, readonly string[]]>([
+  ['another constant', { state: { const: 'GONE' } }, { state: { const: 'HERE' } }, []],
+  ['other fields', { state: { const: 'GONE' } }, { name: { field: 'name' } }, []],
+  [
+    'what people type in its place',
+    { state: { const: 'GONE' } },
+    { state: { field: 'name' } },
+    [without('books.discard')],
+  ],
+])('a call that sends %s', (_what, body, own, expected) => {
+  const patch = 'PATCH {library}/books/{id}'
+  const discarded = changed({}, { discard: { ...sending, call: patch, body } })
+  expect(avoiding([discarded, form({ call: patch.replace('id', 'email'), body: own })])).toEqual(expected)
 })
 
 test('the library has no problem', () => {
