@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { type WrittenProblem, writtenProblems } from './writtenProblems.ts'
 import { loadConfig } from './config/loadConfig.ts'
@@ -61,6 +61,13 @@ const syntaxProblems = (folder: string): readonly DevProblem[] =>
 /** A place in our own files: at the head of an error's text, or in its stack. */
 const PLACE = /(?:file:\/\/)?(\/[^\s:()]+\.tsx?):(\d+)/g
 
+/** Where a file is imported that there is not. */
+function importerIn(output: string): { readonly path: string; readonly line: number } | undefined {
+  const [, missing = '', path = ''] = /Cannot find module '([^']+)' imported from (\/\S+\.tsx?)/.exec(output) ?? []
+  if (path === '') return undefined
+  return { path, line: lineAt(readFileSync(path, 'utf8').split(`/${basename(missing)}'`)[0] ?? '', Infinity) }
+}
+
 /**
  * Why definitions could not be loaded: all syntax errors, else the error that a module has thrown, at the place in the
  * definitions that led to it.
@@ -74,7 +81,7 @@ export function loadProblems(output: string, schemas: string): readonly DevProbl
   if (wrong.length > 0) return wrong
   const places = [...output.matchAll(PLACE)].map(([, path = '', line = '']) => ({ path, line }))
   const own = places.filter(({ path }) => path.startsWith(projectRoot) && !path.includes('node_modules'))
-  const at = own.find(({ path }) => path.startsWith(folder)) ?? own[0]
+  const at = importerIn(output) ?? own.find(({ path }) => path.startsWith(folder)) ?? own[0]
   const message = /^(?:Uncaught )?\w*Error(?: \[\w+\])?: (.+)$/m.exec(output)?.[1] ?? output.trim().slice(0, 500)
   return [
     { code: 'not-loaded', place: at === undefined ? schemas : `${relative(projectRoot, at.path)}:${at.line}`, message },

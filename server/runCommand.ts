@@ -198,15 +198,18 @@ async function examine<S>(server: ConsoleServer<S>, schemas: string): Promise<vo
   await answerExamined(problemsOf(server, schemas))
 }
 
-/** Reports the keys that keep definitions from being loaded, instead of where the language failed over them. */
+/** Reports what keeps definitions from being loaded: their keys, or an error in their files; not where the language failed over it. */
 async function explainLoading(error: unknown, name: string, schemas: string): Promise<never> {
   const { problemLine, problemsOfLoading } = await import('./writtenProblems.ts')
-  const problems = await problemsOfLoading(schemas)
-  if (problems.length === 0) throw error
-  if (name === 'examine') {
-    const { shownProblems } = await import('./devProblem.ts')
-    await answerExamined(shownProblems(problems))
-  } else for (const problem of problems) console.error(problemLine(problem))
+  const [problems, { loadProblems, shownProblems }] = await Promise.all([
+    problemsOfLoading(schemas),
+    import('./devProblem.ts'),
+  ])
+  const found = problems.length > 0 ? shownProblems(problems) : loadProblems(explain(error), schemas)
+  if (!found.every(({ place }) => place.startsWith(`${schemas}/`))) throw error
+  if (name === 'examine') await answerExamined(found)
+  else if (problems.length > 0) for (const problem of problems) console.error(problemLine(problem))
+  else for (const { place, code, message } of found) console.error(`${place} error ${code}: ${message}`)
   process.exit(1)
 }
 
@@ -236,7 +239,7 @@ const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn
  * @param name the name of a command, as in package.json
  */
 export async function runCommand<S>({ schemas, load }: ConsoleStart<S>, name = 'start'): Promise<void> {
-  // What else can't be loaded ends the process with Node's own message, which names the file and the line.
+  // What fails outside the definitions ends the process with Node's own message.
   const server = isCommand(name)
     ? await load().catch((error: unknown) => explainLoading(error, name, schemas))
     : undefined

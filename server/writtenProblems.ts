@@ -6,6 +6,7 @@ import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
 import { registeredIn } from './authoring/registerScreen.ts'
 import { type Source, sourcePlaces, writtenDefinitions } from './authoring/sourcePlaces.ts'
+import type { Member } from './languageTypes.ts'
 import { readLanguageTypes, type WrittenObject } from './writtenObjects.ts'
 
 /** The place in a definition, also in one whose name is missing. */
@@ -27,14 +28,14 @@ function unknownIn(written: WrittenObject): readonly Finding[] {
 }
 
 /** What the object lacks to be what it is most like. */
-function neededIn({ object, members, isOpen }: WrittenObject): readonly string[] {
+function neededIn({ object, members, isOpen }: WrittenObject): readonly Member[] {
   if (isOpen) return []
   const alternatives = [...Map.groupBy(members, ({ among }) => among).values()]
   const lacking = alternatives.map((alternative) =>
-    alternative.filter(({ key, isRequired }) => isRequired && !Object.hasOwn(object, key)).map(({ key }) => key),
+    alternative.filter(({ key, isRequired }) => isRequired && !Object.hasOwn(object, key)),
   )
   const [fewest = []] = lacking.toSorted((one, other) => one.length - other.length)
-  return [...new Set(fewest)]
+  return fewest.filter(({ key }, index) => fewest.findIndex((member) => member.key === key) === index)
 }
 
 /**
@@ -48,7 +49,12 @@ export function keyProblems(console: object): readonly Problem[] {
     unknown.push(...wrong)
     // What a wrong key was meant to be is not missing.
     if (wrong.length > 0) return
-    needed.push(...neededIn(written).map((key) => ({ where: placeOf(written), message: `needs the key '${key}'` })))
+    needed.push(
+      ...neededIn(written).map(({ key, owner }) => ({
+        where: placeOf(written),
+        message: `needs the key '${key}': add it; docs/guide/language.md has it${owner === '' ? '' : ` at ${owner}`}`,
+      })),
+    )
   })
   return [...coded('unknown-key', unknown), ...coded('needed-key', needed)]
 }

@@ -48,7 +48,15 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'invalid-input': ['empty-accepted'],
   'invalid-call': ['unknown-service'],
   'invalid-part': ['unknown-name'],
-  'duplicate-name': ['duplicate-address'],
+  'unknown-name': ['unshown-part'],
+  'duplicate-name': [
+    'duplicate-address',
+    'unknown-resource',
+    'unknown-name',
+    'unshown-part',
+    'invalid-part',
+    'invalid-subject',
+  ],
 }
 
 const definitionOf = ({ where }: Problem): string => where.split(/[./]/)[0] ?? ''

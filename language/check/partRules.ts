@@ -118,12 +118,15 @@ export const nestedHasNoPage = ({ name, ...own }: NestedDefinition): readonly Fi
   }))
 }
 
-const shown = ({ name }: NestedResource, { show, name: parent }: ListResource): readonly Finding[] =>
-  foundUnless(
+const isShown: Rule<NestedResource> = ({ name, partOf }, all) => {
+  const parent = all.find((definition) => definition.name === partOf.resource)
+  const show = parent?.show ?? null
+  return foundUnless(
     show === null || blocksOf(show).some(({ block }) => block.kind === 'part' && block.resource === name),
     `${name}.partOf`,
-    `is shown nowhere: put { kind: 'part', resource: '${name}' } into ${parent}.show`,
+    `is shown nowhere: put { kind: 'part', resource: '${name}' } into ${partOf.resource}.show`,
   )
+}
 
 const partOfAnother: Rule<NestedResource> = (part, all) => {
   const { name, partOf } = part
@@ -141,7 +144,6 @@ const partOfAnother: Rule<NestedResource> = (part, all) => {
   }
   return [
     ...keyed(part, partOf),
-    ...shown(part, parent),
     ...strayIds(`${name}.partOf.path`, partOf.files, answer),
     ...insideItems(`${name}.partOf.path`, partOf.path, answer, (items) => [
       ...undeclared(`${name}.record`, pointersTo(itemFields(part, partOf)), items),
@@ -191,4 +193,5 @@ const newIsOfParent: Rule<NestedResource> = (part, all) => {
 export const partRules: Rules<NestedResource> = [
   ['invalid-part', partOfAnother],
   ['invalid-part', newIsOfParent],
+  ['unshown-part', isShown],
 ]

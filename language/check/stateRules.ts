@@ -36,13 +36,17 @@ const findable = (definition: ListResource, { binding }: ResolvedAction): readon
 
 function unreadable(definition: ListResource, where: string, action: ResolvedAction): readonly Finding[] {
   const { fromRow } = stateReadOf(definition, [...conditionFields(action), ...comparedFields(definition, action)])
-  const { list, name } = definition
+  const { list, name, record, bindings } = definition
+  // Another rule names those that are no field.
+  const unread = fromRow.filter((field) => Object.hasOwn(record.properties, field))
   const asked = Object.values(list.find).flat()
-  if (fromRow.length === 0 || (list.paging === 'client' && asked.length === 0)) return []
+  if (unread.length === 0 || (list.paging === 'client' && asked.length === 0)) return []
   const known = findable(definition, action)
-  const unknown = asked.filter((field) => Object.hasOwn(definition.record.properties, field) && !known.includes(field))
+  const unknown = asked.filter((field) => Object.hasOwn(record.properties, field) && !known.includes(field))
   if (asked.length === 0) {
-    const message = `depends on ${joinNames(fromRow)}, which the gateway cannot read before it makes the call: declare bindings.getOne with show.record, or list.find, which finds the record's row`
+    const detail =
+      bindings['getOne'] === undefined ? 'declare bindings.getOne with show.record' : 'name it in show.record'
+    const message = `depends on ${joinNames(unread)}, which the gateway cannot read before it makes the call: ${detail}, or declare list.find, which finds the record's row`
     return [{ where, message }]
   }
   return foundUnless(

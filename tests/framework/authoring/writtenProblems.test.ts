@@ -51,7 +51,9 @@ test.each([
 test('a key that is missing is named where it belongs', async () => {
   const { schemas } = libraryWith("columns: ['title', 'author', 'state', 'due'],", '')
   const found = await problemsOfLoading(schemas)
-  expect(found.map(({ where, message }) => `${where} ${message}`)).toEqual([`books.list needs the key 'columns'`])
+  expect(found.map(({ where, message }) => `${where} ${message}`)).toEqual([
+    `books.list needs the key 'columns': add it; docs/guide/language.md has it at ListDefinition`,
+  ])
 })
 
 test('a definition that no list names is a problem, with what to add', () => {
@@ -76,6 +78,18 @@ test('a wrong name is a problem at its line, with the nearest of many and the fi
   expect(problem).toMatch(`${place} error unknown-permission: `)
   expect(problem).toMatch(
     /registered are: books\.lend, books\.read, [\w.]+ and \d+ others; did you mean 'books\.lend'\? A new one is added to 'permissions' in \S+console\.ts$/,
+  )
+})
+
+test('a filter that there is not is declared in its list, not registered', async () => {
+  const { load, schemas } = libraryWith(
+    "permission: 'books.read' }",
+    "permission: 'books.read', query: { s: { filter: 'shelf' } } }",
+  )
+  const changed = await load()
+  const [problem] = writtenProblems({ authored: changed, model: resolveConsole(changed) }, schemas).map(problemLine)
+  expect(problem).toMatch(
+    / unknown-filter: books\.bindings\.list\.s takes filter 'shelf', declared in list\.filter are: none$/,
   )
 })
 
