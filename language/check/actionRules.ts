@@ -1,5 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts'
 import { leavesOf } from '../binding.ts'
+import { typeOf } from '../input.ts'
 import type { Resource } from '../resource.ts'
 import { placeholdersOf } from '../template.ts'
 import { placeholderFields } from './fields.ts'
@@ -15,6 +16,17 @@ const templatesFill: Rule = (definition) =>
       .map((placeholder) => ({
         where: `${definition.name}.actions.${action}`,
         message: `says {${placeholder}}, which no record has; fields are: ${joinNames(fieldsOf(definition), placeholder)}`,
+      })),
+  )
+
+/** A text has no words for an object or a list. */
+const templatesAreTexts: Rule = ({ name, record, actions }) =>
+  entriesOf(actions).flatMap(([action, declared]) =>
+    [...new Set(placeholderFields(declared))]
+      .filter((placeholder) => ['object', 'array'].includes(typeOf(record.properties[placeholder] ?? {}) ?? ''))
+      .map((placeholder) => ({
+        where: `${name}.actions.${action}`,
+        message: `says {${placeholder}}, which is no single value and would be '-': name a field with a text, a number or a flag`,
       })),
   )
 
@@ -144,6 +156,7 @@ const requiredIsAsked: Rule = ({ name, actions, bindings }) =>
 
 export const actionRules: Rules = [
   ['unknown-placeholder', templatesFill],
+  ['unwritten-placeholder', templatesAreTexts],
   ['invalid-name', operationNames],
   ['incomplete-expect', expectationsSpeak],
   ['unknown-input', inputsExist],

@@ -121,6 +121,43 @@ const knownKeywords: Rule = (definition) =>
       })),
   )
 
+/** The fields that a definition names for each of its records. */
+const namedFields: Rule = ({ name, idFields, version, record }) => {
+  const fields = Object.keys(record.properties)
+  const say = (field: string): string => `names '${field}', which is no field; fields are: `
+  return [
+    ...strangers(`${name}.id`, idFields, fields, say),
+    ...strangers(`${name}.version`, version === null ? [] : [version], fields, say),
+  ]
+}
+
+const labelsOf = ({ label, actions, form }: Resource): readonly (readonly [where: string, label: string])[] => [
+  ['label', label],
+  ...entriesOf(form?.fields).map(([field, own]) => [`fields.${field}.label`, own.label] as const),
+  ...entriesOf(actions).flatMap(([action, own]) => [
+    [`actions.${action}.label`, own.label] as const,
+    ...entriesOf(own.input).map(([input, asked]) => [`actions.${action}.input.${input}.label`, asked.label] as const),
+  ]),
+]
+
+const labelsSpeak: Rule = (definition) =>
+  labelsOf(definition)
+    .filter(([, label]) => label.trim() === '')
+    .map(([where]) => ({
+      where: `${definition.name}.${where}`,
+      message: `is empty: say in a few words what people read there`,
+    }))
+
+const CHANGES = ['create', 'update', 'delete']
+
+const changesChange: Rule = ({ name, bindings }) =>
+  entriesOf(bindings)
+    .filter(([binding, { effect }]) => CHANGES.includes(binding) && effect === 'read')
+    .map(([binding, { call }]) => ({
+      where: `${name}.bindings.${binding}`,
+      message: `only reads, by '${call}': call it by the service's method for that, or add effect: 'mutate' if this changes something`,
+    }))
+
 const sendFields: Rule = ({ name, bindings, reads, record }) => {
   const calls = [
     ...entriesOf(bindings).map(([binding, call]) => [`bindings.${binding}`, call] as const),
@@ -155,6 +192,9 @@ export const recordRules: Rules = [
   ['unknown-type', knownTypes],
   ['unknown-field', requiredIsDeclared],
   ['unknown-field', sendFields],
+  ['unknown-field', namedFields],
+  ['empty-label', labelsSpeak],
+  ['invalid-effect', changesChange],
   ['missing-binding', listIsRead],
   ['missing-binding', pagesExist],
   ['unused-binding', bindingsAreUsed],

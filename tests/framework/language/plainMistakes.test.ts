@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { books } from '../../../examples/library/schemas/books.ts'
+import { registration } from '../../../examples/library/schemas/members.ts'
+import { saidOf } from './changedLibrary.ts'
+
+const lend = books.actions!['lend']!
+const { record, bindings } = books
+const holder = { type: 'object', properties: { town: { type: 'string' } } }
+const removal = (call: object) => ({
+  books: { bindings: { ...bindings, delete: { permission: 'books.lend', ...call } } },
+})
+
+it.each<readonly [string, Readonly<Record<string, object>>, string]>([
+  [
+    'an empty label',
+    { books: { label: ' ' } },
+    'empty-label books.label: is empty: say in a few words what people read there',
+  ],
+  [
+    'an empty label of an action',
+    { books: { actions: { lend: { ...lend, label: '' } } } },
+    'empty-label books.actions.lend.label: is empty: say in a few words what people read there',
+  ],
+  [
+    'an empty label of a field',
+    { registration: { fields: { ...registration.fields, name: { ...registration.fields['name'], label: '' } } } },
+    'empty-label registration.fields.name.label: is empty: say in a few words what people read there',
+  ],
+  [
+    'a removal that only reads',
+    removal({ call: 'GET {library}/books/{id}/delete' }),
+    `invalid-effect books.bindings.delete: only reads, by 'GET {library}/books/{id}/delete': call it by the service's method for that, or add effect: 'mutate' if this changes something`,
+  ],
+  [
+    'an object in a text',
+    {
+      books: {
+        record: { ...record, properties: { ...record.properties, holder } },
+        actions: { lend: { ...lend, success: '{title} lent to {holder}' } },
+      },
+    },
+    `unwritten-placeholder books.actions.lend: says {holder}, which is no single value and would be '-': name a field with a text, a number or a flag`,
+  ],
+  [
+    'an id that is no field',
+    { books: { id: 'titel' } },
+    `unknown-field books.id: names 'titel', which is no field; fields are: id, title, author, state, due; did you mean 'title'?`,
+  ],
+  [
+    'a version that is no field',
+    { books: { version: 'changed_at' } },
+    `unknown-field books.version: names 'changed_at', which is no field; fields are: id, title, author, state, due`,
+  ],
+])('%s is one problem', (_what, changes, expected) => {
+  expect(saidOf(changes)).toEqual([expected])
+})
+
+it('a removal by GET that says that it changes something is none', () => {
+  expect(saidOf(removal({ call: 'GET {library}/books/{id}/delete', effect: 'mutate' }))).toEqual([])
+})
