@@ -5,6 +5,7 @@ import { coded, type Problem, guess, joinNames, type Finding } from '../language
 import type { ConsoleModel } from '../language/registry.ts'
 import { projectRoot } from './consoleBuild.ts'
 import { registeredIn } from './authoring/registerScreen.ts'
+import { nameAt, type Node, nodesAt } from './authoring/syntaxTree.ts'
 import { type Source, sourcePlaces, writtenDefinitions } from './authoring/sourcePlaces.ts'
 import type { Member } from './languageTypes.ts'
 import { readLanguageTypes, type WrittenObject } from './writtenObjects.ts'
@@ -38,15 +39,42 @@ function neededIn({ object, members, isOpen }: WrittenObject): readonly Member[]
   return fewest.filter(({ key }, index) => fewest.findIndex((member) => member.key === key) === index)
 }
 
+/** The types of a place in an answer, which begins with a slash. */
+const PLACES = ['Pointer', 'AnswerPlace', 'Place']
+
+/** True when each text that a type allows is a place. An object has keys of its own, which are looked at there. */
+function isPlace(node: Node): boolean {
+  if (node.type === 'TSTypeReference') return PLACES.includes(nameAt(node, 'typeName'))
+  if (node.type === 'TSTypeLiteral') return true
+  const inner = ['types', 'typeAnnotation', 'elementType', 'elementTypes'].flatMap((key) => nodesAt(node, key))
+  return inner.length > 0 && inner.every(isPlace)
+}
+
+/** The texts that are no places, where only places may be. */
+const unplacedIn = (written: WrittenObject): readonly Finding[] =>
+  Object.entries(written.object).flatMap(([key, value]: readonly [string, unknown]) => {
+    const types = written.members.flatMap((member) => (member.key === key ? [member.type.node] : []))
+    if (types.length === 0 || !types.every(isPlace)) return []
+    return [value]
+      .flat()
+      .filter((text): text is string => typeof text === 'string' && text !== '' && !text.startsWith('/'))
+      .map((text) => ({
+        where: placeOf(written, key),
+        message: `is '${text}', which is no place in an answer: write '/${text.replaceAll('.', '/')}'`,
+      }))
+  })
+
 /**
- * The keys of a console that its language does not have, which would be ignored, and those that it needs. Types see
+ * The keys of a console that its language does not have, which would be ignored, those that it needs, and texts that are
+ * no places. Types see
  * them where an object is one literal only, and a check without types must not fail for them.
  */
 export function keyProblems(console: object): readonly Problem[] {
-  const [unknown, needed]: [Finding[], Finding[]] = [[], []]
+  const [unknown, needed, unplaced]: [Finding[], Finding[], Finding[]] = [[], [], []]
   readLanguageTypes().visit(console, (written) => {
     const wrong = unknownIn(written)
     unknown.push(...wrong)
+    unplaced.push(...unplacedIn(written))
     // What a wrong key was meant to be is not missing.
     if (wrong.length > 0) return
     needed.push(
@@ -56,7 +84,7 @@ export function keyProblems(console: object): readonly Problem[] {
       })),
     )
   })
-  return [...coded('unknown-key', unknown), ...coded('needed-key', needed)]
+  return [...coded('unknown-key', unknown), ...coded('needed-key', needed), ...coded('invalid-place', unplaced)]
 }
 
 /** A problem of a console, with its file and line; the folder of the definitions where no line is known. */

@@ -81,6 +81,17 @@ test('a wrong name is a problem at its line, with the nearest of many and the fi
   )
 })
 
+test('a place without its slash is a problem where it is written', async () => {
+  const { load, schemas, place } = libraryWith(
+    "call: 'GET {library}/books',",
+    "call: 'GET {library}/books', data: 'page.content' as never,",
+  )
+  const changed = await load()
+  expect(writtenProblems({ authored: changed, model: resolveConsole(changed) }, schemas).map(problemLine)).toEqual([
+    `${place} error invalid-place: books.bindings.list.data is 'page.content', which is no place in an answer: write '/page/content'`,
+  ])
+})
+
 test('a filter that there is not is declared in its list, not registered', async () => {
   const { load, schemas } = libraryWith(
     "permission: 'books.read' }",
