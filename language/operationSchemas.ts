@@ -17,14 +17,28 @@ function placeless(schema: FieldSchema): FieldSchema {
   return own
 }
 
+/** The schema of an answer to a question that must be answered: a text, or each text of a list, is more than blanks. */
+function answerSchema(schema: FieldSchema, isRequired: boolean): JSONSchema {
+  if (!isRequired || typeof schema !== 'object') return schema
+  const { type, items } = schema
+  if (type === 'array' && typeof items === 'object' && !Array.isArray(items))
+    return { ...schema, items: answerSchema(items as FieldSchema, true) }
+  return type === 'string' ? { ...schema, allOf: [{ pattern: '\\S' }] } : schema
+}
+
+const inputSchema = (input: ActionInput | undefined): JSONSchema =>
+  answerSchema(placeless(input?.schema ?? false), input?.required !== undefined)
+
 const sourceSchema = (source: Source, operation: Operation): JSONSchema => {
   const { definition, action } = operation
   if ('const' in source) return { const: source.const }
   if ('field' in source) return placeless(definition.record.properties[source.field] ?? false)
   if ('set' in source)
-    return placeless(action?.input[source.set]?.schema ?? sentSchema(definition.record.properties[source.set] ?? false))
+    return action?.input[source.set] === undefined
+      ? placeless(sentSchema(definition.record.properties[source.set] ?? false))
+      : inputSchema(action.input[source.set])
   if ('json' in source) return jsonSchemaOf(source.json, definition.record, listOf(definition))
-  if ('input' in source) return placeless(action?.input[source.input]?.schema ?? false)
+  if ('input' in source) return inputSchema(action?.input[source.input])
   if ('nested' in source) return closed(source.nested, operation)
   if ('list' in source) {
     const items = source.list.map((each) => sourceSchema(each, operation))

@@ -3,7 +3,10 @@ import { createLanguage } from '../../language/authored/createLanguage.ts'
 import type { NamesOf, Registry } from '../../language/registry.ts'
 import { resolve } from '../../language/resolve.ts'
 
-/** Definitions of a service that nobody has written: what an author adds to a console, and nothing else. */
+/**
+ * Definitions of a service that no one has written: what an author adds to a console, and nothing else. Their names are
+ * unlike those of any console, so that they can be added to each.
+ */
 
 export const permissions = [
   'orders.read',
@@ -15,7 +18,7 @@ export const permissions = [
 
 /** What the author adds to the names of a console. */
 export const registry = {
-  services: { shop: 'raw' },
+  services: { tryout: 'raw' },
   permissions,
   roles: { clerk: permissions, '*': [] },
   tones: { order: { OPEN: 'needsUs', PACKED: 'inFlight', SENT: 'done', CANCELED: 'stopped' } },
@@ -42,14 +45,14 @@ const line = {
 
 const byId = { id: { field: 'id' } } as const
 const reason = {
-  schema: { type: 'string', minLength: 3, maxLength: 100, pattern: '\\S' },
+  schema: { type: 'string', minLength: 3, maxLength: 100 },
   label: 'Reason',
   required: 'Enter a reason',
 } as const
 
 /** A list that comes in pages, with a detail, a further read and actions. */
 export const orders = defineResource({
-  name: 'orders',
+  name: 'addedOrders',
   label: 'Orders',
   record: {
     type: 'object',
@@ -61,6 +64,7 @@ export const orders = defineResource({
       state,
       note,
       total: { type: 'number', minimum: 1, maximum: 500, title: 'Total' },
+      postage: { type: 'string', title: 'Postage', coerce: 'cents', display: 'money' },
       express: { type: 'boolean', title: 'Express' },
       channel: { type: 'string', enum: ['web', 'phone'], title: 'Channel' },
       number: { type: 'string', pattern: '^S-[0-9]{6}$', title: 'Number', display: 'code' },
@@ -70,14 +74,19 @@ export const orders = defineResource({
   reveal: 'orders.reveal',
   bindings: {
     list: {
-      call: 'GET {shop}/orders',
+      call: 'GET {tryout}/orders',
       permission: 'orders.read',
-      query: { page: { param: 'page' }, q: { param: 'search' }, channel: { filter: 'channel' } },
+      query: {
+        page: { param: 'page' },
+        q: { param: 'search' },
+        channel: { filter: 'channel' },
+        states: { filter: 'state', several: 'comma' },
+      },
       data: '/found/items',
       pageCount: '/found/pages',
     },
     getOne: {
-      call: 'GET {shop}/order',
+      call: 'GET {tryout}/order',
       permission: 'orders.read',
       query: byId,
       schema: {
@@ -99,21 +108,21 @@ export const orders = defineResource({
         },
       },
     },
-    pack: { call: 'POST {shop}/orders/{id}/pack', permission: 'orders.change' },
+    pack: { call: 'POST {tryout}/orders/{id}/pack', permission: 'orders.change' },
     change: {
-      call: 'PATCH {shop}/orders/{id}',
+      call: 'PATCH {tryout}/orders/{id}',
       permission: 'orders.change',
       body: { note: { input: 'note' }, staff: { param: 'staffId' } },
     },
     cancel: {
-      call: 'POST {shop}/cancellations',
+      call: 'POST {tryout}/cancellations',
       permission: 'orders.change',
       body: { ...byId, why: { input: 'reason' } },
     },
-    express: { call: 'PUT {shop}/orders/{id}/express', permission: 'orders.change', body: {} },
-    remove: { call: 'DELETE {shop}/orders/{id}', permission: 'orders.change' },
+    express: { call: 'PUT {tryout}/orders/{id}/express', permission: 'orders.change', body: {} },
+    remove: { call: 'DELETE {tryout}/orders/{id}', permission: 'orders.change' },
     parcel: {
-      call: 'GET {shop}/orders/{id}/parcel',
+      call: 'GET {tryout}/orders/{id}/parcel',
       permission: 'orders.read',
       schema: {
         type: 'object',
@@ -128,12 +137,16 @@ export const orders = defineResource({
       'email',
       'state',
       'total',
+      'postage',
       'channel',
       { field: 'express', toggle: ['hurry', 'relax'] },
     ],
     perPage: 10,
     search: { placeholder: 'Search orders' },
-    filter: { channel: { type: 'string', enum: ['web', 'phone'], title: 'Channel' } },
+    filter: {
+      channel: { type: 'string', enum: ['web', 'phone'], title: 'Channel' },
+      state: { type: 'array', items: { type: 'string', enum: ['OPEN', 'PACKED', 'SENT'] }, title: 'State' },
+    },
     emptyText: 'No orders',
   },
   show: {
@@ -142,7 +155,7 @@ export const orders = defineResource({
     record: { state: '/order/state', note: '/order/note', express: '/order/express' },
     title: '/order/buyer',
     facts: ['/order/born'],
-    blocks: [{ kind: 'part', resource: 'orderLines' }],
+    blocks: [{ kind: 'part', resource: 'addedOrderLines' }],
   },
   actions: {
     pack: { label: 'Pack', when: { state: 'OPEN' }, binding: 'pack', success: 'Order {id} packed' },
@@ -188,11 +201,13 @@ export const orders = defineResource({
 
 /** The articles of an order. */
 const orderLines = defineNested({
-  name: 'orderLines',
+  name: 'addedOrderLines',
   label: 'Articles',
-  partOf: { resource: 'orders', path: '/lines' },
+  partOf: { resource: 'addedOrders', path: '/lines' },
   record: line,
-  bindings: { takeBack: { call: 'POST {shop}/returns', permission: 'orders.change', body: { line: { field: 'id' } } } },
+  bindings: {
+    takeBack: { call: 'POST {tryout}/returns', permission: 'orders.change', body: { line: { field: 'id' } } },
+  },
   list: { columns: ['article', 'pieces', 'returned'], sort: 'id', emptyText: 'No articles' },
   actions: {
     takeBack: { label: 'Take back', when: { returned: false }, binding: 'takeBack', success: '{article} taken back' },
@@ -201,10 +216,10 @@ const orderLines = defineNested({
 
 /** A collection of the dialect of ra-data-simple-rest. */
 const vouchers = defineCollection({
-  name: 'vouchers',
+  name: 'addedVouchers',
   label: 'Vouchers',
   dialect: 'simple-rest',
-  call: '{shop}/vouchers',
+  call: '{tryout}/vouchers',
   permissions: {
     list: 'vouchers.read',
     create: 'vouchers.change',
@@ -235,4 +250,4 @@ const vouchers = defineCollection({
 export const shop: Pick<ConsoleDefinition, 'screens' | 'nested'> = { screens: [orders, vouchers], nested: [orderLines] }
 
 /** Those with calls of their own, in the form that all code reads. */
-export const shopDefinitions = [resolve(orders), resolve(orderLines)]
+export const shopDefinitions = [resolve(orders), resolve(orderLines), resolve(vouchers)]

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listOf } from '../../../language/resource.ts'
 import { HttpError } from '../../../dataProvider/HttpError.ts'
-import type { ConsoleDataProvider } from '../../../dataProvider/types.ts'
-import { definitions } from '../../../schemas/index.ts'
+import type { ActionParams, ConsoleDataProvider } from '../../../dataProvider/types.ts'
 import { operationsOf, type Operation } from '../../../language/operations.ts'
 import { maskedClasses } from '../../../language/pii.ts'
 import { valueAt, valuesAt } from '../../../language/pointer.ts'
@@ -21,6 +20,7 @@ import {
 } from '../../framework/contract/callOperation.ts'
 import {
   again,
+  definitions,
   onPage,
   paramsFor,
   peopleTyped,
@@ -28,6 +28,7 @@ import {
   recordsOf,
   startEmbeddedConsole,
   type EmbeddedConsole,
+  type Found,
 } from './embeddedConsole.ts'
 
 /** How long the clearing firm may take for what it answers later. */
@@ -142,6 +143,12 @@ describe('against the gateway and the embedded services', () => {
         expect(Object.values(data).filter(isFilled).length).toBeGreaterThan(0)
       })
 
+      /** An action that no definition words is the delete of a dialect. */
+      const act = (by: ConsoleDataProvider, { action }: Operation, params: ActionParams & Found) =>
+        action === undefined
+          ? by.delete(resource, { id: params.record.id, previousData: params.record })
+          : by.action(resource, params)
+
       const typed = ofKind('action').filter(([, operation]) => isTyped(operation) && definition.kind !== 'form')
       it.each(typed)('%s does what it says', async (name, operation) => {
         const { action } = operation
@@ -149,8 +156,8 @@ describe('against the gateway and the embedded services', () => {
         const { record } = found
         const confirmation = action && typedText(action, record)
         const input = sampleInput(operation, `-${name}`)
-        const { data } = await provider.action(resource, { name, record, input, confirmation })
-        expect(data).toMatchObject({ id: record.id, ok: true })
+        const { data } = await act(provider, operation, { name, record, input, confirmation })
+        expect(data).toMatchObject({ id: record.id, ...(action && { ok: true }) })
         await vi.waitFor(async () => {
           const after = await again(provider, definition, found)
           if (operation.method === 'DELETE') expect(after).toBeUndefined()
@@ -201,7 +208,7 @@ describe('against the gateway and the embedded services', () => {
         const call = {
           download: () => viewer.download(resource, { name, record }),
           upload: () => viewer.upload(resource, { name, record, files: [sampleFile(operation)] }),
-          action: () => viewer.action(resource, { name, record, ...sampleCall(operation) }),
+          action: () => act(viewer, operation, { name, record, ...sampleCall(operation) }),
         }[operation.kind as 'action' | 'download' | 'upload']
         await expect(call()).rejects.toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
       })
@@ -214,7 +221,7 @@ describe('against the gateway and the embedded services', () => {
             list: () => stranger.getList(resource, leastParams(operation)),
             getOne: () => stranger.getOne(resource, { id: record.id }),
             read: () => stranger.read(resource, { name, record }),
-            action: () => stranger.action(resource, { name, record, ...sampleCall(operation) }),
+            action: () => act(stranger, operation, { name, record, ...sampleCall(operation) }),
             download: () => stranger.download(resource, { name, record }),
             upload: () => stranger.upload(resource, { name, record, files: [sampleFile(operation)] }),
           }[operation.kind]

@@ -2,7 +2,9 @@ import { HttpError } from '../../../dataProvider/HttpError.ts'
 import { createDataProvider } from '../../../dataProvider/createDataProvider.ts'
 import type { ConsoleDataProvider, ConsoleRecord, Drift, ListParams } from '../../../dataProvider/types.ts'
 import { compileValidators } from '../../../dataProvider/validators/compileValidators.ts'
-import { definitions } from '../../../schemas/index.ts'
+import { resolveConsole } from '../../../language/resolve.ts'
+import { authored } from '../../../schemas/index.ts'
+import { permissions } from '../../../schemas/shared/permissions.ts'
 import { listOf, type NestedResource, type ResolvedAction, type Resource } from '../../../language/resource.ts'
 import { piiOf } from '../../../language/personal.ts'
 import type { Operation } from '../../../language/operations.ts'
@@ -11,6 +13,7 @@ import { holds, isPresent } from '../../../language/predicate.ts'
 import { readPart, readRecord } from '../../../language/readRecord.ts'
 import { sampleOf } from '../../framework/contract/sample.ts'
 import { startGatewayUnderTest } from './gatewayUnderTest.ts'
+import { registry as shopRegistry, shop } from '../../support/shop.ts'
 import { signedInFetch } from '../../support/signIn.ts'
 
 /** A record, and the record of the page that it was found on if it is a part of one. */
@@ -30,9 +33,28 @@ export interface EmbeddedConsole {
   readonly stop: () => Promise<void>
 }
 
+const { registry } = authored
+
+/** The console, and definitions that were just added to it, of a service that no one has embedded. */
+const model = resolveConsole({
+  registry: {
+    ...registry,
+    services: { ...registry.services, ...shopRegistry.services },
+    permissions: [...new Set([...registry.permissions, ...shopRegistry.permissions])],
+    roles: { ...registry.roles, admin: [...new Set([...permissions, ...shopRegistry.permissions])] },
+    tones: { ...registry.tones, ...shopRegistry.tones },
+  },
+  screens: [...authored.screens, ...shop.screens],
+  home: authored.home,
+  nested: [...authored.nested, ...shop.nested],
+})
+
+/** Every definition that these tests go over. */
+export const { definitions } = model
+
 /** Starts the gateway over the embedded services and signs both in. */
 export async function startEmbeddedConsole(): Promise<EmbeddedConsole> {
-  const { url, stop } = await startGatewayUnderTest()
+  const { url, stop } = await startGatewayUnderTest(model)
   const drift: Drift[] = []
   const validators = compileValidators(definitions)
   const providerOver = (fetch: typeof globalThis.fetch): ConsoleDataProvider =>

@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { operationsOf } from '../../../language/operations.ts'
+import type { ConsoleModel } from '../../../language/registry.ts'
+import { model as ownModel } from '../../../schemas/index.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { startEmbeddedOverCopy } from '../support/embeddedData.ts'
 import type { Embedded } from '../../../services/embedded/start.ts'
+import { startCollections } from '../../../server/embedded/collections/startCollections.ts'
 import { createGateway } from '../../../server/gateway/createGateway.ts'
 import { backOffice } from '../../../services/console.ts'
 import type { ConsoleSettings } from '../../../services/settings.ts'
@@ -45,15 +49,25 @@ const configOf = (folder: string, port: number, url: string, { urls, oidc, servi
   return { config: { ...config, identity }, settings }
 }
 
-/** Starts everything that stands behind the browser on free ports, with a store of its own and 600 accounts. */
-export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
+/** The services that definitions call and that are not among those with an address. */
+const unserved = (model: ConsoleModel, services: Config['services']): readonly string[] =>
+  [...new Set(model.definitions.flatMap(operationsOf).map(({ service }) => service))].filter(
+    (service) => services[service] === undefined,
+  )
+
+/**
+ * Starts everything behind the browser on free ports, with a store of its own and 600 accounts. A service without an
+ * embedded one is served with generated records, as in development.
+ */
+export async function startGatewayUnderTest(model: ConsoleModel = ownModel): Promise<GatewayUnderTest> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'countersign-contract-'))
   // The clearing firm answers while a test can wait for it.
   const delays = { caseDecision: 200, appealDecision: 200 }
-  const embedded = await startEmbeddedOverCopy({ accounts: 600, seed: 1, publicUrl: url, delays })
+  const embedded = await startEmbeddedOverCopy({ accounts: 600, seed: 1, publicUrl: url, delays, model })
   const { config, settings } = configOf(folder, port, url, embedded)
+  const generated = await startCollections(model, unserved(model, config.services))
   const store = await openStore({
     tables: backOffice.tables,
     dataDir: folder,
@@ -63,9 +77,9 @@ export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
   // Tests ask faster than people do.
   const limits = { sessionRate: { max: 10_000, windowMs: 1000 } }
   const gateway = await createGateway({
-    config,
+    config: { ...config, services: { ...generated.services, ...config.services } },
     store,
-    console: backOffice.gateway(settings),
+    console: { ...backOffice.gateway(settings), model },
     limits,
     logger: false,
     consoleDir: null,
@@ -77,7 +91,7 @@ export async function startGatewayUnderTest(): Promise<GatewayUnderTest> {
     async stop() {
       await gateway.close()
       await store.close()
-      await embedded.close()
+      await Promise.all([embedded.close(), generated.stop()])
       await rm(folder, { recursive: true, force: true })
     },
   }

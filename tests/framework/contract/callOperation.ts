@@ -1,3 +1,5 @@
+import { itemsOf, objectOf, typeOf } from '../../../language/input.ts'
+import type { FieldSchema } from '../../../language/schema.ts'
 import type { UploadKind } from '../../../language/binding.ts'
 import { takesEvidence, type Evidence } from '../../../language/evidence.ts'
 import type { ConsoleDataProvider, ConsoleRecord, ListMeta } from '../../../dataProvider/types.ts'
@@ -30,12 +32,19 @@ export const sampleRecordOf = (definition: Resource): ConsoleRecord => fixtureOf
 export const sampleIds = (definition: Resource): readonly (string | number)[] =>
   [1, 2].flatMap((number) => idOf(definition, numbered(definition, number)) ?? [])
 
+/** A value that a filter sets: of several values, two where there are two. */
+function sampleFilter(schema: FieldSchema, filter: string): unknown {
+  if (typeOf(schema) !== 'array') return sampleOf(schema, filter)
+  const items = itemsOf(objectOf(schema))
+  return Array.isArray(items.enum) ? items.enum.slice(0, 2) : [sampleOf(items, filter)]
+}
+
 /** A value for each filter that the list sends: where another call reads the filtered list, the plain one sends none. */
 export const sampleFilters = ({ id, definition: { name, list, bindings } }: Operation): Values =>
   id === `${name}.list` && bindings['listFiltered'] !== undefined
     ? {}
     : Object.fromEntries(
-        Object.entries(list?.filters ?? {}).map(([filter, schema]) => [filter, sampleOf(schema, filter)]),
+        Object.entries(list?.filters ?? {}).map(([filter, schema]) => [filter, sampleFilter(schema, filter)]),
       )
 
 /** What is searched for. */

@@ -70,7 +70,7 @@ beforeAll(async () => {
   closing.push(() => gateway.close())
   await gateway.listen({ host: config.host, port })
   greeting = services.greeting
-  shopUrl = config.services['shop'] ?? ''
+  shopUrl = config.services['tryout'] ?? ''
   const fetch = await signedInFetch(url, 'librarian@library.test')
   const validators = compileValidators(definitions)
   provider = createDataProvider({ definitions, validators, origin: url, fetch, onDrift: (seen) => drift.push(seen) })
@@ -82,7 +82,7 @@ afterAll(async () => {
 })
 
 const page = async (number: number, params = {}) =>
-  provider.getList('orders', { pagination: { page: number, perPage: 10 }, ...params })
+  provider.getList('addedOrders', { pagination: { page: number, perPage: 10 }, ...params })
 
 async function allOrders(): Promise<readonly ConsoleRecord[]> {
   const pages = await Promise.all([1, 2, 3].map((number) => page(number)))
@@ -100,12 +100,12 @@ const orderNow = async (id: ConsoleRecord['id']): Promise<ConsoleRecord | undefi
 
 test('the definitions are valid, and development says which service is made up', () => {
   expect(checkModel(model)).toEqual([])
-  expect(greeting.at(-1)).toBe('Without an address, served with generated records: shop, crm, desk, billing, store')
+  expect(greeting.at(-1)).toBe('Without an address, served with generated records: tryout, crm, desk, billing, store')
 })
 
 test('outside development the service has to have an address', () => {
   expect(() => loadConfig({ ENVIRONMENT: 'uat', LIBRARY_URL: 'https://library.test' }, server)).toThrow(
-    /SHOP_URL is missing/,
+    /TRYOUT_URL is missing/,
   )
 })
 
@@ -149,68 +149,68 @@ describe('a list in pages', () => {
 describe('a record', () => {
   test('has a detail that agrees with its row, masked where it is personal, and its nested records', async () => {
     const [row] = await allOrders()
-    const { data } = await provider.getOne('orders', { id: row?.id ?? 0 })
+    const { data } = await provider.getOne('addedOrders', { id: row?.id ?? 0 })
     expect(data['order']).toMatchObject({ id: row?.id, state: row?.['state'], buyer: row?.['buyer'] })
     expect((data['order'] as ConsoleRecord)['born']).toMatch(/^\d{4}-\*\*-\*\*$/)
     expect(data['lines']).toHaveLength(3)
-    expect((await provider.getOne('orders', { id: row?.id ?? 0 })).data).toEqual(data)
+    expect((await provider.getOne('addedOrders', { id: row?.id ?? 0 })).data).toEqual(data)
   })
 
   test('can be read further', async () => {
-    const { data } = await provider.read('orders', { name: 'parcel', record: { id: 2 } })
+    const { data } = await provider.read('addedOrders', { name: 'parcel', record: { id: 2 } })
     expect(Object.keys(data)).toEqual(['carrier', 'weight'])
   })
 
   test('that does not exist is not found', async () => {
-    await expect(provider.getOne('orders', { id: 999 })).rejects.toMatchObject({ status: 404 })
+    await expect(provider.getOne('addedOrders', { id: 999 })).rejects.toMatchObject({ status: 404 })
   })
 })
 
 describe('an action', () => {
   test('takes a record out of the state in which it is offered, and is refused from then on', async () => {
     const open = await orderIn('OPEN')
-    const { data } = await provider.action('orders', { name: 'pack', record: open })
+    const { data } = await provider.action('addedOrders', { name: 'pack', record: open })
     expect(data).toMatchObject({ ok: true, message: `Order ${open.id} packed` })
     const packed = await orderNow(open.id)
     expect(packed).toMatchObject({ state: 'PACKED' })
     expect(Date.parse(String(packed?.['updated_at']))).toBeGreaterThan(Date.now() - 60_000)
-    const again = provider.action('orders', { name: 'pack', record: open })
+    const again = provider.action('addedOrders', { name: 'pack', record: open })
     await expect(again).rejects.toMatchObject({ status: 409 })
   })
 
   test('does what it declares: the values it sends, the state it expects, the switch it turns', async () => {
     const order = await orderIn('PACKED')
-    await provider.action('orders', { name: 'note', record: order, input: { note: 'Ring twice' } })
+    await provider.action('addedOrders', { name: 'note', record: order, input: { note: 'Ring twice' } })
     expect(await orderNow(order.id)).toMatchObject({ note: 'Ring twice', state: 'PACKED' })
-    await provider.action('orders', { name: 'cancel', record: order, input: { reason: 'Changed mind' } })
+    await provider.action('addedOrders', { name: 'cancel', record: order, input: { reason: 'Changed mind' } })
     const express = order['express'] === true
     for (const isExpress of [!express, express]) {
       const record = await orderNow(order.id)
-      await provider.action('orders', { name: isExpress ? 'hurry' : 'relax', ...(record && { record }) })
+      await provider.action('addedOrders', { name: isExpress ? 'hurry' : 'relax', ...(record && { record }) })
       expect(await orderNow(order.id)).toMatchObject({ state: 'CANCELED', express: isExpress })
     }
   })
 
   test('can be on a nested record', async () => {
-    const { data } = await provider.getOne('orders', { id: 5 })
+    const { data } = await provider.getOne('addedOrders', { id: 5 })
     const lines = data['lines'] as readonly ConsoleRecord[]
     const line = lines.find((each) => each['returned'] === false)
     if (line === undefined) throw new Error('everything was taken back')
-    await provider.action('orderLines', { name: 'takeBack', record: { ...line, '@owner': 5 } })
-    const after = (await provider.getOne('orders', { id: 5 })).data['lines']
+    await provider.action('addedOrderLines', { name: 'takeBack', record: { ...line, '@owner': 5 } })
+    const after = (await provider.getOne('addedOrders', { id: 5 })).data['lines']
     expect(after).toEqual(lines.map((each) => (each.id === line.id ? { ...each, returned: true } : each)))
   })
 
   test('removes a record', async () => {
     const [order] = (await allOrders()).slice(-1)
     if (order === undefined) throw new Error('there is no order')
-    await provider.action('orders', { name: 'remove', record: order })
+    await provider.action('addedOrders', { name: 'remove', record: order })
     expect(await orderNow(order.id)).toBeUndefined()
   })
 })
 
 describe('a collection of the dialect', () => {
-  const list = (params = {}) => provider.getList('vouchers', { pagination: { page: 1, perPage: 10 }, ...params })
+  const list = (params = {}) => provider.getList('addedVouchers', { pagination: { page: 1, perPage: 10 }, ...params })
 
   test('is ordered, cut and counted by the service', async () => {
     const { data, total } = await list({ sort: { field: 'percent', order: 'DESC' } })
@@ -222,15 +222,15 @@ describe('a collection of the dialect', () => {
   })
 
   test('takes a new record, a change and a removal', async () => {
-    const { data: made } = await provider.create('vouchers', { data: { code: 'SPRING', percent: 15 } })
-    expect(made).toMatchObject({ id: 'vouchers-25', code: 'SPRING', percent: 15 })
+    const { data: made } = await provider.create('addedVouchers', { data: { code: 'SPRING', percent: 15 } })
+    expect(made).toMatchObject({ id: 'addedVouchers-25', code: 'SPRING', percent: 15 })
     const changed = { ...made, code: 'SUMMER', until: null }
-    await provider.update('vouchers', { id: made.id, data: changed, previousData: made })
-    const one = await provider.getOne('vouchers', { id: made.id })
+    await provider.update('addedVouchers', { id: made.id, data: changed, previousData: made })
+    const one = await provider.getOne('addedVouchers', { id: made.id })
     expect(one.data).toMatchObject({ code: 'SUMMER', percent: 15, until: null })
-    expect((await provider.getMany('vouchers', { ids: [made.id, 'vouchers-1'] })).data).toHaveLength(2)
-    await provider.delete('vouchers', { id: made.id, previousData: one.data })
-    await expect(provider.getOne('vouchers', { id: made.id })).rejects.toMatchObject({ status: 404 })
+    expect((await provider.getMany('addedVouchers', { ids: [made.id, 'addedVouchers-1'] })).data).toHaveLength(2)
+    await provider.delete('addedVouchers', { id: made.id, previousData: one.data })
+    await expect(provider.getOne('addedVouchers', { id: made.id })).rejects.toMatchObject({ status: 404 })
   })
 })
 
