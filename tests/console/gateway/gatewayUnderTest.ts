@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { definitions } from '../../../schemas/index.ts'
 import type { Source } from '../../../language/binding.ts'
 import type { GatewayExtension } from '../../../server/gateway/gatewayConsole.ts'
 import { takesEvidence } from '../../../language/evidence.ts'
@@ -17,6 +16,7 @@ import { backOffice } from '../../../services/console.ts'
 import type { SessionData } from '../../../server/store/sessions.ts'
 import { openStore, type Store } from '../../../server/store/openStore.ts'
 import { gatewayConsole, type GatewayConsoleOptions } from '../support/gatewayConsole.ts'
+import { ownModel } from '../support/ownModel.ts'
 import { startFaultyUpstream, type FaultyUpstream } from '../../support/faultyUpstream.ts'
 import { listBody } from '../../framework/contract/fixtures.ts'
 import { sampleOf } from '../../framework/contract/sample.ts'
@@ -30,8 +30,8 @@ export const [PUBLIC_URL, HOST] = ['http://localhost:8080', 'localhost:8080']
 export const TOKEN = 'canary-upstream-token'
 export const SERVICE_TOKEN = 'canary-service-token'
 
-/** Every operation of all definitions. */
-export const operations = [...operationTable(definitions).values()]
+/** Every operation that tests have values for. */
+export const operations = [...operationTable(ownModel.definitions).values()]
 export const mutations = operations.filter(({ effect }) => effect === 'mutate')
 
 /** The operation with this id. */

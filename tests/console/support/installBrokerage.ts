@@ -1,7 +1,7 @@
 import { extensions } from '../../../resources/index.tsx'
-import { model } from '../../../schemas/index.ts'
 import { installConsole, loadRecordParts } from '../../../src/console/installedConsole.tsx'
+import { ownModel } from './ownModel.ts'
 
 /** Installs the back office, for tests that draw it without its browser entry. */
-installConsole({ model, extensions })
+installConsole({ model: ownModel, extensions })
 await loadRecordParts()

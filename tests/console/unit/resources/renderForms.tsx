@@ -7,9 +7,11 @@ import { vi } from 'vitest'
 import { type Shell, ShellContext } from '../../../../src/auth/ShellContext.ts'
 import { FormPage } from '../../../../src/form/FormPage.tsx'
 import { type Resource, formsOf, type FormPage as Page } from '../../../../language/resource.ts'
-import { screens } from '../../../../schemas/index.ts'
+import { ownModel } from '../../support/ownModel.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { personsClient } from './renderPage.tsx'
+
+const { screens } = ownModel
 
 /** Every page of forms. */
 const formPages = screens.filter((one): one is Page => 'groups' in one)

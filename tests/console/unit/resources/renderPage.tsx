@@ -11,10 +11,12 @@ import { draftsIn } from '../../../../src/data/drafts.ts'
 import { listPathOf } from '../../../../src/model/consoleModel.ts'
 import { ShowPage } from '../../../../src/show/ShowPage.tsx'
 import { nestedIn } from '../../../../language/resource.ts'
-import { definitions } from '../../../../schemas/index.ts'
+import { ownModel } from '../../support/ownModel.ts'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { buildAccount } from '../../support/fixtures/accounts.ts'
 import { accounts } from '../../support/resources.ts'
+
+const { definitions } = ownModel
 
 /** A record of a list, told only as far as a test is about it. */
 export const account = buildAccount

@@ -5,17 +5,19 @@ import { backOffice } from '../../../../services/console.ts'
 
 /** A key of 32 bytes. */
 export const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex')
+
+const services = Object.keys(backOffice.model.registry.services)
+const addresses = Object.fromEntries(
+  services.map((service) => [`${service.toUpperCase()}_URL`, `https://${service}.example.test`]),
+)
+
 /** A complete environment outside development. */
 export const environmentOf = (folder: string): Record<string, string> => ({
   ENVIRONMENT: 'uat',
   DATA_DIR: folder,
   PUBLIC_URL: 'https://console.example.test',
+  ...addresses,
   MAIN_URL: 'https://main.example.test/api/',
-  TRADE_URL: 'https://trade.example.test',
-  ADMIN_URL: 'https://admin.example.test',
-  PROFILE_URL: 'https://profile.example.test',
-  GO_URL: 'https://go.example.test',
-  ADDRESS_URL: 'https://address.example.test',
   OIDC_ISSUER: 'https://id.example.test',
   OIDC_CLIENT_ID: 'console',
   OIDC_CLIENT_SECRET: 'secret',

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { createMemoryRouter, createRoutesFromElements, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { definitions, screens } from '../../../../schemas/index.ts'
+import { ownModel } from '../../support/ownModel.ts'
 import type { FormPage } from '../../../../language/resource.ts'
 import { permissions as all } from '../../../../schemas/shared/permissions.ts'
 import { FormPageTitle } from '../../../../src/TitledFormPage.tsx'
@@ -15,6 +15,7 @@ import { json, sessionBody } from '../../../framework/browser/support.ts'
 
 afterEach(cleanup)
 
+const { definitions, screens } = ownModel
 const pages = screens.filter((one): one is FormPage => 'groups' in one)
 
 interface ViewProps {

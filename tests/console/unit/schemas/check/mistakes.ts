@@ -1,4 +1,3 @@
-import { definitions } from '../../../../../schemas/index.ts'
 import { checkResources } from '../../../../../language/check/checkModel.ts'
 import type { Finding } from '../../../../../language/check/problem.ts'
 import type { ListResource, Resource } from '../../../../../language/resource.ts'
@@ -10,6 +9,7 @@ import {
   accounts,
   achRelationships,
 } from '../../../support/resources.ts'
+import { ownModel } from '../../../support/ownModel.ts'
 
 /** Mistakes of an author, each with where it is found and what is said about it. */
 export type Mistakes = readonly (readonly [title: string, definition: Resource, where: string, message: string])[]
@@ -23,9 +23,9 @@ export const page = account.show!
 
 /** What is said when one definition is written otherwise and all others are as they are, codes and guesses aside. */
 export const problemsWith = (changed: Resource): readonly Finding[] =>
-  checkResources(definitions.map((definition) => (definition.name === changed.name ? changed : definition))).map(
-    ({ where, message }) => ({ where, message: message.replace(/; did you mean '[^']*'\?$/, '') }),
-  )
+  checkResources(
+    ownModel.definitions.map((definition) => (definition.name === changed.name ? changed : definition)),
+  ).map(({ where, message }) => ({ where, message: message.replace(/; did you mean '[^']*'\?$/, '') }))
 
 export const shown = (change: Partial<ResolvedShow>): ListResource => ({ ...account, show: { ...page, ...change } })
 export const header = (change: Partial<ResolvedShow['header']>): ListResource =>

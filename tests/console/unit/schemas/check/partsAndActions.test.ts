@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { definitions } from '../../../../../schemas/index.ts'
+import { ownModel } from '../../../support/ownModel.ts'
 import type { ActionInput } from '../../../../../language/action.ts'
 import type { Source } from '../../../../../language/binding.ts'
 import type { Resource } from '../../../../../language/resource.ts'
@@ -206,7 +206,7 @@ const actions: Mistakes = [
     'further resources that are none',
     closing({ refetch: ['account'] }),
     'accounts.actions.closeAccount.refetch',
-    `names 'account', resources are: accounts, reopen, cash and ${definitions.length - 3} others`,
+    `names 'account', resources are: accounts, reopen, cash and ${ownModel.definitions.length - 3} others`,
   ],
 ]
 
