@@ -154,7 +154,7 @@ const Filters = ({ filters, onChange }: FiltersProps) => {
       />
       <SearchInput
         ref={record}
-        label={recordSearch()}
+        label={recordSearch(permissions)}
         value={filters.record}
         onChange={({ target }) => change({ record: target.value })}
         onClear={() => change({ record: '' })}

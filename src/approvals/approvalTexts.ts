@@ -58,17 +58,22 @@ export function endingText(approval: ApprovalRow, called = approval.title, at = 
   return [said, endTexts[state] ?? ''].join(' ').trim()
 }
 
+interface Approvable {
+  /** The operation, and what it is called. */
+  readonly value: string
+  readonly label: string
+  readonly definition: Resource
+}
+
 /** The actions that a second person approves and that this person may do. */
-export const approvable = (
-  permissions: readonly string[],
-): readonly { readonly value: string; readonly label: string }[] =>
+export const approvable = (permissions: readonly string[]): readonly Approvable[] =>
   consoleModel().definitions.flatMap((definition) =>
     Object.entries(definition.actions)
       .filter(([, { secondApprover, permission }]) => secondApprover !== undefined && permissions.includes(permission))
       .map(([name]) => {
         const value = `${definition.name}.${name}`
         const label = actionText({ operation: value })
-        return { value, label: definition.kind === 'form' ? label : `${label} · ${definition.label}` }
+        return { value, label: definition.kind === 'form' ? label : `${label} · ${definition.label}`, definition }
       }),
   )
 

@@ -17,14 +17,15 @@ import {
   approvalPage,
   type ApprovalView,
 } from '../../language/approval.ts'
+import { useSession } from '../auth/ShellContext.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { failureOf } from '../data/failure.ts'
 import { isOpen, OWN } from '../data/ownApprovals.ts'
 import { ABOUT, APPROVALS, waitingKey } from '../data/useGrants.ts'
-import { consoleModel, listResource } from '../model/consoleModel.ts'
+import { listResource } from '../model/consoleModel.ts'
 import { copiedText } from '../format/copiedText.ts'
 import { useRecordId } from '../query/useRecordId.ts'
-import { endingText } from './approvalTexts.ts'
+import { approvable, endingText } from './approvalTexts.ts'
 
 /** The filters of a page of approvals. An empty one is left out. */
 export interface ApprovalFilters {
@@ -38,19 +39,18 @@ const given = (filters: ApprovalFilters) =>
     Object.entries(filters).flatMap(([name, text]) => (text === '' ? [] : [[name, copiedText(text.trim())]])),
   )
 
-/** The lists with the records that approvals can be about. */
-const subjectLists = (): readonly string[] => {
-  const asking = consoleModel().definitions.filter(({ actions }) =>
-    Object.values(actions).some(({ secondApprover }) => secondApprover !== undefined),
-  )
-  return [
-    ...new Set(asking.flatMap(({ name, form, partOf }) => (form?.about ?? partOf)?.resource ?? (form ? [] : name))),
-  ]
-}
+/** The lists with the records that the approvals of a person can be about. */
+const subjectLists = (permissions: readonly string[]): readonly string[] => [
+  ...new Set(
+    approvable(permissions).flatMap(
+      ({ definition: { name, form, partOf } }) => (form?.about ?? partOf)?.resource ?? (form ? [] : name),
+    ),
+  ),
+]
 
-/** What the records that approvals can be about are searched by: 'Title or Email'. */
-export const recordSearch = (): string =>
-  subjectLists()
+/** What the records that the approvals of a person can be about are searched by: 'Title or Email'. */
+export const recordSearch = (permissions: readonly string[]): string =>
+  subjectLists(permissions)
     .flatMap((name) => listResource(name)?.list.search?.placeholder ?? [])
     .join(' or ') || 'Record'
 
@@ -60,11 +60,12 @@ const LEAST = 3
 /** The records that go by what is searched, such as by its number; undefined until that is known. */
 function useSubjects(text: string): readonly string[] | undefined {
   const findId = useRecordId()
+  const lists = subjectLists(useSession()?.permissions ?? [])
   const { data } = useQuery({
-    queryKey: ['console', 'recordIds', text],
+    queryKey: ['console', 'recordIds', lists, text],
     enabled: text.length >= LEAST,
     queryFn: async () => {
-      const found = subjectLists().map(async (resource) => [resource, await findId(resource, text)] as const)
+      const found = lists.map(async (resource) => [resource, await findId(resource, text)] as const)
       return (await Promise.all(found)).flatMap(([resource, id]) => (id === undefined ? [] : `${resource}/${id}`))
     },
   })

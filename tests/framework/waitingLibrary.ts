@@ -4,8 +4,8 @@ import { resolveConsole } from '../../language/resolve.ts'
 
 const registry = {
   services: { library: 'token' },
-  permissions: ['read', 'discard'],
-  roles: { librarian: ['read', 'discard'], reader: ['read'], '*': [] },
+  permissions: ['read', 'discard', 'move'],
+  roles: { librarian: ['read', 'discard', 'move'], reader: ['read'], '*': [] },
   tones: {},
 } as const satisfies Registry
 
@@ -156,7 +156,7 @@ const move = defineForm({
   secondApprover: ['town'],
   call: {
     call: 'POST {library}/move',
-    permission: 'discard',
+    permission: 'move',
     body: { email: { field: 'email' }, town: { field: 'town' }, born: { field: 'born' } },
     schema: { type: 'object', properties: {} },
   },

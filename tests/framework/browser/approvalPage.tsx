@@ -61,7 +61,7 @@ const StepUp = () => {
 export function openApprovals(
   replies: Readonly<Record<string, Reply>> = {},
   place = `/approvals?view=review&id=${id}`,
-  permissions: readonly string[] = ['read', 'discard'],
+  permissions: readonly string[] = ['read', 'discard', 'move'],
 ) {
   installConsole({ model, extensions: none })
   const page = (

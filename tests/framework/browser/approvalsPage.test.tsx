@@ -51,16 +51,17 @@ test('J and K move between the rows, as in every list, and are among the keys of
   expect(path).toEqual(['Discard Emma?', 'Discard Dune?', 'Discard Iliad?', 'Discard Iliad?', 'Discard Dune?'])
 })
 
-test('what is about a record is found by a value that only this record has', async () => {
-  const gateway = await openApprovals({}, '/approvals')
+test.each([
+  ['Title or Email', ['read', 'discard', 'move'], ['books/7']],
+  ['Email', ['read', 'move'], undefined],
+])('records are searched by %s, those alone that the person may decide about', async (name, permissions, subjects) => {
+  const gateway = await openApprovals({}, '/approvals', permissions)
   await screen.findByRole('row', { name: /Discard Emma\?/ })
   fireEvent.keyDown(document.body, { key: '/' })
-  const field = screen.getByRole('searchbox', { name: 'Title or Email' })
+  const field = screen.getByRole('searchbox', { name })
   expect(document.activeElement).toBe(field)
   fireEvent.change(field, { target: { value: ' Emma <emma>, ' } })
-  await waitFor(() =>
-    expect(sentTo(gateway, '').at(-1)?.body).toEqual({ view: 'review', record: 'emma', subjects: ['books/7'] }),
-  )
+  await waitFor(() => expect(sentTo(gateway, '').at(-1)?.body).toEqual({ view: 'review', record: 'emma', subjects }))
 })
 
 test('the second person sees the request, the evidence and the record, and approves what they have seen', async () => {
