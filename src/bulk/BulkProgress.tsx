@@ -12,7 +12,7 @@ import { bulkTitle } from './bulkPlan.ts'
 import { type BulkItem, type BulkRun, isLookedFor, isRepeatable, isUnsent, type RunState } from './bulkRun.ts'
 import { createLook } from './lookAgain.ts'
 import { csvFile } from '../../language/csvFile.ts'
-import { listTable } from '../export/listTable.ts'
+import { cellText, listTable } from '../export/listTable.ts'
 
 const stateTexts: Readonly<Record<BulkItem['state'], string>> = {
   waiting: 'Waiting',
@@ -29,7 +29,7 @@ const stateTexts: Readonly<Record<BulkItem['state'], string>> = {
 function resultFile(definition: ListResource, action: string, items: readonly BulkItem[]): string {
   const { titles, cellsOf } = listTable(definition)
   const lines = items.map(({ record, state, message = '' }) => [
-    ...cellsOf(record).map(String),
+    ...cellsOf(record).map(cellText),
     action,
     stateTexts[state],
     message,

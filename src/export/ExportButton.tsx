@@ -15,7 +15,7 @@ import type { ListParams } from '../query/listQuery.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
-import { listTable } from './listTable.ts'
+import { cellText, listTable } from './listTable.ts'
 
 const formats = ['csv', 'xlsx'] as const
 type Format = (typeof formats)[number]
@@ -25,7 +25,7 @@ const formatLabels: Readonly<Record<Format, string>> = { csv: 'Save as CSV', xls
 async function fileOf(definition: ListResource, rows: readonly Row[], format: Format): Promise<Blob> {
   const { titles, cellsOf } = listTable(definition)
   if (format === 'csv')
-    return new Blob([csvFile([titles, ...rows.map((row) => cellsOf(row).map(String))])], {
+    return new Blob([csvFile([titles, ...rows.map((row) => cellsOf(row).map(cellText))])], {
       type: 'text/csv;charset=utf-8',
     })
   const { sheetFile } = await import('./sheetFile.ts')

@@ -1,19 +1,39 @@
+import { formatDecimal } from '../format/decimals.ts'
 import { formatColumn } from '../format/formatValue.ts'
 import { columnText, columnValue, statusText, type Row } from '../model/columns.ts'
 import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
 
-/** A cell of a file: the text that the list shows, or a number for a spreadsheet to calculate with. */
-export type FileCell = string | number
+/** A number for a spreadsheet to calculate with: its digits, and how many decimals it has at least. */
+export interface FileNumber {
+  readonly digits: string
+  readonly places: number
+}
+
+/** A cell of a file: the text that the list shows, or a number. */
+export type FileCell = string | FileNumber
+
+/** A cell as text. */
+export const cellText = (cell: FileCell): string => (typeof cell === 'string' ? cell : cell.digits)
 
 const NUMBERS: readonly string[] = ['decimal', 'money', 'number']
 
 /** A decimal number that a spreadsheet keeps as it is. */
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,5})?0*$/
 
+/** The decimals that every number of a column has. */
+const placesOf = ({ display, decimals }: ResolvedColumn): number =>
+  display === 'money' ? 2 : typeof decimals === 'number' ? decimals : 0
+
+/** The number with all decimals that are sent, and no fewer than its column has: what is rounded cannot be added up. */
+function numberOf(text: string, places: number): FileNumber {
+  const sent = /\.(\d*?)0*$/.exec(text)?.[1]?.length ?? 0
+  return { digits: formatDecimal(text, Math.max(places, sent))?.replaceAll(',', '') ?? text, places }
+}
+
 /** The number of a value in a column of numbers; else the text that the list shows, empty where it shows no value. */
 function cellOf(column: ResolvedColumn, record: Row): FileCell {
   const value = columnValue(column, record)
-  if (NUMBERS.includes(column.display) && NUMBER.test(String(value))) return Number(value)
+  if (NUMBERS.includes(column.display) && NUMBER.test(String(value))) return numberOf(String(value), placesOf(column))
   const text = columnText(column, record)
   return text === formatColumn(column, undefined) ? '' : text
 }

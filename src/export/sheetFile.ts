@@ -27,19 +27,36 @@ const lettersOf = (column: number): string =>
 
 /** One cell with its place, which some programs need. */
 const cellXml = (cell: FileCell, place: string): string =>
-  typeof cell === 'number'
-    ? `<c r="${place}"><v>${cell}</v></c>`
+  typeof cell !== 'string'
+    ? `<c r="${place}"${cell.places > 0 ? ` s="${cell.places}"` : ''}><v>${cell.digits}</v></c>`
     : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
 
 const rowXml = (cells: readonly FileCell[], row: number): string =>
   `<row r="${row + 1}">${cells.map((cell, column) => cellXml(cell, `${lettersOf(column)}${row + 1}`)).join('')}</row>`
 
+/** The custom formats of a workbook have numbers from here on. */
+const OWN_FORMATS = 164
+
+const xf = (format: number): string =>
+  `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`
+
+/** The formats of numbers: that of a cell is found by its decimals, the first being the general one. */
+function stylesXml(rows: readonly (readonly FileCell[])[]): string {
+  const most = rows.flat().reduce((found, cell) => (typeof cell === 'string' ? found : Math.max(found, cell.places)), 0)
+  const places = Array.from({ length: most }, (_unused, index) => index + 1)
+  const formats = places.map((each) => `<numFmt numFmtId="${OWN_FORMATS + each}" formatCode="0.${'0'.repeat(each)}"/>`)
+  const own = most === 0 ? '' : `<numFmts count="${most}">${formats.join('')}</numFmts>`
+  const xfs = [xf(0), ...places.map((each) => xf(OWN_FORMATS + each))]
+  return `<styleSheet xmlns="${MAIN}">${own}<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${xfs.length}">${xfs.join('')}</cellXfs></styleSheet>`
+}
+
 /** The parts of a workbook with one sheet (ECMA-376). A text is never a formula there, whatever it begins with. */
 const partsOf = (rows: readonly (readonly FileCell[])[]): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/></Types>`,
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Records" sheetId="1" r:id="r1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': stylesXml(rows),
   'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><sheetData>${rows.map(rowXml).join('')}</sheetData></worksheet>`,
 })
 

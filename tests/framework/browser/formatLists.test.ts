@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { resolve } from '../../../language/resolve.ts'
 import { columnText } from '../../../src/model/columns.ts'
 import { readFact } from '../../../src/format/readFact.ts'
+import { cellText, listTable } from '../../../src/export/listTable.ts'
 import { defineResource } from '../libraryLanguage.ts'
 
 const permission = 'all'
@@ -84,5 +85,35 @@ describe('a list or an object', () => {
     const empty = { tags: [], kinds: [], lent: null, authors: [], years: [], copies: [], shelf: {} }
     expect(inColumns(empty)).toEqual(Array.from({ length: 8 }, () => '-'))
     expect(inFacts(empty)).toEqual(said(Array.from({ length: 8 }, () => '-')))
+  })
+})
+
+describe('a file of a list', () => {
+  const price = { type: ['string', 'number', 'null'] } as const
+  const prices = resolve(
+    defineResource({
+      name: 'prices',
+      label: 'Prices',
+      record: {
+        type: 'object',
+        required: ['id'],
+        properties: {
+          id: { type: 'integer' },
+          fee: { ...price, display: 'money' },
+          weight: { ...price, display: 'decimal', decimals: 3 },
+          rate: { ...price, display: 'decimal', decimals: [0, 4] },
+        },
+      },
+      bindings: { list: { call: 'GET {library}/prices', permission } },
+      list: { columns: ['fee', 'weight', 'rate'], perPage: 10, sort: 'id', emptyText: 'Nothing' },
+    }),
+  )
+
+  it.each([
+    ['the decimals that the screen has', ['13.1', 2, 0.5], ['13.10', '2.000', '0.5']],
+    ['no decimal fewer than the service sent', ['12.3456', '1234.56789', '7.00'], ['12.3456', '1234.56789', '7']],
+    ['a minus, and a text for what is no number', ['-0.5', '-', null], ['-0.50', '', '']],
+  ])('has %s', (_what, [fee, weight, rate], texts) => {
+    expect(listTable(prices).cellsOf({ id: 1, fee, weight, rate }).map(cellText)).toEqual(texts)
   })
 })

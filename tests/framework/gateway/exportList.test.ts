@@ -263,14 +263,17 @@ describe('a list that does not arrive to its end', () => {
 
 test('a workbook has texts as texts, whatever they begin with, and numbers as numbers', async () => {
   const file = sheetFile([
-    ['Name', 'Amount'],
-    ['=HYPERLINK("http://x")<&\u0007', -12.5],
+    ['Name', 'Share', 'Amount'],
+    ['=HYPERLINK("http://x")<&\u0007', { digits: '-12.5', places: 0 }, { digits: '13.10', places: 2 }],
   ])
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()))
   expect(Object.keys(parts)).toContain('[Content_Types].xml')
   expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(
-    '<row r="2"><c r="A2" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;)&lt;&amp;</t></is></c><c r="B2"><v>-12.5</v></c></row>',
+    '<row r="2"><c r="A2" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;)&lt;&amp;</t></is></c><c r="B2"><v>-12.5</v></c><c r="C2" s="2"><v>13.10</v></c></row>',
   )
+  const styles = strFromU8(parts['xl/styles.xml'] ?? new Uint8Array())
+  const used = [...styles.matchAll(/<xf numFmtId="(\d+)"/g)][2]?.[1]
+  expect(styles).toContain(`<numFmt numFmtId="${used}" formatCode="0.00"/>`)
 })
 
 test.each([

@@ -266,7 +266,7 @@ describe('a workbook', () => {
       [
         sheetFile([
           ['reader', 'copies'],
-          ['R1', 2.5],
+          ['R1', { digits: '2.50', places: 2 }],
         ]),
       ],
       'list.xlsx',

@@ -67,6 +67,7 @@ describe('the file of a list', () => {
     const lines = (await saved[0]?.content.text())?.split('\r\n') ?? []
     expect(lines[0]).toMatch(/^\uFEFF"Created At","Trade Date","Account Number","Trade ID","Ticker"/)
     expect(lines[1]).toContain(`"'=9ZZ1","1","ZZTK","buy"`)
+    expect(lines[1]).toContain('"3.50000"')
   })
 
   it('says when the list has more than one file holds', async () => {
