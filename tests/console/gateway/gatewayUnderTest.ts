@@ -107,7 +107,8 @@ export async function startGateway(options: UnderTestOptions = {}): Promise<Gate
     return isRead && !isAllScripted ? currentState(target, id, named) : undefined
   })
   const { services = {} } = rest.console?.model.registry ?? {}
-  const played = rest.console === undefined ? ['main', 'admin', 'trade', 'profile', 'go'] : Object.keys(services)
+  const called = new Set(operations.map(({ service }) => service))
+  const played = rest.console === undefined ? [...called] : Object.keys(services)
   const config = { ...configFor(folder, upstream.url, played), ...settings }
   const clock = createClock()
   const { sessionKey, auditKey } = config

@@ -34,7 +34,8 @@ test.each(mutations.map(({ id }) => id))('%s has its record before and after, ma
   gateway.upstream.script(answering(200, successOf(operation)))
   expect((await gateway.app.inject(requestFor(operation, cookie))).statusCode).toBe(200)
   const isUnread = Object.hasOwn(unread, id)
-  await expect.poll(async () => (await recorded()).after !== undefined).toBe(!isUnread)
+  const message = `give the form of ${id} 'about', or name it in 'unread' with the reason`
+  await expect.poll(async () => (await recorded()).after !== undefined, { message }).toBe(!isUnread)
   const { result, before, after, text } = await recorded()
   expect(result).toBe('ok')
   if (isUnread) return expect(before).toBeUndefined()
