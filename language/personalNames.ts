@@ -85,6 +85,8 @@ export function maskedName(name: string, value?: unknown): PiiClass | undefined 
 /** As `personalName`, for a stranger's data, where a field is rather taken for personal than shown to all. */
 export function probablyPersonal(name: string, of = ''): PiiClass | undefined {
   const words = wordsOf(name)
+  // The number of a line, among the lines of a document.
+  if (words === 'line' && /\blines$/.test(wordsOf(of))) return undefined
   return personalName(name, of) ?? (THINGS.test(words) ? undefined : findName(probable, words))
 }
 

@@ -78,18 +78,27 @@ const isUnique = ({ values }: Seen): boolean =>
 
 const OTHERS = 5
 
+/** What says which field is the id: the name of the resource, the last word of its path, and the path of one record. */
+export interface IdHints {
+  readonly name: string
+  readonly path?: string
+  readonly idName?: string | undefined
+}
+
 /** How well a name suits an id; undefined when it suits none. From `OTHERS` on it is the id of something else. */
-function suits(field: string, name: string): number | undefined {
+function suits(field: string, { name, path = '', idName }: IdHints): number | undefined {
   const words = wordsOf(field)
-  const own = wordsOf(name)
-  const singular = own.replace(/ies$/, 'y').replace(/s$/, '')
+  const owns = [name, path.slice(path.lastIndexOf('/') + 1)].map(wordsOf)
+  if (field === idName) return 0
   if (words === 'id') return 0
   const [, of = '', kind = ''] =
     /^(?:(.+) )?(id|uuid|guid|key|oid|no|number|code|ref|reference|slug|sku)$/.exec(words) ?? []
   if (kind === '') return undefined
   const isStrong = /^(id|uuid|guid|key|oid)$/.test(kind)
   if (of === '') return isStrong ? 2 : 4
-  const isOwn = [own, singular].some((each) => each === of || each.endsWith(` ${of}`))
+  const isOwn = owns
+    .flatMap((own) => [own, own.replace(/ies$/, 'y').replace(/s$/, '')])
+    .some((each) => each === of || each.endsWith(` ${of}`))
   return isOwn ? (isStrong ? 1 : 3) : isStrong ? OTHERS : OTHERS + 1
 }
 
@@ -97,9 +106,9 @@ function suits(field: string, name: string): number | undefined {
  * The field that identifies a record: named like one, never empty, the same type and another value in every row, fit for
  * an address, and so not personal. `isOther` when its name is that of something else's id.
  */
-export function findId(rows: Seen, name: string): { readonly field: string; readonly isOther: boolean } | undefined {
+export function findId(rows: Seen, hints: IdHints): { readonly field: string; readonly isOther: boolean } | undefined {
   const fit = [...rows.fields].flatMap(([field, seen]) => {
-    const rank = suits(field, name)
+    const rank = suits(field, hints)
     const isSound = (seen.isRequired || seen.count === 0) && isScalar(seen) && seen.types.size === 1 && isUnique(seen)
     const isPersonal =
       personalName(field) !== undefined || seen.values.some((value) => personalText(String(value)) !== undefined)

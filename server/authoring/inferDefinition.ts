@@ -12,7 +12,7 @@ import { inferWriting } from './inferWriting.ts'
 import type { OpenApiOperation, Parameter } from './openApi.ts'
 
 /** What is known of a list before it is declared. */
-export interface Wanted extends Pick<OpenApiOperation, 'create' | 'getOne' | 'update' | 'remove' | 'acts'> {
+export interface Wanted extends Pick<OpenApiOperation, 'create' | 'getOne' | 'update' | 'remove' | 'acts' | 'idName'> {
   readonly name: string
   readonly service: string
   readonly path: `/${string}`
@@ -104,8 +104,8 @@ function meantRecords(answer: Seen, name: string, { inferred, decide }: Findings
 }
 
 /** The record, and the field that identifies it. */
-function recordOf({ rows }: Records, name: string, { inferred, personal, decide }: Findings) {
-  const found = findId(rows, name)
+function recordOf({ rows }: Records, wanted: Wanted, { inferred, personal, decide }: Findings) {
+  const found = findId(rows, wanted)
   const { properties, required } = inferFields(rows, { path: '', around: undefined }, { inferred, personal, decide })
   const id = found?.field
   if (id === undefined)
@@ -141,7 +141,7 @@ export function inferDefinition(wanted: Wanted): {
   const { name, service, path, permissions, answer } = wanted
   const findings: Findings = { inferred: [], personal: [], decide: [] }
   const found = meantRecords(answer, name, findings)
-  const { id, record: answered } = recordOf(found, name, findings)
+  const { id, record: answered } = recordOf(found, wanted, findings)
   const call = `{${service}}${path}` as const
   const { bindings, form, record } =
     id === undefined

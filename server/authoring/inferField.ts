@@ -106,6 +106,8 @@ const moneyLike =
 const timeLike = /(^| )(at|on|date|time|timestamp|ts|created|updated|modified|expires|expiry|since|until)$/
 const minorLike = /(^| )(cents|pence|minor|minor units)$/
 
+const notTimeLike = /(^| )(ids?|no|num|number|code|key|ref|reference|count|size|bytes|sku)$/
+
 const SECONDS = [631_152_000, 4_102_444_800] as const
 const isWithin = (values: Seen['values'], factor: number): boolean =>
   values.length > 0 &&
@@ -117,7 +119,7 @@ const withoutUnit = (name: string): string => titleOf(name).replace(/ (Cents|Pen
 /** Numbers that are times or amounts. */
 function number(draft: Draft, { name, path, siblings }: Place, seen: Seen, { inferred, decide }: Findings): void {
   const words = wordsOf(name)
-  const isTime = timeLike.test(words) || words.endsWith(' ms')
+  const isTime = timeLike.test(words) || /\w{2}ed$| ms$/.test(words)
   const epoch = isWithin(seen.values, 1000)
     ? 'epochMilliseconds'
     : isWithin(seen.values, 1)
@@ -129,6 +131,10 @@ function number(draft: Draft, { name, path, siblings }: Place, seen: Seen, { inf
   if (isTime && epoch !== undefined) {
     Object.assign(draft, { type: text, title: withoutUnit(name), coerce: epoch, display: 'dateTime' })
     inferred.push(`${path} is a time, sent as ${epoch === 'epochSeconds' ? 'seconds' : 'milliseconds'} since 1970`)
+  } else if (epoch !== undefined && !notTimeLike.test(words) && !moneyLike.test(words) && !minorLike.test(words)) {
+    decide.push(
+      `${path} may be a time, sent as ${epoch === 'epochSeconds' ? 'seconds' : 'milliseconds'} since 1970: type 'string', coerce '${epoch}' and display 'dateTime' then`,
+    )
   } else if (minorLike.test(words) && !seen.types.has('number')) {
     Object.assign(draft, { type: text, title: withoutUnit(name), coerce: 'cents', ...written })
     inferred.push(`${path} is an amount in cents, by its name: the console reads it as a decimal text, 1250 as '12.50'`)

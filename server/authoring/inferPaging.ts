@@ -9,9 +9,23 @@ import type { Parameter } from './openApi.ts'
 const searchLike = /^(q|query|search|search term|keyword|keywords|term|text|filter)$/
 const sortLike = /(^| )(sort|order|sort by|order by|direction|dir|sort order)$/
 
-function filterOf({ name, seen: { types, choices, format } }: Parameter): FieldSchema | undefined {
+/** Several values of a closed list; undefined where they are open, which has no control. */
+function severalOf(name: string, items: Seen | undefined): FieldSchema | undefined {
+  const choices = probablyPersonal(name) === undefined ? items?.choices : undefined
+  return choices && { type: 'array', items: { type: 'string', enum: choices }, title: titleOf(name) }
+}
+
+const noFilterOf = ({ seen: { types }, several }: Parameter): string => {
+  if (!types.has('array')) return 'no filter of one value'
+  return several === undefined
+    ? 'a list that is neither repeated nor joined by commas'
+    : 'a list without an enum, and several values are chosen from one'
+}
+
+function filterOf({ name, several, seen: { types, choices, format, items } }: Parameter): FieldSchema | undefined {
+  if (types.has('array')) return several === undefined ? undefined : severalOf(name, items)
   const type = (['string', 'integer', 'number', 'boolean'] as const).find((each) => types.has(each))
-  if (type === undefined || types.has('array')) return undefined
+  if (type === undefined) return undefined
   const pii = probablyPersonal(name)
   const isOpen = choices === undefined || pii !== undefined
   const typed = format === 'date' ? { format } : { minLength: 1, maxLength: 200 }
@@ -48,10 +62,10 @@ function sendingOf(parameters: readonly Parameter[], { inferred, personal, decid
       )
     else if (filter === undefined)
       decide.push(
-        `the parameter '${name}' is left out: it is no filter of one value${isRequired ? ', and it is required' : ''}`,
+        `the parameter '${name}' is left out: it is ${noFilterOf(parameter)}${isRequired ? ', and it is required' : ''}`,
       )
     else {
-      query[name] = { filter: name }
+      query[name] = { filter: name, ...(parameter.several === undefined ? {} : { several: parameter.several }) }
       filters[name] = filter
       if (typeof filter === 'object' && filter.pii !== undefined)
         personal.push(`the filter ${name} is '${filter.pii}', by its name`)
@@ -66,10 +80,30 @@ const DEFAULT_PAGE = 25
 
 const numberAt = (seen: Seen | undefined): number => Number(seen?.values[0] ?? Number.NaN)
 
-/** The number of records on a page, by what the answer says, or by how many came. */
-function pageSize(size: number, count: number): number {
-  if (Number.isInteger(size) && size > 0 && size <= 1000) return size
-  return count >= 5 && count <= 200 ? count : DEFAULT_PAGE
+/** The number of records on a page as the answer says it. How many came says nothing: a sample may have any number. */
+const saidSize = (size: number): number | undefined =>
+  Number.isInteger(size) && size > 0 && size <= 1000 ? size : undefined
+
+/** The number that the first page has; undefined where nothing says it. */
+function firstPage(parameter: Parameter | undefined, inAnswer: Seen | undefined): 0 | 1 | undefined {
+  if (parameter !== undefined && wordsOf(parameter.name) === 'page index') return 0
+  const { initial, limits } = parameter?.seen ?? {}
+  const [sent, answered] = [numberAt(parameter?.seen), numberAt(inAnswer)]
+  if (initial === 0 || sent === 0 || answered === 0 || (initial === undefined && limits?.minimum === 0)) return 0
+  return initial === 1 || limits?.minimum === 1 || answered === 1 ? 1 : undefined
+}
+
+/** Says how the number of records on a page is known and sent. */
+function decideSize(sent: string | undefined, size: number | undefined, { inferred, decide }: Findings): void {
+  if (sent !== undefined) inferred.push(`perPage (the number of records on a page) is sent as the parameter '${sent}'`)
+  else if (size === undefined)
+    decide.push(
+      `perPage ${DEFAULT_PAGE} is a guess: send { param: 'perPage' } as the service calls it, or write how many records it sends on a page`,
+    )
+  else
+    decide.push(
+      `perPage ${size} is what the answer says of its page: send { param: 'perPage' } as the service calls it, or write how many records it sends on a page by itself`,
+    )
 }
 
 /** The names of the parameters in an address that an answer has, such as that of its next page. */
@@ -102,7 +136,8 @@ export function inferReading(
   const names = [...parameters.map(({ name }) => name), ...namesIn(seen('cursor'))]
   const named = (hint: Hint): string | undefined => names.find((name) => hintOf(name) === hint)
   const { count } = found.rows
-  const perPage = pageSize(numberAt(seen('size')), count)
+  const answeredSize = saidSize(numberAt(seen('size')))
+  const perPage = answeredSize ?? DEFAULT_PAGE
   const sending = sendingOf(parameters, findings)
   const kinds = ['page', 'offset', 'cursor'] as const
   const isMore = place('pages') !== undefined || (count > 0 && numberAt(seen('total')) > count)
@@ -117,10 +152,17 @@ export function inferReading(
 
   const own = (place(kind) ?? `/${kind}`).replace(/^.*\//, '').replace(/^next_?(?=.)/i, '')
   const name = named(kind) ?? `${own.slice(0, 1).toLowerCase()}${own.slice(1)}`
-  const param: Page = kind === 'page' && numberAt(seen('page')) === 0 ? 'pageIndex' : kind
+  const first = firstPage(
+    parameters.find((each) => each.name === name),
+    seen('page'),
+  )
+  const param: Page = kind === 'page' && first === 0 ? 'pageIndex' : kind
   sending.query[name] = { param }
   const size = named('size')
   if (size !== undefined) sending.query[size] = { param: 'perPage' }
+  decideSize(size, answeredSize, findings)
+  if (param === 'page' && first === undefined)
+    decide.push(`the first page is taken to be 1: if it is 0, '${name}' is { param: 'pageIndex' }`)
   if (named(kind) === undefined)
     decide.push(`${said[param]} is sent as the parameter '${name}', which is a guess: see how the service calls it`)
   else inferred.push(`${said[param]} is sent as the parameter '${name}'`)

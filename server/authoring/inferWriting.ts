@@ -67,6 +67,11 @@ export function inferWriting(listed: Listed, findings: Findings): Writing {
       ? {}
       : { getOne: { call: `GET ${one}`, permission: permissions.read, ...(place === '' ? {} : { data: place }) } }
   if (place !== undefined) inferred.push(`one record is read by GET ${one}`)
+  const unasked = [...new Set(calls.flatMap(sentBy))].filter((field) => field !== id && !formable.includes(field))
+  if (unasked.length > 0)
+    decide.push(
+      `the form does not ask for ${unasked.join(', ')}, which the calls take: one type in the record makes a field of it`,
+    )
   if (fields.length === 0) return { bindings: reading, form: undefined, record }
 
   const closed = formable.filter((field) => !fields.includes(field))

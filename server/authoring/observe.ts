@@ -20,6 +20,8 @@ export interface Seen {
   readonly choices?: readonly string[]
   readonly isReadOnly?: boolean
   readonly limits?: Limits
+  /** The number that a parameter has where it is not sent. */
+  readonly initial?: number
 }
 
 /** What a document says of the values that a field takes. An answer may have others. */

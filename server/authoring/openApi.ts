@@ -1,4 +1,5 @@
 import { isValues } from '../../language/pointer.ts'
+import type { SeveralFormat } from '../../language/binding.ts'
 import type { Seen } from './observe.ts'
 import { followed, listAt, nothing, refuse, seenIn, type Values } from './openApiSchema.ts'
 
@@ -6,6 +7,8 @@ export interface Parameter {
   readonly name: string
   readonly isRequired: boolean
   readonly seen: Seen
+  /** How several values are written, where it takes them. */
+  readonly several?: SeveralFormat
 }
 
 /** Another call of the document about the same records. */
@@ -28,6 +31,8 @@ export interface OpenApiOperation {
   readonly remove?: OpenApiCall
   /** What else is done to one record, by the word of the path after its id: `POST /claims/{id}/approve`. */
   readonly acts?: Readonly<Record<string, OpenApiCall>>
+  /** The field that the path of one record names. */
+  readonly idName?: string
   readonly server?: string
   /** The other operations below the path of the list, each with the reason why no definition follows from it. */
   readonly unused?: readonly string[]
@@ -145,6 +150,7 @@ function callsAbout(document: Values, path: string) {
           remove: callAt(document, one, ['DELETE']),
         }
   const acts = one === undefined ? {} : actsOn(document, one)
+  const idName = one?.slice(path.length + 2, -1)
   const named = Object.fromEntries(Object.entries({ ...calls, ...rest }).filter(([, call]) => call !== undefined))
   const used = [
     `GET ${path}`,
@@ -152,7 +158,16 @@ function callsAbout(document: Values, path: string) {
     ...Object.values(rest).flatMap((call) => (call === undefined ? [] : [`${call.method} ${one ?? ''}`])),
     ...Object.entries(acts).map(([word, { method }]) => `${method} ${one ?? ''}/${word}`),
   ]
-  return { ...named, acts, unused: othersBelow(document, path, one, used) }
+  return { ...named, ...(idName === undefined ? {} : { idName }), acts, unused: othersBelow(document, path, one, used) }
+}
+
+function parameterOf(document: Values, parameter: Values): Parameter {
+  const { name, required, schema, style = 'form', explode = style === 'form' } = parameter
+  const isRequired = required === true
+  const seen = seenIn(document, schema, isRequired)
+  const several = style !== 'form' ? undefined : explode === true ? 'repeat' : 'comma'
+  const isSeveral = seen.types.has('array') && several !== undefined
+  return { name: String(name), isRequired, seen, ...(isSeveral ? { several } : {}) }
 }
 
 /** Reads one operation of an OpenAPI 3.0 or 3.1 document. @throws a StartError that says what it lacks */
@@ -181,10 +196,7 @@ export function readOperation(document: unknown, id: string): OpenApiOperation {
     answer,
     parameters: parameters
       .filter((parameter) => parameter['in'] === 'query')
-      .map((parameter) => {
-        const isRequired = parameter['required'] === true
-        return { name: String(parameter['name']), isRequired, seen: seenIn(document, parameter['schema'], isRequired) }
-      }),
+      .map((parameter) => parameterOf(document, parameter)),
     ...callsAbout(document, path),
     ...(server === undefined ? {} : { server }),
   }

@@ -100,6 +100,7 @@ export function seenIn(document: unknown, value: unknown, isRequired: boolean, a
     ...(typeof format === 'string' ? { format } : {}),
     ...(choices.length > 0 ? { choices } : {}),
     ...(said.length > 0 ? { limits: Object.fromEntries(said) } : {}),
+    ...(typeof schema['default'] === 'number' ? { initial: schema['default'] } : {}),
     ...(schema['readOnly'] === true ? { isReadOnly: true } : {}),
   }
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => listAt(schema, key)).map((part) => read(part))

@@ -176,6 +176,31 @@ describe('a new resource from a sample', () => {
     expect(lines.some((line) => line.includes(`'${id}' sounds like the id of something else`))).toBe(isGuess)
   })
 
+  it.each<readonly [string, object, number, string]>([
+    ['no size', {}, 25, 'perPage 25 is a guess'],
+    ['a size', { size: 8 }, 8, 'perPage 8 is what the answer says of its page'],
+  ])('does not take the number of records in an answer with %s for a page', async (_title, more, perPage, said) => {
+    const items = Array.from({ length: 8 }, (_, index) => ({ id: `a${index}`, title: 'Alpha' }))
+    const lines = await library.create(['orders', '--sample', library.save({ items, page: 1, total: 64, ...more })])
+    expect((await resolved('orders')).list.perPage).toBe(perPage)
+    expect(lines.join()).toMatch(new RegExp(`- ${said}: send { param: 'perPage' } as the service calls it`))
+  })
+
+  it('takes times that are numbers for times, and the number of a line for no address', async () => {
+    const row = (id: number) => ({
+      id,
+      received: 1_700_000_000 + id,
+      slot: 1_700_000_000_000 + id,
+      lines: [{ line: id, price: 2 }],
+    })
+    const lines = await library.create(['orders', '--sample', library.save([row(1), row(2)])])
+    const { properties } = (await resolved('orders')).record
+    expect(properties['received']).toMatchObject({ coerce: 'epochSeconds', display: 'dateTime' })
+    expect(properties['slot']).toMatchObject({ type: 'integer' })
+    expect(lines).toContainEqual(expect.stringMatching(/- slot may be a time, sent as milliseconds since 1970/))
+    expect(JSON.stringify(properties['lines'])).not.toContain('address')
+  })
+
   it('gives a form what its New button asks for, from two rows on', async () => {
     const row = { id: 1, title: 'Alpha', due: '2026-01-02', at: '2026-01-02 10:00', note: '', kept: null }
     const one = await library.create(['alphas', '--sample', library.save([row])])

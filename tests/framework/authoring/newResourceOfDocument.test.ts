@@ -133,4 +133,69 @@ describe('a new resource from an OpenAPI document', () => {
     expect(said).toContain('the action approve does not ask for parts')
     expect(said).toContain(`the document has the service at 'https://claims.example.test/api/v1': LIBRARY_URL is`)
   })
+
+  const parameters = (page: object, ...more: readonly object[]) => ({
+    ...catalogue,
+    paths: {
+      '/customers': {
+        get: { ...catalogue.paths['/customers'].get, parameters: [{ in: 'query', ...page }, ...more] },
+      },
+    },
+  })
+
+  const customersWith = (document: object) =>
+    library.create(['customers', '--openapi', library.save(document), '--operation', 'listCustomers'])
+
+  it.each<readonly [string, object, string, boolean]>([
+    ['a minimum of 0', { name: 'page', schema: { type: 'integer', minimum: 0 } }, 'pageIndex', false],
+    ['a default of 0', { name: 'page', schema: { type: 'integer', default: 0 } }, 'pageIndex', false],
+    ['its name', { name: 'page_index', schema: { type: 'integer' } }, 'pageIndex', false],
+    ['a default of 1', { name: 'page', schema: { type: 'integer', minimum: 0, default: 1 } }, 'page', false],
+    ['nothing', { name: 'page', schema: { type: 'integer' } }, 'page', true],
+  ])('knows the first page by %s', async (_title, page, param, isAsked) => {
+    const lines = await customersWith(parameters(page))
+    expect(Object.values((await resolved('customers')).bindings['list']?.query ?? {})).toContainEqual({ param })
+    expect(lines.some((line) => line.includes('the first page is taken to be 1'))).toBe(isAsked)
+  })
+
+  it('filters by several values of a list of choices, as the document writes them', async () => {
+    const states = { type: 'array', items: { $ref: '#/components/schemas/Status' } }
+    const page = { name: 'page', schema: { type: 'integer' } }
+    const lines = await customersWith(
+      parameters(
+        page,
+        { in: 'query', name: 'state', explode: false, schema: states },
+        { in: 'query', name: 'kind', schema: states },
+        { in: 'query', name: 'tag', schema: { type: 'array', items: { type: 'string' } } },
+        { in: 'query', name: 'area', style: 'pipeDelimited', schema: states },
+      ),
+    )
+    const { bindings, list } = await resolved('customers')
+    expect(bindings['list']?.query).toMatchObject({
+      state: { filter: 'state', several: 'comma' },
+      kind: { filter: 'kind', several: 'repeat' },
+    })
+    expect(list.filters).toMatchObject({ state: { type: 'array', items: { enum: ['NEW', 'ACTIVE'] } } })
+    expect(lines).toContainEqual(expect.stringMatching(/'tag' is left out: it is a list without an enum/))
+    expect(lines).toContainEqual(expect.stringMatching(/'area' is left out: it is a list that is neither repeated/))
+  })
+
+  it('says which fields no form asks for, and takes the id that the path names', async () => {
+    const { NewClaim } = claims.components.schemas
+    const weight = { oneOf: [{ type: 'number' }, { type: 'string' }] }
+    const text = JSON.stringify({
+      ...claims,
+      components: {
+        schemas: {
+          ...claims.components.schemas,
+          NewClaim: { ...NewClaim, properties: { ...NewClaim.properties, weight } },
+        },
+      },
+    })
+    const document = text.replaceAll('claim_id', 'parcel_no').replaceAll('/claims/{id}', '/claims/{parcel_no}')
+    const lines = await library.create(['claims', '--openapi', library.save(document), '--operation', 'listClaims'])
+    expect((await resolved('claims')).idFields).toEqual(['parcel_no'])
+    expect(lines.join()).not.toContain('sounds like the id of something else')
+    expect(lines).toContainEqual(expect.stringMatching(/the form does not ask for weight, which the calls take/))
+  })
 })
