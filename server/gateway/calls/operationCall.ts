@@ -12,7 +12,7 @@ import { bodyOf, failureIn } from '../operations/operationAnswer.ts'
 import type { CheckedRequest } from '../operations/checkedRequest.ts'
 import { readingOf } from '../operations/operationRequest.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
-import { type Paging, pagingOf } from '../operations/pagingOf.ts'
+import { countMisfits, type Paging, pagingOf } from '../operations/pagingOf.ts'
 import { pruneAnswer } from '../operations/pruneAnswer.ts'
 import { callFor, outboundRequest, ownHeaders, withoutSecrets } from './outboundRequest.ts'
 import type { Readings } from './readings.ts'
@@ -107,6 +107,15 @@ async function followed(
   return untilDone(prepared.operation, read, { signal, pauseMs: context.limits.pollMs })
 }
 
+/** Says on the log and as drift which answer is not understood, and where. */
+function noteMisfit({ drift }: GatewayContext, { prepared, staff }: OperationCall, error: GatewayError): void {
+  if (error.code !== 'UPSTREAM_FORMAT') return
+  const { id: operation } = prepared.operation
+  const { path, expected, seen } = error.misfit ?? {}
+  staff.log.warn({ operation, path, expected, seen }, 'answer not understood')
+  if (error.misfit !== undefined) drift.note(operation, [error.misfit])
+}
+
 /**
  * Makes a call that is answered with JSON and returns the whole answer, personal data included: for the gateway's own
  * use.
@@ -128,7 +137,10 @@ export async function callForWhole(context: GatewayContext, call: OperationCall)
     const { etag } = last.headers
     return { upstreamStatus: last.status, body, etag, ...pagingOf(operation, body, last, call.checked) }
   } catch (error) {
-    if (error instanceof GatewayError) error.upstreamStatus = answer.status
+    if (error instanceof GatewayError) {
+      error.upstreamStatus = answer.status
+      noteMisfit(context, call, error)
+    }
     throw error
   }
 }
@@ -137,8 +149,9 @@ export async function callForWhole(context: GatewayContext, call: OperationCall)
 export async function callForJson(context: GatewayContext, call: OperationCall): Promise<Outcome> {
   const { body: whole, ...outcome } = await callForWhole(context, call)
   const { operation, shape } = call.prepared
+  const counts = countMisfits(operation, whole)
   const { body, dropped, drift } = pruneAnswer(whole, shape)
-  context.drift.note(operation.id, drift)
+  context.drift.note(operation.id, [...counts, ...drift])
   if (dropped > 0) call.staff.log.warn({ operation: operation.id, dropped }, 'undeclared values dropped')
   return { ...outcome, body }
 }

@@ -1,3 +1,4 @@
+import type { DriftEntry } from '../../../language/drift.ts'
 import { waitText } from '../../../language/retryAfter.ts'
 import { valueAt } from '../../../language/pointer.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -97,6 +98,8 @@ interface Details {
   readonly contact?: string | null | undefined
   /** Who changed the record since the person saw it; null: no one in this console. */
   readonly changed?: ChangedBy | null | undefined
+  /** Where an answer is not as its declaration says: places and types, never a value. */
+  readonly misfit?: Pick<DriftEntry, 'path' | 'expected' | 'seen' | 'count'> | undefined
   readonly cause?: unknown
 }
 
@@ -111,6 +114,7 @@ export class GatewayError extends Error {
   readonly permission: string | undefined
   readonly contact: string | undefined
   readonly changed: Details['changed']
+  readonly misfit: Details['misfit']
   /** The status with which the service answered; null where there is no answer. */
   upstreamStatus: number | null = null
   /** The page that a refused sign-in was for, so that another one leads there. */
@@ -126,6 +130,7 @@ export class GatewayError extends Error {
     this.permission = details.permission
     this.contact = details.contact ?? undefined
     this.changed = details.changed
+    this.misfit = details.misfit
   }
 }
 

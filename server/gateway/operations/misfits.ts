@@ -1,5 +1,5 @@
 import { coerce } from '../../../language/coerceRecord.ts'
-import type { FieldSchema } from '../../../language/schema.ts'
+import type { FieldSchema, Pointer } from '../../../language/schema.ts'
 
 type Declared = Exclude<FieldSchema, boolean>
 
@@ -28,7 +28,7 @@ export function isDeclaredType(value: unknown, declared: Declared): boolean {
 }
 
 /** A place of an answer that does not fit its declaration: the types, never the value. */
-interface Misfit {
+export interface Misfit {
   /** Pointer into the whole answer; `*` is any item of an array, and any name that may be data. */
   readonly path: string
   readonly expected: string
@@ -36,6 +36,14 @@ interface Misfit {
   /** How many values of one answer. */
   readonly count: number
 }
+
+/** That an answer has not what is declared at a place of its own. */
+export const misfitAt = (place: Pointer, expected: string, value: unknown): Misfit => ({
+  path: place,
+  expected,
+  seen: value === undefined ? 'missing' : jsonTypeOf(value),
+  count: 1,
+})
 
 /** A key of an object may be an id or a name of a customer; only what looks like the name of a field is shown. */
 const stepName = (name: string): string => (/^[a-z_][a-z_-]{0,39}\d{0,2}$/i.test(name) ? name : '*')

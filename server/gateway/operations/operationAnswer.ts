@@ -8,6 +8,7 @@ import { GatewayError } from '../core/errors.ts'
 import { jsonIfAny, jsonOf } from '../core/json.ts'
 import type { UpstreamAnswer } from '../core/upstreamAnswer.ts'
 import { fieldErrorsIn, redactedMessageIn } from './fieldErrors.ts'
+import { misfitAt, type Misfit } from './misfits.ts'
 import type { PreparedOperation } from './preparedOperations.ts'
 
 /**
@@ -84,10 +85,13 @@ function sentenceIn(operation: Operation, body: unknown): GatewayError | undefin
     : undefined
 }
 
-/** True when the answer has the parts that every answer of the operation has. */
-function hasForm({ kind, response }: Operation, body: unknown): boolean {
-  if (kind === 'list') return Array.isArray(valueAt(body, response.items ?? ''))
-  return kind === 'getOne' || kind === 'read' ? isValues(valueAt(body, response.item ?? '')) : true
+/** Where the answer lacks what every answer of the operation has. */
+function formMisfit({ kind, response }: Operation, body: unknown): Misfit | undefined {
+  const { items = '', item = '' } = response
+  const found = valueAt(body, kind === 'list' ? items : item)
+  if (kind === 'list') return Array.isArray(found) ? undefined : misfitAt(items, 'array', found)
+  const isRead = kind === 'getOne' || kind === 'read'
+  return isRead && !isValues(found) ? misfitAt(item, 'object', found) : undefined
 }
 
 /** The answer with an empty list, if the service says so in its declared way. */
@@ -106,6 +110,7 @@ export function bodyOf(operation: Operation, { status, text }: UpstreamAnswer): 
   const body = emptied(operation, whole)
   const refusal = sentenceIn(operation, body)
   if (refusal !== undefined) throw refusal
-  if (!hasForm(operation, body)) throw new GatewayError('UPSTREAM_FORMAT')
+  const misfit = formMisfit(operation, body)
+  if (misfit !== undefined) throw new GatewayError('UPSTREAM_FORMAT', { misfit })
   return body
 }

@@ -6,6 +6,7 @@ import { fillPath } from '../../../language/template.ts'
 import { GatewayError } from '../core/errors.ts'
 import type { UpstreamAnswer } from '../core/upstreamAnswer.ts'
 import type { CheckedRequest } from './checkedRequest.ts'
+import { misfitAt, type Misfit } from './misfits.ts'
 
 /** What an answer says about the whole list, next to its records. */
 export interface Paging {
@@ -22,7 +23,8 @@ export function answerText(place: AnswerPlace, body: unknown, { headers }: Upstr
   if (typeof found === 'string') return found
   if (typeof found === 'number') return String(found)
   if (found === undefined || found === null || typeof found === 'boolean') return ''
-  throw new GatewayError('UPSTREAM_FORMAT')
+  const misfit = typeof place === 'string' ? misfitAt(place, 'string or number', found) : undefined
+  throw new GatewayError('UPSTREAM_FORMAT', { misfit })
 }
 
 /** A number, or the end of a range: `items 0-24/319`. */
@@ -80,3 +82,14 @@ export const pagingOf = (
   operation.kind === 'list'
     ? { total: totalIn(operation, body, answer), next: nextIn(operation, body, answer, checked) }
     : {}
+
+/** The places of a list's answer with records that have no number of pages or records, though the list says that they do. */
+export function countMisfits({ kind, response }: Operation, body: unknown): readonly Misfit[] {
+  const items = kind === 'list' ? valueAt(body, response.items ?? '') : undefined
+  if (!Array.isArray(items) || items.length === 0) return []
+  return [response.total, response.pageCount].flatMap((place) => {
+    const found = typeof place === 'string' ? valueAt(body, place) : null
+    const isCount = found === null || typeof found === 'number' || (typeof found === 'string' && /\d$/.test(found))
+    return typeof place !== 'string' || isCount ? [] : [misfitAt(place, 'number', found)]
+  })
+}
