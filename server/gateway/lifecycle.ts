@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { errorCode } from '../config/settings.ts'
 import { expireApprovals } from './audit/approvalEvents.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
 import type { GatewayExtension } from './gatewayConsole.ts'
@@ -6,15 +7,24 @@ import { registerMetrics } from './metrics.ts'
 import type { UploadFolder } from './uploads/uploadFolder.ts'
 
 const FRESH_MS = 2000
+/** Between two looks that no probe has asked for. */
+const LOOK_MS = 15_000
 
 type State = 'up' | 'down'
 
-async function stateOf(check: Promise<unknown>): Promise<State> {
-  try {
-    return (await check) === false ? 'down' : 'up'
-  } catch {
-    // The probe's answer is the report of this failure.
-    return 'down'
+/** Looks at one part, and logs when it goes down and when it is up again. It is taken to be up before. */
+function createLook(log: FastifyBaseLogger) {
+  const down = new Set<string>()
+  return async (part: string, check: Promise<void>): Promise<State> => {
+    try {
+      await check
+      if (down.delete(part)) log.warn({ part }, 'answers again')
+      return 'up'
+    } catch (error) {
+      if (!down.has(part)) log.error({ part, code: errorCode(error) }, 'does not answer')
+      down.add(part)
+      return 'down'
+    }
   }
 }
 
@@ -27,11 +37,17 @@ function checkpointsOf({ checkpoints }: GatewayContext['store']) {
   }
 }
 
-async function look({ store, upstreams }: GatewayContext) {
+async function look({ store, upstreams }: GatewayContext, stateOf: ReturnType<typeof createLook>) {
   const services = await Promise.all(
-    Object.entries(upstreams).map(async ([name, upstream]) => [name, await stateOf(upstream.isReachable())] as const),
+    Object.entries(upstreams).map(
+      async ([name, upstream]) => [name, await stateOf(`service ${name}`, upstream.assertReachable())] as const,
+    ),
   )
-  return { store: await stateOf(store.ping()), services: Object.fromEntries(services), ...checkpointsOf(store) }
+  return {
+    store: await stateOf('store', store.ping()),
+    services: Object.fromEntries(services),
+    ...checkpointsOf(store),
+  }
 }
 
 /** What the probes say of the store, the services and the checkpoints. */
@@ -39,15 +55,23 @@ export type HealthState = Awaited<ReturnType<typeof look>>
 
 /**
  * Adds the probes. `/healthz`: the process answers. `/readyz`: it can take work, because the store and every configured
- * service answer and it is not stopping. The result is kept for two seconds, so that probes cost nothing.
+ * service answer and it is not stopping. The result is kept for two seconds, so that probes cost nothing. While it listens,
+ * the gateway looks by itself too, so that the log says when a part goes down and when it is up again.
  */
 export function registerHealth(app: FastifyInstance, context: GatewayContext, isStopping: () => boolean): void {
+  const stateOf = createLook(app.log)
   let seen: { readonly at: number; readonly health: Promise<HealthState> } | undefined
   const current = (): Promise<HealthState> => {
     const at = performance.now()
-    if (seen === undefined || at - seen.at > FRESH_MS) seen = { at, health: look(context) }
+    if (seen === undefined || at - seen.at > FRESH_MS) seen = { at, health: look(context, stateOf) }
     return seen.health
   }
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', () => {
+    void current()
+    timer = setInterval(() => void current(), LOOK_MS).unref()
+  })
+  app.addHook('preClose', async () => clearInterval(timer))
   registerMetrics(app, context, current)
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {

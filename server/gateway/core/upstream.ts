@@ -16,8 +16,8 @@ import {
 } from './upstreamAnswer.ts'
 import { isOfService, isRepeatable, QueuedTooLong } from './upstreamFailure.ts'
 
-/** True when the address accepts TCP connections within `timeoutMs`. */
-function isListening(address: string, timeoutMs: number): Promise<boolean> {
+/** Resolves when the address accepts a TCP connection. Rejects when it does not within `timeoutMs`. */
+function assertListening(address: string, timeoutMs: number): Promise<void> {
   const { hostname, port, protocol } = new URL(address)
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -25,13 +25,12 @@ function isListening(address: string, timeoutMs: number): Promise<boolean> {
     timeout: timeoutMs,
     lookup: lookupElsewhere,
   })
-  return new Promise((resolve) => {
-    const answer = (isReachable: boolean) => () => {
-      socket.destroy()
-      resolve(isReachable)
-    }
-    socket.once('connect', answer(true)).once('timeout', answer(false)).once('error', answer(false))
-  })
+  return new Promise<void>((resolve, reject) => {
+    socket
+      .once('connect', resolve)
+      .once('timeout', () => reject(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })))
+      .once('error', reject)
+  }).finally(() => socket.destroy())
 }
 
 const SHARE = 0.1
@@ -226,7 +225,7 @@ export function createUpstream(baseUrl: string, limits: Limits) {
         forFiles.inTurn(work).catch(reject)
       }),
     /** True when the address accepts connections. */
-    isReachable: (): Promise<boolean> => isListening(baseUrl, limits.connectMs),
+    assertReachable: (): Promise<void> => assertListening(baseUrl, limits.connectMs),
     close: async (): Promise<void> => void (await Promise.all([forCalls.close(), forFiles.close()])),
   }
 }

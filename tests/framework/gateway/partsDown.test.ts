@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { model } from '../shelvesLibrary.ts'
+import { startGateway } from './startGateway.ts'
+
+interface Line {
+  readonly part?: string
+  readonly code?: string
+  readonly msg: string
+}
+
+let gateway: Awaited<ReturnType<typeof startGateway>>
+let lines: Line[]
+
+beforeEach(async () => {
+  lines = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as Line)
+  gateway = await startGateway(model, { logger: { stream: { write } } })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await gateway.close()
+})
+
+const parts = () => lines.filter(({ part }) => part !== undefined).map(({ part, code, msg }) => ({ part, code, msg }))
+
+const refused = { part: 'service library', code: 'ECONNREFUSED', msg: 'does not answer' }
+
+test('the log says at the start which service does not answer, and why', async () => {
+  await gateway.upstream.close()
+  await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  await vi.waitFor(() => expect(parts()).toEqual([refused]))
+})
+
+test('the log has one line when the store goes down, and one when it is up again', async () => {
+  const ready = async () => {
+    const start = performance.now()
+    vi.spyOn(performance, 'now').mockReturnValue(start + 3000)
+    return (await gateway.app.inject({ url: '/readyz', headers: { host: 'localhost:8080' } })).statusCode
+  }
+  expect(await ready()).toBe(200)
+  const secret = 'password in the address'
+  const ping = vi
+    .spyOn(gateway.store, 'ping')
+    .mockRejectedValue(Object.assign(new Error(secret), { code: 'ECONNREFUSED' }))
+  expect([await ready(), await ready()]).toEqual([503, 503])
+  ping.mockRestore()
+  expect([await ready(), await ready()]).toEqual([200, 200])
+  expect(parts()).toEqual([
+    { ...refused, part: 'store' },
+    { part: 'store', code: undefined, msg: 'answers again' },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(secret)
+})
