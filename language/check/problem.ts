@@ -56,7 +56,7 @@ export const entriesOf = <V>(map: Readonly<Record<string, V>> | undefined): read
   Object.entries(map ?? {})
 
 /** The number of characters to add, remove, replace or swap to make one text of the other. */
-function distance(one: string, other: string): number {
+export function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= one.length; row += 1) {
     const cells = [row]

@@ -277,7 +277,7 @@ export function loadConfig<S>(
     databaseOwnerUrl,
     earlierAuditKeys,
     auditSink,
-    warnings: warningsOf({ ...config, databaseOwnerUrl, auditSink }),
+    warnings: [...settings.misspelled(), ...warningsOf({ ...config, databaseOwnerUrl, auditSink })],
     settings: own,
   }
 }

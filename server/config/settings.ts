@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { distance } from '../../language/check/problem.ts'
 import { isLinkLocal } from './linkLocal.ts'
 
 /** The code of an error of Node.js, such as ENOENT; 'error' where it has none. */
@@ -30,14 +31,23 @@ export interface Settings {
   address(name: string): string | undefined
   /** Notes a required variable that is missing, with its purpose. */
   missing(name: string, purpose: string): void
+  /** What to say of variables that no one reads and whose names are nearly those of variables that were read so far. */
+  misspelled(): readonly string[]
 }
+
+/** Long names may differ in two characters; of short ones, others would be taken for misspelled. */
+const isNear = (name: string, known: string): boolean => distance(name, known) <= (known.length < 8 ? 1 : 2)
 
 const hasAddressForm = (value: string): boolean =>
   URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol) && new URL(value).username === ''
 
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = []
-  const text = (name: string): string | undefined => env[name]?.trim() || undefined
+  const known = new Set<string>()
+  const text = (name: string): string | undefined => {
+    known.add(name)
+    return env[name]?.trim() || undefined
+  }
   return {
     problems,
     text,
@@ -82,5 +92,10 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     missing(name, purpose) {
       problems.push(`${name} is missing: ${purpose}`)
     },
+    misspelled: () =>
+      Object.keys(env).flatMap((name) => {
+        const near = known.has(name) ? undefined : [...known].find((each) => isNear(name, each))
+        return near === undefined ? [] : [`${name} is ignored, as there is no such variable: did you mean ${near}?`]
+      }),
   }
 }

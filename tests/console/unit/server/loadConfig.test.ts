@@ -45,6 +45,18 @@ describe('loadConfig', () => {
     ])
   })
 
+  it('warns of variables that are nearly those that it reads, without their values', () => {
+    const misspelled = { FOUR_EYE: 'on', APROVAL_HOURS: '5', OIDC_CLIENT_SECERT: 'hidden', PROT: '80' }
+    const others = { HOME: '/root', PATH: '/bin', PWD: '/', LANG: 'C', HOSTNAME: 'x', POSTGRES_URL: 'x', URL: 'x' }
+    const { warnings } = loadConfig({ DATA_DIR: folder, ...misspelled, ...others }, backOffice)
+    expect(warnings).toEqual([
+      'FOUR_EYE is ignored, as there is no such variable: did you mean FOUR_EYES?',
+      'APROVAL_HOURS is ignored, as there is no such variable: did you mean APPROVAL_HOURS?',
+      'OIDC_CLIENT_SECERT is ignored, as there is no such variable: did you mean OIDC_CLIENT_SECRET?',
+      'PROT is ignored, as there is no such variable: did you mean PORT?',
+    ])
+  })
+
   it('names every missing variable at once outside development', () => {
     const message = complaint({ ENVIRONMENT: 'prod', DATA_DIR: folder, PUBLIC_URL: 'https://console.example.test' })
     for (const name of [
