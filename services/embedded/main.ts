@@ -12,9 +12,10 @@ function fail(problems: readonly string[]): never {
 }
 
 /** The variables of a gateway that uses these services, and who may sign in. */
-function describe({ urls, oidc, serviceToken, addressKey }: Embedded): string {
+function describe({ urls, oidc, serviceToken, addressKey }: Embedded, { publicUrl }: EmbeddedOptions): string {
   const { oidcIssuer, okta, ...services } = urls
   const variables = {
+    PUBLIC_URL: publicUrl,
     ...Object.fromEntries(Object.entries(services).map(([name, url]) => [`${name.toUpperCase()}_URL`, url])),
     ADDRESS_API_KEY: addressKey.value,
     SERVICE_TOKEN_HEADER: serviceToken.header,
@@ -27,6 +28,7 @@ function describe({ urls, oidc, serviceToken, addressKey }: Embedded): string {
   return [
     'The embedded services answer. A gateway uses them with these variables:',
     ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+    'Staff can sign in to a gateway at this PUBLIC_URL only. For another one, start these services with its PUBLIC_URL.',
     `Password of all: ${EMBEDDED_PASSWORD}`,
     ...staff.map(({ email, isStaff, passwordExpired }) => {
       const remark = passwordExpired ? ' (expired password)' : isStaff ? '' : ' (not staff)'
@@ -75,7 +77,7 @@ function reportOf({ urls, oidc, serviceToken, addressKey }: Embedded): EmbeddedR
 async function run(options: EmbeddedOptions): Promise<void> {
   const embedded = await startEmbedded({ ...options, log: (line) => console.error(line) })
   stopOnRequest(embedded)
-  if (!process.send) return console.log(describe(embedded))
+  if (!process.send) return console.log(describe(embedded, options))
   // A gateway that has stopped during the start needs no report.
   if (process.connected) process.send(reportOf(embedded))
   else process.kill(process.pid, 'SIGTERM')

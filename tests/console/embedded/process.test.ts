@@ -42,12 +42,16 @@ test('alone, prints the variables of a gateway that uses it', async () => {
     await ended
   })
   const variables: Record<string, string> = {}
+  const remarks: string[] = []
   for await (const line of createInterface(child.stdout)) {
+    remarks.push(line)
     const [, name, value] = /^([A-Z_]+)=(.+)$/.exec(line) ?? []
     if (name !== undefined && value !== undefined) variables[name] = value
     if (line.startsWith('Password of all')) break
   }
-  const { config, identity, settings } = loadConfig({ ...variables, PUBLIC_URL, DATA_DIR: env.DATA_DIR }, backOffice)
+  const { config, identity, settings } = loadConfig({ ...variables, DATA_DIR: env.DATA_DIR }, backOffice)
+  expect(config.publicUrl).toBe(PUBLIC_URL)
+  expect(remarks).toContainEqual(expect.stringContaining('start these services with its PUBLIC_URL'))
   expect(identity?.issuer).toBe(variables['OIDC_ISSUER'])
   expect(settings.serviceToken?.header).toBe('x-service-token')
   expect(Object.keys(config.services).toSorted()).toEqual(['address', 'admin', 'go', 'main', 'profile', 'trade'])
