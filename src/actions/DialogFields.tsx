@@ -1,4 +1,4 @@
-import { ACKNOWLEDGING, acknowledgementOf, choicesOf, noChoicesText, warningOf } from './inputs.ts'
+import { ACKNOWLEDGING, acknowledgementOf, choicesOf, mayStayEmpty, noChoicesText, warningOf } from './inputs.ts'
 import type { Acknowledgement } from './inputs.ts'
 import { Checkboxes } from '../ui/Checkbox.tsx'
 import type { ActionInput } from '../../language/action.ts'
@@ -105,7 +105,10 @@ export const DialogFields = ({ question, fields }: DialogFieldsProps) => {
         firstOf: (name) => firstOf(action.input[name]),
         draw: (name) => {
           const input = action.input[name]
-          return input === undefined ? null : draw(name, input)
+          if (input === undefined) return null
+          const { required, ...asked } = input
+          const isOptional = required === undefined || mayStayEmpty(action, input, intent.record ?? {})
+          return draw(name, isOptional ? asked : input)
         },
       })}
       {upload !== undefined && steps.isLast && <FileInput upload={upload} chosen={chosen} isOff={isClosed(question)} />}

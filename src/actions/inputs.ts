@@ -125,6 +125,12 @@ function isSeen(action: ResolvedAction, input: ActionInput, record: Values, type
   return seen !== undefined && isSame(input, typed, seen.value)
 }
 
+/** True for a field of an Edit form whose value the record lacks: left empty, it is not sent, so nothing requires it. */
+export function mayStayEmpty(action: ResolvedAction, input: ActionInput, record: Values): boolean {
+  const seen = seenBy(action, input, record)
+  return seen !== undefined && isSame(input, undefined, seen.value)
+}
+
 /** The members of an object that differ from the record's, null where they are cleared. */
 const changedMembers = (input: Input, typed: InputValues, seen: Values): SentValue =>
   Object.fromEntries(

@@ -18,9 +18,9 @@ const record = { id: 'A1', advisor_code: 'A1', name: 'Nora Field', email: 'n@x.t
 
 const done = async () => ({ data: { id: 'A1', ok: true, answer: {} } })
 
-function open(action: (...params: readonly unknown[]) => Promise<unknown> = vi.fn(done)) {
+function open(action: (...params: readonly unknown[]) => Promise<unknown> = vi.fn(done), own: object = record) {
   const pageInfo = { hasNextPage: false, hasPreviousPage: false }
-  const getList = vi.fn(async () => ({ data: [record], total: 1, pageInfo }))
+  const getList = vi.fn(async () => ({ data: [own], total: 1, pageInfo }))
   const list = () => {
     const found = consoleModel().definitions[0]
     return found?.kind === 'list' ? <ListPage definition={found} /> : null
@@ -59,6 +59,17 @@ it('changes only what is different, and clears what may be empty', async () => {
   expect(JSON.stringify(action.mock.calls[0])).not.toContain('"input":{"name"')
   expect(await screen.findByText(/^Saved · /)).toBeDefined()
   await waitFor(() => expect(getList.mock.calls.length).toBeGreaterThan(reads))
+})
+
+it('requires no value that the record lacks, as an empty one is not sent', async () => {
+  const { action } = open(vi.fn(done), { ...record, name: null })
+  const asked = await edit()
+  const isRequired = (label: string) => asked.getByLabelText(label).getAttribute('aria-required')
+  expect([isRequired('Name'), isRequired('Region')]).toEqual(['false', 'true'])
+  fireEvent.change(asked.getByLabelText('Region'), { target: { value: 'WEST' } })
+  fireEvent.click(asked.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(action).toHaveBeenCalled())
+  expect(action.mock.calls[0]).toMatchObject(['advisors', { name: 'update', input: { region: 'WEST' } }])
 })
 
 it('creates a record of what is filled in', async () => {
