@@ -94,6 +94,52 @@ export const branches = defineResource({
 })
 `
 
+/** Records inside another, with amounts. */
+const depots = `import { createLanguage } from '../../../language/authored/createLanguage.ts'
+import { defineResource } from './console.ts'
+
+const taking = {
+  day: { type: 'integer', title: 'Day' },
+  amount: { type: 'number', title: 'Amount', display: 'money' },
+} as const
+
+export const takings = createLanguage().defineNested({
+  name: 'takings',
+  label: 'Takings',
+  partOf: { resource: 'depots', path: '/takings' },
+  id: 'day',
+  record: { type: 'object', required: ['day'], properties: taking },
+  bindings: {},
+  list: { columns: ['day', 'amount'], sort: 'day', emptyText: 'No takings' },
+})
+
+export const depots = defineResource({
+  name: 'depots',
+  label: 'Depots',
+  record: {
+    type: 'object',
+    required: ['id', 'town'],
+    properties: {
+      id: { type: 'integer', title: 'Depot' },
+      town: { type: 'string', title: 'Town' },
+      takings: { type: 'array', items: { type: 'object', properties: taking } },
+    },
+  },
+  bindings: {
+    list: { call: 'GET {shop}/depots', permission: 'orders.read' },
+    getOne: { call: 'GET {shop}/depots/{id}', permission: 'orders.read' },
+  },
+  list: { columns: ['id', 'town'], perPage: 10, sort: 'id', emptyText: 'No depots' },
+  show: {
+    path: '/depot/{id}',
+    exists: '/id',
+    title: '/town',
+    facts: ['/id'],
+    blocks: [{ kind: 'part', resource: 'takings' }],
+  },
+})
+`
+
 let copy: string
 let console: ChildProcess
 let page: Page
@@ -123,9 +169,15 @@ beforeAll(async () => {
   writeFileSync(join(copy, 'tickets.json'), JSON.stringify(tickets))
   await command('new', 'tickets', '--openapi', 'tickets.json', '--operation', 'listTickets', '--service', 'shop')
   writeFileSync(schemas('branches.ts'), branches)
+  writeFileSync(schemas('depots.ts'), depots)
   const index = readFileSync(schemas('index.ts'), 'utf8')
-  const registered = index.replace('screens: [', 'screens: [branches, ')
-  writeFileSync(schemas('index.ts'), `import { branches } from './branches.ts'\n${registered}`)
+  const registered = index
+    .replace('screens: [', 'screens: [branches, depots, ')
+    .replace('nested: []', 'nested: [takings]')
+  writeFileSync(
+    schemas('index.ts'),
+    `import { branches } from './branches.ts'\nimport { depots, takings } from './depots.ts'\n${registered}`,
+  )
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(copy, 'data'), npm_lifecycle_event: '' }
   console = spawn(process.execPath, [start], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const text of console.stdout ?? []) if (String(text).includes('answers at')) break
@@ -184,6 +236,24 @@ test('a resource written by hand has an action that asks, changes the record and
   await row.getByRole('button', { name: /^Close/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   await expect.poll(() => page.locator('body').innerText()).toContain(`${town} closed`)
+})
+
+test('the amounts of a nested list end where their heading ends', async () => {
+  await page.goto('/depots')
+  await rows().first().locator('a').first().click()
+  const table = page.getByRole('table', { name: 'Takings' })
+  await table.locator('tbody tr').first().waitFor()
+  const gaps = await table.evaluate((element: HTMLTableElement) => {
+    const end = (cell: Element | undefined) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell ?? document.body)
+      return range.getBoundingClientRect().right
+    }
+    const [head, ...others] = [...element.rows].map((row) => end(row.cells[1]))
+    return others.map((right) => Math.round(Math.abs(right - (head ?? 0))))
+  })
+  expect(gaps.length).toBeGreaterThan(0)
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(1)
 })
 
 test('what no definition declares is not there', async () => {
