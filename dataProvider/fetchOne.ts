@@ -5,6 +5,7 @@ import { stepsOf, valueAt, isValues, type Values } from '../language/pointer.ts'
 import { checkAnswer, type Flaw, type Validate } from '../language/checkAnswer.ts'
 import { readJson } from './readJson.ts'
 import { coerceRecord, fromWire } from '../language/coerceRecord.ts'
+import { withUnreadable } from '../language/unreadable.ts'
 import { fieldsOfId, identified, idOf, RECORD_ID } from '../language/recordId.ts'
 import type { Caller } from './createCaller.ts'
 import type { ConsoleRecord, OneAnswer, OneMeta, ReadAnswer, ReadParams } from './types.ts'
@@ -59,7 +60,8 @@ export function readOne(
     definition.detail === null
       ? identified(definition, coerceRecord(body, definition.record))
       : fromWire(body, definition.detail.schema)
-  const { value, flaws } = checkAnswer(record, responseCheck)
+  const { value: checked, flaws, unreadable } = checkAnswer(record, responseCheck)
+  const value = withUnreadable(checked, unreadable)
   caller.report(operation, flaws)
   const known = isValues(value) ? (id ?? idOf(definition, value)) : undefined
   if (!isValues(value) || known === undefined || flaws.some((flaw) => isFatal(flaw, operation)))
@@ -90,7 +92,8 @@ export async function fetchRead(
   // The record that this is more about, for the record of who read it.
   const response = await caller.send(operation, request, { signal, isPrefetch, owner: String(record.id) })
   const answer = fromWire(await readJson(response, operation), operation.response.schema)
-  const { value, flaws } = checkAnswer(answer, responseCheck)
+  const { value: checked, flaws, unreadable } = checkAnswer(answer, responseCheck)
+  const value = withUnreadable(checked, unreadable)
   caller.report(operation, flaws)
   if (!isValues(value)) throw unexpectedAnswer('The answer is not what was asked for.')
   return { data: value, meta: { unreadable: flaws.length } }

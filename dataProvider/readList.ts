@@ -5,6 +5,7 @@ import { listOf } from '../language/resource.ts'
 import { checkAnswer, type CheckedAnswer, type Flaw, type Validate } from '../language/checkAnswer.ts'
 import { coerceRecord } from '../language/coerceRecord.ts'
 import { pageCountOf as pagesTold } from '../language/paging.ts'
+import { withUnreadable } from '../language/unreadable.ts'
 import { identified } from '../language/recordId.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import type { ConsoleRecord } from './types.ts'
@@ -49,9 +50,9 @@ function pageCountOf(body: unknown, { response }: Operation): { count: number | 
 }
 
 /** The record identified by its number in the list. A value that is not an object is dropped later. */
-const numbered = ({ value, flaws }: CheckedAnswer, id: number): CheckedAnswer => ({
+const numbered = ({ value, ...answer }: CheckedAnswer, id: number): CheckedAnswer => ({
+  ...answer,
   value: isValues(value) ? { ...value, id } : value,
-  flaws,
 })
 
 /**
@@ -68,7 +69,7 @@ export function readList(body: unknown, operation: Operation, validate: Validate
   const checked = items
     .map((item: unknown) => checkAnswer(identified(definition, coerceRecord(item, record)), validate))
     .map((answer, index) => (idFrom === 'position' ? numbered(answer, first + index) : answer))
-  const records = checked.map(({ value }) => value).filter(isUsable)
+  const records = checked.map(({ value, unreadable }) => withUnreadable(value, unreadable)).filter(isUsable)
   const { hideWithout } = listOf(definition)
   const rows = hideWithout === undefined ? records : records.filter((record) => !isEmpty(record[hideWithout]))
   const pages = pageCountOf(body, operation)

@@ -10,7 +10,7 @@ import type { Caller } from './createCaller.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import type { ActionAnswer, ActionParams, UploadParams } from './types.ts'
 
-const nothing: CheckedAnswer = { value: {}, flaws: [] }
+const nothing: CheckedAnswer = { value: {}, flaws: [], unreadable: {} }
 
 function readAnswer(operation: Operation, body: unknown, responseCheck: Validate): CheckedAnswer {
   const answer = valueAt(body, operation.response.item ?? '')

@@ -1,11 +1,12 @@
-import { pointerOf, stepsOf, isValues, isPointer } from './pointer.ts'
+import { pointerOf, stepsOf, isValues, isPointer, valueAt } from './pointer.ts'
 import type { Pointer } from './schema.ts'
+import { jsonTypeOf, type UnreadablePlaces } from './unreadable.ts'
 
 /** One validation issue: the place, and the schema keyword it violates. Never a value. */
 export interface Issue {
   readonly instancePath: string
   readonly keyword: string
-  readonly params: { readonly missingProperty?: string }
+  readonly params: { readonly missingProperty?: string; readonly type?: string | readonly string[] }
 }
 
 /** A compiled schema. After a call that returned false, `errors` lists every issue. */
@@ -43,12 +44,21 @@ export interface Flaw {
 export interface CheckedAnswer {
   readonly value: unknown
   readonly flaws: readonly Flaw[]
+  /** Why values of the wrong type, which are null now, could not be read. */
+  readonly unreadable: UnreadablePlaces
 }
 
 function flawOf({ instancePath, keyword, params }: Issue): Flaw {
   const missing = params.missingProperty === undefined ? '' : pointerOf([params.missingProperty])
   const place = `${instancePath}${missing}`
   return { pointer: isPointer(place) ? place : '', keyword }
+}
+
+/** What a value of the wrong type should have been, by its place. A missing value and null are empty in any case. */
+function unreadableIn(value: unknown, { instancePath, keyword, params: { type = [] } }: Issue) {
+  const found = isPointer(instancePath) ? valueAt(value, instancePath) : undefined
+  const isWrong = keyword === 'type' && found !== undefined && found !== null
+  return isWrong ? [[instancePath, `Expected ${[type].flat().join(' or ')}, got ${jsonTypeOf(found)}`] as const] : []
 }
 
 /** A copy with null at this path. Other parts are shared with the original. */
@@ -65,7 +75,12 @@ function withNull(value: unknown, [step, ...rest]: readonly string[]): unknown {
  * and is listed (X4). A flaw at '' means that nothing in the answer can be used.
  */
 export function checkAnswer(value: unknown, validate: Validate): CheckedAnswer {
-  if (validate(value)) return { value, flaws: [] }
-  const flaws = (validate.errors ?? []).map(flawOf)
-  return { value: flaws.reduce((repaired, { pointer }) => withNull(repaired, stepsOf(pointer)), value), flaws }
+  if (validate(value)) return { value, flaws: [], unreadable: {} }
+  const issues = validate.errors ?? []
+  const flaws = issues.map(flawOf)
+  return {
+    value: flaws.reduce((repaired, { pointer }) => withNull(repaired, stepsOf(pointer)), value),
+    flaws,
+    unreadable: Object.fromEntries(issues.flatMap((issue) => unreadableIn(value, issue))),
+  }
 }

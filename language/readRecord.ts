@@ -4,7 +4,8 @@ import type { Resource, NestedResource } from './resource.ts'
 import type { ResolvedList } from './list.ts'
 import { holds } from './predicate.ts'
 import { isValues, valueAt, valuesAt, type Values } from './pointer.ts'
-import type { Scalar } from './schema.ts'
+import type { Pointer, Scalar } from './schema.ts'
+import { unreadableBelow, withUnreadable } from './unreadable.ts'
 import type { Evidence, Newest } from './show.ts'
 import { OWNER } from './operations.ts'
 
@@ -105,9 +106,10 @@ export function readPart(part: NestedResource, detail: unknown, parent: PageReco
   const found = valueAt(detail, path)
   const items: readonly unknown[] = Array.isArray(found) ? found : []
   const carried = carriedInto(part, parent)
-  const records = items.filter(isValues).flatMap((item): readonly PageRecord[] => {
-    const id = keyIn(item, key)
-    return id === undefined ? [] : [{ ...carried, ...coerceRecord(item, part.record), id }]
+  const records = items.flatMap((item, index): readonly PageRecord[] => {
+    const id = isValues(item) ? keyIn(item, key) : undefined
+    const own = withUnreadable(coerceRecord(item, part.record), unreadableBelow(detail, `${path}/${index}` as Pointer))
+    return id === undefined || !isValues(own) ? [] : [{ ...carried, ...own, id }]
   })
   return { records: ordered(records, part.list.sort), unreadable: items.length - records.length }
 }

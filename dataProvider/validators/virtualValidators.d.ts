@@ -6,7 +6,7 @@ declare module 'virtual:validators' {
   interface Issue {
     readonly instancePath: string
     readonly keyword: string
-    readonly params: { readonly missingProperty?: string }
+    readonly params: { readonly missingProperty?: string; readonly type?: string | readonly string[] }
   }
   interface Validate {
     (data: unknown): boolean

@@ -10,6 +10,8 @@ import { InputField } from '../inputs/InputField.tsx'
 import { StepFields } from '../inputs/StepFields.tsx'
 import { textIn, textsIn } from '../inputs/inputValue.ts'
 import { KeyHint } from '../ui/KeyHint.tsx'
+import { pointerOf } from '../../language/pointer.ts'
+import { unreadableAt } from '../../language/unreadable.ts'
 import { OfflineNote } from '../ui/OfflineNote.tsx'
 import { APPROVAL_REASON } from './approvalRequest.ts'
 import { CONFIRMING, confirmationOf } from './confirmation.ts'
@@ -55,12 +57,17 @@ interface AskedProps extends DialogFieldsProps {
 const isClosed = ({ isBusy, change }: OpenQuestion): boolean =>
   isBusy || (change !== undefined && change.state !== 'possible')
 
+const UNREADABLE_NOW = "The present value couldn't be read. It stays as it is unless you enter another."
+
 const Asked = ({ name, input, question, fields }: AskedProps) => {
   const choices = choicesOf(input, question.intent.record ?? {})
   const value = fields.typed[name]
+  const isUnreadable = input.field !== undefined && unreadableAt(question.intent.record, pointerOf([input.field]))
+  const asked = isUnreadable ? { ...input, hint: [input.hint, UNREADABLE_NOW].filter(Boolean).join(' ') } : input
   return (
     <InputField
-      {...{ name, input, choices, value }}
+      {...{ name, choices, value }}
+      input={asked}
       errors={choices?.length === 0 ? { [name]: noChoicesText(input) } : fields.errors}
       warning={input.warn === undefined ? undefined : (warningOf(input, textIn(value)) ?? '')}
       isPreset={input.field !== undefined}

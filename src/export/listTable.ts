@@ -1,6 +1,6 @@
 import { formatDecimal } from '../format/decimals.ts'
-import { formatColumn } from '../format/formatValue.ts'
-import { columnText, columnValue, statusText, type Row } from '../model/columns.ts'
+import { formatColumn, UNREADABLE } from '../format/formatValue.ts'
+import { columnText, columnValue, statusText, unreadableText, type Row } from '../model/columns.ts'
 import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
 
 /** A number for a spreadsheet to calculate with: its digits, and how many decimals it has at least. */
@@ -30,12 +30,16 @@ function numberOf(text: string, places: number): FileNumber {
   return { digits: formatDecimal(text, Math.max(places, sent))?.replaceAll(',', '') ?? text, places }
 }
 
-/** The number of a value in a column of numbers; else the text that the list shows, empty where it shows no value. */
+/**
+ * The number of a value in a column of numbers; else the text that the list shows, empty where it shows no value, and
+ * 'Unreadable' as there.
+ */
 function cellOf(column: ResolvedColumn, record: Row): FileCell {
   const value = columnValue(column, record)
   if (NUMBERS.includes(column.display) && NUMBER.test(String(value))) return numberOf(String(value), placesOf(column))
   const text = columnText(column, record)
-  return text === formatColumn(column, undefined) ? '' : text
+  if (text !== formatColumn(column, undefined)) return text
+  return unreadableText(column, record) === undefined ? '' : UNREADABLE
 }
 
 /** A column's title. A file is read away from the page, so its times say their zone. */

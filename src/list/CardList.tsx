@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from '../table/Cell.tsx'
-import { columnText, isNothing, type Row } from '../model/columns.ts'
+import { hasText, type Row } from '../model/columns.ts'
 import { namingColumn } from '../../language/namingColumn.ts'
 import { type RowModel, searchedMark } from '../model/rowModel.ts'
 import { StatusDot } from '../table/TableRow.tsx'
@@ -41,10 +41,7 @@ interface CardProps {
 
 /** True when the column has content for this record. A switch always has; a value may be missing. */
 const isShown = (column: ResolvedColumn, record: Row): boolean =>
-  column.toggle !== undefined ||
-  column.view !== undefined ||
-  column.actions.length > 0 ||
-  !isNothing(column, columnText(column, record))
+  column.toggle !== undefined || column.view !== undefined || column.actions.length > 0 || hasText(column, record)
 
 /** One record as a card: its title, its text, and its other values with labels. */
 const Card = memo(({ model, columns, record, busy }: CardProps) => {

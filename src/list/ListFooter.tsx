@@ -34,7 +34,9 @@ export const hiddenText = (definition: ListResource, hidden: number): string => 
 export const ListNotes = ({ definition, facts }: { readonly definition: ListResource; readonly facts: ListFacts }) => (
   <span className="cs-row cs-note cs-digits">
     {facts.hidden > 0 && <span>{hiddenText(definition, facts.hidden)}</span>}
-    {facts.unreadable > 0 && <span>{facts.unreadable} values could not be read</span>}
+    {facts.unreadable > 0 && (
+      <span>{facts.unreadable === 1 ? '1 value' : `${facts.unreadable} values`} could not be read</span>
+    )}
   </span>
 )
 

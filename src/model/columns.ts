@@ -1,5 +1,7 @@
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { pointerOf, valueAt } from '../../language/pointer.ts'
+import type { Pointer } from '../../language/schema.ts'
+import { unreadableAt } from '../../language/unreadable.ts'
 import { holds } from '../../language/predicate.ts'
 import { formatColumn, NOTHING } from '../format/formatValue.ts'
 
@@ -27,6 +29,10 @@ export function columnValue({ field, path, fallback }: ResolvedColumn, record: R
   return other === undefined ? own : record[other.field]
 }
 
+/** Why a column's own value could not be read; `undefined` for one that is there or missing. */
+export const unreadableText = ({ field, path }: ResolvedColumn, record: Row): string | undefined =>
+  field === undefined ? undefined : unreadableAt(record, `${pointerOf([field])}${path}` as Pointer)
+
 const besides = ({ and: fields }: ResolvedColumn, record: Row): readonly unknown[] =>
   fields.map((field) => record[field]).filter((value) => !isEmpty(value))
 
@@ -50,5 +56,6 @@ export function statusText(definition: TableResource, field: string, isOk: boole
   return isOk ? title : `Not ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
 
-/** True when a column shows a value of the record. */
-export const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))
+/** True when a column shows a value of the record, or that it could not be read. */
+export const hasText = (column: ResolvedColumn, record: Row): boolean =>
+  !isNothing(column, columnText(column, record)) || unreadableText(column, record) !== undefined

@@ -7,8 +7,8 @@ import { holds } from '../../language/predicate.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { recordAddress } from '../query/listUrl.ts'
-import { columnText, columnValue, isNothing } from '../model/columns.ts'
-import { drawText, StatusPill } from '../values/drawText.tsx'
+import { columnText, columnValue, isNothing, unreadableText } from '../model/columns.ts'
+import { drawNothing, drawText, StatusPill } from '../values/drawText.tsx'
 import { FoundText, References } from '../values/References.tsx'
 import { openedFrom, recordName, type CellProps, type RowModel } from '../model/rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
@@ -110,7 +110,7 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy' | '
       <RowLink to={to} place={place} full={shown} text={column.display === 'code' ? <code>{shown}</code> : shown} />
     )
   }
-  if (isNothing(column, text)) return <span className="cs-muted">{text}</span>
+  if (isNothing(column, text)) return drawNothing(text, unreadableText(column, record))
   if (column.reference !== undefined)
     return <References resource={column.reference} value={columnValue(column, record)} />
   if (column.lookups !== undefined) return <FoundText text={text} lookups={column.lookups} />

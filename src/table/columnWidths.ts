@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
-import { columnText, statusText, type Row } from '../model/columns.ts'
+import { UNREADABLE } from '../format/formatValue.ts'
+import { columnText, statusText, unreadableText, type Row } from '../model/columns.ts'
 import type { RowModel } from '../model/rowModel.ts'
 import { shownText } from '../values/drawText.tsx'
 
@@ -130,13 +131,16 @@ function stateWidth({ definition, naming }: RowModel, { id }: ResolvedColumn): n
   return DOT + Math.max(...[true, false].map((isOk) => smallWidth(statusText(definition, status.field, isOk))))
 }
 
+const textOf = (column: ResolvedColumn, record: Row): string =>
+  unreadableText(column, record) === undefined ? columnText(column, record) : UNREADABLE
+
 /** The width that a column's cells need on a page. */
 function contentWidth(model: RowModel, column: ResolvedColumn, rows: readonly Row[]): WantedWidth {
   const { definition } = model
   const state = stateWidth(model, column)
   const step = isFree(column) ? STEP : 1
   const widths = rows
-    .map((record) => shownWidth(column, columnText(column, record)) + extrasWidth(definition, column, record))
+    .map((record) => shownWidth(column, textOf(column, record)) + extrasWidth(definition, column, record))
     .sort((a, b) => a - b)
   const at = (share: number): number => {
     const text = widths[Math.ceil((widths.length - 1) * share)] ?? 0

@@ -1,21 +1,24 @@
 import type { ListResource } from '../../language/resource.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Fact, Place } from '../../language/show.ts'
-import { NOTHING } from '../format/formatValue.ts'
+import { NOTHING, UNREADABLE } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import type { Row } from '../model/columns.ts'
 import { MaskedValue, maskedPlace } from './MaskedValue.tsx'
-import { StatusPill } from './drawText.tsx'
+import { drawNothing, StatusPill } from './drawText.tsx'
 import { FoundText, References } from './References.tsx'
 
 const UNREADABLE_HINT = 'The service sent text that is not JSON.'
 
-/** Shown for a value that should be JSON but is not (D-75). */
-export const Unreadable = () => (
-  <span className="cs-warning">
-    Unreadable <span className="cs-meta">{UNREADABLE_HINT}</span>
-  </span>
-)
+/** Shown for a value of the wrong type, which `why` says, and for one that should be JSON but is not (D-75). */
+export const Unreadable = ({ why }: { readonly why?: string | undefined }) =>
+  why === undefined ? (
+    <span className="cs-warning">
+      {UNREADABLE} <span className="cs-meta">{UNREADABLE_HINT}</span>
+    </span>
+  ) : (
+    drawNothing(NOTHING, why)
+  )
 
 export const drawFact = ({ display, tones, labels }: Pick<Fact, 'display' | 'tones' | 'labels'>, text: string) => {
   if (text === NOTHING) return <span className="cs-muted">{NOTHING}</span>
@@ -36,7 +39,7 @@ interface FactValueProps {
 export const FactValue = ({ model, fact, place, of }: FactValueProps) => {
   const { definition, detail } = model
   const read = readFact(fact, place, detail)
-  if (!read.isReadable) return <Unreadable />
+  if (!read.isReadable) return <Unreadable why={read.why} />
   const { text } = read
   if (text !== NOTHING && fact.display === 'masked' && typeof place === 'string') {
     const label = of === undefined ? fact.label : `${fact.label} of ${of}`

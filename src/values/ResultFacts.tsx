@@ -8,7 +8,11 @@ import { drawFact, Unreadable } from './FactValue.tsx'
 
 const ResultFact = ({ fact, values }: { readonly fact: Fact; readonly values: unknown }) => {
   const read = readFact(fact, fact.path, values)
-  return <FactLine label={fact.label}>{read.isReadable ? drawFact(fact, read.text) : <Unreadable />}</FactLine>
+  return (
+    <FactLine label={fact.label}>
+      {read.isReadable ? drawFact(fact, read.text) : <Unreadable why={read.why} />}
+    </FactLine>
+  )
 }
 
 interface ResultFactsProps {

@@ -1,6 +1,7 @@
 import { hasDot, toneOf } from '../../language/registry.ts'
 import type { ResolvedColumn } from '../../language/resource.ts'
 import { toneTable } from '../model/consoleModel.ts'
+import { UNREADABLE } from '../format/formatValue.ts'
 import { cutText, webAddress } from '../format/text.ts'
 
 type Writing = Pick<ResolvedColumn, 'display' | 'truncate'>
@@ -45,6 +46,13 @@ export const drawText = (column: Writing, text: string) => {
     </button>
   )
 }
+
+/** The text for a missing value; instead of it, that there is one which could not be read, with the reason. */
+export const drawNothing = (text: string, why: string | undefined) => (
+  <span className="cs-muted" title={why}>
+    {why === undefined ? text : UNREADABLE}
+  </span>
+)
 
 interface PillProps {
   readonly tone: string

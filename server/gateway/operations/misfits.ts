@@ -1,15 +1,8 @@
 import { coerce } from '../../../language/coerceRecord.ts'
+import { jsonTypeOf } from '../../../language/unreadable.ts'
 import type { FieldSchema, Pointer } from '../../../language/schema.ts'
 
 type Declared = Exclude<FieldSchema, boolean>
-
-/** The type of a JSON value in the words of JSON Schema. */
-export function jsonTypeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
-  return typeof value
-}
 
 /** The declared types of a value in words: 'string or null'. */
 export const typeText = ({ type }: Declared = {}): string =>

@@ -1,6 +1,7 @@
 import { isValues } from '../../../language/pointer.ts'
 import { UNDECLARED } from '../../../language/drift.ts'
-import { createMisfits, isDeclaredType, jsonTypeOf, typeText } from './misfits.ts'
+import { jsonTypeOf } from '../../../language/unreadable.ts'
+import { createMisfits, isDeclaredType, typeText } from './misfits.ts'
 import { isShownAsFlag } from '../../../language/personal.ts'
 import type { PiiClass } from '../../../language/pii.ts'
 import type { AnswerShape, Shape } from './answerShape.ts'

@@ -33,7 +33,15 @@ describe('a further read', () => {
     const deposits = [{ amount: {} }, { amount: [] }, { amount: '1.00' }]
     const { provider, drift } = bench(() => answer({ deposits, trade_line_data: 'none' }))
     const { data, meta } = await provider.read('accounts', transactions)
-    expect(data).toEqual({ deposits: [{ amount: null }, { amount: null }, { amount: '1.00' }], trade_line_data: null })
+    expect(data).toEqual({
+      deposits: [{ amount: null }, { amount: null }, { amount: '1.00' }],
+      trade_line_data: null,
+      '@unreadable': {
+        '/deposits/0/amount': 'Expected string or number or null, got object',
+        '/deposits/1/amount': 'Expected string or number or null, got array',
+        '/trade_line_data': 'Expected array or null, got string',
+      },
+    })
     expect(meta.unreadable).toBe(3)
     expect(drift.map(({ pointer }) => pointer)).toEqual([
       '/deposits/0/amount',
