@@ -43,8 +43,13 @@ const storage = (): Storage | null => {
 /** Its code comes with the first file that is sent. */
 const postForm: PostForm = async (...form) => (await import('../dataProvider/postForm.ts')).postForm(...form)
 
+/** The requests that the browser keeps until an explanation asks for the last one of a call. */
+const MOST_REQUESTS = 2000
+
 /** Starts a console in this page. The console's browser entry calls it once. */
 export function startConsole({ model, extensions }: ConsoleParts): void {
+  // From its sources the console loads more files than a browser keeps requests of, so that those of its calls were lost.
+  performance.setResourceTimingBufferSize(MOST_REQUESTS)
   installConsole({ model, extensions })
   const { definitions } = model
   const root = document.getElementById('root')

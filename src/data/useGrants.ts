@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { usePermissions } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ApprovalRow } from '../../language/approval.ts'
@@ -16,7 +16,11 @@ export const waitingKey = (resource: string, id = '') => [...ABOUT, resource, id
 /** The state of reading approvals elsewhere on the screen; `undefined` before it. */
 export function useReadElsewhere(key: readonly string[]) {
   const client = useQueryClient()
-  const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
+  // The cache also tells of queries that begin while a component is drawn, when no other may be updated.
+  const subscribe = useCallback(
+    (onChange: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [client],
+  )
   return useSyncExternalStore(subscribe, () => client.getQueryState<readonly ApprovalRow[]>(key))
 }
 

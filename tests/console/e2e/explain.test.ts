@@ -8,24 +8,24 @@ withConsole({ at: '/accounts' })
 const drawerOf = (on: Page): Locator => on.getByRole('dialog', { name: 'Explanation' })
 
 /** Points with Alt until the code for explanations has arrived, which comes after the first rows. */
-async function explained(target: Locator): Promise<Readonly<Record<string, string>>> {
-  const drawer = drawerOf(page)
+async function explained(target: Locator, on = page): Promise<Readonly<Record<string, string>>> {
+  const drawer = drawerOf(on)
   await expect
     .poll(async () => {
       await target.click({ modifiers: ['Alt'] })
       return drawer.isVisible()
     })
     .toBe(true)
-  return close(drawer)
+  return close(drawer, on)
 }
 
-async function close(drawer: Locator): Promise<Readonly<Record<string, string>>> {
+async function close(drawer: Locator, on = page): Promise<Readonly<Record<string, string>>> {
   await drawer.getByText('no drift on record').waitFor()
   const where = await drawer.locator('.cs-modal-head p').innerText()
   const labels = await drawer.locator('dt').allInnerTexts()
   const values = await drawer.locator('dd').allInnerTexts()
-  expect(await seriousFindings(page, 'dialog[open]')).toEqual([])
-  await page.keyboard.press('Escape')
+  expect(await seriousFindings(on, 'dialog[open]')).toEqual([])
+  await on.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
   return { where, ...Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])) }
 }
@@ -91,6 +91,13 @@ describe('an explanation', () => {
       where: 'accounts › show › header › facts › Email ID',
       Call: 'GET /api/main/user/apex/get_apex_details_for_account',
     })
+  })
+
+  test('knows the last request where files have filled the room that a browser has for requests', async () => {
+    const own = await signedInPage('admin')
+    await own.addInitScript(() => performance.setResourceTimingBufferSize(1))
+    await own.goto('/accounts')
+    expect(await explained(own.getByRole('columnheader', { name: 'Status' }), own)).toMatchObject(listCall)
   })
 
   test('is for people with the permission only', async () => {
