@@ -96,7 +96,7 @@ afterEach(() => {
   fetch.mockClear()
 })
 
-it('a value of the wrong type is told from an empty one in a list, on a page and in a file', async () => {
+it('a value of the wrong type looks other than an empty one in a list, on a page and in a file', async () => {
   const provider = provide()
   open(provider)
   const [, , weight, fee, depth] = await cellsOf()
