@@ -176,7 +176,9 @@ describe('a list', () => {
   it('tells a part that is not as declared', async () => {
     gateway.upstream.script(answering(200, [{ id: 1, name: 7, card: 'M-1' }], { 'content-range': 'members 0-0/1' }))
     const { data, meta } = await provider.getList('members', page(1))
-    expect(data).toEqual([{ id: 1, name: null, card: 'M-1' }])
+    expect(data).toEqual([
+      { id: 1, name: null, card: 'M-1', '@unreadable': { '/name': 'Expected string, got integer' } },
+    ])
     expect(meta.unreadable).toBe(1)
     expect(drift).toEqual([{ operation: 'members.list', pointer: '/name', keyword: 'type' }])
   })

@@ -7,7 +7,7 @@ import { wrongFor } from '../sample.ts'
 import type { Json } from '../fixtureTypes.ts'
 import { json } from '../gatewayStub.ts'
 import type { Context } from './context.ts'
-import { placed, placesIn } from './places.ts'
+import { placed, placesIn, unreadable } from './places.ts'
 
 const malformedIds = ['..%2f', '../users', '', ' ', '9'.repeat(10_000), 'a/b', '１２', '..']
 const noNumbers = ['12abc', '1e3', '-1', '1.5']
@@ -70,6 +70,7 @@ export function detailReading({ operation, gateway, newProvider }: Context): voi
         expect(data).toEqual({
           ...given(placed(document, steps, wrong)),
           ...(placed(document, steps, null) as Json),
+          ...unreadable(pointer),
           id,
         })
         expect(meta.unreadable).toBe(1)

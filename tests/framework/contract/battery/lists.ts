@@ -10,6 +10,7 @@ import type { Json } from '../fixtureTypes.ts'
 import { leastParams } from '../callOperation.ts'
 import { json } from '../gatewayStub.ts'
 import type { Context } from './context.ts'
+import { unreadable } from './places.ts'
 
 type List = (
   fixture: ListFixture,
@@ -131,7 +132,9 @@ function drift(context: Context, list: List): void {
     it(`empties ${field} where it has the wrong type, and tells where without telling what`, async () => {
       const seen: Drift[] = []
       const { data, meta } = await list({ records: [{ ...row, [field]: wrong }] }, {}, (report) => seen.push(report))
-      expect(data).toEqual([{ ...asGiven(operation.definition, { ...row, [field]: wrong }), [field]: null }])
+      expect(data).toEqual([
+        { ...asGiven(operation.definition, { ...row, [field]: wrong }), [field]: null, ...unreadable(`/${field}`) },
+      ])
       expect(meta.unreadable).toBe(1)
       expect(seen).toEqual([{ operation: operation.id, pointer: `/${field}`, keyword: 'type' }])
     })

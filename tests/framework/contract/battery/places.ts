@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { JSONSchema } from 'json-schema-to-ts'
 import { valueAt } from '../../../../language/pointer.ts'
 import type { Pointer } from '../../../../language/schema.ts'
@@ -27,3 +28,8 @@ export function placesIn(
   const items = valueAt(document, first) === undefined ? [] : placesIn(schema.items as JSONSchema, document, first)
   return [...own, ...parts, ...items]
 }
+
+/** What says of a record that the value at a place has another type than its field: both types, and never the value. */
+export const unreadable = (pointer: string): object => ({
+  '@unreadable': { [pointer]: expect.stringMatching(/^Expected [a-z or]+, got [a-z]+$/) as unknown },
+})
