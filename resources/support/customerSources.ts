@@ -109,15 +109,15 @@ const ordersOf = async (
   }))
 }
 
-/** Parts of the ids of operations that change nothing. */
-const READS: ReadonlySet<string> = new Set(['getOne', 'history', 'reveal', 'list', 'report'])
+/** Parts of the ids of operations that change nothing for a customer. */
+const OWN: ReadonlySet<string> = new Set(['getOne', 'history', 'reveal', 'list', 'report', 'approvalDismissed'])
 
-/** True for what was done for the customer: not what staff only looked at, nor whose turn it was. */
+/** True for what was done for the customer: not what staff only looked at or dismissed, nor whose turn it was. */
 function isDone(event: HistoryEvent): boolean {
   const [resource, name = ''] = event.operation.split('.')
   const definition = consoleModel().definitions.find((each) => each.name === resource)
   const binding = definition?.bindings[definition.actions[name]?.binding ?? '']
-  return hasEffect(event) && !READS.has(name) && !name.startsWith('claim') && binding?.effect !== 'read'
+  return hasEffect(event) && !OWN.has(name) && !name.startsWith('claim') && binding?.effect !== 'read'
 }
 
 /** How the person has sent what was done in an event. */

@@ -1,5 +1,5 @@
 import { saveFile } from '../ui/saveFile.ts'
-import { partialMatchKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { partialMatchKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ResolvedAction, Resource } from '../../language/resource.ts'
@@ -115,24 +115,22 @@ const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
  * Reads the lists that an action changes again. What a form is about comes first: where that is gone, nothing more is read
  * of it.
  */
+export async function readAgain(client: QueryClient, definition: Resource, action: string): Promise<void> {
+  if (isReading(definition, action)) return
+  const about = definition.form?.about?.resource
+  if (about !== undefined) await client.invalidateQueries({ queryKey: subjectKey(about) }).then(drawn)
+  const resources = new Set(changedBy(definition, action))
+  const isRead = (query: { readonly queryKey: QueryKey }) =>
+    about !== undefined && partialMatchKey(query.queryKey, subjectKey(about))
+  await Promise.all(
+    [...resources].map((name) => client.invalidateQueries({ queryKey: [name], predicate: (query) => !isRead(query) })),
+  )
+}
+
+/** The function that reads the lists again that an action of a definition changes. */
 export function useReadAgain(definition: Resource) {
   const client = useQueryClient()
-  return useCallback(
-    async (action: string) => {
-      if (isReading(definition, action)) return
-      const about = definition.form?.about?.resource
-      if (about !== undefined) await client.invalidateQueries({ queryKey: subjectKey(about) }).then(drawn)
-      const resources = new Set(changedBy(definition, action))
-      const isRead = (query: { readonly queryKey: QueryKey }) =>
-        about !== undefined && partialMatchKey(query.queryKey, subjectKey(about))
-      await Promise.all(
-        [...resources].map((name) =>
-          client.invalidateQueries({ queryKey: [name], predicate: (query) => !isRead(query) }),
-        ),
-      )
-    },
-    [client, definition],
-  )
+  return useCallback((action: string) => readAgain(client, definition, action), [client, definition])
 }
 
 /** The current detail record. A failed read gives `undefined`: it proves nothing about an accepted action. */
@@ -187,7 +185,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
   const say = useSay(definition, options.subjectOf)
   const client = useQueryClient()
   const { busy, begin, end } = useBusy(definition)
-  const readAgain = useCallback((queryKey: QueryKey) => client.invalidateQueries({ queryKey }), [client])
+  const invalidate = useCallback((queryKey: QueryKey) => client.invalidateQueries({ queryKey }), [client])
 
   const run = useCallback(
     async (intent: Intent): Promise<Outcome> => {
@@ -202,7 +200,11 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         }
         if (answer.waitsUntil !== undefined) {
           const text = waitingText(answer.waitsUntil)
-          void readAgain(APPROVALS).finally(finish)
+          void Promise.all([
+            invalidate(APPROVALS),
+            // The request is on record, which the page of a form shows.
+            ...(definition.kind === 'form' ? [refetchLists(intent.name)] : []),
+          ]).finally(finish)
           if (!isOutcomeReported) say('info', text, intent)
           return { state: 'waiting', text, until: answer.waitsUntil }
         }
@@ -216,10 +218,10 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
           return { state: 'sessionOver' }
         }
         const read = refetchLists(intent.name)
-        if (failure.code === 'CONFLICT') void readAgain(CLAIMS_KEY)
-        if (failure.code === APPROVAL_WAITING) void readAgain(APPROVALS)
+        if (failure.code === 'CONFLICT') void invalidate(CLAIMS_KEY)
+        if (failure.code === APPROVAL_WAITING) void invalidate(APPROVALS)
         // The page then knows from whom the record can be taken over.
-        if (failure.code === RECORD_CLAIMED) await readAgain(CLAIMS_KEY)
+        if (failure.code === RECORD_CLAIMED) await invalidate(CLAIMS_KEY)
         if (failure.kind !== 'unknownOutcome') {
           // Free the key now, so that the person can retry at once. Waiting for the read would block the retry.
           finish()
@@ -229,7 +231,7 @@ export function useActions(definition: Resource, options: ActionsOptions = {}): 
         return { state: 'unknown' }
       }
     },
-    [provider, definition, transfer, isOutcomeReported, follow, readAgain, refetchLists, say, begin, end],
+    [provider, definition, transfer, isOutcomeReported, follow, invalidate, refetchLists, say, begin, end],
   )
   return { run, busy }
 }

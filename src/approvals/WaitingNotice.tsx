@@ -66,7 +66,7 @@ export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProp
     if (shown.current !== record) void refetch()
     shown.current = record
   }, [record, refetch])
-  useEndings(resource, data)
+  useEndings(data)
   const { permissions } = usePermissions<readonly string[]>()
   const failure = error === null ? undefined : failureOf(error)
   const isShown = (row: ApprovalRow) => id !== undefined || (row.about ?? about) === about

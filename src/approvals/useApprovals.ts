@@ -18,6 +18,7 @@ import {
   type ApprovalView,
 } from '../../language/approval.ts'
 import { useSession } from '../auth/ShellContext.ts'
+import { readAgain } from '../actions/useActions.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { failureOf } from '../data/failure.ts'
 import { isOpen, OWN } from '../data/ownApprovals.ts'
@@ -25,7 +26,7 @@ import { ABOUT, APPROVALS, waitingKey } from '../data/useGrants.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { copiedText } from '../format/copiedText.ts'
 import { useRecordId } from '../query/useRecordId.ts'
-import { approvable, endingText } from './approvalTexts.ts'
+import { approvable, declaredIn, endingText } from './approvalTexts.ts'
 
 /** The filters of a page of approvals. An empty one is left out. */
 export interface ApprovalFilters {
@@ -125,16 +126,19 @@ export function useApprovalsAbout(resource: string, id?: string) {
 }
 
 /** Reads a record again, or what a form is about, once something that waited for it has ended: it may have been done. */
-export function useEndings(resource: string, rows: readonly ApprovalRow[] | undefined): void {
+export function useEndings(rows: readonly ApprovalRow[] | undefined): void {
   const client = useQueryClient()
-  const before = useRef<readonly string[]>([])
+  const before = useRef<readonly ApprovalRow[]>([])
   useEffect(() => {
     if (rows === undefined) return
-    const waiting = rows.map(({ id }) => id)
-    const isOver = before.current.some((id) => !waiting.includes(id))
-    before.current = waiting
-    if (isOver) void client.invalidateQueries({ queryKey: [resource] })
-  }, [client, resource, rows])
+    const waiting = new Set(rows.map(({ id }) => id))
+    const over = before.current.filter(({ id }) => !waiting.has(id)).map(({ operation }) => operation)
+    before.current = rows
+    for (const operation of new Set(over)) {
+      const { definition } = declaredIn({ operation }) ?? {}
+      if (definition !== undefined) void readAgain(client, definition, operation.split('.')[1] ?? '')
+    }
+  }, [client, rows])
 }
 
 /** Tells the person how what they have requested has ended, wherever they are. It is read again while something waits. */

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { approvalsMark } from '../../../../src/data/permissions.ts'
 import { OWN } from '../../../../src/data/ownApprovals.ts'
+import { ABOUT } from '../../../../src/data/useGrants.ts'
 import {
   consoleConfig,
   fakeChannels,
@@ -119,4 +120,55 @@ test('what the person requested themselves leads to their own requests', async (
   const note = await screen.findByRole('note')
   expect(note.textContent).toContain('Requested by you, ')
   expect(note.querySelector('a')?.getAttribute('href')).toContain('view=mine')
+})
+
+const MARA = { id: 4107, name: 'Mara Quill', user__email: validText('email'), account_no: '9ZZ10041' }
+
+/** What was done on record, as the audit trail has it. */
+const done = (seq: number, operation: string, label: string) => ({
+  seq,
+  at: '2026-11-23T15:00:00.000Z',
+  actor: 'first@library.test',
+  actorType: 'human',
+  operation,
+  label,
+  target: '',
+  reason: '',
+  evidence: null,
+  outcome: 'done',
+  reference: '',
+})
+
+const requested = done(1, 'unlinkBank.approvalRequested', 'Approval requested')
+const trail = (...events: readonly object[]) => ({ data: { ok: true, events } })
+const WAITS_UNTIL = '2026-11-24T15:00:00.000Z'
+
+test('the card next to a form has what is on record once the form was sent for approval, and once that has ended', async () => {
+  const own = forms.find(({ name }) => name === 'unlinkBank')!
+  const rows: object[] = []
+  const url = '/console/approvals/about?resource=unlinkBank'
+  const { fetcher } = fakeGateway({ [url]: () => json(200, { rows, next: null }) })
+  vi.spyOn(window, 'fetch').mockImplementation(fetcher)
+  const shell = { config, ...openTab(fetcher, fakeChannels().open()) }
+  const { provider, queryClient } = renderForms(own.address, { held: [...permissions, approvalsMark(24)], shell })
+  provider.getList.mockResolvedValue({ data: [MARA], total: 1 })
+  provider.action.mockResolvedValue({ data: { id: 'form', ok: true, answer: {}, waitsUntil: WAITS_UNTIL } })
+  fillAll(own.form)
+  const card = within(screen.getByRole('complementary', { name: 'Whom this is about' }))
+  fireEvent.click(await card.findByText('Mara Quill · 9ZZ10041'))
+  await card.findByText('Nothing yet')
+  fireEvent.click(submitButton())
+  const asked = within(await screen.findByRole('dialog'))
+  fireEvent.change(await asked.findByLabelText('Reason'), { target: { value: 'Asked by phone' } })
+  fireEvent.change(asked.getByLabelText('Type the email address to confirm'), { target: { value: validText('email') } })
+  provider.history.mockResolvedValue(trail(requested))
+  rows.push(
+    waitingApproval({ operation: 'unlinkBank.submit', about: validText('email'), title: 'Unlink', isOwn: true }),
+  )
+  fireEvent.click(asked.getByRole('button', { name: 'Send for approval' }))
+  await card.findByText('Approval requested')
+  provider.history.mockResolvedValue(trail(done(2, 'unlinkBank.approvalRejected', 'Approval rejected'), requested))
+  rows.pop()
+  act(() => void queryClient.invalidateQueries({ queryKey: ABOUT }))
+  await card.findByText('Approval rejected')
 })
