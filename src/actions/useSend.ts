@@ -100,7 +100,7 @@ export function useSend(
         const isSent = outcome.state === 'done' || outcome.state === 'unknown'
         return { isOver: isAccepted, isAccepted, isSent, next: undefined }
       }
-      if (watch !== undefined) return { isOver: true, next: undefined }
+      if (watch !== undefined) return { isOver: false, next: undefined }
       const isUnknown = isOutcomeUnknown(definition, action, outcome.failure)
       const message = transfer.isStopped() ? STOPPED : failureText(action.failure, outcome.failure, isUnknown)
       const failure = { ...outcome.failure, message }

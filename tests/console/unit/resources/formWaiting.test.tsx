@@ -12,7 +12,7 @@ import {
   openTab,
   waitingApproval,
 } from '../../../framework/browser/support.ts'
-import { allForms, control, fill, fillAll, renderForms, submitButton, validText } from './renderForms.tsx'
+import { allForms, control, fill, fillAll, httpError, renderForms, submitButton, validText } from './renderForms.tsx'
 
 const forms = allForms.filter(({ form }) => form.actions['submit']?.secondApprover !== undefined)
 
@@ -171,4 +171,36 @@ test('the card next to a form has what is on record once the form was sent for a
   rows.pop()
   act(() => void queryClient.invalidateQueries({ queryKey: ABOUT }))
   await card.findByText('Approval rejected')
+})
+
+test('the reason that is typed in the question of a form is kept until its request succeeds, for the same one alone', async () => {
+  const own = forms.find(({ name }) => name === 'unlinkBank')!
+  const { provider } = mount(own, 'someone.else@example.test')
+  const ask = async (email: string) => {
+    fill(own.form, 'email', email)
+    await waitFor(() => expect(submitButton().getAttribute('aria-busy')).toBe('false'))
+    fireEvent.click(submitButton())
+    const asked = within(await screen.findByRole('dialog'))
+    const reason = await asked.findByLabelText<HTMLTextAreaElement>('Reason')
+    const typed = asked.getByLabelText<HTMLInputElement>('Type the email address to confirm')
+    const send = (said: string) => {
+      fireEvent.change(reason, { target: { value: said } })
+      fireEvent.change(typed, { target: { value: email } })
+      fireEvent.click(asked.getByRole('button', { name: 'Send for approval' }))
+    }
+    const close = () => fireEvent.click(asked.getByRole('button', { name: 'Cancel' }))
+    return { texts: [reason.value, typed.value], send, close }
+  }
+  provider.action.mockRejectedValueOnce(httpError(429, 'RATE_LIMITED', 'Too many requests.'))
+  ;(await ask('mara@example.test')).send('Asked by phone')
+  await screen.findByText('Too many requests.')
+  const other = await ask('teo@example.test')
+  expect(other.texts).toEqual(['', ''])
+  other.close()
+  const again = await ask('Mara@example.test')
+  expect(again.texts).toEqual(['Asked by phone', ''])
+  provider.action.mockResolvedValue({ data: { id: 'form', ok: true, answer: {}, waitsUntil: WAITS_UNTIL } })
+  again.send('Asked by phone')
+  await screen.findByText(/^Sent for approval/)
+  expect((await ask('mara@example.test')).texts).toEqual(['', ''])
 })
