@@ -152,6 +152,7 @@ const Content = (props: LinesProps) => {
   const warnings = findings.flatMap(({ tone, text }) => (tone === 'warning' ? [text] : []))
   const toCheck = [...warnings, ...checks.filter((each) => !isComplete(each)).map(checkText)].join('\n')
   useEffect(() => noteToCheck(file, toCheck === '' ? [] : toCheck.split('\n')), [file, toCheck])
+  const isGrowing = checks.some(({ isRunning, hindrance }) => isRunning && hindrance === undefined)
   const [chosen, setChosen] = useState<string>()
   const wrong = findings.some(({ tone }) => tone === 'danger') ? 'danger' : ''
   const shown = shownLines(lines, findings, chosen ?? wrong)
@@ -166,7 +167,7 @@ const Content = (props: LinesProps) => {
       {findings.map((finding) => (
         <FindingNotice
           key={finding.text}
-          {...{ finding, isOff }}
+          {...{ finding, isOff, isGrowing }}
           leaveOut={
             finding.lines.length < lines.length
               ? () => onReplace(withoutLines(file, lines, new Set(finding.lines)))

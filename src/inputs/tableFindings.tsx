@@ -98,6 +98,8 @@ interface FindingNoticeProps {
   /** Sends the file without these lines; `undefined` where no line would be left. */
   readonly leaveOut: (() => void) | undefined
   readonly isOff: boolean
+  /** True while more lines may come to it: a warning is announced after that. */
+  readonly isGrowing: boolean
   readonly respell: (() => void) | undefined
   readonly download?: (() => void) | undefined
 }
@@ -106,13 +108,15 @@ export const FindingNotice = ({
   finding: { tone, text, lines },
   leaveOut,
   isOff,
+  isGrowing,
   respell,
   download,
 }: FindingNoticeProps) => {
   const id = useId()
+  const Text = tone === 'danger' || isGrowing ? 'p' : 'output'
   return (
     <Notice tone={tone} isRow role={tone === 'danger' ? 'alert' : undefined}>
-      <p id={id}>{text}</p>
+      <Text id={id}>{text}</Text>
       {respell !== undefined && (
         <Button size="small" disabled={isOff} onClick={respell}>
           Correct the spelling

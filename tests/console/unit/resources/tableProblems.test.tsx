@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderForms } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
-import { choose, file, HEADER, knowing, line, open, row } from './tableForm.tsx'
+import { type Asked, choose, file, HEADER, knowing, line, open, row } from './tableForm.tsx'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {
@@ -71,5 +71,25 @@ describe('the lines of a chosen table', () => {
     expect(screen.queryByText(/with the same values/)).toBeNull()
     expect((await row(2)).getByText('Not found in Trading Accounts')).toBeDefined()
     expect((await row(2)).getByText('Lies in the future')).toBeDefined()
+  })
+})
+
+describe('what to check in a file', () => {
+  it('is announced once the lines were compared', async () => {
+    const provider = knowing({ '9ZZ1': 'Mara Quill' })
+    const trade = { ticker: 'VTI', order_type: 'buy', order_price: '41.23', trade_date: '2026-03-02' }
+    const answers = provider.getList.getMockImplementation()
+    const late = Promise.withResolvers<undefined>()
+    provider.getList.mockImplementation(async (resource: string, asked: Asked) => {
+      if (resource !== 'trades') return (await answers?.(resource, asked)) as object
+      if (asked.filter['accountNumber'] === '9ZZ2') await late.promise
+      return { data: [{ id: 1, account_no: '9ZZ1', quantity: '3.5', ...trade }], total: 1, pageInfo: {} }
+    })
+    open(provider, file(line('9ZZ1'), line('9ZZ2')))
+    const said = await screen.findByText('1 line already in Trade Basket.')
+    expect(said.closest('output, [aria-live], [role=alert]')).toBeNull()
+    late.resolve(undefined)
+    await screen.findByText('All lines compared with Trading Accounts and Trade Basket.')
+    expect(screen.getByText('1 line already in Trade Basket.').closest('output')).not.toBeNull()
   })
 })
