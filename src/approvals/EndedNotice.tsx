@@ -46,7 +46,12 @@ export const EndedNotice = ({ resource, id, isShown, waiting }: EndedNoticeProps
       <Notice key={row.id} tone="warning" isRow role="note">
         <span>{endingText(row, actionText(row), timeText(row.decidedAt))}</span>
         <Link to={`/approvals?${new URLSearchParams({ view: 'mine', id: row.id }).toString()}`}>Show</Link>
-        <Button look="icon" aria-label="Dismiss" onClick={() => dismiss(row.id)}>
+        <Button
+          look="icon"
+          aria-label="Dismiss"
+          data-dismiss
+          onClick={({ currentTarget: button }) => dismiss({ id: row.id, button })}
+        >
           <Icon name="close" />
         </Button>
       </Notice>

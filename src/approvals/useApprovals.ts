@@ -26,6 +26,7 @@ import { ABOUT, APPROVALS, waitingKey } from '../data/useGrants.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { copiedText } from '../format/copiedText.ts'
 import { useRecordId } from '../query/useRecordId.ts'
+import { leaveDismissed } from '../ui/leaveDismissed.ts'
 import { approvable, declaredIn, endingText } from './approvalTexts.ts'
 
 /** The filters of a page of approvals. An empty one is left out. */
@@ -164,17 +165,25 @@ export function useOwnEndings(): void {
   })
 }
 
+/** A request to dismiss the end of, and the button that goes with its notice. */
+interface Dismissal {
+  readonly id: string
+  readonly button: HTMLElement
+}
+
 /** The function that dismisses how requests of the person's own have ended, for all their tabs and for good. */
 export function useDismissal() {
   const call = useConsoleCall()
   const client = useQueryClient()
   const notify = useNotify()
   const { mutate } = useMutation({
-    mutationFn: (id: string) => call('POST', `/console/approvals/${id}/dismiss`, undefined, {}),
-    onSuccess: (_answer, id) =>
+    mutationFn: ({ id }: Dismissal) => call('POST', `/console/approvals/${id}/dismiss`, undefined, {}),
+    onSuccess: (_answer, { id, button }) => {
+      leaveDismissed(button)
       client.setQueryData<readonly ApprovalRow[]>(OWN, (rows) =>
         rows?.map((row) => (row.id === id ? { ...row, isDismissed: true } : row)),
-      ),
+      )
+    },
     onError: (failed) => {
       const { kind, message } = failureOf(failed)
       if (kind !== 'sessionOver') notify(message, { type: 'error', messageArgs: { _: message } })

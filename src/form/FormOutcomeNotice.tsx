@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { type FormResource, formsOf } from '../../language/resource.ts'
 import { isScalar } from '../../language/schema.ts'
@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { RequestId } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useCloseQuestion } from '../ui/LeaveDialog.tsx'
+import { leaveDismissed } from '../ui/leaveDismissed.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ResultFacts } from '../values/ResultFacts.tsx'
 import { CHECK, isOutcomeUnknown, placeToLook, type FormOutcome } from './formOutcome.ts'
@@ -115,8 +116,6 @@ interface FormOutcomeNoticeProps {
   readonly dismiss: (formOutcome: FormOutcome) => void
 }
 
-const DISMISS = 'cs-form-dismiss'
-
 /** Shows the outcome of an attempt with the form until it is dismissed. */
 const FormOutcomeNotice = ({ definition, attempt, files, takesFocus, dismiss }: FormOutcomeNoticeProps) => {
   const { outcome, files: sent = [] } = attempt
@@ -142,7 +141,16 @@ const FormOutcomeNotice = ({ definition, attempt, files, takesFocus, dismiss }: 
       {kind === 'unknownOutcome' && failure !== undefined && <p>{CHECK}</p>}
       {place !== undefined && <LookLink {...place} />}
       {failure !== undefined && <RequestId failure={failure} />}
-      <Button look="icon" className={DISMISS} aria-label="Dismiss" onClick={() => dismiss(outcome)}>
+      <Button
+        look="icon"
+        className="cs-form-dismiss"
+        aria-label="Dismiss"
+        data-dismiss
+        onClick={({ currentTarget }) => {
+          leaveDismissed(currentTarget)
+          dismiss(outcome)
+        }}
+      >
         <Icon name="close" />
       </Button>
     </Notice>
@@ -154,20 +162,12 @@ interface FormEndingProps {
   readonly files: readonly File[]
   readonly submission: FormSubmission
   readonly permissions: Permissions
-  readonly ref: RefObject<HTMLFormElement | null>
 }
 
 /** Below a form: its last success and what it answered, and the attempts that did not succeed. */
-export const FormEnding = ({ definition, files, submission, permissions, ref }: FormEndingProps) => {
-  const { flow, formOutcome: last, failed, lastDone } = submission
+export const FormEnding = ({ definition, files, submission, permissions }: FormEndingProps) => {
+  const { flow, formOutcome: last, failed, lastDone, dismiss } = submission
   const isFree = flow.question === undefined
-  const dismiss = (outcome: FormOutcome) => {
-    const buttons = [...(ref.current?.parentElement?.querySelectorAll<HTMLElement>(`.${DISMISS}`) ?? [])]
-    const at = buttons.findIndex((button) => button === document.activeElement)
-    const next = buttons[at + 1] ?? buttons[at - 1] ?? ref.current
-    if (at >= 0) next?.focus({ preventScroll: true })
-    submission.dismiss(outcome)
-  }
   useCloseQuestion(failed.some(({ outcome }) => isOutcomeUnknown(outcome)))
   return (
     <>

@@ -232,7 +232,7 @@ export const FormView = ({ definition, layout, off, isAlone, permissions }: Form
           <WaitingNotice resource={definition.name} {...(state.about !== undefined && { about: state.about })} />
         )}
         <FormInputs {...{ definition, state, isOff, ref }} />
-        <FormEnding {...{ definition, submission, permissions, ref }} files={state.files.files} />
+        <FormEnding {...{ definition, submission, permissions }} files={state.files.files} />
       </div>
       {about !== undefined && (
         <SubjectCard

@@ -204,3 +204,35 @@ test('the reason that is typed in the question of a form is kept until its reque
   await screen.findByText(/^Sent for approval/)
   expect((await ask('mara@example.test')).texts).toEqual(['', ''])
 })
+
+test('the focus goes from an ended request that is dismissed to the notice of another, and then to the form', async () => {
+  const own = forms.find(({ name }) => name === 'unlinkBank')!
+  const about = validText('email')
+  const ended = {
+    ...waitingApproval({ operation: 'unlinkBank.submit', title: 'Unlink', isOwn: true }),
+    state: 'rejected',
+    decidedAt: new Date().toISOString(),
+  }
+  const first = { ...ended, id: 'first', about }
+  const second = { ...ended, id: 'second', about: null }
+  const { fetcher } = fakeGateway({
+    '/console/approvals/about?resource=unlinkBank': () => json(200, { rows: [], next: null }),
+    '/console/approvals/first/dismiss': () => new Response(null, { status: 204 }),
+    '/console/approvals/second/dismiss': () => new Response(null, { status: 204 }),
+  })
+  vi.spyOn(window, 'fetch').mockImplementation(fetcher)
+  const shell = { config, ...openTab(fetcher, fakeChannels().open()) }
+  const { queryClient } = renderForms(own.address, { held: [...permissions, approvalsMark(24)], shell })
+  act(() => void queryClient.setQueryData(OWN, [first, second]))
+  fillAll(own.form)
+  await waitFor(() => expect(screen.getAllByRole('note')).toHaveLength(2))
+  for (const left of [1, 0]) {
+    const [button] = screen.getAllByRole('button', { name: 'Dismiss' })
+    button?.focus()
+    fireEvent.click(button!)
+    await waitFor(() => expect(screen.queryAllByRole('note')).toHaveLength(left))
+    expect(document.activeElement).toBe(
+      left === 0 ? submitButton().closest('form') : screen.getByRole('button', { name: 'Dismiss' }),
+    )
+  }
+})
