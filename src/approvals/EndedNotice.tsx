@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ApprovalRow } from '../../language/approval.ts'
 import { OWN } from '../data/ownApprovals.ts'
@@ -7,22 +7,25 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { actionText, endingText, timeText } from './approvalTexts.ts'
-import { useDismissal } from './useApprovals.ts'
-
-const DAY_MS = 24 * 60 * 60_000
-
-/** The states of a request that was not carried out, or perhaps not, without the person's own doing. */
-const ENDED: readonly string[] = ['rejected', 'failed', 'unknown', 'expired']
+import { isNoticed, useDismissal, useLines } from './useOwnEndings.ts'
 
 const keyOf = ({ operation, recordId, about, subject }: ApprovalRow): string =>
   JSON.stringify([operation, recordId, about, subject?.resource, subject?.id])
+
+/** True for a request about what the form goes by, and for all about a record. */
+export const isAbout = (row: ApprovalRow, { id, about }: Pick<EndedNoticeProps, 'id' | 'about'>): boolean =>
+  id !== undefined || (row.about ?? about) === about
+
+type Rows = readonly ApprovalRow[]
+
+const NONE: Rows = []
 
 interface EndedNoticeProps {
   readonly resource: string
   /** The record; undefined for a form. */
   readonly id: string | undefined
-  /** True for a request about what the form goes by, and for all about a record. */
-  readonly isShown: (row: ApprovalRow) => boolean
+  /** What the form goes by. */
+  readonly about: string | undefined
   /** What waits there. */
   readonly waiting: readonly ApprovalRow[]
 }
@@ -31,29 +34,36 @@ interface EndedNoticeProps {
  * How the person's own requests ended that were rejected, refused or not decided within the last day: until the same is
  * requested again, or they dismiss it. The menu reads them.
  */
-export const EndedNotice = ({ resource, id, isShown, waiting }: EndedNoticeProps) => {
-  const own = useReadElsewhere(OWN)?.data ?? []
+export const EndedNotice = ({ resource, id, about, waiting }: EndedNoticeProps) => {
+  const own = useReadElsewhere(OWN)?.data ?? NONE
   const [openedAt] = useState(() => Date.now())
   const dismiss = useDismissal()
-  const isHere = ({ operation, subject }: ApprovalRow) =>
-    id === undefined ? operation.split('.')[0] === resource : subject?.resource === resource && subject.id === id
-  const isAgain = (row: ApprovalRow, at: number) =>
-    [...waiting, ...own.slice(0, at)].some((other) => keyOf(other) === keyOf(row))
-  return own
-    .filter((row, at) => isHere(row) && isShown(row) && ENDED.includes(row.state) && !isAgain(row, at))
-    .filter(({ decidedAt, isDismissed }) => Date.parse(decidedAt ?? '') > openedAt - DAY_MS && !isDismissed)
-    .map((row) => (
-      <Notice key={row.id} tone="warning" isRow role="note">
-        <span>{endingText(row, actionText(row), timeText(row.decidedAt))}</span>
-        <Link to={`/approvals?${new URLSearchParams({ view: 'mine', id: row.id }).toString()}`}>Show</Link>
-        <Button
-          look="icon"
-          aria-label="Dismiss"
-          data-dismiss
-          onClick={({ currentTarget: button }) => dismiss({ id: row.id, button })}
-        >
-          <Icon name="close" />
-        </Button>
-      </Notice>
-    ))
+  const linesIn = useCallback(
+    (rows: Rows) => {
+      const isHere = ({ operation, subject }: ApprovalRow) =>
+        id === undefined ? operation.split('.')[0] === resource : subject?.resource === resource && subject.id === id
+      const isAgain = (row: ApprovalRow, at: number) =>
+        [...waiting, ...rows.slice(0, at)].some((other) => other.id !== row.id && keyOf(other) === keyOf(row))
+      return rows.filter(
+        (row, at) => isHere(row) && isAbout(row, { id, about }) && isNoticed(row, openedAt) && !isAgain(row, at),
+      )
+    },
+    [resource, id, about, waiting, openedAt],
+  )
+  const lines = useMemo(() => linesIn(own), [linesIn, own])
+  useLines(linesIn, lines)
+  return lines.map((row) => (
+    <Notice key={row.id} tone="warning" isRow role="note">
+      <output>{endingText(row, actionText(row), timeText(row.decidedAt))}</output>
+      <Link to={`/approvals?${new URLSearchParams({ view: 'mine', id: row.id }).toString()}`}>Show</Link>
+      <Button
+        look="icon"
+        aria-label="Dismiss"
+        data-dismiss
+        onClick={({ currentTarget: button }) => dismiss({ id: row.id, button })}
+      >
+        <Icon name="close" />
+      </Button>
+    </Notice>
+  ))
 }

@@ -4,9 +4,10 @@ import { Link } from 'react-router-dom'
 import type { ApprovalRow } from '../../language/approval.ts'
 import { failureOf } from '../data/failure.ts'
 import { Notice, QuietNote } from '../ui/Notice.tsx'
-import { EndedNotice } from './EndedNotice.tsx'
+import { EndedNotice, isAbout } from './EndedNotice.tsx'
 import { actionText, declaredIn, timeText } from './approvalTexts.ts'
-import { useApprovalsAbout, useEndings, useOwnEndings, useWaitingCount } from './useApprovals.ts'
+import { useApprovalsAbout, useEndings, useWaitingCount } from './useApprovals.ts'
+import { useOwnEndings } from './useOwnEndings.ts'
 
 interface WaitingNoticeProps {
   readonly resource: string
@@ -17,6 +18,8 @@ interface WaitingNoticeProps {
   /** The record as it is on screen: what waits is read again once it is another. */
   readonly record?: object
 }
+
+const NONE: readonly ApprovalRow[] = []
 
 /** Reads what waits for approval on the records of a list, whose buttons say so (`useGrants`). Draws nothing. */
 export const WaitingRead = ({ resource }: Pick<WaitingNoticeProps, 'resource'>) => {
@@ -59,6 +62,7 @@ const WaitingLine = ({ approval, permissions }: WaitingLineProps) => {
  */
 export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProps) => {
   const { data, error, refetch } = useApprovalsAbout(resource, id)
+  const waiting = data ?? NONE
   // The queue passes over other records by this.
   useApprovalsAbout(resource)
   const shown = useRef(record)
@@ -69,7 +73,6 @@ export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProp
   useEndings(data)
   const { permissions } = usePermissions<readonly string[]>()
   const failure = error === null ? undefined : failureOf(error)
-  const isShown = (row: ApprovalRow) => id !== undefined || (row.about ?? about) === about
   return (
     <>
       {data === undefined && failure !== undefined && failure.kind !== 'sessionOver' && (
@@ -79,10 +82,12 @@ export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProp
           retry={() => void refetch()}
         />
       )}
-      {data?.filter(isShown).map((approval) => (
-        <WaitingLine key={approval.id} approval={approval} permissions={permissions} />
-      ))}
-      <EndedNotice resource={resource} id={id} isShown={isShown} waiting={data ?? []} />
+      {waiting
+        .filter((row) => isAbout(row, { id, about }))
+        .map((approval) => (
+          <WaitingLine key={approval.id} approval={approval} permissions={permissions} />
+        ))}
+      <EndedNotice {...{ resource, id, about, waiting }} />
     </>
   )
 }

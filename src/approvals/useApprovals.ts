@@ -6,7 +6,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useRef } from 'react'
 import { answerOf } from '../../dataProvider/answerOf.ts'
 import {
@@ -20,14 +19,11 @@ import {
 import { useSession } from '../auth/ShellContext.ts'
 import { readAgain } from '../actions/useActions.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
-import { failureOf } from '../data/failure.ts'
-import { isOpen, OWN } from '../data/ownApprovals.ts'
 import { ABOUT, APPROVALS, waitingKey } from '../data/useGrants.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { copiedText } from '../format/copiedText.ts'
 import { useRecordId } from '../query/useRecordId.ts'
-import { leaveDismissed } from '../ui/leaveDismissed.ts'
-import { approvable, declaredIn, endingText } from './approvalTexts.ts'
+import { approvable, declaredIn } from './approvalTexts.ts'
 
 /** The filters of a page of approvals. An empty one is left out. */
 export interface ApprovalFilters {
@@ -103,7 +99,7 @@ export function useApproval(id: string) {
 }
 
 /** How often it is read again what waits, in ms. */
-const EVERY_MS = 20_000
+export const EVERY_MS = 20_000
 
 /**
  * The approvals that wait for one record, or for those of a list: of one they say, too, why they can't be approved. They are
@@ -140,56 +136,6 @@ export function useEndings(rows: readonly ApprovalRow[] | undefined): void {
       if (definition !== undefined) void readAgain(client, definition, operation.split('.')[1] ?? '')
     }
   }, [client, rows])
-}
-
-/** Tells the person how what they have requested has ended, wherever they are. It is read again while something waits. */
-export function useOwnEndings(): void {
-  const call = useConsoleCall()
-  const client = useQueryClient()
-  const notify = useNotify()
-  useQuery({
-    queryKey: OWN,
-    queryFn: async ({ signal }) => {
-      const before = client.getQueryData<readonly ApprovalRow[]>(OWN) ?? []
-      const { rows } = await answerOf(approvalPage, await call('POST', '/console/approvals', signal, { view: 'mine' }))
-      const waited = new Set(before.filter(isOpen).map(({ id }) => id))
-      for (const row of rows.filter((each) => waited.has(each.id) && !isOpen(each) && each.state !== 'withdrawn')) {
-        const [text, isDone] = [endingText(row), row.state === 'approved']
-        const link = { to: `/approvals?${new URLSearchParams({ view: 'mine', id: row.id }).toString()}`, label: 'Show' }
-        const lasts = isDone ? {} : { autoHideDuration: null }
-        notify(text, { type: isDone ? 'success' : 'warning', messageArgs: { _: text }, link, ...lasts })
-      }
-      return rows
-    },
-    refetchInterval: ({ state: { data = [] } }) => data.some(isOpen) && EVERY_MS,
-  })
-}
-
-/** A request to dismiss the end of, and the button that goes with its notice. */
-interface Dismissal {
-  readonly id: string
-  readonly button: HTMLElement
-}
-
-/** The function that dismisses how requests of the person's own have ended, for all their tabs and for good. */
-export function useDismissal() {
-  const call = useConsoleCall()
-  const client = useQueryClient()
-  const notify = useNotify()
-  const { mutate } = useMutation({
-    mutationFn: ({ id }: Dismissal) => call('POST', `/console/approvals/${id}/dismiss`, undefined, {}),
-    onSuccess: (_answer, { id, button }) => {
-      leaveDismissed(button)
-      client.setQueryData<readonly ApprovalRow[]>(OWN, (rows) =>
-        rows?.map((row) => (row.id === id ? { ...row, isDismissed: true } : row)),
-      )
-    },
-    onError: (failed) => {
-      const { kind, message } = failureOf(failed)
-      if (kind !== 'sessionOver') notify(message, { type: 'error', messageArgs: { _: message } })
-    },
-  })
-  return mutate
 }
 
 /** How many approvals wait for this person; undefined until it is known. */

@@ -39,6 +39,8 @@ interface Toast {
   readonly type: NotificationPayload['type']
   /** Milliseconds until it disappears; null keeps it until it is dismissed. */
   readonly lasts: number | null
+  /** Called when the person dismisses it or follows its link. */
+  readonly onEnd: (() => void) | undefined
 }
 
 const usual = 5000
@@ -53,6 +55,12 @@ const lasting = ({ type, notificationOptions }: NotificationPayload): number | n
 const endOf = ({ notificationOptions }: NotificationPayload): AbortSignal | undefined => {
   const until: unknown = notificationOptions?.['until']
   return until instanceof AbortSignal ? until : undefined
+}
+
+/** The function in the option `onEnd`, for the end of a notice by the person. */
+const onEndOf = ({ notificationOptions }: NotificationPayload): (() => void) | undefined => {
+  const onEnd: unknown = notificationOptions?.['onEnd']
+  return typeof onEnd === 'function' ? () => void onEnd() : undefined
 }
 
 function linkOf({ notificationOptions }: NotificationPayload): NoticeLink | undefined {
@@ -86,7 +94,14 @@ const useToasts = (isMute: boolean) => {
     const { message, type, notificationOptions } = taken
     const values: unknown = notificationOptions?.messageArgs
     const text = toastText(typeof message === 'string' ? translate(message, values ?? {}) : null)
-    const toast = { id: (counter.current += 1), text, link: linkOf(taken), type, lasts: lasting(taken) }
+    const toast = {
+      id: (counter.current += 1),
+      text,
+      link: linkOf(taken),
+      type,
+      lasts: lasting(taken),
+      onEnd: onEndOf(taken),
+    }
     setToasts((pile) => [...pile.filter((other) => stays(other, toast)), toast])
     end?.addEventListener('abort', () => dismiss(toast.id), { once: true })
   }, [notifications, takeNotification, translate, dismiss, isMute])
@@ -109,7 +124,7 @@ const Words = ({ text, link, end }: Pick<Toast, 'text' | 'link'> & { readonly en
 }
 
 const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss: (id: number) => void }) => {
-  const { id, text, link, type, lasts } = toast
+  const { id, text, link, type, lasts, onEnd } = toast
   const line = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (lasts === null) return
@@ -121,14 +136,18 @@ const ToastLine = ({ toast, dismiss }: { readonly toast: Toast; readonly dismiss
     let timer = setTimeout(leave, lasts)
     return () => clearTimeout(timer)
   }, [id, lasts, dismiss])
+  const end = () => {
+    dismiss(id)
+    onEnd?.()
+  }
   return (
     <li ref={line} className={`cs-toast cs-toast--${type}`}>
       <span className="cs-toast-dot" />
       <p>
         <span className="cs-visually-hidden">{words[type]}: </span>
-        <Words {...{ text, link }} end={() => dismiss(id)} />
+        <Words {...{ text, link, end }} />
       </p>
-      <Button look="icon" aria-label="Dismiss" onClick={() => dismiss(id)}>
+      <Button look="icon" aria-label="Dismiss" onClick={end}>
         <Icon name="close" />
       </Button>
     </li>

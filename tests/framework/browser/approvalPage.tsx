@@ -38,7 +38,7 @@ const emmas = { data: [{ id: 7, title: 'Emma', state: 'LENT' }], total: 1 } as n
 
 type Reply = (seen: Seen) => Response | Promise<Response>
 
-export const Notices = () =>
+const Notices = () =>
   useNotificationContext().notifications.flatMap(({ message }) => (typeof message === 'string' ? [message] : []))
 
 /** What waits for a record, which is another one after each press. */

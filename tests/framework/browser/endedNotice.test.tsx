@@ -1,16 +1,19 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { NotificationContextProvider } from 'ra-core'
-import { type ReactNode, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { NotificationContextProvider, useNotificationContext } from 'ra-core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WaitingCount, WaitingNotice } from '../../../src/approvals/WaitingNotice.tsx'
 import { installConsole } from '../../../src/console/installedConsole.tsx'
+import { OWN } from '../../../src/data/ownApprovals.ts'
+import { Toasts } from '../../../src/ui/Toasts.tsx'
 import { model } from '../waitingLibrary.ts'
-import { id, row, Notices } from './approvalPage.tsx'
+import { id, row, sentTo } from './approvalPage.tsx'
 import { openPage } from './openPage.tsx'
 import { json } from './support.ts'
 
 afterEach(() => {
   cleanup()
+  notified.splice(0)
   vi.restoreAllMocks()
 })
 
@@ -31,6 +34,15 @@ const lend = { ...rejected, id: '0b0e5a3e-9c5e-4b4e-8a55-0d8f5c7a1a13', operatio
 const renamed = { ...lend, operation: 'rename.submit', recordId: null, about: 'emma' }
 
 const none = { formats: {}, cells: {}, blocks: {}, pages: {}, facts: {}, recordPages: [], routes: [] }
+
+const notified: unknown[] = []
+
+/** Notes every notice, also one that ends before it is drawn. */
+const Notified = () => {
+  const { notifications } = useNotificationContext()
+  useEffect(() => void notified.push(...notifications.map(({ message }) => message)), [notifications])
+  return null
+}
 
 /** A page that can be left and come back to. */
 const Away = ({ children }: { readonly children: ReactNode }) => {
@@ -55,10 +67,11 @@ async function open(
   installConsole({ model, extensions: none })
   const resource = 'id' in place ? 'books' : 'rename'
   const about = () => json(200, { rows: waiting, next: null })
-  await openPage(
+  return openPage(
     <NotificationContextProvider>
       <WaitingCount />
-      <Notices />
+      <Notified />
+      <Toasts />
       <Away>
         <WaitingNotice resource={resource} {...place} />
       </Away>
@@ -133,4 +146,71 @@ test.each([
   await open(own, [], place)
   const notes = await screen.findAllByRole('note')
   expect(notes.map(({ textContent }) => textContent?.split(':')[0])).toEqual([called])
+})
+
+describe('a request that ends while the person is there', () => {
+  const waiting = { ...again, id }
+  const notices = () => within(screen.getByRole('log', { name: 'Notices' })).queryAllByRole('listitem')
+  const away = () => fireEvent.click(screen.getByRole('button', { name: 'Away' }))
+
+  async function end(isAway: boolean) {
+    const own: object[] = [waiting]
+    const gateway = await open(own)
+    await vi.waitFor(() => expect(gateway.client.getQueryData(OWN)).toHaveLength(1))
+    if (isAway) away()
+    const becomes = async (row: object) => {
+      own.splice(0, 1, row)
+      void gateway.client.invalidateQueries({ queryKey: OWN })
+      await waitFor(() => expect(gateway.client.getQueryData(OWN)).toEqual([row]))
+    }
+    await becomes(rejected)
+    return { ...gateway, becomes }
+  }
+
+  test('has a line on its record, which is announced, and no notice', async () => {
+    await end(false)
+    const said = await screen.findByText(/^Discard: Rejected/)
+    expect(said.closest('output')).not.toBeNull()
+    expect(notified).toEqual([])
+  })
+
+  test('has a notice elsewhere, until its line is on screen', async () => {
+    await end(true)
+    await vi.waitFor(() => expect(notices()).toHaveLength(1))
+    away()
+    await screen.findByText(/^Discard: Rejected/)
+    await vi.waitFor(() => expect(notices()).toEqual([]))
+  })
+
+  test.each([
+    ['followed', 'link'],
+    ['dismissed', 'button'],
+  ])('has no line once its notice was %s', async (_how, role) => {
+    const gateway = await end(true)
+    await vi.waitFor(() => expect(notices()).toHaveLength(1))
+    fireEvent.click(within(notices()[0]!).getByRole(role))
+    expect(notices()).toEqual([])
+    await vi.waitFor(() => expect(sentTo(gateway, `/${id}/dismiss`)).toHaveLength(1))
+    away()
+    await screen.findByRole('button', { name: 'Away' })
+    expect(screen.queryByText(/^Discard: Rejected/)).toBeNull()
+  })
+
+  test('has no notice once it was dismissed in another tab', async () => {
+    const { becomes } = await end(true)
+    await vi.waitFor(() => expect(notices()).toHaveLength(1))
+    await becomes({ ...rejected, isDismissed: true })
+    await vi.waitFor(() => expect(notices()).toEqual([]))
+  })
+})
+
+test('a line that is dismissed in another tab goes here, too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const own: object[] = [rejected]
+  await open(own)
+  await screen.findByRole('note')
+  own.splice(0, 1, { ...rejected, isDismissed: true })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await vi.waitFor(() => expect(screen.queryByRole('note')).toBeNull())
 })
