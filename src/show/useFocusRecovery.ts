@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { manageFocus } from '../ui/focus.ts'
+import { focusWithoutScroll, isNothingFocused, manageFocus } from '../ui/focus.ts'
 
 /** Elements that can take the focus themselves. */
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
@@ -61,6 +61,10 @@ function nextAfter({ control, text, around }: Place, container: HTMLElement): HT
   return container.querySelector<HTMLElement>('h1') ?? undefined
 }
 
+/** True if a dialog has left the page. */
+const isClosing = ({ removedNodes }: MutationRecord): boolean =>
+  [...removedNodes].some((node) => node instanceof HTMLDialogElement)
+
 /**
  * Keeps the focus on a record's page. When the focused control disappears, the next sensible target gets the focus as
  * soon as one exists.
@@ -68,9 +72,16 @@ function nextAfter({ control, text, around }: Place, container: HTMLElement): HT
 export function useFocusRecovery(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (container.current === null) return undefined
-    const { restore, stop } = manageFocus(container.current, { controls: CONTROLS, placeOf, nextAfter })
-    const observer = new MutationObserver(restore)
-    observer.observe(container.current, { childList: true, subtree: true })
+    const page = container.current
+    const { restore, isUntouched, stop } = manageFocus(page, { controls: CONTROLS, placeOf, nextAfter })
+    const observer = new MutationObserver((changes) => {
+      restore()
+      // A question that was open before its page, as after the end of a session, has no control to return to.
+      const isLost = isUntouched() && isNothingFocused() && changes.some(isClosing)
+      const heading = isLost ? page.querySelector('h1') : null
+      if (heading !== null) focusWithoutScroll(heading)
+    })
+    observer.observe(page, { childList: true, subtree: true })
     return () => {
       observer.disconnect()
       stop()

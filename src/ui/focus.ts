@@ -35,6 +35,8 @@ export interface FocusRule<Place extends { readonly control: HTMLElement }> {
  */
 export interface FocusManager {
   readonly restore: () => void
+  /** True until something outside the dialogs gets the focus or is pressed. */
+  readonly isUntouched: () => boolean
   readonly stop: () => void
 }
 
@@ -58,9 +60,11 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
   { controls, placeOf, nextAfter }: FocusRule<Place>,
 ): FocusManager {
   let place: Place | undefined
+  let isUntouched = true
   const remember = ({ target, type }: Event) => {
     // A dialog is temporary: the place to return to is the control that opened it.
     if (!(target instanceof Element) || target.closest('dialog') !== null) return
+    isUntouched = false
     const control = type === 'focusin' ? target : target.closest<HTMLElement>(controls)
     place = control instanceof HTMLElement && container.contains(control) ? placeOf(control, container) : undefined
   }
@@ -77,6 +81,7 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
       if (place?.control.isConnected === true) place = placeOf(place.control, container)
       else if (place !== undefined && isNothingFocused()) moveOn(place)
     },
+    isUntouched: () => isUntouched,
     stop() {
       document.removeEventListener('focusin', remember)
       document.removeEventListener('pointerdown', remember)

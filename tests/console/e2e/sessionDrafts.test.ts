@@ -100,6 +100,7 @@ describe('a reason typed when the session ends', () => {
     const before = posts(DECIDE)
     await dialog().getByRole('button', { name: 'Yes' }).click()
     await dialog().waitFor({ state: 'detached' })
+    await untilFocused(page.getByRole('heading', { level: 1 }))
     await page.locator('.cs-toast').getByText(/610/).waitFor()
     expect(posts(DECIDE) - before).toBe(1)
     expect(await stored()).not.toContain('pfel')
