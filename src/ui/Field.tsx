@@ -69,7 +69,7 @@ interface FieldProps extends FieldTexts {
 /** A control with its label above it and its hint or error below it. */
 export const Field = ({ aside, ref, children, ...texts }: FieldProps) => {
   return (
-    <div className="cs-field" ref={ref}>
+    <div className="cs-field" data-aside={aside === undefined ? undefined : ''} ref={ref}>
       <label htmlFor={texts.id} data-required={texts.isMarked}>
         {texts.label}
       </label>
