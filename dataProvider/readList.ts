@@ -1,11 +1,11 @@
 import type { ResponseMapping } from '../language/binding.ts'
-import { isValues, valueAt } from '../language/pointer.ts'
+import { isValues, pointerOf, valueAt } from '../language/pointer.ts'
 import type { Operation } from '../language/operations.ts'
 import { listOf } from '../language/resource.ts'
 import { checkAnswer, type CheckedAnswer, type Flaw, type Validate } from '../language/checkAnswer.ts'
 import { coerceRecord } from '../language/coerceRecord.ts'
 import { pageCountOf as pagesTold } from '../language/paging.ts'
-import { withUnreadable } from '../language/unreadable.ts'
+import { unreadableAt, withUnreadable } from '../language/unreadable.ts'
 import { identified } from '../language/recordId.ts'
 import { unexpectedAnswer } from './HttpError.ts'
 import type { ConsoleRecord } from './types.ts'
@@ -71,7 +71,11 @@ export function readList(body: unknown, operation: Operation, validate: Validate
     .map((answer, index) => (idFrom === 'position' ? numbered(answer, first + index) : answer))
   const records = checked.map(({ value, unreadable }) => withUnreadable(value, unreadable)).filter(isUsable)
   const { hideWithout } = listOf(definition)
-  const rows = hideWithout === undefined ? records : records.filter((record) => !isEmpty(record[hideWithout]))
+  const isShown = (record: ConsoleRecord) =>
+    hideWithout === undefined ||
+    !isEmpty(record[hideWithout]) ||
+    unreadableAt(record, pointerOf([hideWithout])) !== undefined
+  const rows = records.filter(isShown)
   const pages = pageCountOf(body, operation)
   return {
     rows,

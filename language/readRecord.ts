@@ -5,7 +5,7 @@ import type { ResolvedList } from './list.ts'
 import { holds } from './predicate.ts'
 import { isValues, valueAt, valuesAt, type Values } from './pointer.ts'
 import type { Pointer, Scalar } from './schema.ts'
-import { unreadableBelow, withUnreadable } from './unreadable.ts'
+import { unreadableAt, unreadableBelow, withUnreadable } from './unreadable.ts'
 import type { Evidence, Newest } from './show.ts'
 import { OWNER } from './operations.ts'
 
@@ -111,5 +111,6 @@ export function readPart(part: NestedResource, detail: unknown, parent: PageReco
     const own = withUnreadable(coerceRecord(item, part.record), unreadableBelow(detail, `${path}/${index}` as Pointer))
     return id === undefined || !isValues(own) ? [] : [{ ...carried, ...own, id }]
   })
-  return { records: ordered(records, part.list.sort), unreadable: items.length - records.length }
+  const unread = unreadableAt(detail, path) === undefined ? items.length - records.length : 1
+  return { records: ordered(records, part.list.sort), unreadable: unread }
 }

@@ -1,7 +1,8 @@
 import { controlOf } from '../model/controlOf.ts'
 import { NOTHING } from '../format/formatValue.ts'
-import { columnValue } from '../model/columns.ts'
+import { columnValue, unreadableText } from '../model/columns.ts'
 import { recordName, type CellProps } from '../model/rowModel.ts'
+import { drawNothing } from '../values/drawText.tsx'
 
 /** The table handles all switches with one listener, but React requires a handler on each. */
 const heardByTheTable = () => undefined
@@ -12,9 +13,11 @@ const toggleAction = ({ column, record }: Pick<CellProps, 'column' | 'record'>):
 
 /**
  * A native switch that shows the last state from the server, never the requested one. It is off with a reason when the
- * person may not press it, and a dash when the record does not give its state.
+ * person may not press it, a dash when the record does not give its state, and 'Unreadable' when that is no state.
  */
 export const drawToggle = ({ model, column, record, busy }: CellProps) => {
+  const unreadable = unreadableText(column, record)
+  if (unreadable !== undefined) return drawNothing(NOTHING, unreadable)
   const name = toggleAction({ column, record })
   const control = controlOf(model.definition, name, record, model.permissions)
   if (control.state === 'absent') return <span className="cs-muted">{NOTHING}</span>

@@ -124,6 +124,13 @@ it('a value of the wrong type looks other than an empty one in a list, on a page
   ])
 })
 
+it('a part that is no list is counted as one that could not be read', async () => {
+  const provider = provide()
+  fetch.mockImplementationOnce(async () => json(200, { ...row, parts: 'none' }))
+  const detail = (await provider.getOne('parcels', { id: 1 } as never)).data
+  expect(readPart(nested, detail, detail)).toEqual({ records: [], unreadable: 1 })
+})
+
 it('a list says that one value could not be read', async () => {
   fetch.mockImplementationOnce(async () => json(200, [{ ...row, box: {}, parts: [] }]))
   open()

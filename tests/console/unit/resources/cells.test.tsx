@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
+import { account, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => {
@@ -145,4 +145,14 @@ describe('a decimal', () => {
     expect(screen.getByRole('columnheader', { name: 'Quantity' }).className).toBe('cs-td--number')
     expect(within(table).getByText('41.2300')).toBeDefined()
   })
+})
+
+it('a switch whose state could not be read is none, and says so', async () => {
+  const provider = stubProvider()
+  const restricted = { is_restricted: null, '@unreadable': { '/is_restricted': 'Expected boolean, got string' } }
+  provider.getList.mockResolvedValue(page([account(restricted)]))
+  renderPage('/accounts', { provider })
+  expect((await screen.findByTitle('Expected boolean, got string')).textContent).toBe('Unreadable')
+  expect(screen.getByRole('switch', { name: 'Test: Mara Quill' })).toBeDefined()
+  expect(screen.queryByRole('switch', { name: 'Restrict User: Mara Quill' })).toBeNull()
 })

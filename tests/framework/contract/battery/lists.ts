@@ -108,6 +108,12 @@ function mapping(context: Context, list: List): void {
     expect(meta.hidden).toBe(1)
   })
 
+  it(`shows a row whose ${hideWithout} could not be read`, async () => {
+    const { data, meta } = await list({ records: [record({ [hideWithout]: { code: 7 } })] })
+    expect(data).toMatchObject([{ [hideWithout]: null }])
+    expect(meta).toMatchObject({ hidden: 0, unreadable: 1 })
+  })
+
   it('tells a page of hidden rows from an empty one', async () => {
     const { data, meta } = await list({ records: [record({ [hideWithout]: '' })] })
     expect(data).toEqual([])
