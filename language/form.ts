@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField as AuthoredField, FormSubject as AuthoredSubject } from './authored/form.ts'
 import type { Input, Step } from './input.ts'
-import { isPointer } from './pointer.ts'
+import { isPointer, type Values } from './pointer.ts'
 
 /** One value of a form, typed or chosen. Typed text is trimmed before it is checked and sent. */
 export interface FormField extends Input, Pick<AuthoredField, 'field' | 'not'> {}
@@ -26,3 +26,13 @@ export interface FormLayout extends Pick<FormDefinition, 'description' | 'keywor
 export const changedPlaces = ({ fields }: Pick<FormLayout, 'fields'>): readonly `/${string}`[] => [
   ...new Set(Object.values(fields).flatMap(({ field = '' }) => (isPointer(field) ? [field] : []))),
 ]
+
+/** The field that says what a form is about: the one that a record is found by, else the first one. */
+export const subjectField = ({ about, fields }: FormLayout): string | undefined =>
+  about?.field ?? Object.keys(fields)[0]
+
+/** What a form with these values is about, in lower case. The same for all values of a form without fields. */
+export const subjectIn = (form: FormLayout, values: Values | undefined): string =>
+  String(values?.[subjectField(form) ?? ''])
+    .trim()
+    .toLowerCase()

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import { subjectIn } from '../../language/form.ts'
 import type { Result } from '../../language/action.ts'
 import type { Resource, ResolvedAction } from '../../language/resource.ts'
 import { useDraft } from '../data/drafts.ts'
@@ -119,18 +120,11 @@ const isAsked = (definition: Resource, action: ResolvedAction): boolean => {
   return confirm !== null || hasInputs || recheck || acknowledge !== undefined
 }
 
-/** What a form is about, in any case of its letters; empty for other actions. */
-const subjectIn = ({ form }: Resource, record: Row | undefined): string => {
-  const value = record?.[form?.about?.field ?? '']
-  return typeof value === 'string' ? value.toLowerCase() : ''
-}
-
 /** The draft of the open question. All questions about the same action of the same record share it. */
 function useQuestionDraft(definition: Resource, question: OpenQuestion | undefined) {
   const { name, record } = question?.intent ?? { name: '', record: undefined }
-  const { read, keep, drop } = useDraft<QuestionDraft>(
-    `${definition.name}/${busyKey(name, record)}${subjectIn(definition, record)}`,
-  )
+  const about = definition.form === null ? '' : subjectIn(definition.form, record)
+  const { read, keep, drop } = useDraft<QuestionDraft>(`${definition.name}/${busyKey(name, record)}${about}`)
   const draft = useMemo(() => (question === undefined ? undefined : read()), [question, read])
   return { draft, keepDraft: keep, dropDraft: drop }
 }

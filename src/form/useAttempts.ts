@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { isEqual } from '../../language/pointer.ts'
-import type { FormLayout } from '../../language/form.ts'
+import { subjectIn } from '../../language/form.ts'
 import type { FormResource } from '../../language/resource.ts'
 import type { Intent } from '../actions/actionProvider.ts'
 import { draftsIn, useDraft } from '../data/drafts.ts'
@@ -46,16 +46,6 @@ export const areSame = (one: readonly File[] = [], other: readonly File[] = []):
 const isRepetition = (attempt: Submission, { record, files }: Submission): boolean =>
   areSame(attempt.files, files) && isEqual(attempt.record, record)
 
-/** The field that says what a form is about: the one that a record is found by, else the first one. */
-export const subjectField = ({ about, fields }: FormLayout): string | undefined =>
-  about?.field ?? Object.keys(fields)[0]
-
-/** What an attempt was about. The same for all attempts of a form without fields. */
-const subjectIn = (form: FormLayout, { record }: Submission): string =>
-  String(record?.[subjectField(form) ?? ''])
-    .trim()
-    .toLowerCase()
-
 /** True while a form shows that the outcome of the attempt with this key is unknown. */
 export function useIsOutcomeUnknown(form: string, idempotencyKey: string): boolean {
   const drafts = draftsIn(useQueryClient())
@@ -87,7 +77,7 @@ export function useAttempts({ name, form }: FormResource) {
     ({ record, files = [], idempotencyKey }: Intent, outcome?: FormOutcome) => {
       const attempt = { record, files, idempotencyKey, outcome }
       const isReplaced = (each: Attempt) =>
-        mayBeDone(each) ? isRepetition(each, attempt) : subjectIn(form, each) === subjectIn(form, attempt)
+        mayBeDone(each) ? isRepetition(each, attempt) : subjectIn(form, each.record) === subjectIn(form, attempt.record)
       change((kept) => [...kept.filter((each) => !isReplaced(each)), attempt])
     },
     [change, form],

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { FormResource } from '../../language/resource.ts'
-import type { FormLayout } from '../../language/form.ts'
+import { type FormLayout, subjectField } from '../../language/form.ts'
 import { formErrors, isLocked } from './fieldError.ts'
 import { isLookupFailed, withLookup } from './lookupErrors.ts'
 import { WAITING } from '../data/permissions.ts'
@@ -25,7 +25,6 @@ import { useTypedFor, type TypedForOther } from './useTypedFor.ts'
 import { useFormFiles, type FormFiles } from './useFormFiles.ts'
 import { PATIENCE_MS, useFormSubject, type FormSubjectState } from '../subject/useSubject.ts'
 import { resolverOf } from './FormField.tsx'
-import { subjectField } from './useAttempts.ts'
 import { useFormSubmission, type FormSubmission } from './useFormSubmission.ts'
 
 export interface FormState {

@@ -5,8 +5,10 @@ import { fillTemplate } from '../../language/template.ts'
 import { unreadableAt } from '../../language/unreadable.ts'
 import { NOTHING, wordsFor } from './formatValue.ts'
 
-/** A fact to show: its text, or '-' if there is none. `isReadable` is false if the value has another type than its
- * field (`why`), or should be JSON but is not. */
+/**
+ * A fact to show: its text, or '-' if there is none. `isReadable` is false if the value has another type than its field
+ * (`why`), or should be JSON but is not.
+ */
 export type ReadFact =
   | { readonly isReadable: true; readonly text: string }
   | { readonly isReadable: false; readonly why?: string }
