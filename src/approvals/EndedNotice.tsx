@@ -7,10 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { actionText, endingText, timeText } from './approvalTexts.ts'
-import { isNoticed, useDismissal, useLines } from './useOwnEndings.ts'
-
-const keyOf = ({ operation, recordId, about, subject }: ApprovalRow): string =>
-  JSON.stringify([operation, recordId, about, subject?.resource, subject?.id])
+import { endedIn, useDismissal, useLines } from './useOwnEndings.ts'
 
 /** True for a request about what the form goes by, and for all about a record. */
 export const isAbout = (row: ApprovalRow, { id, about }: Pick<EndedNoticeProps, 'id' | 'about'>): boolean =>
@@ -42,11 +39,7 @@ export const EndedNotice = ({ resource, id, about, waiting }: EndedNoticeProps) 
     (rows: Rows) => {
       const isHere = ({ operation, subject }: ApprovalRow) =>
         id === undefined ? operation.split('.')[0] === resource : subject?.resource === resource && subject.id === id
-      const isAgain = (row: ApprovalRow, at: number) =>
-        [...waiting, ...rows.slice(0, at)].some((other) => other.id !== row.id && keyOf(other) === keyOf(row))
-      return rows.filter(
-        (row, at) => isHere(row) && isAbout(row, { id, about }) && isNoticed(row, openedAt) && !isAgain(row, at),
-      )
+      return endedIn(rows, openedAt, waiting).filter((row) => isHere(row) && isAbout(row, { id, about }))
     },
     [resource, id, about, waiting, openedAt],
   )

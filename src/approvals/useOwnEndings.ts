@@ -8,7 +8,7 @@ import { failureOf } from '../data/failure.ts'
 import { isOpen, OWN } from '../data/ownApprovals.ts'
 import { ABOUT } from '../data/useGrants.ts'
 import { leaveDismissed } from '../ui/leaveDismissed.ts'
-import { endingText } from './approvalTexts.ts'
+import { endingText, stateTexts } from './approvalTexts.ts'
 import { EVERY_MS } from './useApprovals.ts'
 
 type Rows = readonly ApprovalRow[]
@@ -18,15 +18,29 @@ const DAY_MS = 24 * 60 * 60_000
 /** The states of a request that was not carried out, or perhaps not, without the person's own doing. */
 const ENDED: readonly string[] = ['rejected', 'failed', 'unknown', 'expired']
 
-/** True for a request that has ended so within the last day, until the person dismisses it. */
-export const isNoticed = ({ state, decidedAt, isDismissed }: ApprovalRow, now: number): boolean =>
-  ENDED.includes(state) && Date.parse(decidedAt ?? '') > now - DAY_MS && !isDismissed
+const keyOf = ({ operation, recordId, about, subject }: ApprovalRow): string =>
+  JSON.stringify([operation, recordId, about, subject?.resource, subject?.id])
+
+/**
+ * The person's own requests that have ended so within the last day, until they dismiss it or the same is requested again.
+ *
+ * @param own their requests, newest first
+ * @param waiting what waits on the same page, also of others
+ * @param now ms since 1970
+ */
+export const endedIn = (own: Rows, now: number, waiting: Rows = []): Rows =>
+  own.filter((row, at) => {
+    const isLate = ENDED.includes(row.state) && Date.parse(row.decidedAt ?? '') > now - DAY_MS && !row.isDismissed
+    return (
+      isLate && ![...waiting, ...own.slice(0, at)].some((other) => other.id !== row.id && keyOf(other) === keyOf(row))
+    )
+  })
 
 /** Where the screen says how a request has ended: in a line of the page, else in a notice. */
 interface Places {
   /** The functions that find the requests that the parts of the page have lines of. */
   readonly lines: Set<(own: Rows) => Rows>
-  /** What ends the notices, by their requests. */
+  /** What ends the notices, by their requests. One notice can be about several. */
   readonly notices: Map<string, AbortController>
 }
 
@@ -38,10 +52,12 @@ function placesIn(client: QueryClient): Places {
   return known
 }
 
+/** Ends the notices that are about these requests alone. */
 function endNotices({ notices }: Places, rows: Rows): void {
   for (const { id } of rows) {
-    notices.get(id)?.abort()
+    const end = notices.get(id)
     notices.delete(id)
+    if (![...notices.values()].some((other) => other === end)) end?.abort()
   }
 }
 
@@ -82,28 +98,41 @@ export function useDismissal() {
   return mutate
 }
 
-/** The function that tells the person how a request has ended. Following or dismissing the notice dismisses the end. */
+/** How several requests have ended: '3 of your requests have ended: 2 rejected, 1 expired.' */
+function endingsText(rows: Rows): string {
+  const states = [...new Set(rows.map(({ state }) => state))]
+  const counts = states.map((one) => {
+    const { length } = rows.filter(({ state }) => state === one)
+    return `${states.length === 1 ? 'all' : length} ${stateTexts[one][0].toLowerCase()}`
+  })
+  return `${rows.length} of your requests have ended: ${counts.join(', ')}.`
+}
+
+/** The function that tells the person how requests have ended. Following or dismissing the notice dismisses their ends. */
 function useSayEnd({ notices }: Places) {
   const notify = useNotify()
   const dismiss = useDismissal()
-  return (row: ApprovalRow) => {
-    const [text, isDone] = [endingText(row), row.state === 'approved']
-    const to = `/approvals?${new URLSearchParams({ view: 'mine', id: row.id }).toString()}`
+  return (rows: Rows) => {
+    const [row] = rows
+    if (row === undefined) return
+    const isOne = rows.length === 1
+    const text = isOne ? endingText(row) : endingsText(rows)
+    const to = `/approvals?${new URLSearchParams({ view: 'mine', ...(isOne ? { id: row.id } : {}) }).toString()}`
     const said = { messageArgs: { _: text }, link: { to, label: 'Show', endsNotice: true } }
-    if (!ENDED.includes(row.state)) {
-      notify(text, { type: isDone ? 'success' : 'warning', ...said, ...(isDone ? {} : { autoHideDuration: null }) })
+    if (row.state === 'approved') {
+      notify(text, { type: 'success', ...said })
       return
     }
     const end = new AbortController()
-    notices.set(row.id, end)
-    const onEnd = () => dismiss({ id: row.id })
+    for (const { id } of rows) notices.set(id, end)
+    const onEnd = () => rows.forEach(({ id }) => dismiss({ id }))
     notify(text, { type: 'warning', ...said, autoHideDuration: null, until: end.signal, onEnd })
   }
 }
 
 /**
- * Tells the person how what they have requested has ended, wherever they are, unless the page has a line of it. It is read
- * again while something waits, and while an end is shown: it may be dismissed in another tab.
+ * Tells the person how what they have requested has ended, wherever they are, unless the page has a line of it. What ended
+ * while they had no page open is told once they have one, in one notice.
  */
 export function useOwnEndings(): void {
   const call = useConsoleCall()
@@ -113,20 +142,23 @@ export function useOwnEndings(): void {
   useQuery({
     queryKey: OWN,
     queryFn: async ({ signal }) => {
-      const before = client.getQueryData<Rows>(OWN) ?? []
+      const before = client.getQueryData<Rows>(OWN)
       const { rows } = await answerOf(approvalPage, await call('POST', '/console/approvals', signal, { view: 'mine' }))
-      const waited = new Set(before.filter(isOpen).map(({ id }) => id))
-      const inLines = new Set([...places.lines].flatMap((linesIn) => linesIn(rows)).map(({ id }) => id))
-      const over = rows.filter((row) => waited.has(row.id) && !isOpen(row) && row.state !== 'withdrawn')
-      if (over.length > 0) void client.invalidateQueries({ queryKey: ABOUT })
-      for (const row of over.filter(({ id }) => !inLines.has(id))) sayEnd(row)
+      const known = new Set(before?.filter((row) => !isOpen(row)).map(({ id }) => id))
+      const inLines = [...places.lines].flatMap((linesIn) => linesIn(rows)).map(({ id }) => id)
+      const over = rows.filter((row) => !isOpen(row) && !known.has(row.id))
+      const unsaid = (ended: Rows) => ended.filter(({ id }) => !inLines.includes(id) && !places.notices.has(id))
+      if (before === undefined) sayEnd(unsaid(endedIn(rows, Date.now())))
+      else {
+        if (over.length > 0) void client.invalidateQueries({ queryKey: ABOUT })
+        for (const row of unsaid(over)) if (row.state === 'approved' || ENDED.includes(row.state)) sayEnd([row])
+      }
       endNotices(
         places,
         rows.filter(({ isDismissed }) => isDismissed),
       )
       return rows
     },
-    refetchInterval: ({ state: { data = [] } }) =>
-      data.some((row) => isOpen(row) || isNoticed(row, Date.now())) && EVERY_MS,
+    refetchInterval: EVERY_MS,
   })
 }

@@ -204,6 +204,61 @@ describe('a request that ends while the person is there', () => {
   })
 })
 
+describe('a request that ended while the person had no page open', () => {
+  const notices = () => within(screen.getByRole('log', { name: 'Notices' })).queryAllByRole('listitem')
+  const elsewhere = { id: '8' }
+  const subject = { resource: 'books', id: '9' }
+  const first = { ...rejected, subject }
+  const second = { ...lend, subject, state: 'expired', decider: '' }
+
+  test('has a notice once they have one', async () => {
+    await open([first], [], elsewhere)
+    await vi.waitFor(() => expect(notices()).toHaveLength(1))
+    expect(notices()[0]!.textContent).toMatch(
+      /Discard .*: Rejected by Bea Quill: Please look again\. Nothing was sent\./,
+    )
+    expect(within(notices()[0]!).getByRole('link').getAttribute('href')).toBe(`/approvals?view=mine&id=${id}`)
+  })
+
+  test.each([
+    ['they have dismissed it', { isDismissed: true }],
+    ['it was approved', { state: 'approved' }],
+    ['it ended longer ago', { decidedAt: hoursAgo(25) }],
+  ])('but not where %s', async (_why, change) => {
+    const { client } = await open([{ ...first, ...change }, second], [], elsewhere)
+    await vi.waitFor(() => expect(client.getQueryData(OWN)).toHaveLength(2))
+    await vi.waitFor(() => expect(notices()).toHaveLength(1))
+    expect(notices()[0]!.textContent).toMatch(/books\.lend|Expired/)
+  })
+
+  test('has one notice with others, whose end dismisses all', async () => {
+    const { seen } = await open([first, second, { ...first, id: again.id, operation: 'books.rename' }], [], elsewhere)
+    await vi.waitFor(() => expect(notices()).toHaveLength(1))
+    expect(notices()[0]!.textContent).toMatch(/3 of your requests have ended: 2 rejected, 1 expired\./)
+    expect(within(notices()[0]!).getByRole('link').getAttribute('href')).toBe('/approvals?view=mine')
+    fireEvent.click(within(notices()[0]!).getByRole('button'))
+    const dismissals = () => seen.filter(({ path }) => path.endsWith('/dismiss')).map(({ path }) => path.split('/')[3])
+    await vi.waitFor(() => expect(dismissals()).toEqual([id, second.id, again.id]))
+  })
+
+  test('leaves the notice about others while one has its line on screen', async () => {
+    await open([rejected, second], [])
+    await screen.findByText(/^Discard: Rejected/)
+    await vi.waitFor(() => expect(notices()).toHaveLength(1))
+  })
+})
+
+test('a request that was made and ended in another tab has a notice here, too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const own: object[] = []
+  const { client } = await open(own, [], { id: '8' })
+  await vi.waitFor(() => expect(client.getQueryData(OWN)).toEqual([]))
+  own.push(rejected)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await screen.findByText(/Rejected by Bea Quill/)
+})
+
 test('a line that is dismissed in another tab goes here, too', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
