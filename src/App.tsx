@@ -1,7 +1,8 @@
+import type { OwnPage } from '../language/check/addressRules.ts'
 import { consoleModel } from './model/consoleModel.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, ResourceDefinitionContextProvider, type DataProvider, type Store } from 'ra-core'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import type { ConsoleRoute } from './console/extensions.ts'
 import { RequireSession } from './pages/RequireSession.tsx'
@@ -89,6 +90,9 @@ const FrameForEveryone = ({ menu }: { readonly menu: readonly MenuEntry[] }) =>
     <Layout menu={menu} />
   )
 
+const ownPages = (pages: Readonly<Partial<Record<OwnPage, ReactNode>>>) =>
+  Object.entries(pages).map(([path, page]) => <Route key={path} path={path} element={page} />)
+
 const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   const session = useSession()
   const menu = useMenu()
@@ -107,30 +111,27 @@ const Screens = ({ pages }: { readonly pages: ConsolePages }) => {
   return (
     <Routes>
       <Route path="/" element={<Navigate to="/login" replace />} />
-      <Route path="/login" element={<Login />} />
-      <Route path="/auth/callback" element={<Callback />} />
-      <Route path="/signout" element={<SignOut />} />
+      {ownPages({ '/login': <Login />, '/auth/callback': <Callback />, '/signout': <SignOut /> })}
       {ownRoutes('public')}
-      <Route element={layout}>
-        <Route path="/forgotpwd" element={<ForgotPassword />} />
-      </Route>
+      <Route element={layout}>{ownPages({ '/forgotpwd': <ForgotPassword /> })}</Route>
       <Route element={<FrameForEveryone menu={menu} />}>{ownRoutes('everyone')}</Route>
       <Route element={<RequireSession />}>
-        <Route path={signedInPath} element={<SignedIn />} />
-        <Route path={confirmPath} element={<ConfirmSignIn />} />
+        {ownPages({ [signedInPath]: <SignedIn />, [confirmPath]: <ConfirmSignIn /> })}
         <Route element={layout}>
           {resourceRoutes(definitions, pages)}
           {recordPageRoutes(definitions, recordPages)}
           {formPageRoutes(formPages, pages.form)}
           {ownRoutes('signedIn')}
           {KitPage !== undefined && <Route path="/kit" element={<KitPage />} />}
-          <Route path="/drift" element={<DriftPage />} />
-          <Route path="/audit" element={<AuditPage />} />
-          <Route path="/access" element={<AccessPage />} />
-          <Route path="/sessions" element={<SessionsPage />} />
-          <Route path="/approvals" element={<ApprovalsPage />} />
-          <Route path="/settings" element={<Settings />} />
-          <Route path="/access-denied" element={<ExceptionPage code={403} />} />
+          {ownPages({
+            '/drift': <DriftPage />,
+            '/audit': <AuditPage />,
+            '/access': <AccessPage />,
+            '/sessions': <SessionsPage />,
+            '/approvals': <ApprovalsPage />,
+            '/settings': <Settings />,
+            '/access-denied': <ExceptionPage code={403} />,
+          })}
           <Route path="*" element={<ExceptionPage code={404} />} />
         </Route>
       </Route>

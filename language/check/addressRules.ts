@@ -6,6 +6,8 @@ const OWN_PAGES = [
   '/login',
   '/auth/callback',
   '/signout',
+  '/signed-in',
+  '/confirm-sign-in',
   '/forgotpwd',
   '/drift',
   '/audit',
@@ -14,7 +16,10 @@ const OWN_PAGES = [
   '/approvals',
   '/settings',
   '/access-denied',
-]
+] as const
+
+/** An address of a page that every console has. The console's routes are made of these alone. */
+export type OwnPage = (typeof OWN_PAGES)[number]
 
 interface Address {
   readonly where: string
@@ -56,7 +61,7 @@ const compared = (path: string): string => path.toLowerCase().replaceAll(/\{[^/]
 
 const taken = (addresses: readonly Address[]): readonly Finding[] =>
   addresses.flatMap(({ where, path }, index) => {
-    const isOwn = OWN_PAGES.includes(compared(path))
+    const isOwn = OWN_PAGES.some((own) => own === compared(path))
     const first = addresses.slice(0, index).find((other) => compared(other.path) === compared(path))
     if (!isOwn && first === undefined) return []
     const leads = isOwn ? 'a page that every console has' : (first?.owner ?? '')

@@ -45,6 +45,11 @@ it.each<readonly [string, Readonly<Record<string, object>>, string]>([
     `duplicate-address desk.path: is '/settings', which leads to a page that every console has: choose another`,
   ],
   [
+    'a page that a sign-in passes',
+    { desk: { path: '/Confirm-Sign-In' } },
+    `duplicate-address desk.path: is '/Confirm-Sign-In', which leads to a page that every console has: choose another`,
+  ],
+  [
     'an address without a slash',
     { desk: { path: 'desk' } },
     `invalid-address desk.path: is 'desk', which is no address: write '/', then letters, digits and hyphens`,
