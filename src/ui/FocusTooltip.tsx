@@ -143,7 +143,10 @@ const TooltipBox = ({ tooltip: { text, about } }: { readonly tooltip: Tooltip })
  * title itself.
  */
 export const FocusTooltip = ({ within }: { readonly within: RefObject<HTMLElement | null> }) => {
-  const [tooltip, setTooltip] = useState<Tooltip>()
+  // The code of a list's keys comes after the list, which may have the focus by then.
+  const [tooltip, setTooltip] = useState(() =>
+    within.current?.contains(document.activeElement) === true ? tooltipOf(document.activeElement) : undefined,
+  )
   useEffect(() => {
     const element = within.current
     const show = (event: FocusEvent) => setTooltip(tooltipOf(event.target))
