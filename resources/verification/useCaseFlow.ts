@@ -70,7 +70,7 @@ function useGoOn(model: PageModel, part: NestedResource, read: VerificationState
   const queue = useQueue()
   const client = useQueryClient()
   return async (caseIds: readonly string[], lead: ((caseId: string) => void) | undefined) => {
-    if (verification === undefined || queue?.isClaimed() !== true) return false
+    if (verification === undefined) return false
     const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
     const decided = [...caseIds, ...sent, ...requested]
     const others = withoutCases(verification, decided)
@@ -79,6 +79,7 @@ function useGoOn(model: PageModel, part: NestedResource, read: VerificationState
       lead?.(next)
       return false
     }
+    if (queue?.isClaimed() !== true) return false
     const appeals = appealable(verification, String(record['status']), readSnaps(detail))
     const appealed = appeals.filter(({ applicant }) => decided.includes(applicant.current.sketchId))
     // What waits for a second person now is no work that is left, so that it comes back if they refuse.
@@ -95,7 +96,7 @@ function useGoOn(model: PageModel, part: NestedResource, read: VerificationState
  * The records of an account's cases and the flow that decides one of them. Before anything is sent, the cases, the
  * account and its documents are read again (D-122). Once a decision was sent, the page waits for the clearing firm.
  *
- * @param lead shows the case that is to decide next, in the queue
+ * @param lead shows the case that is to decide next
  */
 export function useCaseFlow(
   model: PageModel,

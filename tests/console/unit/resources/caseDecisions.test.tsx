@@ -66,8 +66,8 @@ test('each of two cases is waited for by itself until the clearing firm answers 
     await act(() => vi.advanceTimersByTimeAsync(2100))
   }
   await decide('Reject', 'Teo Brandt')
-  await screen.findByText('Submitted')
-  await look('Secondary')
+  const second = await screen.findByRole('tab', { name: /^Secondary/ })
+  await waitFor(() => expect(second.getAttribute('aria-selected')).toBe('true'))
   await decide('Reject', 'Ana Brandt')
   await screen.findByText('Submitted')
   await look('Primary')
