@@ -9,14 +9,14 @@ interface TypedForNoticeProps {
 }
 
 /** Asks what becomes of values that were typed while the form was about another record. */
-export const TypedForNotice = ({ typedFor: { name, keep, clear }, onChoice }: TypedForNoticeProps) => {
+export const TypedForNotice = ({ typedFor: { text, keep, clear }, onChoice }: TypedForNoticeProps) => {
   const choose = (choice: () => void) => () => {
     choice()
     onChoice()
   }
   return (
     <Notice tone="warning" isRow role="alert">
-      <span>{`These values were typed for ${name}.`}</span>
+      <span>{text}</span>
       <Button size="small" onClick={choose(keep)}>
         Keep them
       </Button>

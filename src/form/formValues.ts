@@ -25,7 +25,7 @@ export function useUnsavedChanges(page: FormPage) {
   return { hasUnsavedChanges, forget }
 }
 
-/** The value of a form that says which record the others were typed for. No field has this name. */
+/** The value of a form that says by field which record the value was typed for. No field has this name. */
 export const TYPED_FOR = ':typedFor'
 
 /** The values of a form as react-hook-form has them, which does not know their types. */
@@ -80,13 +80,17 @@ export const changedValues = (
     }),
   )
 
-/** True if any field is filled in besides the one that unlocks the others (D-176). */
-export const isFilled = ({ fields, unlockedBy }: FormLayout, typed: InputValues): boolean =>
-  Object.entries(fields).some(
-    ([name, field]) =>
-      name !== unlockedBy &&
-      !isEqual(sentValue(field, typed[name], field.choices), sentValue(field, emptyValue(field), field.choices)),
+/** The names of the fields that are filled in. */
+export const filledFields = ({ fields }: FormLayout, typed: InputValues): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    isEqual(sentValue(field, typed[name], field.choices), sentValue(field, emptyValue(field), field.choices))
+      ? []
+      : [name],
   )
+
+/** True if any field is filled in besides the one that unlocks the others (D-176). */
+export const isFilled = (layout: FormLayout, typed: InputValues): boolean =>
+  filledFields(layout, typed).some((name) => name !== layout.unlockedBy)
 
 const flags: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' }
 

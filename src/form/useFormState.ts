@@ -35,9 +35,9 @@ export interface FormState {
   readonly isLocked: boolean
   /** Why the form can't be sent as it is filled in. */
   readonly obstacle: string | undefined
-  /** Why the button that sends is off: the same waits for a second person, or the values were typed for another record. */
+  /** Why the button that sends is off: the same waits for a second person, or values were typed for another record. */
   readonly held: string | undefined
-  /** The record that the values were typed for, if the form is about another one. */
+  /** The values that were typed for another record than the form is about. */
   readonly typedFor: TypedForOther | undefined
   /** What the form goes by as it is typed, in lower case. */
   readonly about: string | undefined
@@ -214,7 +214,7 @@ export function useFormState(
   ref: RefObject<HTMLFormElement | null>,
 ): FormState {
   const form = useForm<FormValues>({
-    defaultValues: { ...emptyValues(layout), [TYPED_FOR]: '' },
+    defaultValues: { ...emptyValues(layout), [TYPED_FOR]: {} },
     mode: 'onTouched',
     resolver: resolverOf((values) => {
       const given = typedIn(layout, values)

@@ -1,21 +1,23 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormLayout } from '../../language/form.ts'
+import { isEqual } from '../../language/pointer.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { groupIn, textIn, type InputValues } from '../inputs/inputValue.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
-import type { FormSubjectState } from '../subject/useSubject.ts'
-import { changedValues, emptyValues, isFilled, TYPED_FOR, type FormValues } from './formValues.ts'
+import type { FormSubjectState, Subject } from '../subject/useSubject.ts'
+import { changedValues, emptyValues, filledFields, shownLayout, TYPED_FOR, type FormValues } from './formValues.ts'
 
-/** The record that the other values of a form were typed for, while the form is about another one. */
+/** The values of a form that were typed for other records than the one that it is about now. */
 export interface TypedForOther {
-  readonly name: string
+  /** Says which values, and for whom. */
+  readonly text: string
   /** Why the form is not sent before a choice. */
   readonly obstacle: string
   /** Takes the values for the record that the form is about now. */
   readonly keep: () => void
-  /** Empties the fields, apart from the one that the record is found by. */
+  /** Empties their fields. */
   readonly clear: () => void
 }
 
@@ -27,9 +29,22 @@ function ownerIn({ about }: FormLayout, { subject }: FormSubjectState): InputVal
   return { id: String(record.id), name: recordName(definition, record), value: formatValue('text', record[about.key]) }
 }
 
+/** A field with the record that its value was typed for. */
+interface Owned {
+  readonly name: string
+  readonly owner: InputValues
+}
+
+/** True for another record than the one that is found. */
+function isOther(owner: InputValues, found: InputValues | undefined, { state, value }: Subject): boolean {
+  if (found !== undefined) return owner['id'] !== found['id']
+  // Whose value it is that can't be looked up is not known, but it is not that of the record.
+  return state === 'failed' && value.toLowerCase() !== textIn(owner['value']).toLowerCase()
+}
+
 /**
- * Remembers with the typed values which record they were typed for. `undefined` while the form is about that record, or
- * about none that is known.
+ * Remembers with each typed value which record it was typed for: the one that the form was about when the value was last
+ * changed. `undefined` while none is known to be for another record.
  */
 export function useTypedFor(
   { getValues, setValue, reset }: UseFormReturn<FormValues>,
@@ -37,31 +52,36 @@ export function useTypedFor(
   typed: InputValues,
   subject: FormSubjectState,
 ): TypedForOther | undefined {
-  const field = layout.about?.field ?? ''
-  const others = changedValues(layout, typed, subject.started)
-  const hasOthers = isFilled({ ...layout, unlockedBy: field }, others)
-  const owner = groupIn(typed[TYPED_FOR])
+  const known = groupIn(typed[TYPED_FOR])
   const found = ownerIn(layout, subject)
-  const isOwned = owner['id'] !== undefined
-  const { state, value } = subject.subject
-  // Whose value it is that can't be looked up is not known, but it is not that of the record.
-  const isUnread = state === 'failed' && value.toLowerCase() !== textIn(owner['value']).toLowerCase()
-  const isOther = hasOthers && isOwned && (found === undefined ? isUnread : found['id'] !== owner['id'])
-  const id = hasOthers ? (owner['id'] ?? found?.['id']) : undefined
-  useEffect(() => {
-    if (id !== groupIn(typed[TYPED_FOR])['id'])
-      setValue(TYPED_FOR, id === undefined ? '' : found, { shouldDirty: true })
+  const owned = filledFields(layout, changedValues(layout, typed, subject.started)).flatMap((name) => {
+    const before = groupIn(known[name])
+    const owner = isEqual(before['typed'], typed[name]) ? before : found
+    return owner === undefined || name === layout.about?.field ? [] : [{ name, owner }]
   })
-  if (!isOther) return undefined
-  const name = textIn(owner['name'])
+  const withOwners = (all: readonly Owned[]): InputValues =>
+    Object.fromEntries(all.map(({ name, owner }) => [name, { ...owner, typed: typed[name] ?? '' }]))
+  useEffect(() => {
+    const next = withOwners(owned)
+    if (!isEqual(next, known)) setValue(TYPED_FOR, next, { shouldDirty: true })
+  })
+  const { fields } = shownLayout(layout, typed)
+  const others = owned.filter(({ name, owner }) => name in fields && isOther(owner, found, subject.subject))
+  if (others.length === 0) return undefined
+  const names = [...new Set(others.map(({ owner }) => textIn(owner['name'])))].join(' and ')
+  const labels = others.map(({ name }) => fields[name]?.label).join(', ')
   return {
-    name,
-    obstacle: `Keep or clear the values typed for ${name} first`,
-    keep: () => setValue(TYPED_FOR, found ?? { ...owner, value }, { shouldDirty: true }),
-    clear: () =>
-      reset(
-        { ...emptyValues(layout), [TYPED_FOR]: '', ...subject.started, [field]: getValues(field) },
-        { keepDefaultValues: true },
-      ),
+    text: `These values were typed for ${names}: ${labels}.`,
+    obstacle: `Keep or clear the values typed for ${names} first`,
+    keep: () => {
+      const { value } = subject.subject
+      const taken = others.map(({ name, owner }) => ({ name, owner: found ?? { ...owner, value } }))
+      setValue(TYPED_FOR, { ...known, ...withOwners(taken) }, { shouldDirty: true })
+    },
+    clear: () => {
+      const empty = { ...emptyValues(layout), ...subject.started }
+      const cleared = Object.fromEntries(others.map(({ name }) => [name, empty[name]]))
+      reset({ ...getValues(), ...cleared }, { keepDefaultValues: true })
+    },
   }
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const MARA = { id: 4107, name: 'Mara Quill', user__email: 'mara@example.test', account_no: '9ZZ10041' }
 const TEO = { id: 4108, name: 'Teo Brandt', user__email: 'teo@example.test', account_no: '9ZZ10058' }
-const NOTE = 'These values were typed for Mara Quill.'
+const NOTE = 'These values were typed for Mara Quill: City.'
 
 const card = () => within(screen.getByRole('complementary', { name: 'Whom this is about' }))
 
@@ -67,6 +67,42 @@ describe('values that were typed for one record', () => {
     await waitFor(() =>
       expect(sent(provider)).toEqual({ id: 'updateUser', user_email: TEO.user__email, address: '1 Main St' }),
     )
+  })
+
+  it('are the other one’s once each of them is typed over or emptied', async () => {
+    const { provider } = await typedForMara()
+    fill(updateUser, 'address', '1 Main St')
+    await about(TEO.user__email, /^Teo Brandt/)
+    await screen.findByText('These values were typed for Mara Quill: City, Address.')
+    fill(updateUser, 'city', 'Oswego')
+    await screen.findByText('These values were typed for Mara Quill: Address.')
+    fill(updateUser, 'address', '')
+    await waitFor(() => expect(screen.queryByText(/^These values were typed/)).toBeNull())
+    await send(updateUser)
+    await waitFor(() =>
+      expect(sent(provider)).toEqual({ id: 'updateUser', user_email: TEO.user__email, city: 'Oswego' }),
+    )
+  })
+
+  it('are cleared without those that were typed for the other one', async () => {
+    await typedForMara()
+    fill(updateUser, 'address', '1 Main St')
+    await about(TEO.user__email, /^Teo Brandt/)
+    fill(updateUser, 'address', '2 Lake Rd')
+    await screen.findByText(NOTE)
+    fireEvent.click(screen.getByRole('button', { name: 'Clear them' }))
+    await waitFor(() => expect(control('city').value).toBe(''))
+    expect(control('address').value).toBe('2 Lake Rd')
+    expect(screen.queryByText(NOTE)).toBeNull()
+  })
+
+  it('are asked about back at the first one, where some were typed for the second', async () => {
+    await typedForMara()
+    await about(TEO.user__email, /^Teo Brandt/)
+    await screen.findByText(NOTE)
+    fill(updateUser, 'address', '2 Lake Rd')
+    await about(MARA.user__email, /^Mara Quill/)
+    await screen.findByText('These values were typed for Teo Brandt: Address.')
   })
 
   it('are not asked about for no record or the same one', async () => {
