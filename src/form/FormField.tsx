@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useController } from 'react-hook-form'
 import type { FormField } from '../../language/form.ts'
-import { errorsAt, focusField, unfinishedIn, type FieldErrors } from '../inputs/fieldErrors.ts'
+import { errorsAt, focusField, inputAt, unfinishedIn, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { InputField } from '../inputs/InputField.tsx'
 import type { OfferedChoice } from '../ui/useOffered.tsx'
-import { isEqual } from '../../language/pointer.ts'
+import { isEqual, valueAt } from '../../language/pointer.ts'
 import { emptyValue, sentValue, type InputValue } from '../inputs/inputValue.ts'
 import { isTyped, shownValue, type FormValues } from './formValues.ts'
 
@@ -40,11 +40,22 @@ function presentText(field: FormField, current: string, value: unknown): string 
   return isSame ? 'Unchanged: it is not sent' : `Now ${shownValue(field, current)}`
 }
 
+/** The errors without those that say that a field inside is missing which was never filled in. */
+const withoutUntouched = (errors: FieldErrors, name: string, field: FormField, value: unknown): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(
+      ([path, message]) =>
+        message !== inputAt({ [name]: field }, path)?.required || valueAt({ [name]: value }, `/${path}`) !== undefined,
+    ),
+  )
+
 /** One field of a form. It shows its error once the person has filled and left it, or tried to send or to leave its step. */
 export const ConnectedField = ({ name, field, errors, current, offered, isOff, isFresh }: ConnectedFieldProps) => {
   const { field: own, fieldState, formState } = useController<FormValues>({ name })
   const { value, onChange, onBlur, ref } = own
   const found = errorsAt(errors, name)
+  const isAsked = formState.isSubmitted && !isFresh
+  const left = fieldState.isTouched ? withoutUntouched(found, name, field, value) : {}
   const box = useRef<HTMLDivElement>(null)
   const typed = useRef<InputValue>(undefined)
   const change = (next: InputValue) => {
@@ -69,7 +80,7 @@ export const ConnectedField = ({ name, field, errors, current, offered, isOff, i
         value={isTyped(value) ? value : undefined}
         input={field}
         present={current === undefined || current === '' ? undefined : presentText(field, current, value)}
-        errors={fieldState.isTouched || (formState.isSubmitted && !isFresh) ? found : {}}
+        errors={isAsked ? found : left}
         isDisabled={isOff}
         isInForm
       />
