@@ -32,6 +32,7 @@ interface ConnectedFieldProps {
   readonly offered: readonly OfferedChoice[] | undefined
   readonly isOff: boolean
   readonly isFresh: boolean
+  readonly onLeave: (() => void) | undefined
 }
 
 /** What the record has now, next to the label of its field. */
@@ -50,7 +51,8 @@ const withoutUntouched = (errors: FieldErrors, name: string, field: FormField, v
   )
 
 /** One field of a form. It shows its error once the person has filled and left it, or tried to send or to leave its step. */
-export const ConnectedField = ({ name, field, errors, current, offered, isOff, isFresh }: ConnectedFieldProps) => {
+export const ConnectedField = ({ name, field, errors, isFresh, onLeave, ...shown }: ConnectedFieldProps) => {
+  const { current, offered, isOff } = shown
   const { field: own, fieldState, formState } = useController<FormValues>({ name })
   const { value, onChange, onBlur, ref } = own
   const found = errorsAt(errors, name)
@@ -63,6 +65,7 @@ export const ConnectedField = ({ name, field, errors, current, offered, isOff, i
     onChange(next)
   }
   const leave = () => {
+    onLeave?.()
     // It is empty as it was, unless the person has emptied it, or the browser can't read what is there.
     const isUntouched = isEqual(value, emptyValue(field)) && !isEqual(value, typed.current)
     if (!isUntouched || unfinishedIn(box.current).length > 0) onBlur()

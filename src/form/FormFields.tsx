@@ -21,6 +21,8 @@ interface FormFieldsProps {
   readonly isOff: boolean
   /** True while no one has tried to leave the fields, so that only those that were touched show errors. */
   readonly isFresh?: boolean
+  /** Called when a field is left. */
+  readonly onLeave?: () => void
 }
 
 const NO_CHOICES: readonly OfferedChoice[] = []
@@ -34,6 +36,7 @@ export const FormFields = ({
   isLocked,
   isOff,
   isFresh = false,
+  onLeave,
   ...props
 }: FormFieldsProps) => {
   const { fields, unlockedBy, about } = form
@@ -46,7 +49,7 @@ export const FormFields = ({
     return field === undefined ? null : (
       <ConnectedField
         key={name}
-        {...{ name, field, errors, isFresh }}
+        {...{ name, field, errors, isFresh, onLeave }}
         current={current[name]}
         isOff={isFieldOff}
         offered={isSearched ? choices : undefined}

@@ -194,6 +194,7 @@ const FormInputs = ({ definition, state, isOff, ref }: FormInputsProps) => {
             isFresh={steps.isFresh}
             current={subject.current}
             choices={subject.choices}
+            onLeave={state.readUnfinished}
             {...{ errors, isLocked, isOff }}
           />
           {upload !== undefined && steps.isLast && (

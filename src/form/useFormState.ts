@@ -6,8 +6,9 @@ import { formErrors, isLocked } from './fieldError.ts'
 import { isLookupFailed, withLookup } from './lookupErrors.ts'
 import { WAITING } from '../data/permissions.ts'
 import { useWaitingRows } from '../data/useGrants.ts'
-import { unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
+import { focusField, inputAt, unfinishedIn, unfinishedText, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
+import { valueAt } from '../../language/pointer.ts'
 import { needsSecondApprover } from '../../language/secondApprover.ts'
 import { useRefused } from '../inputs/useRefused.ts'
 import { useStepOfRefused, useSteps, type Steps } from '../inputs/useSteps.ts'
@@ -49,6 +50,8 @@ export interface FormState {
   readonly isLookedUp: boolean
   /** What is typed while it waits takes it back. */
   readonly takeBack: () => void
+  /** Finds the fields that are half filled in. */
+  readonly readUnfinished: () => readonly string[]
 }
 
 /** Matches the enabled inputs, and the button that chooses the file. */
@@ -90,15 +93,19 @@ function useAfterSuccess(
   })
 }
 
-/** The errors of the fields that are half filled in, as they were when they were last read. */
+const NONE: FieldErrors = {}
+
+/** The errors of the fields that are half filled in, as they were when one was last left or the form was sent. */
 function useUnfinished({ fields }: FormLayout, typed: InputValues, ref: RefObject<HTMLFormElement | null>) {
-  const [unfinished, setUnfinished] = useState<FieldErrors>({})
+  const [unfinished, setUnfinished] = useState(NONE)
   const readUnfinished = (): readonly string[] => {
-    const names = unfinishedIn(ref.current)
-    setUnfinished(Object.fromEntries(names.map((name) => [name, unfinishedText(fields[name] ?? { label: name })])))
-    return names
+    const paths = unfinishedIn(ref.current)
+    const errors = paths.map((path) => [path, unfinishedText(inputAt(fields, path) ?? { label: path })] as const)
+    setUnfinished(errors.length === 0 ? NONE : Object.fromEntries(errors))
+    return paths
   }
-  return { half: Object.fromEntries(Object.entries(unfinished).filter(([name]) => typed[name] === '')), readUnfinished }
+  const isEmpty = (path: string): boolean => (valueAt(typed, `/${path}`) ?? '') === ''
+  return { half: Object.fromEntries(Object.entries(unfinished).filter(([path]) => isEmpty(path))), readUnfinished }
 }
 
 /** Puts the value that the records are found by into its field as they spell it. */
@@ -243,7 +250,7 @@ export function useFormState(
   const send = async (values: FormValues) => {
     if (submission.isBusy || (steps.isLast && holding.held !== undefined)) return
     const [next] = readUnfinished()
-    if (next !== undefined) return form.setFocus(next)
+    if (next !== undefined) return focusField(ref.current, next)
     if (!steps.isLast) return steps.next()
     setEmptyAsked(lacks)
     if (lacks) return form.setFocus(Object.keys(shown.fields).find((name) => name !== layout.unlockedBy) ?? '')
@@ -256,6 +263,7 @@ export function useFormState(
   const submitting = useSubmitWhenFound(layout, { form, steps, subject }, { submit, isIncomplete, errors: ownErrors })
   return {
     ...submitting,
+    readUnfinished,
     shown,
     form,
     errors: { ...refused, ...withLookup(layout, subject.subject, ownErrors), ...half },

@@ -18,6 +18,7 @@ const parcel = defineForm({
   description: 'Sends a parcel.',
   fields: {
     reader: { schema: text, label: 'Reader', required: 'Enter a reader' },
+    day: { schema: day, label: 'Day' },
     place: {
       schema: {
         type: 'object',
@@ -37,7 +38,7 @@ const parcel = defineForm({
   call: {
     call: 'POST {library}/parcels',
     permission,
-    body: { reader: { field: 'reader' }, place: { field: 'place' } },
+    body: { reader: { field: 'reader' }, day: { field: 'day' }, place: { field: 'place' } },
   },
 })
 
@@ -105,5 +106,34 @@ describe('a field inside a group of a form', () => {
     await leave('Street')
     expect(marked()).toEqual(['Street'])
     expect(screen.getByText('Too long')).toBeDefined()
+  })
+})
+
+describe.each([
+  ['a day', 'Day'],
+  ['a day inside a group', 'Since'],
+])('%s that is half typed', (_what, label) => {
+  const half = () =>
+    Object.defineProperty(control(label), 'validity', { value: { badInput: true }, configurable: true })
+
+  it('is said to be not complete once it is left, until it is complete', async () => {
+    await open()
+    half()
+    await leave(label)
+    expect(screen.getByText(`${label} is not complete`)).toBeDefined()
+    expect(control(label).getAttribute('aria-invalid')).toBe('true')
+    fill(label, '2026-03-04')
+    expect(screen.queryByText(`${label} is not complete`)).toBeNull()
+  })
+
+  it('keeps the form from being sent, and has the focus', async () => {
+    await open()
+    fill('Street', 'Elm 1')
+    fill('City', 'Oslo')
+    half()
+    await send()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(control(label))
+    expect(screen.getByText(`${label} is not complete`)).toBeDefined()
   })
 })
