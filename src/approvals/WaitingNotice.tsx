@@ -15,6 +15,8 @@ interface WaitingNoticeProps {
   readonly id?: string
   /** What the form goes by, where there is no record: only requests about it are shown. */
   readonly about?: string
+  /** Until when the request waits that the page itself says was sent: it has no line. */
+  readonly saidUntil?: string | undefined
   /** The record as it is on screen: what waits is read again once it is another. */
   readonly record?: object
 }
@@ -60,7 +62,7 @@ const WaitingLine = ({ approval, permissions }: WaitingLineProps) => {
  * What waits for approval on a record, or of a form: who requested it and when, and why it can't be approved any more; or
  * that it can't be read. Then no button is off for it: the gateway refuses. Below it, how the person's own requests have ended.
  */
-export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProps) => {
+export const WaitingNotice = ({ resource, id, about, saidUntil, record }: WaitingNoticeProps) => {
   const { data, error, refetch } = useApprovalsAbout(resource, id)
   const waiting = data ?? NONE
   // The queue passes over other records by this.
@@ -83,7 +85,7 @@ export const WaitingNotice = ({ resource, id, about, record }: WaitingNoticeProp
         />
       )}
       {waiting
-        .filter((row) => isAbout(row, { id, about }))
+        .filter((row) => isAbout(row, { id, about }) && !(row.isOwn && row.expiresAt === saidUntil))
         .map((approval) => (
           <WaitingLine key={approval.id} approval={approval} permissions={permissions} />
         ))}

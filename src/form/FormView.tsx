@@ -230,7 +230,11 @@ export const FormView = ({ definition, layout, off, isAlone, permissions }: Form
         <p className="cs-muted cs-form-description">{layout.description}</p>
         {isOff && <Notice tone="info">{off}</Notice>}
         {approvalHoursIn(permissions) !== undefined && definition.actions['submit']?.secondApprover !== undefined && (
-          <WaitingNotice resource={definition.name} {...(state.about !== undefined && { about: state.about })} />
+          <WaitingNotice
+            resource={definition.name}
+            saidUntil={submission.lastDone?.waitsUntil}
+            {...(state.about !== undefined && { about: state.about })}
+          />
         )}
         <FormInputs {...{ definition, state, isOff, ref }} />
         <FormEnding {...{ definition, submission, permissions }} files={state.files.files} />

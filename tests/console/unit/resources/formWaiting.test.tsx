@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
 import { approvalsMark } from '../../../../src/data/permissions.ts'
 import { OWN } from '../../../../src/data/ownApprovals.ts'
-import { ABOUT } from '../../../../src/data/useGrants.ts'
+import { ABOUT, waitingKey } from '../../../../src/data/useGrants.ts'
 import {
   consoleConfig,
   fakeChannels,
@@ -99,6 +99,33 @@ test('a form that is sent for approval is no success, leads to what waits, and s
   expect(screen.queryByText(/Sent for approval/)).not.toBeNull()
   act(() => void queryClient.setQueryData(OWN, [{ ...request, state: 'rejected' }]))
   await waitFor(() => expect(screen.queryByText(/Sent for approval/)).toBeNull())
+})
+
+test('what was sent for approval is said once: below the form, also where it is about the same again', async () => {
+  const own = forms.find(({ name }) => name === 'unlinkBank')!
+  const waitsUntil = '2026-11-24T15:00:00.000Z'
+  const { provider, queryClient } = mount(own, 'someone.else@example.test')
+  provider.action.mockResolvedValue({ data: { id: 'form', ok: true, message: undefined, answer: {}, waitsUntil } })
+  fillAll(own.form)
+  fireEvent.click(submitButton())
+  const asked = within(await screen.findByRole('dialog'))
+  fireEvent.change(await asked.findByLabelText('Reason'), { target: { value: 'Asked by phone' } })
+  fireEvent.change(asked.getByLabelText('Type the email address to confirm'), { target: { value: validText('email') } })
+  fireEvent.click(asked.getByRole('button', { name: 'Send for approval' }))
+  await screen.findByText(/Sent for approval\. Nothing has been changed yet/)
+  const waiting = {
+    operation: 'unlinkBank.submit',
+    title: 'Unlink',
+    about: validText('email').toLowerCase(),
+    isOwn: true,
+  }
+  const rowsOf = (expiresAt: string) => [waitingApproval({ ...waiting, expiresAt })]
+  act(() => void queryClient.setQueryData(waitingKey('unlinkBank'), rowsOf(waitsUntil)))
+  fillAll(own.form)
+  await waitFor(() => expect(submitButton().getAttribute('aria-disabled')).toBe('true'))
+  expect(screen.queryByRole('note')).toBeNull()
+  act(() => void queryClient.setQueryData(waitingKey('unlinkBank'), rowsOf('2026-11-25T15:00:00.000Z')))
+  await screen.findByRole('note')
 })
 
 test('a form that a second person approves only with some inputs can be sent without them', async () => {
