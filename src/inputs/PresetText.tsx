@@ -7,6 +7,8 @@ import './presets.css'
 
 interface PresetTextProps {
   readonly name: string
+  /** The label of the field. */
+  readonly label: string
   /** The id of what is wrong with it. */
   readonly errorId: string | undefined
   readonly texts: readonly string[]
@@ -128,7 +130,7 @@ const PresetKeys = ({ count, canSend }: { readonly count: number; readonly canSe
  * A text with ready-made ones to choose from: by mouse, arrows, or the digit of each. Other text is typed below, where
  * any other character goes, too.
  */
-export const PresetText = ({ name, errorId, children, ...field }: PresetTextProps) => {
+export const PresetText = ({ name, label, errorId, children, ...field }: PresetTextProps) => {
   const { texts, value, isOff, canSend } = field
   const group = useRef<HTMLDivElement>(null)
   const options = [...texts, OTHER]
@@ -140,7 +142,7 @@ export const PresetText = ({ name, errorId, children, ...field }: PresetTextProp
       <div
         className="cs-presets"
         role="radiogroup"
-        aria-label="Presets"
+        aria-label={`Presets for ${label}`}
         aria-invalid={errorId !== undefined}
         tabIndex={-1}
         ref={group}

@@ -88,6 +88,7 @@ export const TypedControl = ({ id, name, input, describedBy, ...props }: Connect
     return (
       <PresetText
         {...{ name, canSend, onChange }}
+        label={input.label}
         errorId={error === undefined ? undefined : shared['aria-describedby']}
         texts={suggestions}
         value={textIn(value)}

@@ -142,7 +142,7 @@ describe('a bank relationship', () => {
   it('is cancelled without a reason, and is gone for good', async () => {
     await openAccount(4108, 'Teo & Ana Brandt')
     await button(/^Cancel: Harbor checking/).click()
-    await dialog().getByLabel('Reason (Optional!)').waitFor()
+    await dialog().getByLabel('Reason (Optional!)', { exact: true }).waitFor()
     await submit().click()
     await dialog().waitFor({ state: 'detached' })
     await expect.poll(() => page.getByText('Harbor checking').count()).toBe(0)

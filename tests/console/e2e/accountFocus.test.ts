@@ -71,7 +71,7 @@ describe('the focus of somebody at the keyboard', () => {
     await expect.poll(() => valuesOf('Active')).toEqual(['No'])
     await expect.poll(() => focused()).toBe('BUTTON Update Status')
     await press(page.getByRole('button', { name: /^Reject: / }))
-    await dialog().getByLabel('Reason').fill('Not signed')
+    await dialog().getByLabel('Reason', { exact: true }).fill('Not signed')
     await confirm('Yes')
     await expect.poll(() => page.getByRole('button', { name: /^Reject: / }).count()).toBe(0)
     await expect.poll(() => focused()).toBe('H3 Transfer account')

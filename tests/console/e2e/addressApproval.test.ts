@@ -115,7 +115,7 @@ describe('an action that a second person approves', () => {
     const between = await gaps()
     await page.getByRole('button', { name: 'Close Account' }).click()
     const number = await page.locator('header code').first().innerText()
-    await page.getByLabel('Reason').fill('Asked for by letter')
+    await page.getByLabel('Reason', { exact: true }).fill('Asked for by letter')
     await page.getByLabel(/Type the account number/).fill(number.trim())
     await page.getByRole('dialog').getByRole('button', { name: 'Send for approval' }).click()
     await page.locator('.cs-toast').getByText('Sent for approval. Nothing has been changed yet.').waitFor()

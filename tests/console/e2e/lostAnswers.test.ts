@@ -171,7 +171,7 @@ const changes: readonly Change[] = [
       await dialog()
         .getByLabel(/Type the account number/)
         .fill(number)
-      await dialog().getByLabel('Reason').fill('The customer wants it')
+      await dialog().getByLabel('Reason', { exact: true }).fill('The customer wants it')
       await confirm()
     },
     ...lookedAgain,

@@ -15,7 +15,7 @@ withConsole()
 signedOutEachTime()
 
 const dialog = () => page.getByRole('dialog')
-const reason = () => dialog().getByLabel('Reason')
+const reason = () => dialog().getByLabel('Reason', { exact: true })
 const again = () => page.getByRole('heading', { name: SIGN_IN_AGAIN })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const posts = (path: string): number =>

@@ -96,7 +96,7 @@ describe.skipIf('missing' in postgres)('two gateways over one PostgreSQL', () =>
     const page = await adminAt('second')
     await page.goto('/account/4128?tab=requests')
     await button(page, /^Reject: .*\(610\)/).click()
-    await dialog(page).getByLabel('Reason').fill(REASON)
+    await dialog(page).getByLabel('Reason', { exact: true }).fill(REASON)
     await gateways.stopSecond()
     await untilRead(page)
     const before = gateways.answered.length

@@ -56,5 +56,7 @@ test('a document is decided without a look at the screen: whose it is, which one
   await within(question).findByText('Please enter reason!')
   expect(focused).toHaveBeenCalledOnce()
   expect(describedBy(first)).toBe('Please enter reason!')
-  expect(within(question).getByRole('radiogroup', { name: 'Presets' }).getAttribute('aria-invalid')).toBe('true')
+  expect(within(question).getByRole('radiogroup', { name: 'Presets for Reason' }).getAttribute('aria-invalid')).toBe(
+    'true',
+  )
 })

@@ -76,7 +76,7 @@ describe("the verification on an account's page", () => {
   ])('offers reasons to choose from for %s', async (name, texts) => {
     open()
     await start(name)
-    const presets = within(screen.getByRole('radiogroup', { name: 'Presets' }))
+    const presets = within(screen.getByRole('radiogroup', { name: 'Presets for Reason' }))
     expect(
       presets.getAllByRole('radio').map((radio) => radio.closest('label')?.firstElementChild?.nextSibling?.textContent),
     ).toEqual(texts)
@@ -88,7 +88,8 @@ describe("the verification on an account's page", () => {
     open()
     await start('Reject')
     const reason = screen.getByLabelText<HTMLTextAreaElement>('Reason')
-    const type = (key: string) => fireEvent.keyDown(screen.getByRole('radiogroup', { name: 'Presets' }), { key })
+    const type = (key: string) =>
+      fireEvent.keyDown(screen.getByRole('radiogroup', { name: 'Presets for Reason' }), { key })
     type('2')
     type('T')
     expect([reason.value, document.activeElement]).toEqual(['Documents do not match: ', reason])
