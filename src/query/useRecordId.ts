@@ -35,10 +35,11 @@ export function useRecordId() {
       if (definition === undefined || !isOther(definition, text)) return text
       if (definition.list.search === undefined) return undefined
       const sort = { field: 'id', order: 'ASC' } as const
-      const meta = { search: sentSearch(definition, text) }
+      const sent = sentSearch(definition, text)
+      const meta = { search: sent }
       const params = { pagination: FIRST_PAGE, sort, filter: {}, meta }
       const answer = await provider.getList<Row>(resource, params).catch(() => undefined)
-      const [found, ...others] = (answer?.data ?? []).filter((record) => has(record, text))
+      const [found, ...others] = (answer?.data ?? []).filter((record) => has(record, text) || has(record, sent))
       return found === undefined || others.length > 0 ? undefined : String(found.id)
     },
     [provider],
