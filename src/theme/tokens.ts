@@ -54,6 +54,35 @@ const colours = {
   },
 } as const
 
+const part = (of: string, percent: number): string => `color-mix(in srgb, ${of} ${percent}%, Canvas)`
+
+/** The same in the colours of the contrast theme that a person has chosen in their system. */
+const contrast: Readonly<Record<keyof typeof colours.light, string>> = {
+  background: 'Canvas',
+  surface: 'Canvas',
+  text: 'CanvasText',
+  muted: 'CanvasText',
+  hairline: 'GrayText',
+  'input-border': 'CanvasText',
+  hover: part('CanvasText', 25),
+  accent: 'Highlight',
+  'accent-strong': 'Highlight',
+  'accent-tint': part('Highlight', 25),
+  'on-accent': 'HighlightText',
+  success: 'CanvasText',
+  'success-tint': part('CanvasText', 15),
+  warning: 'CanvasText',
+  'warning-tint': part('CanvasText', 15),
+  danger: 'CanvasText',
+  'danger-tint': part('CanvasText', 15),
+  'on-danger': 'Canvas',
+  info: 'CanvasText',
+  'info-tint': part('CanvasText', 15),
+  'neutral-tint': part('CanvasText', 15),
+  scrim: 'rgb(0 0 0 / 0.56)',
+  'shadow-layer': '0 0 0 1px CanvasText',
+}
+
 /** Measures that do not change with the scheme: type in px (12 meta, 13 tables, 14 body, 16 section, 20 title). */
 const measures = {
   font: "'Inter Variable', 'Inter', system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif",
@@ -90,6 +119,8 @@ const declarations = (values: Readonly<Record<string, string>>) =>
 const schemeRule = (selector: string, scheme: Scheme) =>
   `${selector} {\n  color-scheme: ${scheme};\n  ${declarations(tokens.colours[scheme])}\n}`
 
+const BOTH = ":root, :root[data-theme='dark']"
+
 /**
  * Returns the tokens as a style sheet of custom properties (`--cs-accent`, `--cs-size-body`, …).
  * `data-theme` and `data-density` on the root element choose the scheme and the row height.
@@ -100,6 +131,7 @@ export const tokenSheet = (): string =>
     schemeRule(':root', 'light'),
     schemeRule(":root[data-theme='dark']", 'dark'),
     ":root[data-density='compact'] {\n  --cs-row-height: 28px;\n}",
-    '@media print {\n  ' + schemeRule(":root, :root[data-theme='dark']", 'light') + '\n}',
+    `@media print {\n  ${schemeRule(BOTH, 'light')}\n}`,
+    `@media (forced-colors: active) {\n  ${BOTH} {\n  forced-color-adjust: none;\n  ${declarations(contrast)}\n}\n}`,
     '',
   ].join('\n')

@@ -114,7 +114,7 @@ async function empty(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setExtraHTTPHeaders({})
   page.setDefaultNavigationTimeout(SOON_MS)
-  await page.emulateMedia({ media: null, colorScheme: null })
+  await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null })
   await page.mouse.move(0, 0)
   await page.evaluate(() => {
     window.name = ''

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { untilSettled } from '../../support/settled.ts'
 import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
@@ -40,6 +40,22 @@ describe('the account list', () => {
     expect(cells.slice(7, 10)).toEqual(['spring-roth', 'email', 'newsletter'])
     const joint = (await rowOf('Teo & Ana Brandt').locator('th, td').allInnerTexts()).map((text) => text.trim())
     expect(joint[3]).toBe('03/03/2026, 11:30 PM')
+  })
+
+  it('shows in a contrast theme which switch is on, and which tab is open', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    onTestFinished(() => page.emulateMedia({ forcedColors: null }))
+    const look = (switched: string) =>
+      rowOf(switched)
+        .getByRole('switch')
+        .first()
+        .evaluate((input) => getComputedStyle(input).backgroundColor)
+    await rowOf('Mara Quill').waitFor()
+    expect(await look('Teo & Ana Brandt')).not.toBe(await look('Mara Quill'))
+    const edges = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor))
+    expect(new Set(edges).size).toBe(2)
   })
 
   it('searches half a second after the last key, sends nothing personal in an address, and clears', async () => {
