@@ -1,7 +1,9 @@
 import { firstOf } from './orderedInputs.ts'
-import { fieldsOfPredicate, holds } from './predicate.ts'
+import { pointerOf, type Values } from './pointer.ts'
+import { fieldsOfPredicate, holds, type Predicate } from './predicate.ts'
 import type { ResolvedAction } from './resource.ts'
 import { fillTemplate } from './template.ts'
+import { unreadableAt } from './unreadable.ts'
 
 /** Whether the state of a record allows an action. `disabled`: shown, off, with a reason. */
 export type Availability =
@@ -9,9 +11,18 @@ export type Availability =
   | { readonly state: 'disabled'; readonly reason: string }
   | { readonly state: 'ready' }
 
-/** The availability of an action by the record's state alone: screens show it, and the gateway enforces it. */
-export function availabilityOf(action: ResolvedAction, record: Readonly<Record<string, unknown>>): Availability {
+const UNREAD: Availability = { state: 'disabled', reason: 'What this depends on could not be read' }
+
+const isUnread = (predicate: Predicate | undefined, record: Values): boolean =>
+  fieldsOfPredicate(predicate).some((field) => unreadableAt(record, pointerOf([field])) !== undefined)
+
+/**
+ * The availability of an action by the record's state alone: screens show it, and the gateway enforces it. A state that
+ * could not be read is none, so it allows nothing.
+ */
+export function availabilityOf(action: ResolvedAction, record: Values): Availability {
   if (!holds(action.when, record)) return { state: 'absent' }
+  if ([action.when, ...action.blocked.map(({ when }) => when)].some((each) => isUnread(each, record))) return UNREAD
   const blocked = action.blocked.find(({ when }) => holds(when, record))
   return blocked === undefined
     ? { state: 'ready' }

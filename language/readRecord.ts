@@ -3,7 +3,7 @@ import { fieldsOfId } from './recordId.ts'
 import type { Resource, NestedResource } from './resource.ts'
 import type { ResolvedList } from './list.ts'
 import { holds } from './predicate.ts'
-import { isValues, valueAt, valuesAt, type Values } from './pointer.ts'
+import { isValues, pointerOf, stepsOf, valueAt, valuesAt, type Values } from './pointer.ts'
 import type { Pointer, Scalar } from './schema.ts'
 import { unreadableAt, unreadableBelow, withUnreadable } from './unreadable.ts'
 import type { Evidence, Newest } from './show.ts'
@@ -37,6 +37,16 @@ function newestOf(detail: unknown, { path, newestBy, when, field: take }: Newest
   return items.toSorted((one, other) => Number(other[newestBy]) - Number(one[newestBy]))[0]?.[take]
 }
 
+/** Why it is not known which item is the newest, or what it has. */
+function newestUnread(detail: unknown, { path, newestBy, when, field }: Newest): string | undefined {
+  const asked = [newestBy, field, ...Object.keys(when)]
+  const unread = Object.entries(unreadableBelow(detail, path)).find(([place]) => {
+    const [, member] = stepsOf(place as Pointer)
+    return member === undefined || asked.includes(member)
+  })
+  return unreadableAt(detail, path) ?? unread?.[1]
+}
+
 /**
  * The record of a page, by the fields of the resource's list: the requested id, the detail itself if it is one record of
  * the list, and what `show.record` finds in it. Actions and further reads of the page use it.
@@ -44,16 +54,33 @@ function newestOf(detail: unknown, { path, newestBy, when, field: take }: Newest
 export function readRecord(definition: Resource, detail: unknown, id: string | number): PageRecord {
   const { show, record, detail: own } = definition
   const whole = own === null ? coerceRecord(detail, record) : undefined
-  const fields = Object.entries(show?.record ?? {}).map(([field, source]) => {
+  const sources = Object.entries(show?.record ?? {})
+  const fields = sources.map(([field, source]) => {
     const found = typeof source === 'string' ? valueAt(detail, source) : source && newestOf(detail, source)
     return [field, coerceRecord(found, record.properties[field])] as const
   })
-  return { ...(isValues(whole) ? whole : {}), ...fieldsOfId(definition, id), ...Object.fromEntries(fields), id }
+  const unreadable = sources.flatMap(([field, source]) => {
+    const why = typeof source === 'string' ? unreadableAt(detail, source) : newestUnread(detail, source)
+    return why === undefined ? [] : [[pointerOf([field]), why] as const]
+  })
+  const found = { ...(isValues(whole) ? whole : {}), ...fieldsOfId(definition, id), ...Object.fromEntries(fields), id }
+  return withUnreadable(found, Object.fromEntries(unreadable))
 }
 
 /** The record of a page with the fields that only its row of the list has; without them while the row is unknown. */
 export const withRow = (record: PageRecord, fields: readonly string[], row: Values | undefined): PageRecord =>
-  row === undefined ? record : { ...record, ...Object.fromEntries(fields.map((field) => [field, row[field]])) }
+  row === undefined
+    ? record
+    : withUnreadable(
+        { ...record, ...Object.fromEntries(fields.map((field) => [field, row[field]])) },
+        Object.fromEntries(
+          fields.flatMap((field) => {
+            const place = pointerOf([field])
+            const why = unreadableAt(row, place)
+            return why === undefined ? [] : [[place, why] as const]
+          }),
+        ),
+      )
 
 /** True when some item at the place meets the condition. */
 export const isFound = ({ path, when }: Evidence, answer: unknown): boolean =>

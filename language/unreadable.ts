@@ -1,4 +1,5 @@
 import { isValues, valueAt } from './pointer.ts'
+import { isPresent } from './predicate.ts'
 import type { Pointer } from './schema.ts'
 
 /** The member of a record that names its places that could not be read. No service's answer keeps a member so called. */
@@ -20,9 +21,9 @@ const placesOf = (record: unknown): UnreadablePlaces => {
   return isValues(found) ? (found as UnreadablePlaces) : {}
 }
 
-/** The record with its unreadable places. */
-export const withUnreadable = (value: unknown, places: UnreadablePlaces): unknown =>
-  isValues(value) && Object.keys(places).length > 0 ? { ...value, [KEY]: places } : value
+/** The record with its unreadable places, in addition to those it has. */
+export const withUnreadable = <T>(value: T, places: UnreadablePlaces): T =>
+  isValues(value) && Object.keys(places).length > 0 ? { ...value, [KEY]: { ...placesOf(value), ...places } } : value
 
 /** Why the value at a place of a record, or what it is part of, could not be read; `undefined` where there is a value. */
 export function unreadableAt(record: unknown, place: Pointer): string | undefined {
@@ -31,8 +32,16 @@ export function unreadableAt(record: unknown, place: Pointer): string | undefine
   return (valueAt(record, place) ?? undefined) === undefined ? found?.[1] : undefined
 }
 
+/** True where a record has a value, be it one that could not be read: only without it there is nothing. */
+export const isGiven = (record: unknown, place: Pointer): boolean =>
+  isPresent(valueAt(record, place)) || unreadableAt(record, place) !== undefined
+
 /** What could not be read of a part of a record, by its places in that part. */
 export function unreadableBelow(record: unknown, place: Pointer): UnreadablePlaces {
   const below = Object.entries(placesOf(record)).filter(([each]) => each.startsWith(`${place}/`))
   return Object.fromEntries(below.map(([each, why]) => [each.slice(place.length), why]))
 }
+
+/** Why a place, or else the first part of it that has no value for this reason, could not be read. */
+export const unreadableIn = (record: unknown, place: Pointer): string | undefined =>
+  unreadableAt(record, place) ?? Object.values(unreadableBelow(record, place))[0]

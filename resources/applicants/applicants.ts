@@ -1,6 +1,5 @@
 import type { Fact, Place } from '../../language/show.ts'
-import { isPresent } from '../../language/predicate.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { isGiven } from '../../language/unreadable.ts'
 import { NOTHING } from '../../src/format/formatValue.ts'
 import { readFact } from '../../src/format/readFact.ts'
 
@@ -60,9 +59,12 @@ const textAt = (fact: Fact, place: Place, detail: unknown): string | undefined =
 export const nameOf = (index: 0 | 1, detail: unknown): string | undefined =>
   textAt({ label: '', path: names[index] }, names[index], detail)
 
-/** Both applicants when the account has two (D-77), otherwise an empty list: one applicant needs no label. */
+/**
+ * Both applicants when the account has two (D-77), or when its second one could not be read; otherwise an empty list: one
+ * applicant needs no label.
+ */
 export const applicantsOf = (detail: unknown): readonly Person[] =>
-  isPresent(valueAt(detail, '/joint_user'))
+  isGiven(detail, '/joint_user')
     ? [
         { label: 'Primary', name: nameOf(0, detail) },
         { label: 'Secondary', name: nameOf(1, detail) },

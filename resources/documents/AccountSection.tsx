@@ -1,6 +1,8 @@
 import { OWNER } from '../../language/operations.ts'
 import { valueAt } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
+import { unreadableAt } from '../../language/unreadable.ts'
+import { UNREADABLE } from '../../src/format/formatValue.ts'
 import type { Row } from '../../src/model/columns.ts'
 import { useId } from 'react'
 import { ActionButton } from '../../src/actions/ActionButton.tsx'
@@ -11,6 +13,8 @@ import type { DocumentTools } from './viewer/pagerPosition.ts'
 /** The content of one of the account's own document fields (D-135). */
 export type AccountFile =
   | { readonly kind: 'none' }
+  /** It may be there, with another type than the field has. */
+  | { readonly kind: 'unreadable' }
   | { readonly kind: 'document'; readonly record: Row }
   /** `isSafe`: a web address and nothing else. */
   | { readonly kind: 'address'; readonly address: string; readonly host: string; readonly isSafe: boolean }
@@ -60,7 +64,7 @@ export function accountFileOf(
 ): AccountFile {
   const value = valueAt(detail, at)
   const text = typeof value === 'string' ? value.trim() : ''
-  if (text === '') return { kind: 'none' }
+  if (text === '') return { kind: unreadableAt(detail, at) === undefined ? 'none' : 'unreadable' }
   const known = documents.find(({ id }) => String(id) === text)
   if (known !== undefined) return { kind: 'document', record: known }
   if (DOCUMENT_ID.test(text)) {
@@ -72,6 +76,7 @@ export function accountFileOf(
 
 const Value = ({ file }: { readonly file: AccountFile }) => {
   if (file.kind === 'none') return null
+  if (file.kind === 'unreadable') return <span className="cs-muted">{UNREADABLE}</span>
   if (file.kind === 'document') return <code>{file.record.id}</code>
   if (file.kind === 'text') return <span>{file.text}</span>
   return (

@@ -75,6 +75,7 @@ const profile = {
 /** The second applicant. Each value is shown next to the first applicant's (`resources/applicants`). */
 const jointUser = {
   type: ['object', 'null'],
+  title: 'Second applicant',
   properties: {
     joint_first_name: { ...text, pii: 'name' },
     joint_last_name: { ...text, pii: 'name' },
@@ -173,12 +174,12 @@ export const accountDetail = {
     account: { type: 'array', items: account },
     profile: listOf(profile),
     joint_user: jointUser,
-    bank: { ...listOf(bank), display: '{bank_name} {bank_account_no}' },
-    snaps: listOf(snap),
-    ach: listOf(achRelationship),
+    bank: { ...listOf(bank), title: 'Linked account', display: '{bank_name} {bank_account_no}' },
+    snaps: { ...listOf(snap), title: 'Documents' },
+    ach: { ...listOf(achRelationship), title: 'ACH relationships' },
     deposits: listOf(deposit),
     holdings: listOf(holding),
     portfolio: { type: ['object', 'null'], properties: portfolio },
-    request: listOf(customerRequest),
+    request: { ...listOf(customerRequest), title: 'Requests' },
   },
 } as const satisfies ObjectSchema<Console>

@@ -1,9 +1,10 @@
 import { isValues, valueAt } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
+import type { Pointer } from '../../language/schema.ts'
 import type { Fact, Place } from '../../language/show.ts'
 import { fillTemplate } from '../../language/template.ts'
-import { unreadableAt } from '../../language/unreadable.ts'
-import { NOTHING, wordsFor } from './formatValue.ts'
+import { unreadableAt, unreadableIn } from '../../language/unreadable.ts'
+import { NOTHING, UNREADABLE, wordsFor } from './formatValue.ts'
 
 /**
  * A fact to show: its text, or '-' if there is none. `isReadable` is false if the value has another type than its field
@@ -13,7 +14,7 @@ export type ReadFact =
   | { readonly isReadable: true; readonly text: string }
   | { readonly isReadable: false; readonly why?: string }
 
-const UNREADABLE: ReadFact = { isReadable: false }
+const NOT_JSON: ReadFact = { isReadable: false }
 
 const said = (text: string): ReadFact => ({ isReadable: true, text })
 
@@ -33,23 +34,34 @@ function insideJson(fact: Fact, value: unknown): ReadFact {
   const { inside = '', template } = fact
   if (!isPresent(value)) return said(NOTHING)
   const json = parsed(value)
-  if (json === undefined) return UNREADABLE
+  if (json === undefined) return NOT_JSON
   const found = valueAt(json.value, inside)
   if (template === undefined) return said(wordsFor(fact, found))
   if (found === null || found === undefined) return said(NOTHING)
-  if (!Array.isArray(found) || !found.every(isValues)) return UNREADABLE
+  if (!Array.isArray(found) || !found.every(isValues)) return NOT_JSON
   const items = found.map((item) => fillTemplate(template, item))
   return said(items.length === 0 ? NOTHING : items.join(', '))
 }
 
-/** Reads a fact at its place. Bad JSON is never executed, guessed at or hidden (D-75). */
+/** The text of one place, without what could not be read of it. */
+function textAt(fact: Fact, pointer: Pointer, answer: unknown): readonly string[] {
+  const text = wordsFor(fact, valueAt(answer, pointer))
+  return unreadableAt(answer, pointer) === undefined && text !== NOTHING ? [text] : []
+}
+
+/**
+ * Reads a fact at its place. Bad JSON is never executed, guessed at or hidden (D-75). What could not be read of several
+ * values is said next to the others.
+ */
 export function readFact(fact: Fact, place: Place, answer: unknown): ReadFact {
-  const [why] = [place].flat().flatMap((pointer) => unreadableAt(answer, pointer) ?? [])
-  const values = [place].flat().map((pointer) => valueAt(answer, pointer))
-  if (fact.inside !== undefined) return insideJson(fact, values[0])
-  const texts = values.map((value) => wordsFor(fact, value))
-  const shown = values.length === 1 ? texts : texts.filter((text) => text !== NOTHING)
-  const text = shown.filter((each) => each !== NOTHING).join(' ')
-  if (text === '' && why !== undefined) return { isReadable: false, why }
+  const pointers = [place].flat()
+  const [why] = pointers.flatMap((pointer) => unreadableIn(answer, pointer) ?? [])
+  const texts = pointers.map((pointer) => textAt(fact, pointer, answer))
+  if (why !== undefined && texts.flat().length === 0) return { isReadable: false, why }
+  if (fact.inside !== undefined) return insideJson(fact, valueAt(answer, pointers[0] ?? ''))
+  const shown = pointers.flatMap((pointer, index) => [
+    ...(texts[index] ?? []),
+    ...(unreadableIn(answer, pointer) === undefined ? [] : [UNREADABLE]),
+  ])
   return said(shown.join(' ') || NOTHING)
 }

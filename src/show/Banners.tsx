@@ -3,6 +3,12 @@ import { Notice, QuietNote } from '../ui/Notice.tsx'
 import { isFound } from '../../language/readRecord.ts'
 import type { Banner as BannerDefinition, Evidence } from '../../language/show.ts'
 import type { PageModel } from '../console/extensions.ts'
+import { objectOf } from '../../language/input.ts'
+import { isPointer, stepsOf } from '../../language/pointer.ts'
+import type { ListResource } from '../../language/resource.ts'
+import { schemaAt, type Pointer } from '../../language/schema.ts'
+import { unreadableBelow, unreadableIn } from '../../language/unreadable.ts'
+import { formatValue } from '../format/formatValue.ts'
 import type { Row } from '../model/columns.ts'
 import { TabLink } from './TabLink.tsx'
 import { installedConsole } from '../console/installedConsole.tsx'
@@ -36,7 +42,10 @@ function linesOf(banners: readonly BannerDefinition[], detail: Row, reads: reado
       sourceOf(evidence) === 'detail' ? detail : own.find(({ name }) => name === evidence.read)?.answer
     if (unread !== undefined) {
       if (own.every(({ name }) => !stateSaid.has(name))) lines.push({ banner, unread, added: [] })
-    } else if (banner.when.every((one) => isFound(one, answerTo(one)))) {
+    } else if (!banner.when.every((one) => isFound(one, answerTo(one)))) {
+      const partial = own.find(({ name, answer }) => !stateSaid.has(name) && unreadableIn(answer, '') !== undefined)
+      if (partial !== undefined) lines.push({ banner, unread: { ...partial, state: 'failed' }, added: [] })
+    } else {
       const host = lines.find((line) => line.unread === undefined && banner.partOf?.blocks.includes(line.banner.name))
       if (host === undefined) lines.push({ banner, added: [] })
       else host.added.push(banner)
@@ -86,6 +95,23 @@ const Banner = ({ model, banner, unread, added, reads }: BannerProps) => {
   )
 }
 
+const nameOfPlace = ({ detail, record }: ListResource, place: Pointer): string => {
+  const name = stepsOf(place).findLast((step) => !/^\d+$/.test(step))
+  return objectOf(schemaAt(detail?.schema ?? record, place) ?? {}).title ?? formatValue('words', name)
+}
+
+/** What of the record could not be read, by name: what is missing elsewhere on the page for this reason can't say so. */
+const Unread = ({ model: { definition, detail } }: { readonly model: PageModel }) => {
+  const places = Object.keys(unreadableBelow(detail, '')).filter(isPointer)
+  if (places.length === 0) return null
+  const names = [...new Set(places.map((place) => nameOfPlace(definition, place)))]
+  return (
+    <Notice tone="warning" role="note">
+      Could not be read: {names.join(', ')}. What depends on this may be missing here.
+    </Notice>
+  )
+}
+
 /**
  * What people must know before they act. A banner that depends on a further call makes it only when all its other
  * conditions are met.
@@ -96,6 +122,7 @@ export const Banners = memo(({ model }: { readonly model: PageModel }) => {
   const reads = useReads(definition, [...new Set(banners.flatMap(readsOf))], record)
   return (
     <div className="cs-stack cs-banners">
+      <Unread model={model} />
       {linesOf(banners, detail, reads).map((line) => (
         <Banner key={line.banner.name} {...{ model, reads }} {...line} />
       ))}

@@ -9,7 +9,8 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { PartBlock } from '../nested/PartBlock.tsx'
 import { FieldsBlock } from './FieldsBlock.tsx'
 import { ImageBlock, imageAccess } from './ImageBlock.tsx'
-import { TableBlock, type Answers } from './TableBlock.tsx'
+import { TableBlock } from './TableBlock.tsx'
+import type { Answers } from './tableSource.ts'
 
 interface RawBlockProps {
   readonly title: string

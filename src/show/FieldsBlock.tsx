@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Fact, FieldsBlock as FieldsBlockDefinition } from '../../language/show.ts'
-import { isPresent } from '../../language/predicate.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { isGiven } from '../../language/unreadable.ts'
 import type { FactsProps, PageModel } from '../console/extensions.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
@@ -31,7 +30,7 @@ interface FieldsBlockProps {
 
 /** Labelled values under a heading. The console's own component draws them where the block names one. */
 export const FieldsBlock = ({ model, block: { exists, facts, widget } }: FieldsBlockProps) => {
-  if (exists !== undefined && ![exists].flat().some((place) => isPresent(valueAt(model.detail, place)))) {
+  if (exists !== undefined && ![exists].flat().some((place) => isGiven(model.detail, place))) {
     return <p className="cs-note">Not provided</p>
   }
   const List = widget === undefined ? FactList : (installedConsole().facts[widget]?.Own ?? FactList)

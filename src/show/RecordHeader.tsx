@@ -10,13 +10,12 @@ import { Icon } from '../ui/Icon.tsx'
 import { Slot } from '../console/Slot.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import type { ResolvedShow } from '../../language/show.ts'
-import { formatValue, NOTHING, wordsFor } from '../format/formatValue.ts'
+import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { RecordActions } from '../actions/RecordActions.tsx'
-import { StatusPill } from '../values/drawText.tsx'
 import { CopyButton } from '../values/CopyButton.tsx'
 import { FactValue } from '../values/FactValue.tsx'
-import { RecordIdentity } from './RecordIdentity.tsx'
+import { RecordIdentity, RecordStatus, titleText } from './RecordIdentity.tsx'
 import { HeaderSwitches, SwitchesSkeleton } from './HeaderSwitches.tsx'
 import type { ListRow } from './useListRow.ts'
 import type { PageModel } from '../console/extensions.ts'
@@ -102,14 +101,12 @@ const HeaderFacts = ({
 )
 
 const Title = ({ model: { definition, record, show, detail } }: Pick<RecordHeaderProps, 'model'>) => {
-  const { title, status } = show.header
-  const name = formatValue('text', valueAt(detail, title))
+  const name = titleText(show, detail)
   useRecentRecord(name, recordPathOf(definition, record.id) ?? '')
-  const state = status === undefined ? NOTHING : wordsFor(status, valueAt(detail, status.path))
   return (
     <div className="cs-row cs-record-title">
       <h1>{name}</h1>
-      {state !== NOTHING && <StatusPill table={status?.tones} labels={status?.labels} status={state} />}
+      <RecordStatus show={show} detail={detail} />
     </div>
   )
 }

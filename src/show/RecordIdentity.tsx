@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { valueAt } from '../../language/pointer.ts'
-import { formatValue, NOTHING, wordsFor } from '../format/formatValue.ts'
+import type { ResolvedShow } from '../../language/show.ts'
+import { unreadableAt } from '../../language/unreadable.ts'
+import { formatValue, NOTHING, UNREADABLE, wordsFor } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import type { PageModel } from '../console/extensions.ts'
-import { StatusPill } from '../values/drawText.tsx'
+import { drawNothing, StatusPill } from '../values/drawText.tsx'
 
 /** The height of the top bar, which covers what is scrolled below it. */
 const COVERED = '-48px 0px 0px 0px'
@@ -31,17 +33,30 @@ function useIsPassed() {
 
 type IdentityProps = Pick<PageModel, 'show' | 'detail'>
 
+/** The record's name. */
+export const titleText = ({ header: { title } }: ResolvedShow, detail: unknown): string =>
+  unreadableAt(detail, title) === undefined ? formatValue('text', valueAt(detail, title)) : UNREADABLE
+
+/** The record's state, where it has one. */
+export const RecordStatus = ({ show, detail }: IdentityProps) => {
+  const { status } = show.header
+  if (status === undefined) return null
+  const why = unreadableAt(detail, status.path)
+  if (why !== undefined) return drawNothing(NOTHING, why)
+  const state = wordsFor(status, valueAt(detail, status.path))
+  return state === NOTHING ? null : <StatusPill table={status.tones} labels={status.labels} status={state} />
+}
+
 /** The record's first identifier and its state. */
 export const IdentityFacts = ({ show, detail }: IdentityProps) => {
-  const { status, facts } = show.header
+  const { facts } = show.header
   const identifier = facts.find(({ display }) => display === 'code')
   const read = identifier === undefined ? undefined : readFact(identifier, identifier.path, detail)
   const number = read?.isReadable === true ? read.text : NOTHING
-  const state = status === undefined ? NOTHING : wordsFor(status, valueAt(detail, status.path))
   return (
     <>
       {number !== NOTHING && <code>{number}</code>}
-      {state !== NOTHING && <StatusPill table={status?.tones} labels={status?.labels} status={state} />}
+      <RecordStatus show={show} detail={detail} />
     </>
   )
 }
@@ -56,7 +71,7 @@ export const RecordIdentity = ({ show, detail }: IdentityProps) => {
     <div className="cs-identity cs-screen" aria-hidden="true" data-shown={isPassed || undefined} ref={ref}>
       {isPassed && (
         <div className="cs-row">
-          <span className="cs-strong cs-ellipsis">{formatValue('text', valueAt(detail, show.header.title))}</span>
+          <span className="cs-strong cs-ellipsis">{titleText(show, detail)}</span>
           <IdentityFacts show={show} detail={detail} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { ListResource, NestedResource } from '../../language/resource.ts'
 import type { ResolvedShow } from '../../language/show.ts'
 import { valueAt } from '../../language/pointer.ts'
+import { unreadableAt } from '../../language/unreadable.ts'
 import type { Failure } from '../data/failure.ts'
 import { ErrorState, EmptyState } from '../ui/EmptyState.tsx'
 import { BlocksSkeleton } from './BlocksSkeleton.tsx'
@@ -11,8 +12,8 @@ import { TabsArea } from './TabsArea.tsx'
 export type ShowViewState = 'loading' | 'record' | 'empty' | 'notFound' | 'malformed' | 'forbidden' | 'failed'
 
 const exists = (definition: ListResource, record: unknown): boolean => {
-  const found = definition.show === null ? record : valueAt(record, definition.show.exists)
-  return found !== undefined && found !== null
+  const { exists: place = '' } = definition.show ?? {}
+  return (valueAt(record, place) ?? unreadableAt(record, place) ?? null) !== null
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Fact, TableBlock as TableBlockDefinition } from '../../language/show.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { pointerOf, stepsOf, valueAt } from '../../language/pointer.ts'
+import type { Pointer } from '../../language/schema.ts'
+import { sourceOf, type Answers } from './tableSource.ts'
 import { NOTHING } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import { FoundText, References } from '../values/References.tsx'
@@ -7,33 +9,25 @@ import { FormatNote } from '../console/installedConsole.tsx'
 import { drawFact, Unreadable } from '../values/FactValue.tsx'
 import { Table } from '../ui/Table.tsx'
 
-/** Answers by name: `detail` and the further reads. */
-export type Answers = Readonly<Record<string, unknown>>
-
-interface Source {
-  readonly label: string
-  readonly items: readonly unknown[]
-}
-
-/** The first answer that contains the list. */
-export function sourceOf({ read, path }: TableBlockDefinition, answers: Answers): Source | undefined {
-  for (const { name: answer, label } of read) {
-    const items = valueAt(answers[answer], path)
-    if (Array.isArray(items)) return { label, items }
-  }
-  return undefined
-}
-
 function classOf({ display }: Fact): string | undefined {
   if (display === 'money' || display === 'number' || display === 'decimal') return 'cs-number'
   return display === 'status' ? 'cs-state' : undefined
 }
 
-const Value = ({ column, item }: { readonly column: Fact; readonly item: unknown }) => {
-  const read = readFact(column, column.path, item)
-  if (!read.isReadable) return <Unreadable />
+interface ValueProps {
+  readonly column: Fact
+  readonly answer: unknown
+  /** The place of the item in the answer. */
+  readonly item: Pointer
+}
+
+const Value = ({ column, answer, item }: ValueProps) => {
+  const places = [column.path].flat().map((path) => `${item}${path}` as Pointer)
+  const [place = item] = places
+  const read = readFact(column, places, answer)
+  if (!read.isReadable) return <Unreadable why={read.why} />
   if (read.text !== NOTHING && column.reference !== undefined && typeof column.path === 'string')
-    return <References resource={column.reference} value={valueAt(item, column.path)} />
+    return <References resource={column.reference} value={valueAt(answer, place)} />
   if (read.text !== NOTHING && column.lookups !== undefined)
     return <FoundText text={read.text} lookups={column.lookups} />
   return drawFact(column, read.text)
@@ -53,7 +47,9 @@ export const TableBlock = ({ of, block, answers }: TableBlockProps) => {
   return (
     <>
       {isNamed && <p className="cs-meta">{source.label}</p>}
-      {source === undefined || source.items.length === 0 ? (
+      {source?.why !== undefined ? (
+        <Unreadable why={source.why} />
+      ) : source === undefined || source.items.length === 0 ? (
         <p className="cs-note">{block.emptyText}</p>
       ) : (
         <Table
@@ -63,9 +59,13 @@ export const TableBlock = ({ of, block, answers }: TableBlockProps) => {
             label: column.label,
             className: classOf(column),
             explain: `${of}.show.${block.title}`,
-            draw: (item) => (
+            draw: (item, index) => (
               <>
-                <Value column={column} item={item} />
+                <Value
+                  column={column}
+                  answer={source.answer}
+                  item={pointerOf([...stepsOf(block.path), String(index)])}
+                />
                 <FormatNote format={column.display} item={item} />
               </>
             ),

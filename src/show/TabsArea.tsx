@@ -10,7 +10,7 @@ import { useTabInView } from '../ui/Tabs.tsx'
 import { ErrorState } from '../ui/EmptyState.tsx'
 import { BlocksSkeleton } from './BlocksSkeleton.tsx'
 import { BlockView } from './BlockView.tsx'
-import { sourceOf } from './TableBlock.tsx'
+import { sourceOf } from './tableSource.ts'
 import { useReads, type ReadState } from './useRead.ts'
 import { panelId, type TabPlace, useTab } from './useTab.ts'
 import type { NestedResource } from '../../language/resource.ts'
@@ -87,7 +87,7 @@ interface TabPanelProps {
 const Missing = ({ tab, read }: { readonly tab: Tab; readonly read: ReadState }) => {
   if (read.state === 'disabled') {
     return (
-      <p className="cs-note cs-block">{`There is no ${read.lacks ?? 'record'} yet, so there is nothing to look up.`}</p>
+      <p className="cs-note cs-block">{`${read.lacks ?? 'There is no record yet'}, so there is nothing to look up.`}</p>
     )
   }
   if (read.failure === undefined) return null

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ListResource } from '../../language/resource.ts'
 import { isPresent } from '../../language/predicate.ts'
-import { valueAt } from '../../language/pointer.ts'
+import { pointerOf, valueAt } from '../../language/pointer.ts'
+import { unreadableAt } from '../../language/unreadable.ts'
 import { failureOf, type Failure } from '../data/failure.ts'
 import type { Row } from '../model/columns.ts'
 import { useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
@@ -15,12 +16,12 @@ export interface ReadState {
   readonly state: 'loading' | 'read' | 'failed' | 'disabled'
   readonly answer: unknown
   readonly failure: Failure | undefined
-  /** Title of the field that the record lacks. */
+  /** Why there is nothing to call: the field that the record lacks, or that could not be read. */
   readonly lacks: string | undefined
   readonly retry: () => void
 }
 
-/** The title of the first field that the call needs and the record lacks. */
+/** That the record lacks the first field that the call needs, or that it could not be read. */
 function lackOf(definition: ListResource, name: string, record: Row): string | undefined {
   const sources = Object.values(definition.reads[name]?.query ?? {})
   const field = sources
@@ -28,7 +29,10 @@ function lackOf(definition: ListResource, name: string, record: Row): string | u
     .find((f) => !isPresent(record[f]))
   if (field === undefined) return undefined
   const title = valueAt(definition.record.properties[field], '/title')
-  return typeof title === 'string' ? title : field
+  const label = typeof title === 'string' ? title : field
+  return unreadableAt(record, pointerOf([field])) === undefined
+    ? `There is no ${label} yet`
+    : `${label} could not be read`
 }
 
 /** The answer of a further read. Parts that could not be read are null in it, so a null is no proof of absence. */

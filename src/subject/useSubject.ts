@@ -8,6 +8,7 @@ import { sessionOver } from '../data/failure.ts'
 import { subjectKey, useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
 import { copiedText } from '../format/copiedText.ts'
 import { formatValue } from '../format/formatValue.ts'
+import { unreadableIn } from '../../language/unreadable.ts'
 import { errorsOf } from '../inputs/fieldErrors.ts'
 import { textIn, typedAs, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
@@ -43,13 +44,14 @@ interface FoundRecords {
   readonly others: readonly Row[]
 }
 
-/** The record with the values of its detail that are shown or tested, by their places. They are missing if it cannot be read. */
+/** The record with the values of its detail that are shown or tested, by their places. What could not be read is missing. */
 async function withDetail(provider: ScreenProvider, about: FormSubject, record: Row, signal: AbortSignal) {
   const places = placesIn(about)
   if (places.length === 0) return record
   const params = { id: record.id, meta: detailMeta, signal }
   const detail = await provider.getOne<Row>(about.resource, params).catch(() => undefined)
-  return { ...record, ...Object.fromEntries(places.map((place) => [place, valueAt(detail?.data, place)])) }
+  const known = places.filter((place) => unreadableIn(detail?.data, place) === undefined)
+  return { ...record, ...Object.fromEntries(known.map((place) => [place, valueAt(detail?.data, place)])) }
 }
 
 /** The query for the records that a form is about, and for others that the list's search finds by the same text. */

@@ -1,11 +1,10 @@
 import type { Fact, Place } from '../../../language/show.ts'
-import { isPresent } from '../../../language/predicate.ts'
-import { valueAt } from '../../../language/pointer.ts'
+import { isGiven } from '../../../language/unreadable.ts'
 import type { CipCategory, HomeAddress, Investigation } from '../../../schemas/verification/investigation.ts'
 import { hitsOf, type Snap } from '../../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
-import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
+import { formatValue, NOTHING, UNREADABLE } from '../../../src/format/formatValue.ts'
 import { readFact } from '../../../src/format/readFact.ts'
 import { decisionsOf, evidenceOf, stepsOf, type CipDecision, type CipEvidence } from '../caseTrail.ts'
 import type { RecordStep } from '../../../src/show/history/recordSteps.tsx'
@@ -92,7 +91,7 @@ const labels = ['Primary', 'Secondary'] as const
 
 const factOf = (field: (typeof fields)[number], index: number, detail: unknown): CipFact => {
   const read = readFact(field, index === 0 ? field.path : field.second, detail)
-  return { label: field.label, text: read.isReadable ? read.text : NOTHING }
+  return { label: field.label, text: read.isReadable ? read.text : UNREADABLE }
 }
 
 const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
@@ -176,7 +175,7 @@ const casesOf = (applicant: ApplicantCases | undefined, sources: CipSources): re
  */
 export function cipFile(detail: unknown, sources: CipSources): readonly CipApplicant[] {
   const { verification } = sources
-  const hasSecond = isPresent(valueAt(detail, '/joint_user')) || verification.applicants.length > 1
+  const hasSecond = isGiven(detail, '/joint_user') || verification.applicants.length > 1
   return (hasSecond ? labels : labels.slice(0, 1)).map((label, index) => {
     const applicant = verification.applicants[index]
     const facts = fields.map((field) => factOf(field, index, detail))
@@ -184,7 +183,7 @@ export function cipFile(detail: unknown, sources: CipSources): readonly CipAppli
     const checked = applicant === undefined ? NOTHING : addressText(applicant.current.homeAddress)
     return {
       label,
-      name: known === NOTHING ? applicant?.current.applicant || label : known,
+      name: [NOTHING, UNREADABLE].includes(known) ? applicant?.current.applicant || label : known,
       facts: [...facts, { label: 'Address checked', text: checked }],
       cases: casesOf(applicant, sources),
     }

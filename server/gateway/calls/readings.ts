@@ -1,4 +1,5 @@
 import { checkAnswer } from '../../../language/checkAnswer.ts'
+import { withUnreadable } from '../../../language/unreadable.ts'
 import { coerceRecord, fromWire } from '../../../language/coerceRecord.ts'
 import { responseSchema } from '../../../language/operationSchemas.ts'
 import { isValues, valueAt } from '../../../language/pointer.ts'
@@ -28,7 +29,7 @@ export interface RecordReads {
 export interface Readings {
   /** Whole, for the gateway's own use. */
   readonly whole: RecordReads
-  /** As the browser has them: masked, and without unreadable values. */
+  /** As the browser has them: masked, and with unreadable values told from missing ones. */
   readonly shown: RecordReads
   /** The whole answer as the browser receives it. */
   masked(operation: string, id: string): Promise<unknown>
@@ -52,7 +53,8 @@ function readAsShown(body: unknown, prepared: PreparedOperation): unknown {
   const typed = isRecord
     ? identified(definition, coerceRecord(body, definition.record))
     : fromWire(body, responseSchema(prepared.operation))
-  return checkAnswer(typed, prepared.typeCheck()).value
+  const { value, unreadable: places } = checkAnswer(typed, prepared.typeCheck())
+  return withUnreadable(value, places)
 }
 
 const rowsIn = (body: unknown, { operation }: PreparedOperation) => {

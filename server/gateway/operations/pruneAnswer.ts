@@ -1,4 +1,4 @@
-import { isValues } from '../../../language/pointer.ts'
+import { isStructure, isValues } from '../../../language/pointer.ts'
 import { UNDECLARED } from '../../../language/drift.ts'
 import { jsonTypeOf } from '../../../language/unreadable.ts'
 import { createMisfits, isDeclaredType, typeText } from './misfits.ts'
@@ -12,9 +12,19 @@ const holdsMask = ({ mask, fields, items }: Shape): boolean =>
   (items !== undefined && holdsMask(items)) ||
   (fields !== undefined && [...fields.values()].some(holdsMask))
 
+/** A value of the same type without content: the browser notices the wrong type, and learns nothing else. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return []
+  if (isValues(value)) return {}
+  return typeof value === 'string' ? '' : typeof value === 'number' ? 0 : false
+}
+
 /** Of a masked value that is shown as Yes or No, only whether there is one leaves. */
-const maskedAt = (value: unknown, mask: PiiClass, { declared }: Shape): unknown =>
-  isShownAsFlag(declared) ? Boolean(value) : masked(value, mask)
+function maskedAt(value: unknown, mask: PiiClass, { declared }: Shape): unknown {
+  if (isShownAsFlag(declared)) return Boolean(value)
+  const isMisfit = declared !== undefined && isStructure(value) && !isDeclaredType(value, declared)
+  return isMisfit ? emptied(value) : masked(value, mask)
+}
 
 /** The items of an array that may leave, in their places. */
 const itemsOf = (value: readonly unknown[], { only }: Shape): readonly unknown[] =>
@@ -22,8 +32,8 @@ const itemsOf = (value: readonly unknown[], { only }: Shape): readonly unknown[]
 
 /**
  * Keeps what the shape declares and masks what it marks, whatever the upstream sent: an object in place of an array (or
- * the reverse) is pruned and masked too, and a structure in place of a scalar is emptied, so that the browser still
- * notices the wrong form. The answer itself is changed: a copy would cost more than the rest.
+ * the reverse) is pruned and masked too, and what can't be masked is emptied but keeps its type, so that the browser
+ * still notices the wrong form. The answer itself is changed: a copy would cost more than the rest.
  *
  * @returns the rest of the answer, the number of undeclared or misplaced values that were dropped, and all drift: what
  *   was dropped, what is missing, and what has another type than the declared one
@@ -41,7 +51,7 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
   function scalar(value: unknown, shape: Shape): unknown {
     if (shape.orScalar === true || (!shape.fields && !shape.items)) return value
     drop(shape.fields === undefined ? 'array' : 'object', value, shape)
-    return holdsMask(shape) ? null : value
+    return holdsMask(shape) ? emptied(value) : value
   }
 
   function structure(value: unknown[] | Record<string, unknown>, shape: Shape): unknown {
@@ -50,12 +60,12 @@ export function pruneAnswer(answer: unknown, { root, maskUndeclared }: AnswerSha
       if (shape.only !== undefined) dropped += Math.max(0, value.length - 1)
       if (item !== undefined) return misfits.below('*', () => itemsOf(value, shape).map((member) => walk(member, item)))
       drop('a single value', value, shape)
-      return []
+      return emptied(value)
     }
     if (shape.fields !== undefined) return members(value, shape)
     if (shape.items?.fields !== undefined) return walk(value, shape.items)
     drop(shape.items === undefined ? 'a single value' : 'array', value, shape)
-    return {}
+    return emptied(value)
   }
 
   function members(value: Record<string, unknown>, { fields, required = [] }: Shape): unknown {

@@ -18,6 +18,7 @@ const books = defineResource({
   bindings: {
     list: { call: 'GET {library}/books', permission },
     lend: { call: 'POST {library}/books/{id}/lend', permission },
+    mend: { call: 'POST {library}/books/{id}/mend', permission },
   },
   list: { ...list, sort },
   actions: {
@@ -29,6 +30,7 @@ const books = defineResource({
       blocked: [{ when: { state: 'RESERVED' }, message: 'Reserved by somebody born {born}' }],
       success: 'Lent',
     },
+    mend: { label: 'Mend', binding: 'mend', when: { state: { not: 'LOST' } }, success: 'Mended' },
   },
 })
 

@@ -75,6 +75,17 @@ test('the definitions are valid', () => {
   expect(checkModel(model)).toEqual([])
 })
 
+test('an action is refused when the state that it depends on could not be read, and not when there is none', async () => {
+  const mend: Case = { ...cases['a whole list']!, operation: 'books.mend', url: '/books/7/mend' }
+  const statuses = []
+  for (const state of [null, 7, ['LOST']]) {
+    inState(mend, mend.state, answering(200, [{ id: 7, state }]))
+    statuses.push((await ask(mend)).status)
+  }
+  expect(statuses).toEqual([200, 409, 409])
+  expect(changes()).toHaveLength(1)
+})
+
 describe.each(Object.entries(cases))('an action on %s', (_kind, own) => {
   test('is sent when the state of its record allows it, which is read once', async () => {
     inState(own, own.state)

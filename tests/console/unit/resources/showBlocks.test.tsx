@@ -68,6 +68,38 @@ describe("the blocks of a record's page", () => {
     expect(row('Gender', panel)).toEqual(['Female'])
   })
 
+  it('say of a part of the wrong type that it is unreadable, and of what it is, above all', async () => {
+    const why = 'Expected object or null, got string'
+    const unreadable = {
+      '@unreadable': { '/joint_user': why, '/bank': why, '/holdings': why, '/account/0/last_name': why },
+    }
+    const panel = await open('details', { ...unreadable, bank: null, holdings: null }, { last_name: null })
+    expect(row('Name', panel)).toEqual(['Mara Unreadable', 'Unreadable'])
+    expect(row('City', panel)).toEqual(['Ithaca', 'Unreadable'])
+    expect(
+      screen.getByText(/^Could not be read: Second applicant, Linked account, Holdings, Last name\./),
+    ).toBeDefined()
+    cleanup()
+    expect(valueOf('Bank name', await open('linked-account', { ...unreadable, bank: null }))).toBe('Unreadable')
+    cleanup()
+    const more = await open('more', { ...unreadable, holdings: null })
+    expect(more.queryByText('None populated')).toBeNull()
+    cleanup()
+    const documents = await open('documents', unreadable)
+    expect((await documents.findByText('Letter of the second applicant')).nextElementSibling?.textContent).toBe(
+      'Unreadable',
+    )
+  })
+
+  it('offer nothing that depends on a state that could not be read, and say why', async () => {
+    const unreadable = { '@unreadable': { '/account/0/name': 'why', '/account/0/status': 'why' } }
+    await open('details', unreadable, { name: null, status: null }, roles.operations)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unreadable')
+    const close = await screen.findByRole('button', { name: 'Close Account' })
+    expect(close.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getAllByText('What this depends on could not be read').length).toBeGreaterThan(0)
+  })
+
   it('mark a value that is not the one expected', async () => {
     const panel = await open('details', {}, { apex_email: 'm.quill@example.test' })
     expect(panel.getByText('differs from Email ID')).toBeDefined()
