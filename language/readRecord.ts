@@ -67,19 +67,16 @@ export function readRecord(definition: Resource, detail: unknown, id: string | n
   return withUnreadable(found, Object.fromEntries(unreadable))
 }
 
-/** The record of a page with the fields that only its row of the list has; without them while the row is unknown. */
+/**
+ * The record of a page with the fields that only its row of the list has, and what could not be read of that; without them
+ * while the row is unknown.
+ */
 export const withRow = (record: PageRecord, fields: readonly string[], row: Values | undefined): PageRecord =>
   row === undefined
     ? record
     : withUnreadable(
         { ...record, ...Object.fromEntries(fields.map((field) => [field, row[field]])) },
-        Object.fromEntries(
-          fields.flatMap((field) => {
-            const place = pointerOf([field])
-            const why = unreadableAt(row, place)
-            return why === undefined ? [] : [[place, why] as const]
-          }),
-        ),
+        unreadableBelow(row, ''),
       )
 
 /** True when some item at the place meets the condition. */

@@ -1,6 +1,6 @@
 import { formatDecimal } from '../format/decimals.ts'
-import { formatColumn, UNREADABLE } from '../format/formatValue.ts'
-import { columnText, columnValue, statusText, unreadableText, type Row } from '../model/columns.ts'
+import { formatColumn } from '../format/formatValue.ts'
+import { columnText, columnValue, statusText, yesOrNo, type Row } from '../model/columns.ts'
 import type { ListResource, ResolvedColumn } from '../../language/resource.ts'
 
 /** A number for a spreadsheet to calculate with: its digits, and how many decimals it has at least. */
@@ -31,15 +31,13 @@ function numberOf(text: string, places: number): FileNumber {
 }
 
 /**
- * The number of a value in a column of numbers; else the text that the list shows, empty where it shows no value, and
- * 'Unreadable' as there.
+ * The number of a value in a column of numbers; else the text that the list shows, empty where it shows no value.
  */
 function cellOf(column: ResolvedColumn, record: Row): FileCell {
   const value = columnValue(column, record)
   if (NUMBERS.includes(column.display) && NUMBER.test(String(value))) return numberOf(String(value), placesOf(column))
   const text = columnText(column, record)
-  if (text !== formatColumn(column, undefined)) return text
-  return unreadableText(column, record) === undefined ? '' : UNREADABLE
+  return text === formatColumn(column, undefined) ? '' : text
 }
 
 /** A column's title. A file is read away from the page, so its times say their zone. */
@@ -53,7 +51,7 @@ export function listTable({ list, ...definition }: ListResource) {
     titles: [...shown.map(titleOf), ...dot.map((field) => statusText({ ...definition, list }, field, true))],
     cellsOf: (record: Row): readonly FileCell[] => [
       ...shown.map((column) => cellOf(column, record)),
-      ...dot.map((field) => (record[field] === true ? 'Yes' : 'No')),
+      ...dot.map((field) => yesOrNo(record, field)),
     ],
   }
 }

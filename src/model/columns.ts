@@ -3,7 +3,7 @@ import { pointerOf, valueAt } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
 import { unreadableAt } from '../../language/unreadable.ts'
 import { holds } from '../../language/predicate.ts'
-import { formatColumn, NOTHING } from '../format/formatValue.ts'
+import { formatColumn, NOTHING, UNREADABLE } from '../format/formatValue.ts'
 
 /** A record of a list, as the provider returns it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }
@@ -33,18 +33,27 @@ export function columnValue({ field, path, fallback }: ResolvedColumn, record: R
 export const unreadableText = ({ field, path }: ResolvedColumn, record: Row): string | undefined =>
   field === undefined ? undefined : unreadableAt(record, `${pointerOf([field])}${path}` as Pointer)
 
-const besides = ({ and: fields }: ResolvedColumn, record: Row): readonly unknown[] =>
-  fields.map((field) => record[field]).filter((value) => !isEmpty(value))
-
 /**
  * The text of a column for a record. Showing, naming and comparing all use this text. It contains the value and its
- * `and` fields, in the column's format, or the column's text for a missing value.
+ * `and` fields, in the column's format, or the column's text for a missing value. What could not be read says so.
  */
 export function columnText(column: ResolvedColumn, record: Row): string {
-  const value = columnValue(column, record)
-  if (column.and.length === 0) return formatColumn(column, value)
-  const texts = [value, ...besides(column, record)].filter((each) => !isEmpty(each))
-  return texts.map((each) => formatColumn(column, each)).join(' ') || formatColumn(column, undefined)
+  const own = columnValue(column, record)
+  const first = isEmpty(own) && unreadableText(column, record) !== undefined ? UNREADABLE : formatColumn(column, own)
+  if (column.and.length === 0) return first
+  const others = column.and.map((field) =>
+    unreadableAt(record, pointerOf([field])) === undefined ? formatColumn(column, record[field]) : UNREADABLE,
+  )
+  const texts = [first, ...others].filter((text) => !isNothing(column, text))
+  return texts.join(' ') || formatColumn(column, undefined)
+}
+
+/** The number next to a column's value, where it is to be shown: what could not be read may be some. */
+export function countOf({ count }: ResolvedColumn, record: Row): string | undefined {
+  if (count === undefined || !holds(count.when, record)) return undefined
+  if (unreadableAt(record, pointerOf([count.field])) !== undefined) return UNREADABLE
+  const value = Number(record[count.field] ?? 0)
+  return value > 0 ? String(value) : undefined
 }
 
 /** True when a column's text means that there is no value. */
@@ -56,6 +65,9 @@ export function statusText(definition: TableResource, field: string, isOk: boole
   return isOk ? title : `Not ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
 
+/** Whether a field is true, in a word. */
+export const yesOrNo = (record: Row, field: string): string =>
+  unreadableAt(record, pointerOf([field])) === undefined ? (record[field] === true ? 'Yes' : 'No') : UNREADABLE
+
 /** True when a column shows a value of the record, or that it could not be read. */
-export const hasText = (column: ResolvedColumn, record: Row): boolean =>
-  !isNothing(column, columnText(column, record)) || unreadableText(column, record) !== undefined
+export const hasText = (column: ResolvedColumn, record: Row): boolean => !isNothing(column, columnText(column, record))

@@ -2,7 +2,7 @@ import type { ResolvedColumn } from '../../language/resource.ts'
 import { FormatNote, installedConsole } from '../console/installedConsole.tsx'
 import { MaskedValue } from '../values/MaskedValue.tsx'
 import { drawCell } from '../table/Cell.tsx'
-import { columnText, isNothing, type Row, hasText } from '../model/columns.ts'
+import { columnText, isNothing, unreadableText, type Row, hasText } from '../model/columns.ts'
 import { toneOf } from '../../language/registry.ts'
 import { toneTable } from '../model/consoleModel.ts'
 import { HistoryLink } from './HistoryLink.tsx'
@@ -39,7 +39,8 @@ const Value = ({ model, column, record, busy }: PartCellProps) => {
   const text = columnText(column, record)
   const isDrawnWhole =
     column.display === 'status' || (column.widget ?? column.reference ?? column.lookups) !== undefined
-  if (isNothing(column, text) || isDrawnWhole) return drawCell({ model, column, record, busy })
+  if (isNothing(column, text) || unreadableText(column, record) !== undefined || isDrawnWhole)
+    return drawCell({ model, column, record, busy })
   if (column.display === 'masked') return <Masked model={model} column={column} record={record} text={text} />
   return (
     <span className="cs-ellipsis cs-part-value" data-full={text} title={text}>

@@ -1,7 +1,7 @@
 import type { ResolvedColumn, ResolvedAction, TableResource } from '../../language/resource.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { drawCell } from './Cell.tsx'
-import { columnText, columnValue, statusText, type Row } from '../model/columns.ts'
+import { columnText, columnValue, statusText, yesOrNo, type Row } from '../model/columns.ts'
 import { type CellProps, type RowModel, recordName } from '../model/rowModel.ts'
 import { useId, useRef } from 'react'
 import { controlOf } from '../model/controlOf.ts'
@@ -39,9 +39,7 @@ const SheetFacts = ({ model, record, holder }: SheetFactsProps) => {
   return (
     <Facts kind="lines" data-explain={definition.name}>
       {status !== undefined && (
-        <FactLine label={statusText(definition, status.field, true)}>
-          {record[status.field] === true ? 'Yes' : 'No'}
-        </FactLine>
+        <FactLine label={statusText(definition, status.field, true)}>{yesOrNo(record, status.field)}</FactLine>
       )}
       {shown.map((column) => (
         <FactLine key={column.id} label={column.label}>

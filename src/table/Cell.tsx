@@ -3,24 +3,24 @@ import { useContext, type MouseEvent, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router-dom'
 import { buttonClass } from '../ui/Button.tsx'
 import { initials } from '../ui/initials.ts'
-import { holds } from '../../language/predicate.ts'
+import { UNREADABLE } from '../format/formatValue.ts'
 import { installedConsole } from '../console/installedConsole.tsx'
 import { ActionButton } from '../actions/ActionButton.tsx'
 import { recordAddress } from '../query/listUrl.ts'
-import { columnText, columnValue, isNothing, unreadableText } from '../model/columns.ts'
+import { columnText, columnValue, countOf, isNothing, unreadableText } from '../model/columns.ts'
 import { drawNothing, drawText, StatusPill } from '../values/drawText.tsx'
 import { FoundText, References } from '../values/References.tsx'
 import { openedFrom, recordName, type CellProps, type RowModel } from '../model/rowModel.ts'
 import { drawToggle } from './Toggle.tsx'
 
 const drawCount = ({ column, record }: Pick<CellProps, 'column' | 'record'>) => {
-  const { count } = column
-  const value = count === undefined ? 0 : Number(record[count.field] ?? 0)
-  if (count === undefined || !(value > 0) || !holds(count.when, record)) return null
+  const count = countOf(column, record)
+  if (count === undefined) return null
+  const label = column.count?.label
   return (
-    <span className="cs-count" data-urgent="" title={`${value} ${count.label}`}>
-      {value}
-      <span className="cs-visually-hidden"> {count.label}</span>
+    <span className="cs-count" data-urgent="" title={`${count} ${label}`}>
+      {count === UNREADABLE ? '?' : count}
+      <span className="cs-visually-hidden"> {label}</span>
     </span>
   )
 }
@@ -110,7 +110,8 @@ const drawValue = ({ model, column, record, number }: Omit<CellProps, 'busy' | '
       <RowLink to={to} place={place} full={shown} text={column.display === 'code' ? <code>{shown}</code> : shown} />
     )
   }
-  if (isNothing(column, text)) return drawNothing(text, unreadableText(column, record))
+  const why = unreadableText(column, record)
+  if (isNothing(column, text) || (why !== undefined && text === UNREADABLE)) return drawNothing(text, why)
   if (column.reference !== undefined)
     return <References resource={column.reference} value={columnValue(column, record)} />
   if (column.lookups !== undefined) return <FoundText text={text} lookups={column.lookups} />

@@ -4,7 +4,8 @@ import { ActionButton } from '../actions/ActionButton.tsx'
 import { drawCell } from './Cell.tsx'
 import { placeWidth } from './columnWidths.ts'
 import { SelectRecord } from './selection.ts'
-import { columnText, statusText, type Row } from '../model/columns.ts'
+import { columnText, statusText, yesOrNo, type Row } from '../model/columns.ts'
+import { UNREADABLE } from '../format/formatValue.ts'
 import { shownText } from '../values/drawText.tsx'
 import { columnCount, columnIndex, recordName, searchedMark, type RowModel } from '../model/rowModel.ts'
 
@@ -12,13 +13,16 @@ import { columnCount, columnIndex, recordName, searchedMark, type RowModel } fro
 export const StatusDot = ({ model, record }: { readonly model: RowModel; readonly record: Row }) => {
   const { status } = model.definition.list
   if (status === undefined) return null
-  const isOk = record[status.field] === true
+  const { field, ok, bad } = status
+  const isOk = record[field] === true
+  const isRead = yesOrNo(record, field) !== UNREADABLE
   return (
     <>
       {' '}
       <span className="cs-dotted">
-        <span className={`cs-dot cs-dot--${isOk ? status.ok : status.bad}`} />
-        {statusText(model.definition, status.field, isOk)}
+        {isRead && <span className={`cs-dot cs-dot--${isOk ? ok : bad}`} />}
+        {statusText(model.definition, field, isOk || !isRead)}
+        {!isRead && `: ${UNREADABLE}`}
       </span>
     </>
   )

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import { holds } from '../../language/predicate.ts'
-import { UNREADABLE } from '../format/formatValue.ts'
-import { columnText, statusText, unreadableText, type Row } from '../model/columns.ts'
+import { columnText, countOf, statusText, type Row } from '../model/columns.ts'
 import type { RowModel } from '../model/rowModel.ts'
 import { shownText } from '../values/drawText.tsx'
 
@@ -85,14 +84,13 @@ function shownWidth(column: ResolvedColumn, text: string): number {
 }
 
 /** The width of what a cell has next to its text. */
-function extrasWidth({ actions }: TableResource, { count, actions: own }: ResolvedColumn, record: Row): number {
-  const buttons = own.map((name) => {
+function extrasWidth({ actions }: TableResource, column: ResolvedColumn, record: Row): number {
+  const buttons = column.actions.map((name) => {
     const { icon, label = '', when = {} } = actions[name] ?? {}
     if (icon !== undefined) return ICON
     return holds(when, record) ? buttonWidth(label) + GAP : 0
   })
-  const counted = count !== undefined && Number(record[count.field] ?? 0) > 0 && holds(count.when, record)
-  return buttons.reduce((sum, width) => sum + width, counted ? COUNT : 0)
+  return buttons.reduce((sum, width) => sum + width, countOf(column, record) === undefined ? 0 : COUNT)
 }
 
 /** The width of a column whose cells all have the same, whatever their records. */
@@ -131,16 +129,13 @@ function stateWidth({ definition, naming }: RowModel, { id }: ResolvedColumn): n
   return DOT + Math.max(...[true, false].map((isOk) => smallWidth(statusText(definition, status.field, isOk))))
 }
 
-const textOf = (column: ResolvedColumn, record: Row): string =>
-  unreadableText(column, record) === undefined ? columnText(column, record) : UNREADABLE
-
 /** The width that a column's cells need on a page. */
 function contentWidth(model: RowModel, column: ResolvedColumn, rows: readonly Row[]): WantedWidth {
   const { definition } = model
   const state = stateWidth(model, column)
   const step = isFree(column) ? STEP : 1
   const widths = rows
-    .map((record) => shownWidth(column, textOf(column, record)) + extrasWidth(definition, column, record))
+    .map((record) => shownWidth(column, columnText(column, record)) + extrasWidth(definition, column, record))
     .sort((a, b) => a - b)
   const at = (share: number): number => {
     const text = widths[Math.ceil((widths.length - 1) * share)] ?? 0

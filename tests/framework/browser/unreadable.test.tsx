@@ -24,6 +24,9 @@ const properties = {
   weight: { type: 'number', title: 'Weight' },
   fee: { type: ['number', 'null'], title: 'Fee', display: 'money' },
   box,
+  owner: { type: ['string', 'null'], title: 'Owner' },
+  isSealed: { type: 'boolean', title: 'Sealed' },
+  waiting: { type: ['integer', 'null'], title: 'Waiting' },
   parts: { type: 'array', items: part },
 } as const
 const record = { type: 'object', required: ['id', 'name'], properties } as const
@@ -39,7 +42,14 @@ const parcels = defineResource({
   },
   form: { fields: ['name', 'weight', 'fee'], label: 'parcel' },
   list: {
-    columns: ['id', 'name', 'weight', 'fee', { id: 'depth', field: 'box', path: '/depth' }],
+    columns: [
+      'id',
+      { id: 'name', field: ['name', 'owner'] },
+      { field: 'weight', count: { field: 'waiting', label: 'waiting', when: { fee: null } } },
+      'fee',
+      { id: 'depth', field: 'box', path: '/depth' },
+    ],
+    status: 'isSealed',
     perPage: 10,
     sort: 'id',
     emptyText: 'No parcels',
@@ -63,6 +73,7 @@ if (definition?.kind !== 'list' || nested?.kind !== 'nested') throw new Error('n
 const row = {
   id: 1,
   name: 'Elm',
+  isSealed: true,
   weight: 'heavy',
   fee: null,
   box: 'large',
@@ -104,7 +115,7 @@ it('a value of the wrong type looks other than an empty one in a list, on a page
   expect(within(weight!).getByTitle(why)).toBeDefined()
   expect(within(depth!).getByTitle('Expected object, got string')).toBeDefined()
   const { data } = await provider.getList('parcels', { pagination: { page: 1, perPage: 10 } } as never)
-  expect(listTable(definition).cellsOf(data[0]!)).toEqual(['1', 'Elm', 'Unreadable', '', 'Unreadable'])
+  expect(listTable(definition).cellsOf(data[0]!)).toEqual(['1', 'Elm', 'Unreadable', '', 'Unreadable', 'Yes'])
   const detail = (await provider.getOne('parcels', { id: 1 } as never)).data
   cleanup()
   mountConsole({
@@ -120,8 +131,19 @@ it('a value of the wrong type looks other than an empty one in a list, on a page
   const mass = nested.list.columns.find(({ id }) => id === 'mass')!
   expect(records.map((each) => [columnText(mass, each), unreadableText(mass, each)])).toEqual([
     ['2', undefined],
-    ['-', why],
+    ['Unreadable', why],
   ])
+})
+
+it('half a name, a count and a state that could not be read say so', async () => {
+  const other = { ...row, weight: 2, owner: { first: 'Ida' }, waiting: 'three', isSealed: 'maybe' }
+  fetch.mockImplementationOnce(async () => json(200, [other, { ...row, id: 2, name: 7, owner: null }]))
+  open()
+  const [, name, weight] = [...(await screen.findByText('Elm Unreadable')).closest('tr')!.cells]
+  expect(name?.textContent).toBe('Elm Unreadable Sealed: Unreadable')
+  expect(within(weight!).getByTitle('Unreadable waiting').textContent).toBe('? waiting')
+  const [second] = [...document.querySelectorAll('tbody tr')].slice(1)
+  expect(second?.textContent).toMatch(/^2.*Unreadable/)
 })
 
 it('a part that is no list is counted as one that could not be read', async () => {

@@ -4,6 +4,7 @@ import { operationsOf } from '../../../language/operations.ts'
 import { actionResult, downloadResult } from './battery/actions.ts'
 import { providersOf, type Context } from './battery/context.ts'
 import { detailReading } from './battery/details.ts'
+import { flagReading } from './battery/flags.ts'
 import { failing } from './battery/failures.ts'
 import { listReading } from './battery/lists.ts'
 import { furtherReading } from './battery/reads.ts'
@@ -46,7 +47,12 @@ function tryDefinition(definition: Resource, shared: Omit<Context, 'operation'>)
       describe('failure', () => failing(context))
       const readsMany = operation.kind === 'list' && operation.binding === 'getMany'
       if (readsMany) describe('records', () => manyReading(context))
-      if (operation.kind === 'list' && !readsMany) describe('list', () => listReading(context))
+      if (operation.kind === 'list' && !readsMany) {
+        describe('list', () => {
+          listReading(context)
+          flagReading(context)
+        })
+      }
       if (operation.kind === 'getOne') describe('record', () => detailReading(context))
       if (operation.kind === 'read') describe('read', () => furtherReading(context))
       if (operation.kind === 'action') describe('action', () => actionResult(context))
