@@ -66,7 +66,7 @@ function addressesIn(cases: Cases): readonly string[] {
   const { verification, detail } = cases
   const [status, isActive] = [
     String(valueAt(detail, '/account/0/status')),
-    valueAt(detail, '/account/0/is_active') === true,
+    valueAt(detail, '/account/0/is_active') !== false,
   ]
   const open = openCases(verification)
   const isPossible =

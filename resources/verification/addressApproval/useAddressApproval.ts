@@ -54,11 +54,11 @@ const WATCH_MS = 3000
 const isRecent = (run: ApprovalRun): boolean =>
   !run.done && (run.isUnderWay === true || Date.now() - Date.parse(takenAt(run)) < RECENT_MS)
 
-/** The account as its address approval needs it. */
+/** The account as its address approval needs it: active unless the service says that it is not, as the gateway takes it. */
 export const approvalAccount = ({ id, status, is_active: isActive }: Row) => ({
   id,
   status: formatValue('text', status),
-  isActive: isActive === true,
+  isActive: isActive !== false,
 })
 
 /** The key is separate from the account's reads, so no other action waits for this query. */

@@ -3,13 +3,14 @@ import { setConsoleModel } from '../../../../src/model/consoleModel.ts'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { model } from '../../../../schemas/index.ts'
 import { impossibleMark, waitingMark } from '../../../../src/data/permissions.ts'
+import { approvalAccount } from '../../../../resources/verification/addressApproval/useAddressApproval.ts'
 import { hasWork } from '../../../../resources/documents/hasWork.ts'
 
 setConsoleModel(model)
 
 const permissions = ['documents.review', 'requests.decide', 'verification.decide']
 
-const account = (status: string, other: object = {}) => ({ id: 1, account: [{ status }], ...other })
+const account = (status: string, other: object = {}) => ({ id: 1, account: [{ status, is_active: false }], ...other })
 
 const snap = (status: string, proof = 'SSN_CARD') => ({ snap_id: 'snap-1', sketch_id: 'sketch-1', proof, status })
 
@@ -117,6 +118,13 @@ describe('an account whose home address can be approved automatically', () => {
       tab: 'documents',
       parts: ['check', 'address.sketch-mara'],
     })
+  })
+
+  test('is none where it could not be read whether the account is active', async () => {
+    const unread = account('SUSPENDED', { account: [{ status: 'SUSPENDED', is_active: null }] })
+    const answer = async () => statusAnswer([addressRejected()])
+    expect(await hasWork(unread, { read: answer, permissions: held })).toBe(false)
+    expect(approvalAccount({ id: 1, status: 'SUSPENDED', is_active: null }).isActive).toBe(true)
   })
 
   test('is none while a condition is not met, with the clearing firm, and while a decision waits for a second person', async () => {
