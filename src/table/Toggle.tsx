@@ -17,7 +17,7 @@ const toggleAction = ({ column, record }: Pick<CellProps, 'column' | 'record'>):
  */
 export const drawToggle = ({ model, column, record, busy }: CellProps) => {
   const unreadable = unreadableText(column, record)
-  if (unreadable !== undefined) return drawNothing(NOTHING, unreadable)
+  if (unreadable !== undefined) return <div className="cs-ellipsis">{drawNothing(NOTHING, unreadable)}</div>
   const name = toggleAction({ column, record })
   const control = controlOf(model.definition, name, record, model.permissions)
   if (control.state === 'absent') return <span className="cs-muted">{NOTHING}</span>
