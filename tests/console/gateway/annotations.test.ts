@@ -125,7 +125,7 @@ describe('what a property is annotated with is masked', () => {
       await answerTo('clients.list', [
         { id: 3, person: [sent], numbers: [{ a: '900-12-3456' }], misplaced: { value: '900-12-3456' } },
       ]),
-    ).toEqual([{ id: 3, person: [left], numbers: [null], misplaced: null }])
+    ).toEqual([{ id: 3, person: [left], numbers: [{}], misplaced: null }])
   })
 
   test('in a detail, in a further read and in the answer to an action', async () => {
