@@ -86,14 +86,20 @@ interface DescriptionProps extends Pick<DocumentViewerProps, 'pagerPosition'> {
   readonly queue: QueuePlace | undefined
 }
 
-/** Says which document is shown, and of whom, also when the keys change it: the focus stays on the viewer. */
+/**
+ * Says which document is shown, and of whom, also when the keys change it: the focus stays on the viewer. Its place among
+ * the others changes once they are decided, which says nothing of the document.
+ */
 const Description = ({ id, pagerPosition: { current, position, count }, queue }: DescriptionProps) => {
   const { record, applicant } = current
-  const state = formatValue('words', record['status'])
+  const shown = `${titleOf(record)} of ${personOf(applicant)}, ${formatValue('words', record['status'])}`
+  const key = `${record.id} ${shown}`
+  const [said, say] = useState({ key: '', text: '' })
+  if (said.key !== key) say({ key, text: `${shown}, document ${position} of ${count}` })
   return (
     <>
       <output className="cs-visually-hidden" id={`${id}-shown`} aria-atomic="true">
-        {`${titleOf(record)} of ${personOf(applicant)}, ${state}, document ${position} of ${count}`}
+        {said.text}
       </output>
       <span hidden id={`${id}-place`}>
         {queue && `Record ${queue.text}`}

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { documentsProvider, showDocuments, snap } from './documentsPage.tsx'
-import { muteExpectedErrors } from './renderPage.tsx'
+import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { muteExpectedErrors, personsClient } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
 afterEach(() => vi.restoreAllMocks())
@@ -59,4 +60,20 @@ test('a document is decided without a look at the screen: whose it is, which one
   expect(within(question).getByRole('radiogroup', { name: 'Presets for Reason' }).getAttribute('aria-invalid')).toBe(
     'true',
   )
+})
+
+test('a document is said once, although its place changes once the one before it is decided', async () => {
+  const others = [snap({ snap_id: 'snap-2' }), snap({ snap_id: 'snap-3' })]
+  const provider = documentsProvider({ snaps: [snap({ proof: 'PASSPORT' }), ...others] })
+  const client = personsClient()
+  await showDocuments(provider, permissions, client)
+  fireEvent.click(await screen.findByRole('button', { name: 'View: Passport (snap-1)' }))
+  const viewer = await screen.findByRole('dialog', { name: 'Passport' })
+  press('j')
+  const shown = await within(viewer).findByText('SSN card of Mara Quill, Uploaded, document 2 of 3')
+  const decided = documentsProvider({ snaps: [snap({ proof: 'PASSPORT', status: 'approved' }), ...others] })
+  provider.getOne.mockImplementation(decided.getOne)
+  await act(() => client.invalidateQueries())
+  await within(viewer).findByText('1 of 3')
+  expect(shown.textContent).toBe('SSN card of Mara Quill, Uploaded, document 2 of 3')
 })
