@@ -40,13 +40,15 @@ const CHROMIUM_FLAGS = [
 
 /**
  * The pages of a test live for seconds: to compile their scripts whole, or again, or to clear their memory in threads,
- * never pays. All pages of a context share one process, for a new one takes longer than the page.
+ * never pays. All pages of a context share one process, for a new one takes longer than the page; and what the browser
+ * fetches it fetches itself, for another process would hand over each answer once more.
  */
 const SHORT_LIVES = [
   '--js-flags=--single-threaded --min-semi-space-size=32 --no-opt --no-maglev',
   '--disable-blink-features=JavaScriptCompileHintsMagicRuntime',
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
+  '--enable-features=NetworkServiceInProcess2',
 ]
 
 /** Launches a browser as people have it, but for what is seen nowhere on its pages. */
