@@ -9,15 +9,19 @@ import {
   fillAll,
   formProvider,
   httpError,
+  passTime,
   renderForms,
+  rested,
   send,
   submitButton,
 } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
+beforeEach(passTime)
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -39,7 +43,7 @@ const type = (name: string, text: string) => {
 
 const settled = (answer: object) => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer))
 
-const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+const options = async () => (await rested(() => screen.findAllByRole('option'))).map(({ textContent }) => textContent)
 
 describe('a customer whose e-mail address is not known', () => {
   it('is found by account number, as the list spells it, and chosen by keys: the address is what is sent', async () => {
@@ -176,7 +180,7 @@ describe('a customer whose e-mail address is not known', () => {
     await screen.findByText(NO_NUMBER)
     provider.getList.mockResolvedValue({ data: [], total: 0 })
     type(field, `no-${name}`)
-    await screen.findByText(`Nothing in Trading Accounts has no-${name}. Check that it is spelt right.`)
+    await rested(() => screen.findByText(`Nothing in Trading Accounts has no-${name}. Check that it is spelt right.`))
     fireEvent.submit(control(field))
     await screen.findByText(NO_NUMBER)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -187,7 +191,7 @@ describe('a customer whose e-mail address is not known', () => {
     openForm('/user-requests?form=unlinkBank', [])
     type('email', '503 555 0188')
     const card = within(screen.getByRole('complementary', { name: 'Whom this is about' }))
-    expect(await card.findByText(/^Nothing in Trading Accounts has 503 555 0188\./)).toBeDefined()
+    expect(await rested(() => card.findByText(/^Nothing in Trading Accounts has 503 555 0188\./))).toBeDefined()
     card.getByText('You can search here as in Trading Accounts: “Search By Name, Email ID, Account No.”')
   })
 })
@@ -226,7 +230,7 @@ describe('the bank that is unlinked', () => {
     provider.getOne.mockResolvedValue({ data: { id: 4107, bank: [] } })
     openForm('/user-requests?form=unlinkBank', [MARA], provider)
     type('email', MARA.user__email)
-    expect(await screen.findByText(NO_BANK)).toBeDefined()
+    expect(await rested(() => screen.findByText(NO_BANK))).toBeDefined()
     expect(await question()).toBe('Mara Quill · 9ZZ10041 · Bank none')
     expect(await within(screen.getByRole('dialog')).findByText(NO_BANK)).toBeDefined()
   })
@@ -241,7 +245,7 @@ describe('the bank that is unlinked', () => {
     )
     openForm('/user-requests?form=unlinkBank', [MARA, { ...MARA, id: 4110 }], provider)
     type('email', MARA.user__email)
-    await screen.findByText('Mara Quill · 9ZZ10041')
+    await rested(() => screen.findByText('Mara Quill · 9ZZ10041'))
     expect(screen.queryByText(NO_BANK)).toBeNull()
   })
 
@@ -283,7 +287,7 @@ describe('the customer of the form before', () => {
     openForm('/user-requests?form=unlinkBank', [MARA])
     expect(screen.queryByRole('option')).toBeNull()
     type('email', MARA.user__email)
-    await screen.findByText('Mara Quill · 9ZZ10041')
+    await rested(() => screen.findByText('Mara Quill · 9ZZ10041'))
     fireEvent.click(screen.getByRole('link', { name: /^Change Old Email/ }))
     await waitFor(() => expect(control('old_user_email').value).toBe(''))
     expect(await options()).toEqual(['Mara Quill · 9ZZ10041 · mara+quill@example.test'])
@@ -301,7 +305,7 @@ describe('the customer of the form before', () => {
   it('is offered only as they are found now, after what the form before has done', async () => {
     const provider = openForm('/user-requests?form=unregister', [MARA])
     fillAll(unregister)
-    await screen.findByText('Mara Quill · 9ZZ10041')
+    await rested(() => screen.findByText('Mara Quill · 9ZZ10041'))
     provider.getList.mockResolvedValue({ data: [], total: 0 })
     await send(unregister)
     await waitFor(() => expect(doneText()).toBeDefined())
@@ -313,7 +317,7 @@ describe('the customer of the form before', () => {
   it('is not offered where the form before was about several', async () => {
     openForm('/user-requests?form=unlinkBank', [MARA, { ...TEO, user__email: MARA.user__email }])
     type('email', MARA.user__email)
-    await screen.findByText('Mara Quill · 9ZZ10041')
+    await rested(() => screen.findByText('Mara Quill · 9ZZ10041'))
     fireEvent.click(screen.getByRole('link', { name: /^Change Old Email/ }))
     await waitFor(() => expect(control('old_user_email').value).toBe(''))
     expect(screen.queryByRole('option')).toBeNull()

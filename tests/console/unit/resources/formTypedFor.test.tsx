@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { updateUser } from '../../support/resources.ts'
-import { control, fill, formProvider, renderForms, send, submitButton } from './renderForms.tsx'
+import { control, fill, formProvider, passTime, renderForms, rested, send, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 
 beforeEach(muteExpectedErrors)
+beforeEach(passTime)
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -19,7 +21,7 @@ const card = () => within(screen.getByRole('complementary', { name: 'Whom this i
 /** Enters an address, and waits until the form says whom it finds. */
 async function about(email: string, found: RegExp) {
   fill(updateUser, 'user_email', email)
-  await card().findByText(found)
+  await rested(() => card().findByText(found))
 }
 
 /** Update User with a city typed for Mara. */

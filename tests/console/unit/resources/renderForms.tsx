@@ -1,6 +1,6 @@
 import '../../support/installBrokerage.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, useNotificationContext, type AuthProvider, type DataProvider } from 'ra-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -142,6 +142,16 @@ export function fill(form: Resource, name: string, text = validText(name)): void
   const choices = form.form?.fields[name]?.choices
   if (choices === undefined) fireEvent.change(control(name), { target: { value: text } })
   else fireEvent.click(screen.getByLabelText(choices.find(({ value }) => String(value) === text)?.label ?? ''))
+}
+
+/** Starts a clock of the test's own, which goes on as any other, and can be put forward. */
+export const passTime = (): void =>
+  void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 4 })
+
+/** Puts the clock forward by as long as typing has to rest before records are looked up, and waits for what is found then. */
+export async function rested<T>(find: () => Promise<T>): Promise<T> {
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  return find()
 }
 
 /** A table of so many bytes. */
