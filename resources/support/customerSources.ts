@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { unexpectedAnswer } from '../../dataProvider/HttpError.ts'
 import { isValues, valueAt } from '../../language/pointer.ts'
 import type { HistoryEvent } from '../../language/history.ts'
+import { unreadableAt } from '../../language/unreadable.ts'
 import { nestedIn, type ListResource } from '../../language/resource.ts'
 import type { Permission } from '../../schemas/shared/permissions.ts'
 import { sessionOver } from '../../src/data/failure.ts'
@@ -71,7 +73,9 @@ const loginOf = async (
 const detailOf = ({ client, provider }: Reader, definition: ListResource, id: Row['id']): Promise<Row> =>
   client.fetchQuery({ ...detailQuery(definition, id, provider), staleTime: DETAIL_STALE_MS })
 
-const requestsIn = (detail: unknown, page: string): readonly CustomerLine[] => {
+function requestsIn(detail: unknown, page: string): readonly CustomerLine[] {
+  const why = unreadableAt(detail, '/request')
+  if (why !== undefined) throw unexpectedAnswer(why)
   const found = valueAt(detail, '/request')
   const requests: readonly unknown[] = Array.isArray(found) ? found : []
   return requests

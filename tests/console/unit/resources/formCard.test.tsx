@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { valueAt } from '../../../../language/pointer.ts'
+import { withUnreadable } from '../../../../language/unreadable.ts'
 import { unregister } from '../../support/resources.ts'
 import { fill, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
@@ -95,6 +96,14 @@ describe('the card of whom a form is about', () => {
     await screen.findByText('OKTA')
     await screen.findByText('Restrict User')
     expect(screen.queryByText(/Couldn't be read/)).toBeNull()
+  })
+
+  it('takes requests of the wrong type for none that could be read', async () => {
+    const { provider, summary } = await opened()
+    provider.getOne.mockResolvedValue({ data: withUnreadable({ id: 4107 }, { '/request': 'array expected' }) })
+    fireEvent.click(summary)
+    await screen.findByText("Couldn't be read: Requests. array expected")
+    expect(screen.queryByText('No requests')).toBeNull()
   })
 
   it('has what was done in the words of the history, with its document, and not what was only looked at', async () => {
