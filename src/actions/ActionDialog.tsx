@@ -4,26 +4,24 @@ import { composeReason } from '../../language/reasonText.ts'
 import { evidenceOf, inputValues } from './inputs.ts'
 import { focusField, unfinishedIn } from '../inputs/fieldErrors.ts'
 import { textIn, type InputValues } from '../inputs/inputValue.ts'
-import { BackButton } from '../inputs/StepFields.tsx'
 import { CONFLICTS, type OpenQuestion } from './useQuestion.ts'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { canPass, type Failure } from '../data/failure.ts'
+import type { Failure } from '../data/failure.ts'
 import { LeaveDialog, useLeaveQuestion } from '../ui/LeaveDialog.tsx'
-import { Button } from '../ui/Button.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
 import { ChangeNotice, overwritesOf } from './ChangeNotice.tsx'
-import { confirmationOf, hasNothingToSend, isReady } from './confirmation.ts'
+import { confirmationOf, hasNothingToSend } from './confirmation.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { recordPathOf } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
-import { isNothingFocused } from '../ui/focus.ts'
 import { FailureNotice, Notice } from '../ui/Notice.tsx'
+import { DialogButtons } from './DialogButtons.tsx'
 import { DialogFields } from './DialogFields.tsx'
 import { usePageWarning } from '../data/pageWarning.ts'
 import { CLAIMS_KEY } from '../data/useConsoleProvider.ts'
-import { APPROVAL_WAITING, isOutcomeUnknown, RECORD_CLAIMED } from './outcomeNotice.ts'
+import { isOutcomeUnknown, RECORD_CLAIMED } from './outcomeNotice.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { hasNoWay, stageOf } from './questionStage.ts'
 import { useLookAt } from './useLookAt.ts'
@@ -49,96 +47,6 @@ const SentReason = ({ question, typed }: SentReasonProps) => {
       <figcaption className="cs-muted">What is sent</figcaption>
       <blockquote>{text}</blockquote>
     </figure>
-  )
-}
-
-interface DialogButtonsProps {
-  readonly question: OpenQuestion
-  readonly fields: Fields
-  /** True for a new record that may be there now: its dialog has nothing left to cancel. */
-  readonly isPerhapsThere: boolean
-  /** What sending overwrites of another person's change. */
-  readonly overwrites: readonly string[]
-  /** The button's label while the call is running, if it has its own. */
-  readonly busy: string | undefined
-  readonly cancel: () => void
-  /** Repeats an attempt with an unknown outcome; missing for every other one, which submitting the dialog sends. */
-  readonly repeat: (() => void) | undefined
-  /** Takes the record over from a colleague. Only a press of the button does: who submits the dialog means its action. */
-  readonly take: (() => void) | undefined
-}
-
-/**
- * Looks what became of an attempt. It takes the focus from the button that would repeat it, and the keys that submit the
- * dialog.
- */
-const LookAgainButton = ({ isBusy }: { readonly isBusy: boolean }) => {
-  const ref = useRef<HTMLButtonElement>(null)
-  useEffect(() => ref.current?.focus(), [])
-  return (
-    <Button ref={ref} type="submit" look="primary" isBusy={isBusy}>
-      Look again
-    </Button>
-  )
-}
-
-/** A longer label does not fit on a phone. */
-const MOST_LABEL = 40
-
-function againLabel([first, ...more]: readonly string[]): string {
-  if (first === undefined) return 'Try again'
-  return more.length === 0 && first.length <= MOST_LABEL ? first : 'Overwrite what has changed'
-}
-
-/** The dialog's cancel and confirm buttons, and those that lead from step to step. Only cancel is left once the action is no longer possible. */
-const DialogButtons = ({ question, fields, cancel, repeat, ...rest }: DialogButtonsProps) => {
-  const { isPerhapsThere, overwrites, busy, take } = rest
-  const { steps } = fields
-  // Another person has to approve it: the button sends it to them.
-  const isForApproval = fields.approval !== undefined
-  const canSend = isReady(fields.shown, fields.typed)
-  const { action, isBusy, failure, change, isLookedAt, isOvertaken = false } = question
-  const { confirmLabel: ownLabel = action.label, cancelLabel = 'Cancel' } = confirmationOf(action)
-  const confirmLabel = isForApproval ? 'Send for approval' : ownLabel
-  const isDanger = action.tone === 'danger'
-  const isWaiting = failure?.code === APPROVAL_WAITING
-  const isOver = hasNoWay(question)
-  const away = useRef<HTMLButtonElement>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone, so focus moves to one that is left in the dialog.
-  useEffect(() => {
-    const next = isOver || isDanger || !canSend || change !== undefined ? away : confirm
-    const isMoved = isOver && !isOvertaken
-    if (isMoved || ((isOver || isLookedAt === true) && isNothingFocused())) next.current?.focus({ focusVisible: true })
-  }, [isOver, isOvertaken, isLookedAt, isDanger, canSend, change])
-  const press = take ?? repeat
-  const isAgain = change !== undefined || (failure !== undefined && canPass(failure))
-  const label =
-    take !== undefined ? 'Take over' : !steps.isLast ? 'Next' : isAgain ? againLabel(overwrites) : confirmLabel
-  return (
-    <>
-      <Button ref={away} onClick={cancel} disabled={isBusy} data-first={isDanger || undefined}>
-        {change === undefined && !isPerhapsThere && !isWaiting ? cancelLabel : 'Close'}
-      </Button>
-      {repeat !== undefined && <LookAgainButton isBusy={isBusy} />}
-      {!isOver && <BackButton steps={steps} isBusy={isBusy} />}
-      {!isOver && (
-        <Button
-          ref={confirm}
-          type={press === undefined ? 'submit' : 'button'}
-          onClick={press}
-          look={
-            repeat !== undefined ? 'outline' : isDanger && steps.isLast && take === undefined ? 'danger' : 'primary'
-          }
-          isOff={steps.isLast && !canSend && take === undefined}
-          isBusy={isBusy}
-          busyLabel={isForApproval ? undefined : busy}
-          data-first={!isDanger || undefined}
-        >
-          {label}
-        </Button>
-      )}
-    </>
   )
 }
 
