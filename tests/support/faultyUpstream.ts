@@ -59,8 +59,8 @@ async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Calls that are answered by the way, whatever is scripted, and not remembered. */
-export type Aside = (request: SeenRequest) => unknown
+/** The script of a call that is answered by the way, whatever is scripted, and not remembered. */
+export type Aside = (request: SeenRequest) => Script | undefined
 
 /** Starts an upstream on a free loopback port. */
 export async function startFaultyUpstream(aside: Aside = () => undefined): Promise<FaultyUpstream> {
@@ -71,13 +71,9 @@ export async function startFaultyUpstream(aside: Aside = () => undefined): Promi
       const { method = '', url = '', rawHeaders } = incoming
       const bytes = await bytesOf(incoming)
       const request = { method, target: url, headers: pairs(rawHeaders), body: bytes.toString('utf8'), bytes }
-      const answer = aside(request)
-      if (answer !== undefined) {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-        return
-      }
-      seen.push(request)
-      await current(request, response, incoming)
+      const ownScript = aside(request)
+      if (ownScript === undefined) seen.push(request)
+      await (ownScript ?? current)(request, response, incoming)
     }
     handle().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
   })

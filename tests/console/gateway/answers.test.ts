@@ -4,6 +4,7 @@ import { answering, cutting, hanging, type Script } from '../../support/faultyUp
 import { fixtureOf, listBody, withValueAt } from '../../framework/contract/fixtures.ts'
 import {
   bodyOf,
+  contentTypeOf,
   operationOf,
   operations,
   requestFor,
@@ -165,7 +166,8 @@ describe.each(lists.map((operation) => [operation.id, operation] as const))('%s'
 
   test('loses what its records do not declare', async () => {
     const { record } = fixtureOf(operation.definition)
-    gateway.upstream.script(answering(200, listBody(operation, { records: [record({ id: 3, secret: SSN })] })))
+    const answer = listBody(operation, { records: [record({ id: 3, secret: SSN })] })
+    gateway.upstream.script(answering(200, answer, contentTypeOf(operation)))
     const { body, statusCode } = await ask(id)
     expect(statusCode).toBe(200)
     expect(body).not.toContain('secret')

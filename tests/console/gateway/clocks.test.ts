@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
-import type { ListResource } from '../../../language/resource.ts'
+import { nestedIn, type ListResource } from '../../../language/resource.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { operationOf, requestFor, signedIn, startGateway } from './gatewayUnderTest.ts'
 import { accounts } from '../support/resources.ts'
@@ -121,8 +121,7 @@ describe('an item', () => {
       properties: { account: { type: 'array' }, request },
     } as const
     const open: ListResource = { ...accounts, detail: { schema } }
-    const rest = definitions.filter(({ name }) => name !== 'accounts')
-    const other = await startGateway({ definitions: [open, ...rest] })
+    const other = await startGateway({ definitions: [open, ...nestedIn(definitions, accounts)] })
     const items = [{ id, request_type: 'CLOSE_ACCOUNT', first_seen_at: '2001-01-01T00:00:00Z' }]
     other.upstream.script(answering(200, { account: [], request: items }))
     const response = await other.app.inject(requestFor(operationOf('accounts.getOne'), await signedIn(other)))

@@ -4,24 +4,12 @@ import type { Operation } from '../../../language/operations.ts'
 import { typedText } from '../../../language/recordVersion.ts'
 import { placeholdersOf } from '../../../language/template.ts'
 import { sampleSnaps } from './sampleSnaps.ts'
+import { availableFor } from './sampleState.ts'
 
 /** The account of sample changes: it is read before one is sent, which no test has to script. */
 export const ASKED_ABOUT = 4711
 
 type Values = Readonly<Record<string, unknown>>
-
-/** The state in which a record has to be for an action, where it is another than the one below. */
-const needed: Readonly<Record<string, Values>> = {
-  'treasury.disapprove': { isapproved: true },
-  'cryptocurrency.disapprove': { is_approved: true },
-  'accounts.markNormal': { user__is_test: true },
-  'accounts.unrestrictUser': { is_restricted: true },
-  'accounts.unrestrictSsn': { apex_account_restricted: true },
-  'accounts.resubmit': { status: 'SUBMIT_FAILED' },
-  'accounts.deactivate': { is_active: true },
-  'accountDocuments.approve': { isReviewed: true },
-  'accountDocuments.reject': { isReviewed: true },
-}
 
 /** The values that the sample calls name their record by. */
 export interface Named {
@@ -43,14 +31,29 @@ function verificationOf({ sketchId }: Named): unknown {
   return { result: { investigations: [{ sketchId, status: 'INDETERMINATE', cipCategories, result: clean }] } }
 }
 
+/** The record of a definition, in a state in which the operation is possible where it is about such a record. */
+const allowing = (operation: Operation | undefined, name: string, record: Values): Values =>
+  operation?.resource === name ? availableFor(operation, record) : record
+
 /** An account to which every sample part belongs; its documents are decided on, or cited. */
 const accountAnswer = (
+  operation: Operation | undefined,
   account: number,
   { id, snap_id, account_no, user__id }: Named,
-  { isReviewed, ...state }: Values,
 ) => ({
-  account: [{ id: account, account_no, user_id: user__id, status: 'ACTION_REQUIRED', is_active: false, ...state }],
-  snaps: isReviewed === true ? [{ snap_id, status: 'uploaded' }] : sampleSnaps,
+  account: [
+    allowing(operation, 'accounts', {
+      id: account,
+      account_no,
+      user_id: user__id,
+      status: 'ACTION_REQUIRED',
+      is_active: false,
+    }),
+  ],
+  snaps:
+    operation?.resource === 'accountDocuments'
+      ? [availableFor(operation, { snap_id, status: 'uploaded' })]
+      : sampleSnaps,
   ach: [{ id, status: 'APPROVED', nickname: 'Savings' }],
   request: [{ id, status: 'REQUESTED', request_type: 'TRANSFER_ACCOUNT', request_payload: {} }],
 })
@@ -64,20 +67,19 @@ const row = { user__is_test: false, is_restricted: false, apex_account_restricte
  *
  * @param operation the operation that the browser asks for
  */
-export function currentState(target: string, operation: string, named: Named): unknown {
-  const state = needed[operation] ?? {}
+export function currentState(target: string, operation: Operation | undefined, named: Named): unknown {
   const account = Number(/apex_account_id=(\d+)$/.exec(target)?.[1])
   if (/(treasuries|cryptocurrency)-master$|cashmaster$/.test(target))
-    return [named.id, 77].map((id) => ({ id, ...ticker, ...state }))
+    return [named.id, 77].map((id) => allowing(operation, operation?.resource ?? '', { id, ...ticker }))
   const search = /get_apex_accounts\?pages=1&search_key=([^&]*)/.exec(target)?.[1]
   if (search !== undefined) {
     const own = { account_no: decodeURIComponent(search), user__email: decodeURIComponent(search) }
     const rows = [{ id: named.id }, { id: ASKED_ABOUT, ...own }]
-    return { apex_accounts: rows.map((each) => ({ ...each, ...row, ...state })), total_pages: 1 }
+    return { apex_accounts: rows.map((each) => allowing(operation, 'accounts', { ...each, ...row })), total_pages: 1 }
   }
   if (account !== ASKED_ABOUT && account !== named.id) return undefined
   if (target.includes('/account/status/admin')) return verificationOf(named)
-  return target.includes('/get_apex_details_for_account') ? accountAnswer(account, named, state) : undefined
+  return target.includes('/get_apex_details_for_account') ? accountAnswer(operation, account, named) : undefined
 }
 
 /** The header that confirms an operation whose sample values are sent, where a text is to be typed. */

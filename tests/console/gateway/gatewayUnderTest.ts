@@ -2,36 +2,34 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JSONSchema } from 'json-schema-to-ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import type { Source } from '../../../language/binding.ts'
 import type { GatewayExtension } from '../../../server/gateway/gatewayConsole.ts'
 import { takesEvidence } from '../../../language/evidence.ts'
-import { isConditional, operationTable, type Operation, needsOwner } from '../../../language/operations.ts'
+import { isConditional, operationTable, type Operation } from '../../../language/operations.ts'
 import { stepsOf } from '../../../language/pointer.ts'
-import { fillPath, placeholdersOf } from '../../../language/template.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { createGateway, type GatewayOptions } from '../../../server/gateway/createGateway.ts'
 import { backOffice } from '../../../services/console.ts'
 import type { SessionData } from '../../../server/store/sessions.ts'
 import { openStore, type Store } from '../../../server/store/openStore.ts'
 import { gatewayConsole, type GatewayConsoleOptions } from '../support/gatewayConsole.ts'
-import { ownModel } from '../support/ownModel.ts'
-import { startFaultyUpstream, type FaultyUpstream } from '../../support/faultyUpstream.ts'
-import { listBody } from '../../framework/contract/fixtures.ts'
-import { sampleOf } from '../../framework/contract/sample.ts'
-import { ASKED_ABOUT, confirmationFor, currentState, type Named } from './currentState.ts'
-import { labels } from './sampleSnaps.ts'
+import { model } from '../../../schemas/index.ts'
+import { answering, startFaultyUpstream, type FaultyUpstream } from '../../support/faultyUpstream.ts'
+import { actionAnswer } from '../../framework/contract/callOperation.ts'
+import { detailBody, listBody, withValueAt } from '../../framework/contract/fixtures.ts'
+import { ASKED_ABOUT, currentState } from './currentState.ts'
+import { type Part, sampleCallOf, type SampleCall } from './sampleCalls.ts'
+import { evidenceFor, fieldsFor, headersFor, named, pathFor, sampleValues } from './sampleValues.ts'
 import type { Json } from '../../framework/contract/fixtureTypes.ts'
 
-export { ASKED_ABOUT }
+export { ASKED_ABOUT, evidenceFor, fieldsFor, pathFor, sampleValues }
 
 export const [PUBLIC_URL, HOST] = ['http://localhost:8080', 'localhost:8080']
 export const TOKEN = 'canary-upstream-token'
 export const SERVICE_TOKEN = 'canary-service-token'
 
-/** Every operation that tests have values for. */
-export const operations = [...operationTable(ownModel.definitions).values()]
+/** Every operation of the console. */
+export const operations = [...operationTable(model.definitions).values()]
 export const mutations = operations.filter(({ effect }) => effect === 'mutate')
 
 /** The operation with this id. */
@@ -92,6 +90,16 @@ interface UnderTestOptions extends Partial<GatewayOptions>, GatewayConsoleOption
   readonly isAllScripted?: boolean
 }
 
+/** True for a call that reads something other than the operation that is asked for. */
+const isOtherRead = (asked: string, method: string, target: string): boolean =>
+  operations.some(
+    (each) =>
+      each.id !== asked &&
+      each.effect === 'read' &&
+      each.method === method &&
+      new RegExp(`^/${each.service}${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(target.split('?')[0] ?? ''),
+  )
+
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */
 export async function startGateway(options: UnderTestOptions = {}): Promise<GatewayUnderTest> {
   const { settings, own, definitions: other, figures, isAllScripted = false, storeUrl, ...rest } = options
@@ -103,8 +111,11 @@ export async function startGateway(options: UnderTestOptions = {}): Promise<Gate
     const operation = operations.find((each) => each.id === id)
     const isOwners = target.endsWith(`apex_account_id=${ASKED_ABOUT}`)
     const isFirst = operation !== undefined && (isConditional(operation) || operation.effect === 'mutate')
-    const isRead = isOwners || (method === 'GET' && isFirst)
-    return isRead && !isAllScripted ? currentState(target, id, named) : undefined
+    if (isAllScripted) return undefined
+    const added = rest.console === undefined ? sampleCallOf(id) : undefined
+    if (added !== undefined) return isFirst && isOtherRead(id, method, target) ? added.state.serve : undefined
+    const current = isOwners || (method === 'GET' && isFirst) ? currentState(target, operation, named) : undefined
+    return current === undefined ? undefined : answering(200, current)
   })
   const { services = {} } = rest.console?.model.registry ?? {}
   const called = new Set(operations.map(({ service }) => service))
@@ -186,65 +197,6 @@ export async function signedIn(
   return `__Host-Http-sid=${session.id}`
 }
 
-/** The evidence that goes with an operation whose sample values are sent, where it takes any. */
-export const evidenceFor = ({ action }: Operation, acknowledged: readonly string[] = []) => {
-  const cited = Object.entries(action?.input ?? {}).flatMap(([name, input]) =>
-    input.cited === true ? [samples[name]].flat().map(String) : [],
-  )
-  return { reliedOn: cited.map((value) => ({ value, label: labels[value] ?? value })), acknowledged }
-}
-
-/** The values that name a sample record. */
-const named: Named = { id: 3, snap_id: 'snap-3', account_no: '9ZZ10058', user__id: 910_741, sketchId: 'sketch-3' }
-
-/** A valid value for every declared source of an operation, by wire name. */
-const samples: Readonly<Record<string, unknown>> = {
-  ...named,
-  page: 2,
-  search: 'quill',
-  status: 'COMPLETE',
-  pending_documents: true,
-  transfer_request: true,
-  reason: 'Asked for twice',
-  apex_account_id: ASKED_ABOUT,
-  account_status: 'ACTION_REQUIRED',
-  document: 'snap-3',
-  documents: ['snap-3', 'snap-4'],
-  data: [{ sketchId: 'sketch-3', snapIDs: [{ id: 'snap-3', type: 'ID', proof: 'SSC', status: 'uploaded' }] }],
-}
-
-/** A valid value: the one written above, or any that the schema takes. */
-const valueFor = (name: string, schema: JSONSchema | undefined): unknown => samples[name] ?? sampleOf(schema, name)
-
-function sampleFor(source: Source, operation: Operation): unknown {
-  const { definition, action } = operation
-  const { list, record } = definition
-  if ('session' in source) return undefined
-  if ('const' in source) return source.const
-  if ('nested' in source) return sampleValues(source.nested, operation)
-  if ('field' in source) return valueFor(source.field, record.properties[source.field])
-  if ('input' in source) return valueFor(source.input, action?.input[source.input]?.schema)
-  if ('filter' in source) return valueFor(source.filter, list?.filters[source.filter])
-  if (!('param' in source)) return undefined
-  const { schema } = list?.search ?? {}
-  return source.param === 'search' && schema !== undefined ? sampleOf(schema) : samples[source.param]
-}
-
-/** A valid value for each source of the operation; what the gateway fills in has none. */
-export const sampleValues = (sources: Operation['query'], operation: Operation): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(sources)
-      .filter(([, source]) => !('session' in source))
-      .map(([name, source]) => [name, sampleFor(source, operation)]),
-  )
-
-/** The path of the sample call. */
-export const pathFor = ({ path, definition }: Operation): string =>
-  fillPath(
-    path,
-    Object.fromEntries(placeholdersOf(path).map((name) => [name, valueFor(name, definition.record.properties[name])])),
-  )
-
 export interface Sent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
@@ -254,8 +206,6 @@ export interface Sent {
 
 /** The smallest picture there is: one transparent pixel as GIF. */
 export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
-type Part = readonly [name: string, content: string | Buffer, fileName?: string]
 
 /** A form of these parts in this order; those with a name of a file are files. */
 function formOf(parts: readonly Part[], boundary = 'form-boundary'): Buffer {
@@ -267,10 +217,6 @@ function formOf(parts: readonly Part[], boundary = 'form-boundary'): Buffer {
   return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-/** The values that an upload sends along, as the fields of its form. */
-export const fieldsFor = (operation: Operation): readonly Part[] =>
-  Object.entries(sampleValues(operation.body ?? {}, operation)).map(([name, value]) => [name, String(value)] as const)
-
 /** The headers that the console's page sends for an operation. */
 export const consoleHeaders = (operation: Operation, cookie: string | null): Record<string, string> => ({
   host: HOST,
@@ -279,15 +225,16 @@ export const consoleHeaders = (operation: Operation, cookie: string | null): Rec
   'x-countersign': '1',
   'x-operation': operation.id,
   accept: 'application/json',
+  ...headersFor(operation),
   ...(cookie === null ? {} : { cookie }),
   ...(operation.effect === 'mutate' ? { 'idempotency-key': randomUUID() } : {}),
-  ...(needsOwner(operation) ? { 'x-owner': String(ASKED_ABOUT) } : {}),
-  ...confirmationFor(operation, valueFor),
   ...(operation.action?.secondApprover === undefined ? {} : { 'x-approval-reason': 'Asked%20by%20phone' }),
 })
 
 /** A file that an operation's form takes. */
-const sampleFileFor = ({ upload }: Operation): Part => {
+const sampleFileFor = ({ id, upload }: Operation): Part => {
+  const added = sampleCallOf(id)?.parts.find(([, , fileName]) => fileName !== undefined)
+  if (added !== undefined) return added
   const field = upload?.field ?? 'file'
   return upload?.kinds[0] === 'table'
     ? [field, Buffer.from('ticker,quantity\nZZTK,3\n'), 'lines.csv']
@@ -320,6 +267,20 @@ export function requestFor(operation: Operation, cookie: string | null, headers:
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   const body = operation.body === undefined ? undefined : sampleValues(operation.body, operation)
   if (operation.kind === 'upload') return uploadFor(operation, cookie, headers)
+  const added = sampleCallOf(operation.id)
+  if (added !== undefined) {
+    const { payload } = added
+    return {
+      method: operation.browserMethod,
+      url: `/api/${operation.service}${path}${added.search}`,
+      headers: {
+        ...consoleHeaders(operation, cookie),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    }
+  }
   const evidence = takesEvidence(operation.action) ? { evidence: evidenceFor(operation) } : {}
   const wrapped = { ...(operation.queryInBody ? { query } : {}), ...(body === undefined ? {} : { body }), ...evidence }
   const payload = operation.queryInBody || takesEvidence(operation.action) ? wrapped : body
@@ -338,15 +299,25 @@ export function requestFor(operation: Operation, cookie: string | null, headers:
 /** What an answer's JSON says. */
 export const bodyOf = (response: LightMyRequestResponse): Record<string, unknown> => response.json()
 
+function addedSuccess(operation: Operation, { state }: SampleCall): unknown {
+  const { kind, effect, response } = operation
+  if (kind === 'read') return withValueAt(undefined, response.item ?? '', state.answer)
+  return effect === 'mutate' && kind !== 'getOne' ? actionAnswer(operation) : detailBody(operation, state.answer)
+}
+
 /** A plausible success of an operation; a list holds these records. */
 export function successOf(operation: Operation, records: readonly Json[] = []): unknown {
   if (operation.kind === 'download') return 'a,b\n1,2\n'
   if (operation.kind === 'list') return listBody(operation, { records, totalPages: 1 })
+  const added = sampleCallOf(operation.id)
+  if (added !== undefined) return addedSuccess(operation, added)
   if (operation.kind === 'getOne') return { account: [{ id: 3 }] }
   const [shown] = stepsOf(operation.action?.result?.path ?? '')
   return shown === undefined ? { message: 'done' } : { [shown]: {} }
 }
 
-/** The content type such a success has. */
-export const contentTypeOf = ({ kind }: Operation): Record<string, string> =>
-  kind === 'download' ? { 'content-type': 'text/csv' } : {}
+/** The headers that such a success has. */
+export const contentTypeOf = ({ kind, response: { total } }: Operation): Record<string, string> => ({
+  ...(kind === 'download' ? { 'content-type': 'text/csv' } : {}),
+  ...(typeof total === 'object' ? { [total.header]: 'records 0-0/1' } : {}),
+})

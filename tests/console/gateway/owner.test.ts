@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { answering, hanging } from '../../support/faultyUpstream.ts'
+import { typeOf } from '../../../language/input.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { bodyOf, mutations, operationOf, operations, requestFor, signedIn } from './gatewayUnderTest.ts'
 import { ask, cookie, forget, gateway, withGateway } from './withGateway.ts'
@@ -200,7 +201,9 @@ function changed(id: string, wire: string, value: unknown) {
 
 describe('an id that the record does not have', () => {
   test.each(sent)('%s with another %s is refused, and on record', async (id, wire, name) => {
-    const response = await gateway.app.inject(changed(id, wire, foreign[name]))
+    const { definition } = operationOf(id)
+    const isText = typeOf(definition.record.properties[name] ?? {}) === 'string'
+    const response = await gateway.app.inject(changed(id, wire, isText ? String(foreign[name]) : foreign[name]))
     // Evidence names the documents of a decision, so a changed one does not fit it.
     if (name === 'document') expect(response.statusCode).toBe(400)
     else {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { definitions } from '../../../schemas/index.ts'
-import { ownModel } from '../support/ownModel.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { operationsOf } from '../../../language/operations.ts'
 import { answering } from '../../support/faultyUpstream.ts'
@@ -109,9 +108,7 @@ test.each(readings.map(({ id }) => id))('%s is on record as seen, although the b
   expect(views.filter((view) => view.userId === userId && view.operation === id)).toHaveLength(1)
 })
 
-const files = ownModel.definitions.flatMap((each) =>
-  each.kind === 'list' && each.list.export !== undefined ? [each.name] : [],
-)
+const files = definitions.flatMap((each) => (each.kind === 'list' && each.list.export !== undefined ? [each.name] : []))
 
 test.each(files)('%s are saved as a file only shortly after a sign-in', async (name) => {
   const old = await signedIn(gateway, 'admin', { authTime: gateway.clock.now() - 6 * 60_000 })

@@ -20,7 +20,7 @@ let later: Script | undefined
 /** The account as the service has it. */
 const stateOf = (target: string): unknown =>
   JSON.parse(
-    JSON.stringify(currentState(target, RESTRICT.id, named) ?? {}).replaceAll(
+    JSON.stringify(currentState(target, RESTRICT, named) ?? {}).replaceAll(
       '"is_restricted":false',
       `"is_restricted":${isRestricted}`,
     ),

@@ -174,10 +174,12 @@ describe('health', () => {
   })
 
   test('is ready while the store and every service answer', async () => {
+    const services = [...new Set(operations.map(({ service }) => service))]
+    expect(services).toEqual(expect.arrayContaining(['main', 'admin', 'trade', 'profile', 'go']))
     const response = await get('/readyz')
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { status: 'ready', store: 'up', services: { main: 'up', admin: 'up', trade: 'up', profile: 'up', go: 'up' } },
+      { status: 'ready', store: 'up', services: Object.fromEntries(services.map((service) => [service, 'up'])) },
     ])
   })
 

@@ -5,6 +5,7 @@ import { leavesOf, type Source } from '../../../language/binding.ts'
 import { requestSchema } from '../../../language/operationSchemas.ts'
 import { needsOwner, type Operation } from '../../../language/operations.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
+import { takesText } from '../../framework/contract/sample.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import {
   contentTypeOf,
@@ -103,6 +104,8 @@ interface Place {
   readonly part: 'path' | 'query' | 'body' | 'header'
   readonly name: string
   readonly schema: FieldSchema
+  /** An address has texts, and those in a form that is well-formed. */
+  readonly isText: boolean
 }
 
 type Closed = { readonly properties?: Readonly<Record<string, FieldSchema>> }
@@ -110,7 +113,12 @@ type Closed = { readonly properties?: Readonly<Record<string, FieldSchema>> }
 function placesOf(operation: Operation): readonly Place[] {
   const { properties = {} } = requestSchema(operation) as { properties?: Readonly<Record<string, Closed>> }
   const of = (part: 'path' | 'query' | 'body'): readonly Place[] =>
-    Object.entries(properties[part]?.properties ?? {}).map(([name, schema]) => ({ part, name, schema }))
+    Object.entries(properties[part]?.properties ?? {}).map(([name, schema]) => ({
+      part,
+      name,
+      schema,
+      isText: part === 'query' && !operation.queryInBody,
+    }))
   const headers = [
     ...(needsOwner(operation) ? ['x-owner'] : []),
     ...(operation.effect === 'mutate'
@@ -121,7 +129,7 @@ function placesOf(operation: Operation): readonly Place[] {
     ...of('path'),
     ...of('query'),
     ...of('body'),
-    ...['x-operation', ...headers].map((name) => ({ part: 'header', name, schema: true }) as const),
+    ...['x-operation', ...headers].map((name) => ({ part: 'header', name, schema: true, isText: false }) as const),
   ]
 }
 
@@ -197,9 +205,13 @@ const isTooLarge = (value: number): boolean =>
   !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))
 
 /** Says, without the gateway's own validator, whether a value of this kind may ever be passed on at the place. */
-function mayPass({ schema, part }: Place, json: string): boolean {
+function mayPass({ schema, part, isText }: Place, json: string): boolean {
   // What is in a header is never passed on.
   if (typeof schema === 'boolean') return schema
+  if (isText && [schema.type].flat().includes('string')) {
+    const text = textOf(json).toWellFormed()
+    return !/(?![\t\n\r])\p{Cc}/u.test(text) && takesText(schema, text)
+  }
   const value = parsed(json)
   if (value === undefined || /"(?:__proto__|constructor)":/.test(json))
     return part !== 'body' && typeof value !== 'object'
@@ -223,6 +235,7 @@ const sourceNames = (sources: Readonly<Record<string, Source>> | undefined): rea
 
 /** Nothing undeclared reached the service: its path, its parameters and its members are the operation's. */
 function expectDeclared(operation: Operation, what: string): void {
+  const kept = operation.replaces ? Object.keys(operation.definition.record.properties) : []
   for (const { target, body, method } of gateway.upstream.seen) {
     const [path = '', search = ''] = target.split('?')
     const shape = `^/${operation.service}${operation.path.replaceAll(/\{[^}]+\}/g, '[A-Za-z0-9_.:~-]{1,64}')}$`
@@ -231,7 +244,7 @@ function expectDeclared(operation: Operation, what: string): void {
     for (const name of new URLSearchParams(search).keys()) expect(Object.keys(operation.query), what).toContain(name)
     const content = operation.upload === undefined ? parsed(body) : undefined
     if (typeof content === 'object' && content !== null)
-      for (const name of Object.keys(content)) expect(sourceNames(operation.body), what).toContain(name)
+      for (const name of Object.keys(content)) expect([...sourceNames(operation.body), ...kept], what).toContain(name)
   }
 }
 

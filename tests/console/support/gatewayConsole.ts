@@ -4,7 +4,6 @@ import { backOffice } from '../../../services/console.ts'
 import type { ConsoleSettings } from '../../../services/settings.ts'
 import { defaultFigures, type ApprovalFigures } from '../../../services/verification/approvalContext.ts'
 import { createVerificationExtension } from '../../../services/verification/verificationExtension.ts'
-import { ownModel } from './ownModel.ts'
 
 /** What a test has different at the console's gateway. */
 export interface GatewayConsoleOptions {
@@ -26,7 +25,7 @@ export function gatewayConsole(options: GatewayConsoleOptions = {}): GatewayCons
   const { model, extensions, ...rest } = backOffice.gateway(settings)
   return {
     ...rest,
-    model: { ...model, definitions: options.definitions ?? ownModel.definitions },
+    model: { ...model, definitions: options.definitions ?? model.definitions },
     extensions: [
       createVerificationExtension(settings, { ...defaultFigures, ...options.figures }),
       ...extensions.slice(1),
