@@ -91,8 +91,8 @@ interface UnderTestOptions extends Partial<GatewayOptions>, GatewayConsoleOption
 }
 
 /** True for a call that reads something other than the operation that is asked for. */
-const isOtherRead = (asked: string, method: string, target: string): boolean =>
-  operations.some(
+const isOtherRead = (all: readonly Operation[], asked: string, method: string, target: string): boolean =>
+  all.some(
     (each) =>
       each.id !== asked &&
       each.effect === 'read' &&
@@ -104,16 +104,17 @@ const isOtherRead = (asked: string, method: string, target: string): boolean =>
 export async function startGateway(options: UnderTestOptions = {}): Promise<GatewayUnderTest> {
   const { settings, own, definitions: other, figures, isAllScripted = false, storeUrl, ...rest } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
+  const known = other === undefined ? operations : [...operationTable(other).values()]
   /** The operation that each request to the gateway asks for. */
   const asked = new Map<string, string>()
   const upstream = await startFaultyUpstream(({ method, target, headers }) => {
     const id = asked.get(headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1] ?? '') ?? ''
-    const operation = operations.find((each) => each.id === id)
+    const operation = known.find((each) => each.id === id)
     const isOwners = target.endsWith(`apex_account_id=${ASKED_ABOUT}`)
     const isFirst = operation !== undefined && (isConditional(operation) || operation.effect === 'mutate')
     if (isAllScripted) return undefined
     const added = rest.console === undefined ? sampleCallOf(id) : undefined
-    if (added !== undefined) return isFirst && isOtherRead(id, method, target) ? added.state.serve : undefined
+    if (added !== undefined) return isFirst && isOtherRead(known, id, method, target) ? added.state.serve : undefined
     const current = isOwners || (method === 'GET' && isFirst) ? currentState(target, operation, named) : undefined
     return current === undefined ? undefined : answering(200, current)
   })

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { answering, hanging } from '../../support/faultyUpstream.ts'
+import { sampleCallOf } from './sampleCalls.ts'
 import { typeOf } from '../../../language/input.ts'
 import type { Operation } from '../../../language/operations.ts'
 import { bodyOf, mutations, operationOf, operations, requestFor, signedIn } from './gatewayUnderTest.ts'
@@ -294,7 +295,7 @@ describe('a text to type', () => {
   })
 
   test('is asked for by the actions that remove, close, or change who signs in', () => {
-    expect(typed).toEqual([
+    expect(typed.filter((id) => sampleCallOf(id) === undefined)).toEqual([
       'changeEmail.submit',
       'clearToPassword.submit',
       'unlinkBank.submit',

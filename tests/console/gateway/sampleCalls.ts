@@ -7,6 +7,8 @@ import { isValues, type Values } from '../../../language/pointer.ts'
 import { severalFormat, writeSeveral } from '../../../language/several.ts'
 import { toWire } from '../../../language/coerceRecord.ts'
 import { shownInputs } from '../../../language/shownInputs.ts'
+import { confirmationDigest, typedText } from '../../../language/recordVersion.ts'
+import type { Resource } from '../../../language/resource.ts'
 import { objectOf } from '../../../language/input.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
 import { writableFields } from '../../../language/simpleRest.ts'
@@ -89,11 +91,17 @@ const asSent = (
     }),
   )
 
-async function callFor(operation: Operation): Promise<SampleCall> {
-  const state = sampleState(operation)
+/** The header that confirms a call by what is to be typed. */
+async function confirmed({ action }: Operation, record: Values): Promise<Readonly<Record<string, string>>> {
+  const typed = action && typedText(action, record)
+  return typed === undefined ? {} : { 'x-confirmation': await confirmationDigest(typed) }
+}
+
+async function callFor(operation: Operation, definitions: readonly Resource[]): Promise<SampleCall> {
+  const state = sampleState(operation, definitions)
   const requests: Request[] = []
   const provider = createDataProvider({
-    definitions: model.definitions,
+    definitions,
     validators: compileValidators([operation.definition]),
     fetch: async (...asked) => {
       const request = new Request(...asked)
@@ -144,24 +152,28 @@ async function callFor(operation: Operation): Promise<SampleCall> {
         },
     evidence: json?.['evidence'] as Values | undefined,
     parts,
-    headers,
+    headers: { ...headers, ...(await confirmed(operation, record)) },
     payload: json === undefined ? undefined : payload,
     search,
   }
 }
 
-const added = [...operationTable(model.definitions).values()].filter(({ resource }) => addedNames.includes(resource))
+const calls = new Map<string, SampleCall | Error>()
 
-const calls = new Map(
+/** Makes a call for each operation of the named definitions. */
+export async function addSampleCalls(definitions: readonly Resource[], names: readonly string[]): Promise<void> {
+  const added = [...operationTable(definitions).values()].filter(({ resource }) => names.includes(resource))
   await Promise.all(
     added.map(async (operation) => {
-      const call = await callFor(operation).catch(
+      const call = await callFor(operation, definitions).catch(
         (error: unknown) => new Error(`${operation.id} has no sample`, { cause: error }),
       )
-      return [operation.id, call] as const
+      calls.set(operation.id, call)
     }),
-  ),
-)
+  )
+}
+
+await addSampleCalls(model.definitions, addedNames)
 
 /** The generated call of an operation, by its id; `undefined` where tests have written its values down. */
 export function sampleCallOf(id: string): SampleCall | undefined {

@@ -60,9 +60,9 @@ export function availableFor({ action, definition, id }: Operation, record: Valu
 const isList = (definition: Resource | undefined): definition is ListResource => definition?.kind === 'list'
 
 /** The list whose records an operation is about. */
-function listOf({ definition }: Operation): ListResource | undefined {
+function listOf({ definition }: Operation, definitions: readonly Resource[]): ListResource | undefined {
   const name = definition.partOf?.resource ?? definition.form?.about?.resource ?? definition.name
-  return model.definitions.filter(isList).find((each) => each.name === name)
+  return definitions.filter(isList).find((each) => each.name === name)
 }
 
 const wholeRecord = (definition: Resource, number: number): Values =>
@@ -84,17 +84,17 @@ export interface SampleState {
   readonly serve: Script
 }
 
-/** Makes the service of an operation, out of the definitions alone. */
-export function sampleState(operation: Operation): SampleState {
+/** Makes the service of an operation, out of the definitions alone. @param all the definitions of the console */
+export function sampleState(operation: Operation, all: readonly Resource[]): SampleState {
   const { definition, kind, binding } = operation
-  const owner = listOf(operation)
+  const owner = listOf(operation, all)
   const typed = typedInto(operation)
   if (owner === undefined) return { record: typed, answer: undefined, serve: () => undefined }
   const { about } = definition.form ?? {}
   const found = about === undefined ? {} : { [about.key]: typed[about.field] }
   const whole = { ...wholeRecord(owner, 1), ...found }
   const row = definition.kind === 'list' ? availableFor(operation, whole) : whole
-  const definitions = model.definitions.filter((each) => each === owner || each.partOf?.resource === owner.name)
+  const definitions = all.filter((each) => each === owner || each.partOf?.resource === owner.name)
   const source = { model: { ...model, definitions }, database: openDatabase(undefined), seed: 1 }
   const rules = { [owner.name]: { rows: [row] } }
   const collection = openCollection(owner, { ...source, given: (name) => rules[name]?.rows })

@@ -12,6 +12,7 @@ import {
   session,
   signedIn,
 } from './embeddedGateway.ts'
+import { sampleCallOf } from './sampleCalls.ts'
 import { bodyOf, operations, requestFor, signedIn as openSession } from './gatewayUnderTest.ts'
 
 overEmbeddedServices()
@@ -51,7 +52,8 @@ const send = (id: string, cookie: string) => {
 }
 
 test('everything that the list of S-27 names needs it', () => {
-  expect(guarded.map(({ id }) => id).toSorted()).toEqual([
+  const written = guarded.filter(({ id }) => sampleCallOf(id) === undefined)
+  expect(written.map(({ id }) => id).toSorted()).toEqual([
     'accounts.closeAccount',
     'accounts.export',
     'accounts.funding',
