@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { services } from '../../../schemas/shared/services.ts'
+import { authorizationOf } from '../../../language/registry.ts'
+import type { services } from '../../../schemas/shared/services.ts'
 import { application } from '../../../server/embedded/application.ts'
 import type { RecordsSource } from '../../../server/embedded/collections/records.ts'
 import { serveCollections } from '../../../server/embedded/collections/serveCollections.ts'
@@ -23,7 +24,7 @@ export function staffService(
 ): FastifyInstance {
   const app = application(log)
   app.register(async (staff) => {
-    requireToken(staff, tokens, services[service])
+    requireToken(staff, tokens, authorizationOf(collections.model.registry, service) === 'raw' ? 'raw' : 'token')
     own?.(staff)
     serveCollections(staff, { ...collections, service })
   })
