@@ -18,6 +18,8 @@ const DAY_MS = 24 * 60 * 60_000
 /** The states of a request that was not carried out, or perhaps not, without the person's own doing. */
 const ENDED: readonly string[] = ['rejected', 'failed', 'unknown', 'expired']
 
+const isApproved = ({ state }: ApprovalRow): boolean => state === 'approved'
+
 const keyOf = ({ operation, recordId, about, subject }: ApprovalRow): string =>
   JSON.stringify([operation, recordId, about, subject?.resource, subject?.id])
 
@@ -101,9 +103,10 @@ export function useDismissal() {
 /** How several requests have ended: '3 of your requests have ended: 2 rejected, 1 expired.' */
 function endingsText(rows: Rows): string {
   const states = [...new Set(rows.map(({ state }) => state))]
+  const whole = rows.length === 2 ? 'both' : 'all'
   const counts = states.map((one) => {
     const { length } = rows.filter(({ state }) => state === one)
-    return `${states.length === 1 ? 'all' : length} ${stateTexts[one][0].toLowerCase()}`
+    return `${states.length === 1 ? whole : length} ${stateTexts[one][0].toLowerCase()}`
   })
   return `${rows.length} of your requests have ended: ${counts.join(', ')}.`
 }
@@ -119,7 +122,7 @@ function useSayEnd({ notices }: Places) {
     const text = isOne ? endingText(row) : endingsText(rows)
     const to = `/approvals?${new URLSearchParams({ view: 'mine', ...(isOne ? { id: row.id } : {}) }).toString()}`
     const said = { messageArgs: { _: text }, link: { to, label: 'Show', endsNotice: true } }
-    if (row.state === 'approved') {
+    if (rows.every(isApproved)) {
       notify(text, { type: 'success', ...said })
       return
     }
@@ -151,7 +154,8 @@ export function useOwnEndings(): void {
       if (before === undefined) sayEnd(unsaid(endedIn(rows, Date.now())))
       else {
         if (over.length > 0) void client.invalidateQueries({ queryKey: ABOUT })
-        for (const row of unsaid(over)) if (row.state === 'approved' || ENDED.includes(row.state)) sayEnd([row])
+        sayEnd(unsaid(over.filter(isApproved)))
+        for (const row of unsaid(over.filter(({ state }) => ENDED.includes(state)))) sayEnd([row])
       }
       endNotices(
         places,

@@ -196,6 +196,17 @@ describe('a request that ends while the person is there', () => {
     expect(screen.queryByText(/^Discard: Rejected/)).toBeNull()
   })
 
+  test('has one notice with another one that was approved at the same time', async () => {
+    const own: object[] = [waiting, { ...waiting, id: lend.id, operation: 'books.lend' }]
+    const { client } = await open(own, [], { id: '8' })
+    await vi.waitFor(() => expect(client.getQueryData(OWN)).toHaveLength(2))
+    own.splice(0, 2, ...own.map((row) => ({ ...row, state: 'approved', decidedAt: hoursAgo(0) })))
+    await client.invalidateQueries({ queryKey: OWN })
+    await screen.findByText(/2 of your requests have ended: both approved\./)
+    expect(notices()).toHaveLength(1)
+    expect(within(notices()[0]!).getByRole('link').getAttribute('href')).toBe('/approvals?view=mine')
+  })
+
   test('has no notice once it was dismissed in another tab', async () => {
     const { becomes } = await end(true)
     await vi.waitFor(() => expect(notices()).toHaveLength(1))
