@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { goWithin, untilNotTooWide, untilSettled } from './settled.ts'
+import { goWithin, openWithin, untilNotTooWide, untilSettled } from './settled.ts'
 
 /** The minified build: a page takes it in half the time. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -59,14 +59,14 @@ async function turnTo(page: Page, { size, colorScheme }: Look): Promise<void> {
 
 /**
  * Looks at each address on a desk in light and on a phone in the dark: axe finds nothing serious, and it fits the window
- * there and at the width between. The first address is loaded; the others follow within the console, and each begins as
- * the one before it has ended. The page is on a desk in light before and afterwards.
+ * there and at the width between. All are opened within the console, and each begins as the one before it has
+ * ended. The page is on a desk in light before and afterwards.
  */
 export async function areReadable(page: Page, addresses: readonly string[]): Promise<void> {
   let now: Look = onDesk
   let next: Look = onPhone
   for (const [index, address] of addresses.entries()) {
-    await (index === 0 ? page.goto(address) : goWithin(page, address))
+    await (index === 0 ? openWithin(page, address) : goWithin(page, address))
     await untilSettled(page)
     await untilNotTooWide(page)
     expect.soft(await seriousFindings(page), `${address} ${now.where}`).toEqual([])

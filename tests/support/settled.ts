@@ -47,3 +47,41 @@ export async function goWithin(page: Page, address: string): Promise<void> {
   }, address)
   await expect.poll(() => page.title()).not.toBe(before)
 }
+
+const NOT_FOUND = 'Sorry, the page you visited does not exist.'
+const ABOVE_PAGE = 'dialog[open], [role=menu], .cs-toast'
+
+const toLoad = new WeakSet<Page>()
+
+/** Has the next address of a page loaded in any case, for a test that failed may have left anything there. */
+export const loadNext = (page: Page): void => void toLoad.add(page)
+
+/**
+ * Opens an address within the console, which costs less than a load. The page before gives way to an empty one first, so
+ * that nothing waited for is still on it. What the console keeps in memory stays, such as answers and what was typed. The
+ * address is loaded where there is no console yet, and where a layer or a notice is left above the page.
+ */
+export async function openWithin(page: Page, address: string): Promise<void> {
+  const isClear = await page.evaluate(
+    (above) => document.querySelector('main h1') !== null && document.querySelector(above) === null,
+    ABOVE_PAGE,
+  )
+  if (toLoad.delete(page) || !isClear) return void (await page.goto(address))
+  const empty = page.locator('main').getByText(NOT_FOUND)
+  // A form with something typed does not hold back an entry without a place in the history.
+  const place = await page.evaluate(() => {
+    const before: unknown = history.state
+    history.pushState(null, '', '/nowhere')
+    dispatchEvent(new PopStateEvent('popstate'))
+    return before instanceof Object && 'idx' in before ? Number(before.idx) + 1 : 1
+  })
+  await empty.waitFor()
+  await page.evaluate(
+    ([to, idx]) => {
+      history.replaceState({ idx, key: crypto.randomUUID() }, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    },
+    [address, place] as const,
+  )
+  await empty.waitFor({ state: 'detached' })
+}

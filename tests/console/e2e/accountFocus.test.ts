@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
 import { openAccount, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()
@@ -111,7 +111,7 @@ describe('an account at every width', () => {
   it.each(['/account/4125?tab=documents', '/account/4126?tab=transactions', '/account/4108'])(
     'scrolls nowhere sideways, and has the button that cancels the bank within: %s',
     async (address) => {
-      await page.goto(address)
+      await openWithin(page, address)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await untilSettled(page)
       const cancel = page.getByRole('button', { name: /^Cancel: Harbor checking/ })

@@ -142,7 +142,9 @@ describe('an account', () => {
     page.on('response', (response) => {
       if (/\/(api|console)\//.test(response.url())) bodies.push(response.text().catch(() => ''))
     })
-    await openAccount(4108, 'Teo & Ana Brandt')
+    await page.goto('/account/4108')
+    await heading('Teo & Ana Brandt').waitFor()
+    await untilSettled(page)
     for (const name of await page.getByRole('tab').allInnerTexts()) {
       await page.getByRole('tab', { name: name.split('\n')[0] ?? '' }).click()
       await untilSettled(page)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { untilSettled } from '../../support/settled.ts'
+import { openWithin, untilSettled } from '../../support/settled.ts'
 import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/accounts' })
@@ -14,7 +14,7 @@ const listCalls = (): readonly string[] =>
 const untilAsked = (query: RegExp) => expect.poll(listCalls).toContainEqual(expect.stringMatching(query))
 
 async function showAll(): Promise<void> {
-  await page.goto('/accounts')
+  await openWithin(page, '/accounts')
   await rowOf('Mara Quill').waitFor()
 }
 

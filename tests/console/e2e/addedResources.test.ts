@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { complaints, contextsInUse, leaveContexts, openContext, port, url } from '../../support/browser.ts'
+import { openWithin } from '../../support/settled.ts'
+import { complaints, contextsInUse, firstPage, leaveContexts, openContext, port, url } from '../../support/browser.ts'
 import { fillSignIn } from '../../support/fillSignIn.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -181,8 +182,8 @@ beforeAll(async () => {
   const env = { ...process.env, PORT: String(port), DATA_DIR: join(copy, 'data'), npm_lifecycle_event: '' }
   console = spawn(process.execPath, [start], { cwd: copy, env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const text of console.stdout ?? []) if (String(text).includes('answers at')) break
-  const context = await openContext({ viewport: { width: 1280, height: 800 } })
-  page = await context.newPage()
+  page = await firstPage(await openContext())
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   await fillSignIn(page, 'librarian@library.test')
   await page.waitForURL('**/books')
@@ -211,7 +212,7 @@ const answered = (resource: string, path: string) =>
   )
 
 test('a resource from a sample has its list within a minute of the first command', async () => {
-  await page.goto('/orders')
+  await openWithin(page, '/orders')
   await expect.poll(() => rows().count()).toBe(25)
   expect(Date.now() - startedAt).toBeLessThan(60_000)
   process.stdout.write(`three resources from nothing to a list: ${Math.round((Date.now() - startedAt) / 1000)} s\n`)
@@ -220,7 +221,7 @@ test('a resource from a sample has its list within a minute of the first command
 })
 
 test('a resource from an OpenAPI operation is served with its personal values masked', async () => {
-  await page.goto('/tickets')
+  await openWithin(page, '/tickets')
   await expect.poll(() => rows().count()).toBeGreaterThan(5)
   const { status, text } = await answered('tickets', new URL('/api/shop/tickets?page=1&size=25', url).href)
   expect({ status, isMasked: /\*\*\*-\*\*-\d{4}/.test(text) }).toEqual({ status: 200, isMasked: true })
@@ -228,7 +229,7 @@ test('a resource from an OpenAPI operation is served with its personal values ma
 })
 
 test('a resource written by hand has an action that asks, changes the record and says so', async () => {
-  await page.goto('/branches')
+  await openWithin(page, '/branches')
   const row = rows()
     .filter({ has: page.getByRole('button', { name: /^Close/ }) })
     .first()
@@ -239,7 +240,7 @@ test('a resource written by hand has an action that asks, changes the record and
 })
 
 test('the amounts of a nested list end where their heading ends', async () => {
-  await page.goto('/depots')
+  await openWithin(page, '/depots')
   await rows().first().locator('a').first().click()
   const table = page.getByRole('table', { name: 'Takings' })
   await table.locator('tbody tr').first().waitFor()

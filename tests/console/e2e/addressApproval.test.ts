@@ -147,7 +147,8 @@ describe('an action that a second person approves', () => {
     await other.getByRole('tab', { name: 'History' }).click()
     await other.getByRole('row', { name: /Approved Owen Ledger/ }).waitFor()
 
-    await openAccount(4118, 'Fergus Close-Rejected')
+    await page.goto('/account/4118')
+    await untilSettled(page)
     await page.getByText('Close request sent').first().waitFor()
     expect([await closing().count(), closings()]).toEqual([0, 1])
   })
@@ -169,7 +170,8 @@ describe('an action that a second person approves', () => {
     await drawer.waitFor({ state: 'detached' })
 
     await page.setViewportSize({ width: 720, height: 450 })
-    await openAccount(4113, 'Agatha Sorrel')
+    await page.goto('/account/4113')
+    await untilSettled(page)
     const line = page.getByRole('note').filter({ hasText: 'Close Account: Rejected' })
     await line.waitFor()
     await page.evaluate(() => window.scrollTo(0, 220))

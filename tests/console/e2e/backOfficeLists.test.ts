@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilDrawn, untilFocused, untilSettled } from '../../support/settled.ts'
 import { page, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/trades' })
@@ -55,7 +55,7 @@ describe('the trade basket', () => {
 
 describe('the other lists of the back office', () => {
   it('lead from their further addresses, and end where a page is not full', async () => {
-    await page.goto('/sponsors')
+    await openWithin(page, '/sponsors')
     await page.waitForURL('**/sponsers')
     await rows().first().waitFor()
     await untilSettled(page)
@@ -67,7 +67,7 @@ describe('the other lists of the back office', () => {
       await untilSettled(page)
     }
     await expect.poll(() => rows().count()).toBeLessThan(20)
-    await page.goto('/sponsers?page=4000')
+    await openWithin(page, '/sponsers?page=4000')
     await page.getByText('There is no page 4000').waitFor()
     await page.getByRole('button', { name: 'Go to page 1' }).click()
     await rows().first().waitFor()
@@ -83,7 +83,7 @@ describe('the other lists of the back office', () => {
   })
 
   it('add further cards below, where the person is', async () => {
-    await page.goto('/alerts')
+    await openWithin(page, '/alerts')
     const cards = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
     await cards.first().waitFor()
     await untilSettled(page)
@@ -99,7 +99,7 @@ describe('the other lists of the back office', () => {
   })
 
   it('ask for an address before they read orders, and know a stranger', async () => {
-    await page.goto('/etrade-details')
+    await openWithin(page, '/etrade-details')
     await page.getByText('Search for a user to see their orders').waitFor()
     await page.getByRole('searchbox').fill('nobody')
     await page.keyboard.press('Enter')

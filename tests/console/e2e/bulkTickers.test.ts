@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { findings } from '../../support/findings.ts'
-import { untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
 import { pressTo } from '../../support/pressTo.ts'
 import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
@@ -165,7 +165,7 @@ describe('several tickers', () => {
   })
 
   it('are selected on a phone as well, with nothing wider than the window', async () => {
-    await page.goto('/treasury?page=2')
+    await openWithin(page, '/treasury?page=2')
     await page.setViewportSize({ width: 390, height: 844 })
     await untilSettled(page)
     await page.getByText('Select all on this page').click()

@@ -1,7 +1,7 @@
 import type { CDPSession, Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openContext } from '../../support/browser.ts'
-import { untilFocused, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilFocused, untilSettled } from '../../support/settled.ts'
 import { openSignedIn } from '../support/consoleUnderTest.ts'
 import { console_, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
@@ -35,7 +35,7 @@ const isFitted = (on = page): Promise<boolean> =>
 
 /** Opens the first letter of an account and waits until it is fitted; gives where it is. */
 async function openViewer(on = page, account = 4148): Promise<Box> {
-  await on.goto(`/account/${account}?tab=documents`)
+  await openWithin(on, `/account/${account}?tab=documents`)
   await on.getByRole('button', { name: /^View/ }).first().click()
   await expect.poll(() => isFitted(on)).toBe(true)
   return boxOf(on)
@@ -228,7 +228,7 @@ describe('a document in the viewer', () => {
       )
     const notice = (on = page) => viewer(on).locator('footer output')
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/accounts?filter=note:SUSPENDED_PENDING_DOCS')
+    await openWithin(page, '/accounts?filter=note:SUSPENDED_PENDING_DOCS')
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await picture().waitFor()
 

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWithin } from '../../support/settled.ts'
 import { library } from '../../../examples/library/console.ts'
 import { runConsole, type RunningConsole } from '../../../server/runConsole.ts'
-import { complaints, contextsInUse, leaveContexts, openContext, port } from '../../support/browser.ts'
+import { complaints, contextsInUse, firstPage, leaveContexts, openContext, port } from '../../support/browser.ts'
 import { fillSignIn } from '../../support/fillSignIn.ts'
 
 let folder: string
@@ -21,11 +22,11 @@ beforeAll(async () => {
     quiet: true,
     env: { PORT: String(port), DATA_DIR: folder },
   })
-  const context = await openContext({ viewport: { width: 1280, height: 800 } })
-  context.on('response', (response) => {
+  page = await firstPage(await openContext())
+  page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.add(response.url())
   })
-  page = await context.newPage()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   await fillSignIn(page, 'librarian@library.test')
   await page.waitForURL('**/books')
@@ -54,7 +55,7 @@ test('an action asks for what it needs, and the row shows what came of it', asyn
 })
 
 test('a list of the service comes a page at a time', async () => {
-  await page.goto('/loans')
+  await openWithin(page, '/loans')
   await expect.poll(() => rows().count()).toBe(20)
   await expect.poll(() => rows().first().innerText()).toContain('Travels, volume 1')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
@@ -62,7 +63,7 @@ test('a list of the service comes a page at a time', async () => {
 })
 
 test('a record is changed in a dialog with the inputs of its schema, by the keyboard alone', async () => {
-  await page.goto('/loans')
+  await openWithin(page, '/loans')
   const row = rows().filter({ hasText: 'Essays, volume 4' }).first()
   await row.getByRole('button', { name: /Edit/ }).focus()
   await page.keyboard.press('Enter')
@@ -82,7 +83,7 @@ test('a record is changed in a dialog with the inputs of its schema, by the keyb
 })
 
 test('a record has tabs, and what is personal reaches the browser masked', async () => {
-  await page.goto('/members')
+  await openWithin(page, '/members')
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/library/members/2'))
   await page.getByRole('link', { name: 'Otto Lind' }).click()
   expect(await (await answer).text()).toContain('1969-**-**')
@@ -92,7 +93,7 @@ test('a record has tabs, and what is personal reaches the browser masked', async
 })
 
 test('a form is sent once it is confirmed', async () => {
-  await page.goto('/registration')
+  await openWithin(page, '/registration')
   await page.getByLabel('Name').fill('Rosa Winter')
   await page.getByLabel('Date of birth').fill('1990-02-03')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
@@ -107,7 +108,7 @@ async function hasMaterial(): Promise<boolean> {
 }
 
 test('a cell of its own leads to a plain page of react-admin, whose code comes with it and not before', async () => {
-  await page.goto('/loans')
+  await openWithin(page, '/loans')
   await expect.poll(() => page.locator('.cs-list').innerText()).toContain('49 in all')
   expect(await hasMaterial()).toBe(false)
   await page.getByRole('link', { name: 'M-0002: change due date' }).first().click()
@@ -117,7 +118,7 @@ test('a cell of its own leads to a plain page of react-admin, whose code comes w
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await change).postDataJSON()).toEqual({ due: '2027-03-05' })
   await expect.poll(() => page.locator('body').innerText()).toContain('Saved')
-  await page.goto('/loans')
+  await openWithin(page, '/loans')
   await expect.poll(() => rows().first().innerText()).toContain('Fri, Mar 5')
 })
 

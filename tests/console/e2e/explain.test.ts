@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { openWithin } from '../../support/settled.ts'
 import { seriousFindings } from '../../support/findings.ts'
 import { openAccount, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
@@ -73,7 +74,7 @@ describe('an explanation', () => {
   })
 
   test('of an input in a dialog says which action it belongs to', async () => {
-    await page.goto('/cash')
+    await openWithin(page, '/cash')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const said = await explained(page.getByRole('dialog').getByRole('textbox').first())
     expect(said).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { untilDrawn, untilRead, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilDrawn, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()
@@ -29,7 +29,7 @@ describe('the question of a form', () => {
   })
 
   it('answered with yes leaves an empty form without a fault, also where Enter had asked it', async () => {
-    await page.goto('/user-requests?form=mcomAccess')
+    await openWithin(page, '/user-requests?form=mcomAccess')
     await field('Email').fill('teo.brandt@example.test')
     await field('Division UserId').fill('d-7')
     await field('Division').fill('North')
@@ -47,7 +47,7 @@ describe('the question of a form', () => {
 
   it('breaks the longest email where it has to be, wide or narrow', async () => {
     const longest = `${'m'.repeat(64)}@${'q'.repeat(9)}.example`
-    await page.goto('/user-requests?form=unregister')
+    await openWithin(page, '/user-requests?form=unregister')
     await field('Email').fill(longest)
     await button('Unregister User').click()
     await dialog().getByRole('textbox').fill('somebody else')
@@ -70,7 +70,7 @@ describe('the question of a form', () => {
   })
 
   it('has a button that keeps its width while its words change', async () => {
-    await page.goto('/update-user')
+    await openWithin(page, '/update-user')
     await field('Email').fill('nobody.knows@example.test')
     await field('City').fill('Oslo')
     const widths = (on: Locator) => on.evaluate((element) => element.getBoundingClientRect().width)
@@ -92,7 +92,7 @@ describe('the question of a form', () => {
 describe('a customer on the phone', () => {
   it('is found by account number with keys alone, and the bank that is unlinked is named', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/user-requests?form=unlinkBank')
+    await openWithin(page, '/user-requests?form=unlinkBank')
     await expect.poll(focused).toBe('email')
     await page.keyboard.type('9zz-10041')
     await page.getByRole('option', { name: /^Mara Quill · 9ZZ10041/ }).waitFor()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Download } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { untilRead, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/trades' })
@@ -14,7 +14,7 @@ const press = (name: string) => dialog().getByRole('button', { name, exact: true
 const button = () => page.getByRole('button', { name: /^Export( filtered)?$/ })
 
 async function ask(address: string): Promise<void> {
-  await page.goto(address)
+  await openWithin(page, address)
   await page.locator('tbody tr').first().waitFor()
   await button().waitFor()
   await untilSettled(page)

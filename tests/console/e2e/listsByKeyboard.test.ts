@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untilDrawn, untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilDrawn, untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/treasury' })
@@ -38,7 +38,7 @@ describe('the focus in a ticker master', () => {
   })
 
   it('is in the search box where the search finds nothing more', async () => {
-    await page.goto('/cash')
+    await openWithin(page, '/cash')
     await rows().first().waitFor()
     await untilSettled(page)
     const ticker = (await rows().first().locator('th, td').first().innerText()).trim()
@@ -77,7 +77,7 @@ describe('the focus that J moves to the next row', () => {
   it.each(['/treasury', '/cryptocurrency', '/accounts'])(
     '%s: has a whole frame, and no tip of what is seen',
     async (at) => {
-      await page.goto(at)
+      await openWithin(page, at)
       await rows().nth(1).waitFor()
       await untilSettled(page)
       // The code of the keys comes after the rows.
@@ -103,13 +103,16 @@ it('opens the search over everything by a key that is pressed before its code is
   await isAsked
   await page.keyboard.press('Control+k')
   held.resolve(undefined)
-  await page.getByRole('combobox', { name: 'Record, screen or action' }).waitFor()
+  const palette = page.getByRole('combobox', { name: 'Record, screen or action' })
+  await palette.waitFor()
   await page.unrouteAll()
+  await palette.press('Escape')
+  await palette.waitFor({ state: 'detached' })
 })
 
 describe('a list of trades', () => {
   it('moves the focus by a screenful of rows, into view', async () => {
-    await page.goto('/trades')
+    await openWithin(page, '/trades')
     await rows().nth(49).waitFor()
     await untilSettled(page)
     const focusedRow = () =>
@@ -133,7 +136,7 @@ describe('a list of trades', () => {
   })
 
   it('asks for a personal filter again after a reload, and shows nothing without it', async () => {
-    await page.goto('/trades')
+    await openWithin(page, '/trades')
     await rows().first().waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await field('Account Number').fill('3XK00000')
@@ -153,7 +156,7 @@ describe('a list of trades', () => {
   })
 
   it('goes to the page whose number is typed', async () => {
-    await page.goto('/trades?page=-3')
+    await openWithin(page, '/trades?page=-3')
     await page.waitForURL('**/trades')
     const number = page.getByRole('textbox', { name: /^Page number/ })
     await number.fill('37')
@@ -170,7 +173,7 @@ describe('a list of trades', () => {
     await stop.focus()
     await page.keyboard.press('PageDown')
     await expect.poll(() => page.locator('.cs-list-scroller').evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
-    await page.goto('/sponsers')
+    await openWithin(page, '/sponsers')
     await rows().first().waitFor()
     await untilSettled(page)
     await stop.focus()
@@ -187,7 +190,7 @@ describe('a list of trades', () => {
 
 describe('the search box of accounts', () => {
   it('takes each letter of a number that is typed over another one', async () => {
-    await page.goto('/accounts')
+    await openWithin(page, '/accounts')
     await page.getByRole('link', { name: 'Mara Quill' }).waitFor()
     await untilSettled(page)
     const box = page.getByRole('searchbox')

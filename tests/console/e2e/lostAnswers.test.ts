@@ -1,6 +1,6 @@
 import type { Locator, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { untilSettled } from '../../support/settled.ts'
+import { openWithin, untilSettled } from '../../support/settled.ts'
 import { openAccount, openDocuments, page, withConsole } from '../support/withConsole.ts'
 
 withConsole({ env: { FOUR_EYES: 'on' } })
@@ -23,7 +23,7 @@ const button = (name: string | RegExp, within: Locator = page.locator('body')) =
   within.getByRole('button', { name, exact: true })
 
 const openList = (address: string) => async () => {
-  await page.goto(address)
+  await openWithin(page, address)
   await row().waitFor()
 }
 
@@ -104,7 +104,7 @@ const changes: readonly Change[] = [
   {
     what: 'a form',
     open: async () => {
-      await page.goto('/user-requests?form=personalAccess')
+      await openWithin(page, '/user-requests?form=personalAccess')
     },
     make: async () => {
       await page.getByLabel('Email', { exact: true }).fill('mara.quill@example.test')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../../support/findings.ts'
-import { untilDrawn, untilNotTooWide, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilDrawn, untilNotTooWide, untilSettled } from '../../support/settled.ts'
 import { page, withConsole } from '../support/withConsole.ts'
 
 withConsole()
@@ -57,7 +57,8 @@ async function visit(address: string, width: number, colorScheme: 'light' | 'dar
   if (visited === `${address} ${width}`) return
   await page.setViewportSize({ width, height: 844 })
   await page.emulateMedia({ colorScheme })
-  await page.goto(address)
+  await openWithin(page, address)
+  await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
   await button(address === '/trades' ? 'Export' : 'Export with proof').waitFor()
   await untilSettled(page)
   await untilDrawn(page)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListResource } from '../../../language/resource.ts'
 import { seriousFindings } from '../../support/findings.ts'
 import { pressTo } from '../../support/pressTo.ts'
-import { untilFocused, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilFocused, untilSettled } from '../../support/settled.ts'
 import { page, withConsole } from '../support/withConsole.ts'
 import { accounts, errorAccounts, etradeOrders, sponsors, trades, treasury } from '../support/resources.ts'
 
@@ -19,7 +19,7 @@ it('says on one line of the top bar whose time is shown, and hides the whole nam
     const [line, text] = [await place(home), await place(name)]
     return text.y < line.y + line.height && text.x + text.width <= line.x + line.width
   }
-  await page.goto('/accounts')
+  await openWithin(page, '/accounts')
   await zone.waitFor()
   for (const [width, isShown] of [
     [390, true],
@@ -40,7 +40,7 @@ const SHEET = 'dialog.cs-modal--sheet'
 const sheet = () => page.locator(SHEET)
 
 async function open(path: string): Promise<void> {
-  await page.goto(path)
+  await openWithin(page, path)
   if (path !== '/etrade-details') return
   await page.getByRole('searchbox').fill(WITH_ORDERS)
   await page.keyboard.press('Enter')

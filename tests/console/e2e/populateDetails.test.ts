@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untilRead } from '../../support/settled.ts'
+import { openWithin, untilRead } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 
 withConsole()
@@ -14,7 +14,7 @@ const calls = (path: string): number => console_.trade.calls.filter((call) => ca
 
 describe('populating details', () => {
   it('populates holdings and portfolio, which the account then has', async () => {
-    await page.goto('/account/4113?tab=more')
+    await openWithin(page, '/account/4113?tab=more')
     const block = (title: string) =>
       page
         .locator('section')
@@ -23,7 +23,7 @@ describe('populating details', () => {
     await block('Holdings').getByText('None populated').waitFor()
     for (const kind of ['Holdings', 'Portfolio']) {
       await (kind === 'Holdings'
-        ? page.goto('/populate-details?form=populateHoldings')
+        ? openWithin(page, '/populate-details?form=populateHoldings')
         : page.getByRole('link', { name: /^Populate Portfolio/ }).click())
       // The form before has a field of the same name.
       await button(`Populate ${kind}`).waitFor()
@@ -35,13 +35,13 @@ describe('populating details', () => {
         .click()
       await page.locator('.cs-form-done').waitFor()
     }
-    await page.goto('/account/4113?tab=more')
+    await openWithin(page, '/account/4113?tab=more')
     await expect.poll(() => block('Holdings').locator('tbody tr').count()).toBe(8)
     await expect.poll(() => block('Portfolio').innerText()).toMatch(/Positions\s+8\s+Value\s+\$[\d,]+\.\d\d/)
   })
 
   it('uploads a table of trade lines: refused with the reasons, then booked', async () => {
-    await page.goto('/populate-details?form=manualUpload')
+    await openWithin(page, '/populate-details?form=manualUpload')
     const header = 'account_no,ticker,side,quantity,price,trade_date'
     const choose = (name: string, ...lines: readonly string[]) => {
       const buffer = Buffer.from([header, ...lines, ''].join('\n'))
@@ -78,7 +78,7 @@ describe('populating details', () => {
   })
 
   it('shows faults of every column without a need to scroll sideways, at every width', async () => {
-    await page.goto('/populate-details?form=manualUpload')
+    await openWithin(page, '/populate-details?form=manualUpload')
     const lines = [
       'account_no,ticker,side,quantity,price,trade_date',
       '9zz-10041,,hold,1e3,,yesterday',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilFocused, untilRead, untilSettled } from '../../support/settled.ts'
 import { page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/trades' })
@@ -8,7 +8,7 @@ const button = (name: string, on = page) => on.getByRole('button', { name, exact
 const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
 
 async function opened(address: string, on = page): Promise<void> {
-  await on.goto(address)
+  await openWithin(on, address)
   await on.locator('tbody tr').first().waitFor()
   await on.getByRole('button', { name: 'Columns', exact: true }).waitFor()
   await untilSettled(on)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../../server/consoleBuild.ts'
 import { areReadable, seriousFindings } from '../../support/findings.ts'
-import { untilDrawn, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilDrawn, untilSettled } from '../../support/settled.ts'
 import { page, signedInPage, withConsole } from '../support/withConsole.ts'
 
 /** A class in a style sheet. */
@@ -121,7 +121,7 @@ describe('every screen', () => {
     const states = [{ id: '1', state: 'REQUESTED', since: new Date(asOf).toISOString(), isFirstSeen: false }]
     const partly = { asOf, accounts: 150, unread: 0, isCut: true, states }
     await page.route('**/console/waiting/transfers', (route) => route.fulfill({ json: partly }))
-    await page.goto('/overview')
+    await openWithin(page, '/overview')
     const transfers = page.getByRole('region', { name: 'Open transfers' })
     await transfers.getByRole('row', { name: /at least 1$/ }).waitFor()
     await expect.poll(() => transfers.locator('.cs-overview-open rect').count()).toBe(3)
@@ -147,7 +147,7 @@ describe('every screen', () => {
   })
 
   it('remembers the theme that was chosen, and nothing else', async () => {
-    await page.goto('/settings')
+    await openWithin(page, '/settings')
     await page.getByRole('radio', { name: 'Dark' }).check()
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('dark')
     await page.reload()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untilFocused, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilFocused, untilSettled } from '../../support/settled.ts'
 import { page, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/accounts' })
@@ -40,7 +40,7 @@ function expectFew(stops: readonly Stop[]): void {
 }
 
 async function open(address: string, last: string): Promise<void> {
-  await page.goto(address)
+  await openWithin(page, address)
   await page.locator('tbody tr').first().waitFor()
   await page.locator('[role=toolbar] button', { hasText: last }).waitFor()
   await untilSettled(page)

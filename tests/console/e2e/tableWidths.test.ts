@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { goWithin, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilSettled } from '../../support/settled.ts'
 import { page, withConsole } from '../support/withConsole.ts'
 
 withConsole({ at: '/etrade-details', context: { timezoneId: 'Asia/Kolkata' } })
@@ -101,7 +101,7 @@ describe('the accounts', () => {
 
   it('show their 13 columns in a window of 1440 px', async () => {
     await at(1440)
-    await page.goto('/accounts')
+    await openWithin(page, '/accounts')
     await rows().first().waitFor()
     await untilSettled(page)
     await expect.poll(() => page.locator('thead th').count()).toBe(13)
@@ -183,7 +183,7 @@ describe('the titles of columns', () => {
         )
     await at(800)
     for (const path of ['/accounts', ...others]) {
-      if (path !== '/accounts') await goWithin(page, path)
+      await openWithin(page, path)
       await rows().first().waitFor()
       await untilSettled(page)
       await expect.poll(wrong, { message: path }).toEqual([])
@@ -196,7 +196,7 @@ describe('the titles of columns', () => {
 describe('numbers', () => {
   it('end where the titles of their columns end', async () => {
     await at(1440)
-    await page.goto('/trades')
+    await openWithin(page, '/trades')
     await rows().first().waitFor()
     await untilSettled(page)
     const gaps = () =>
@@ -217,7 +217,7 @@ describe('numbers', () => {
 describe('a table of few columns', () => {
   it('is as wide as its values, with the pager below, and shortens its texts in a narrower window', async () => {
     await at(1440)
-    await page.goto('/notifications')
+    await openWithin(page, '/notifications')
     await rows().first().waitFor()
     await untilSettled(page)
     const right = (css: string) => page.locator(css).evaluate((one) => one.getBoundingClientRect().right)
@@ -230,7 +230,7 @@ describe('a table of few columns', () => {
   })
   it('does not move what is above it while a person types a search', async () => {
     await at(1440)
-    await page.goto('/cash')
+    await openWithin(page, '/cash')
     await rows().nth(9).waitFor()
     await untilSettled(page)
     const before = await columnWidths()

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findings } from '../../support/findings.ts'
 import { pressTo } from '../../support/pressTo.ts'
-import { untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
+import { openWithin, untilFocused, untilNotTooWide, untilRead, untilSettled } from '../../support/settled.ts'
 import { console_, page, withConsole } from '../support/withConsole.ts'
 import { fillSignIn } from '../../support/fillSignIn.ts'
 
@@ -33,7 +33,7 @@ async function fromMenu(label: string): Promise<void> {
 
 /** Looks a customer up in the list of accounts; gives what the row says. */
 async function accountRow(search: string): Promise<string> {
-  await page.goto('/accounts')
+  await openWithin(page, '/accounts')
   await page.getByRole('searchbox').fill(search)
   const row = page.getByRole('row').filter({ hasText: search }).first()
   await row.waitFor()
@@ -241,7 +241,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await notice('User information updated successfully').waitFor()
     await expect.poll(focused).toBe('user_email')
-    await page.goto('/account/4107')
+    await openWithin(page, '/account/4107')
     await page.getByText('Zwölfhausen').first().waitFor()
     await page.getByText('Mara Quill').first().waitFor()
   })
@@ -275,7 +275,7 @@ describe('the pages of forms', () => {
         expect.soft(await findings(page), `${what} in ${colorScheme}`).toEqual([])
       }
     }
-    await page.goto('/user-requests?form=unregister')
+    await openWithin(page, '/user-requests?form=unregister')
     await field('Email').fill('Brandt')
     await page.getByRole('option').first().waitFor()
     await isClear('choices')
@@ -294,7 +294,7 @@ describe('the pages of forms', () => {
     await button('Unregister User').click()
     await dialog().locator('.cs-form-about[aria-busy="false"]').waitFor()
     await isClear('a question')
-    await page.goto('/populate-details?form=manualUpload')
+    await openWithin(page, '/populate-details?form=manualUpload')
     const lines = 'account_no,ticker,side,quantity,price,trade_date\n9zz-10058,=1,buy,2,41.23,2026-03-02\n'
     const buffer = Buffer.from(lines)
     await page.setInputFiles('input[type=file]', { name: 'a.csv', mimeType: 'text/csv', buffer })
@@ -305,7 +305,7 @@ describe('the pages of forms', () => {
 
   it('show the form instead of the finder on a phone, with a way back', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/user-requests')
+    await openWithin(page, '/user-requests')
     await page.getByRole('link', { name: /^Reinstate Account/ }).click()
     await heading('Reinstate Account').waitFor()
     await expect.poll(() => page.getByLabel('Find a request').isVisible()).toBe(false)

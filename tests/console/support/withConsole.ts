@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Delays } from '../../../services/embedded/accounts/firm.ts'
 import { complaints, contextsInUse, firstPage, leaveContexts, openContext } from '../../support/browser.ts'
-import { untilSettled } from '../../support/settled.ts'
+import { loadNext, openWithin, untilSettled } from '../../support/settled.ts'
 import { openSignedIn, startConsoleUnderTest, type ConsoleUnderTest } from './consoleUnderTest.ts'
 
 interface ConsoleOptions {
@@ -49,7 +49,10 @@ export function withConsole({ env = {}, delays = {}, isDev = false, ...options }
     kept = contextsInUse()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await describePage()
+    if (task.result?.state === 'fail') {
+      loadNext(page)
+      await describePage()
+    }
     started?.mend()
     await leaveContexts(contextsInUse().filter((context) => !kept.includes(context)))
   })
@@ -86,7 +89,7 @@ export async function signedInPage(who: string, at?: string): Promise<Page> {
 
 /** Opens an account and waits until all of it is there. */
 export async function openAccount(id: number, name: string, query = '', on = page): Promise<void> {
-  await on.goto(`/account/${id}${query}`)
+  await openWithin(on, `/account/${id}${query}`)
   await on.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   await untilSettled(on)
 }
