@@ -1,4 +1,4 @@
-import type { CDPSession, Locator } from 'playwright-core'
+import type { CDPSession, Locator, Page, ViewportSize } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openContext } from '../../support/browser.ts'
 import { openWithin, untilFocused, untilSettled } from '../../support/settled.ts'
@@ -9,6 +9,8 @@ withConsole()
 
 const viewer = (on = page): Locator => on.getByRole('dialog')
 const picture = (on = page): Locator => viewer(on).locator('.cs-docview-picture')
+
+const PHONE = { width: 390, height: 844 }
 
 interface Box {
   readonly x: number
@@ -39,6 +41,20 @@ async function openViewer(on = page, account = 4148): Promise<Box> {
   await on.getByRole('button', { name: /^View/ }).first().click()
   await expect.poll(() => isFitted(on)).toBe(true)
   return boxOf(on)
+}
+
+/** Opens a page of a size in a context of its own, with one of the embedded staff signed in. */
+async function sizedPage(who: string, size: ViewportSize): Promise<Page> {
+  const on = await signedInPage(who)
+  await on.setViewportSize(size)
+  return on
+}
+
+/** Opens a page of a size that fingers work, with an administrator signed in. */
+async function touchPage(viewport: ViewportSize): Promise<Page> {
+  const on = await (await openContext({ viewport, hasTouch: true, isMobile: true })).newPage()
+  await openSignedIn(on)
+  return on
 }
 
 /** Where a place of the screen lies on the picture, as a share of its width and height. */
@@ -102,12 +118,10 @@ describe('a document in the viewer', () => {
   })
 
   it('is pinched by two fingers, around what lies between them', async () => {
-    const context = await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    const on = await context.newPage()
-    await openSignedIn(on)
+    const on = await touchPage(PHONE)
     const before = await openViewer(on)
     const [x, y] = [before.x + before.width * 0.5, before.y + before.height * 0.5]
-    const touch: CDPSession = await context.newCDPSession(on)
+    const touch: CDPSession = await on.context().newCDPSession(on)
     const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
       touch.send('Input.dispatchTouchEvent', {
         type,
@@ -138,6 +152,7 @@ describe('a document in the viewer', () => {
   it.each([1440, 1024, 800])('is in view next to its question where the window is %i px wide', async (width) => {
     await page.setViewportSize({ width, height: 900 })
     await openViewer(page, 4125)
+    await untilSettled(page)
     await page.keyboard.press('r')
     const question = await page.getByRole('dialog', { name: 'Are you sure?' }).boundingBox()
     const { x, y, ...picture } = await boxOf()
@@ -151,11 +166,10 @@ describe('a document in the viewer', () => {
   })
 
   it.each([
-    ['on a phone', { viewport: { width: 390, height: 844 } }],
-    ['on a touch screen', { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true }],
-  ])('names no keys %s, and neither does its question', async (_where, screen) => {
-    const on = await (await openContext(screen)).newPage()
-    await openSignedIn(on)
+    ['on a phone', () => sizedPage('admin', PHONE)],
+    ['on a touch screen', () => touchPage({ width: 1024, height: 768 })],
+  ])('names no keys %s, and neither does its question', async (_where, opened) => {
+    const on = await opened()
     await openViewer(on, 4125)
     const question = on.getByRole('dialog', { name: 'Are you sure?' })
     const hints = on.locator('.cs-docview > footer > p, .cs-preset > kbd, .cs-key-hint')
@@ -203,8 +217,8 @@ describe('a document in the viewer', () => {
   })
 
   it('is skipped and done by buttons on a phone, once the record is claimed', async () => {
-    const on = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
-    await openSignedIn(on, 'reviewer', '/accounts?filter=note:SUSPENDED_PENDING_DOCS')
+    const on = await sizedPage('reviewer', PHONE)
+    await on.goto('/accounts?filter=note:SUSPENDED_PENDING_DOCS')
     await on.getByRole('button', { name: 'Start', exact: true }).click()
     await expect.poll(() => isFitted(on)).toBe(true)
     const first = new URL(on.url()).pathname
@@ -232,8 +246,8 @@ describe('a document in the viewer', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await picture().waitFor()
 
-    const colleague = await (await openContext({ viewport: { width: 1024, height: 768 } })).newPage()
-    await openSignedIn(colleague, 'reviewer', new URL(page.url()).pathname + '?tab=documents')
+    const colleague = await sizedPage('reviewer', { width: 1024, height: 768 })
+    await colleague.goto(new URL(page.url()).pathname + '?tab=documents')
     await colleague.getByRole('button', { name: /^View/ }).first().click()
     await expect.poll(() => notice(colleague).innerText()).toContain('works on this record')
     await expect
