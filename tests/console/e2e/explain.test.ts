@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openWithin } from '../../support/settled.ts'
+import { openWithin, untilDrawn } from '../../support/settled.ts'
+import { projectRoot } from '../../../server/consoleBuild.ts'
 import { seriousFindings } from '../../support/findings.ts'
 import { openAccount, page, signedInPage, withConsole } from '../support/withConsole.ts'
 
@@ -29,6 +32,15 @@ async function close(drawer: Locator, on = page): Promise<Readonly<Record<string
   await on.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
   return { where, ...Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])) }
+}
+
+/** The name of the script with the code for explanations. */
+async function explanationCode(): Promise<string> {
+  const assets = join(projectRoot, 'dist', 'assets')
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  for (const name of scripts)
+    if ((await readFile(join(assets, name), 'utf8')).includes('no drift on record')) return name
+  throw new Error('no script has the code for explanations')
 }
 
 const listCall = {
@@ -102,11 +114,18 @@ describe('an explanation', () => {
   })
 
   test('is for people with the permission only', async () => {
-    const own = await signedInPage('viewer', '/accounts')
-    await own.getByRole('columnheader', { name: 'Status' }).waitFor()
-    await own.waitForTimeout(4000)
+    const own = await signedInPage('viewer')
+    const scripts = new Set<string>()
+    own.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
+    // The code for explanations is asked for together with that of the other pages.
+    const prefetched = own.waitForResponse(/\/assets\/TitledFormPage-/)
+    await own.goto('/accounts')
+    await prefetched
+    await untilDrawn(own)
+    expect([...scripts]).not.toContainEqual(expect.stringMatching(await explanationCode()))
     await own.getByRole('columnheader', { name: 'Status' }).click({ modifiers: ['Alt'] })
     await own.getByRole('searchbox').press('F8')
+    await untilDrawn(own)
     expect(await drawerOf(own).count()).toBe(0)
     await own
       .getByRole('button', { name: /^VI|viewer/i })
