@@ -224,7 +224,9 @@ describe('an action on several records', () => {
     await waitFor(() => expect(action).toHaveBeenCalledTimes(4))
     cleanup()
     release()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await waitFor(() => expect(action).toHaveResolvedTimes(4))
+    // Another call would be made before the next task.
+    await new Promise((resolve) => setTimeout(resolve))
     expect(action).toHaveBeenCalledTimes(4)
   })
 
