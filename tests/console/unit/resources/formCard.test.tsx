@@ -3,13 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { valueAt } from '../../../../language/pointer.ts'
 import { withUnreadable } from '../../../../language/unreadable.ts'
 import { unregister } from '../../support/resources.ts'
-import { fill, formProvider, httpError, renderForms, send, submitButton } from './renderForms.tsx'
+import { fill, formProvider, httpError, passTime, renderForms, rested, send, submitButton } from './renderForms.tsx'
 import { muteExpectedErrors } from './renderPage.tsx'
 import { accountDetail } from './showDetails.ts'
 
 beforeEach(muteExpectedErrors)
+beforeEach(passTime)
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -53,7 +55,7 @@ describe('the card of whom a form is about', () => {
     const provider = known()
     const { router } = renderForms('/user-requests?form=unregister', { provider, ...(held && { held }) })
     fill(unregister, 'email')
-    const summary = await screen.findByText('Mara Quill · 9ZZ10041')
+    const summary = await rested(() => screen.findByText('Mara Quill · 9ZZ10041'))
     return { provider, summary, router }
   }
 

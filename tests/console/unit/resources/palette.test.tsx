@@ -1,12 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageKeys } from '../../../../src/keys/PageKeys.tsx'
 import { Modal } from '../../../../src/ui/Modal.tsx'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
+import { passTime, rested } from './renderForms.tsx'
 import { accountDetail } from './showDetails.ts'
 import { account, httpError, muteExpectedErrors, page, renderPage, stubProvider } from './renderPage.tsx'
 
 beforeEach(() => muteExpectedErrors())
+beforeEach(passTime)
+afterEach(() => void vi.useRealTimers())
 
 const menu = [
   { label: 'Treasury Master', barLabel: 'Bills', to: '/treasury' },
@@ -33,7 +36,7 @@ describe('the search over records, screens and actions', () => {
   it('finds records as their lists do, and opens the chosen one', async () => {
     const { router, provider, type, press } = await opened('/accounts')
     type(' mara,  quill ')
-    await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041']))
+    await rested(() => waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041'])))
     expect(provider.getList).toHaveBeenLastCalledWith(
       'accounts',
       expect.objectContaining({ meta: { search: 'mara quill' }, pagination: { page: 1, perPage: 50 } }),
@@ -49,7 +52,7 @@ describe('the search over records, screens and actions', () => {
     const rows = [account({ account_no: null }), account({ id: 4108, name: null })]
     provider.getList.mockResolvedValue(page(rows))
     type('quill')
-    await waitFor(() => expect(options()).toEqual(['Mara Quill', '9ZZ10041']))
+    await rested(() => waitFor(() => expect(options()).toEqual(['Mara Quill', '9ZZ10041'])))
   })
 
   it('opens above what fills the screen, without the actions below it, and not above a question', async () => {
@@ -81,7 +84,7 @@ describe('the search over records, screens and actions', () => {
     press('Enter')
     expect(router.state.location.pathname).toBe('/accounts')
     type('mara quill')
-    await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041']))
+    await rested(() => waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041'])))
     type('mara q')
     press('Enter')
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/4107'))
@@ -140,9 +143,9 @@ describe('the search over records, screens and actions', () => {
   it('keeps a screen first that begins with what is typed, also when records are found', async () => {
     const { type } = await opened('/accounts')
     type('Trading')
-    await waitFor(() => expect(options()).toEqual(['Trading Accounts', 'Mara Quill · 9ZZ10041']))
+    await rested(() => waitFor(() => expect(options()).toEqual(['Trading Accounts', 'Mara Quill · 9ZZ10041'])))
     type('rading')
-    await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041', 'Trading Accounts']))
+    await rested(() => waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041', 'Trading Accounts'])))
   })
 
   it('has screens and forms with the word at the start of a word before records', async () => {
@@ -150,7 +153,7 @@ describe('the search over records, screens and actions', () => {
     provider.getList.mockResolvedValue(page([account({ name: 'Ada Fairbanks' })]))
     const { type } = await opened('/account/4107', provider)
     type('bank')
-    await waitFor(() => expect(options()).toContain('Ada Fairbanks · 9ZZ10041'))
+    await rested(() => waitFor(() => expect(options()).toContain('Ada Fairbanks · 9ZZ10041')))
     expect(options().indexOf('Unlink Bank Account')).toBeGreaterThanOrEqual(0)
     expect(options().indexOf('Unlink Bank Account')).toBeLessThan(options().indexOf('Ada Fairbanks · 9ZZ10041'))
   })
@@ -167,7 +170,7 @@ describe('the search over records, screens and actions', () => {
       Promise.resolve(page(meta.search === sent ? [account({ name }), account({ id: 1, name: 'Ana Brandt' })] : [])),
     )
     type(typed)
-    await waitFor(() => expect(options()[0]).toBe(`${name} · 9ZZ10041`))
+    await rested(() => waitFor(() => expect(options()[0]).toBe(`${name} · 9ZZ10041`)))
     expect(options().includes('Ana Brandt · 9ZZ10041')).toBe(sent === 'Mara Quill')
     const calls: readonly unknown[][] = provider.getList.mock.calls
     const searched = calls.map(([, params]) => (params as { meta: { search?: string } }).meta.search)
@@ -177,7 +180,7 @@ describe('the search over records, screens and actions', () => {
   it('opens a record that has only part of the typed number once an arrow has chosen it', async () => {
     const { router, type, press } = await opened('/accounts')
     type('0041')
-    await screen.findByText(/^No record here has exactly “0041”/)
+    await rested(() => screen.findByText(/^No record here has exactly “0041”/))
     expect(options()).toEqual(['Mara Quill · 9ZZ10041'])
     press('Enter')
     expect(router.state.location.pathname).toBe('/accounts')
@@ -190,7 +193,7 @@ describe('the search over records, screens and actions', () => {
   it('presses a button of the record on the page', async () => {
     const { type, press } = await opened('/account/4107')
     type('update stat')
-    await waitFor(() => expect(options()).toHaveLength(2))
+    await rested(() => waitFor(() => expect(options()).toHaveLength(2)))
     // Before the record that the service found for the text.
     expect(chosen()).toBe('Update Status')
     press('Enter')
@@ -200,7 +203,7 @@ describe('the search over records, screens and actions', () => {
   it('does not take the record’s name for an action, and leaves the record on the page as it is', async () => {
     const { router, type, press } = await opened('/account/4107?tab=linked-account')
     type('mara quill')
-    await waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041']))
+    await rested(() => waitFor(() => expect(options()).toEqual(['Mara Quill · 9ZZ10041'])))
     press('Enter')
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
     expect(router.state.location.search).toBe('?tab=linked-account')
@@ -211,7 +214,7 @@ describe('the search over records, screens and actions', () => {
     expect(options()).toEqual(expect.arrayContaining(['Restrict User', 'Linked Account', 'Documents']))
     expect(options()).not.toContain('Account Details')
     type('linked')
-    await waitFor(() => expect(options()).toHaveLength(2))
+    await rested(() => waitFor(() => expect(options()).toHaveLength(2)))
     expect(chosen()).toBe('Linked Account')
     press('Enter')
     await waitFor(() => expect(router.state.location.search).toBe('?tab=linked-account'))
@@ -233,7 +236,7 @@ describe('the search over records, screens and actions', () => {
     const { type } = await opened('/accounts', provider)
     provider.getList.mockRejectedValue(httpError(502, 'BAD_GATEWAY', 'No.'))
     type('trad')
-    await screen.findByText(/Records couldn’t be searched/)
+    await rested(() => screen.findByText(/Records couldn’t be searched/))
     expect(options()).toEqual(['Trading Accounts'])
   })
 
@@ -241,9 +244,9 @@ describe('the search over records, screens and actions', () => {
     const { provider, type } = await opened('/accounts')
     const searched = () => JSON.stringify(provider.getList.mock.calls)
     type('建国')
-    await waitFor(() => expect(searched()).toContain('"建国"'))
+    await rested(() => waitFor(() => expect(searched()).toContain('"建国"')))
     type('李')
-    await screen.findByText('Nothing found.')
+    await rested(() => screen.findByText('Nothing found.'))
     expect(searched()).not.toContain('"李"')
   })
 
@@ -258,7 +261,7 @@ describe('the search over records, screens and actions', () => {
     const { type } = await opened('/accounts', provider)
     provider.getList.mockResolvedValue({ data: [], pageInfo: { hasNextPage: false, hasPreviousPage: false } })
     type('zzzz')
-    await screen.findByText('Nothing found.')
+    await rested(() => screen.findByText('Nothing found.'))
   })
 })
 
