@@ -6,7 +6,7 @@ import { formatValue } from '../format/formatValue.ts'
 import { groupIn, textIn, type InputValues } from '../inputs/inputValue.ts'
 import { listResource } from '../model/consoleModel.ts'
 import { recordName } from '../model/rowModel.ts'
-import type { FormSubjectState, Subject } from '../subject/useSubject.ts'
+import type { FormSubjectState } from '../subject/useSubject.ts'
 import { changedValues, emptyValues, filledFields, shownLayout, TYPED_FOR, type FormValues } from './formValues.ts'
 
 /** The values of a form that were typed for other records than the one that it is about now. */
@@ -36,10 +36,15 @@ interface Owned {
 }
 
 /** True for another record than the one that is found. */
-function isOther(owner: InputValues, found: InputValues | undefined, { state, value }: Subject): boolean {
+function isOther(
+  owner: InputValues,
+  found: InputValues | undefined,
+  { subject: { state, value }, isValue }: FormSubjectState,
+): boolean {
   if (found !== undefined) return owner['id'] !== found['id']
-  // Whose value it is that can't be looked up is not known, but it is not that of the record.
-  return state === 'failed' && value.toLowerCase() !== textIn(owner['value']).toLowerCase()
+  // Whose value it is that finds none or can't be looked up is not known, but it is not that of the record.
+  const isLookedUp = state === 'failed' || (state === 'none' && isValue)
+  return isLookedUp && value.toLowerCase() !== textIn(owner['value']).toLowerCase()
 }
 
 /**
@@ -66,7 +71,7 @@ export function useTypedFor(
     if (!isEqual(next, known)) setValue(TYPED_FOR, next, { shouldDirty: true })
   })
   const { fields } = shownLayout(layout, typed)
-  const others = owned.filter(({ name, owner }) => name in fields && isOther(owner, found, subject.subject))
+  const others = owned.filter(({ name, owner }) => name in fields && isOther(owner, found, subject))
   if (others.length === 0) return undefined
   const names = [...new Set(others.map(({ owner }) => textIn(owner['name'])))].join(' and ')
   const labels = others.map(({ name }) => fields[name]?.label).join(', ')

@@ -189,6 +189,8 @@ function useCurrentValues(layout: FormLayout, record: Row | undefined) {
 /** The records that a form on screen is about, and what they have now. */
 export interface FormSubjectState {
   readonly subject: Subject
+  /** True if the typed text can be sent as it is. */
+  readonly isValue: boolean
   /** What the form can go by instead of the typed text: the values of the records that are found by it. */
   readonly choices: readonly OfferedChoice[]
   /** The present values by field, as far as they are known. Without the required fields, which start with theirs. */
@@ -266,6 +268,7 @@ export function useFormSubject(layout: FormLayout, typed: InputValues): FormSubj
   )
   return {
     subject,
+    isValue,
     choices,
     current,
     started,

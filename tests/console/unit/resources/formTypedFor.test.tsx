@@ -107,15 +107,34 @@ describe('values that were typed for one record', () => {
     await screen.findByText('These values were typed for Teo Brandt: Address.')
   })
 
-  it('are not asked about for no record or the same one', async () => {
+  it('are not asked about while another value is typed, or back at the same one', async () => {
     await typedForMara()
-    await about('mara@example.tes', /^Nothing in/)
+    await about('teo@', /^Nothing in/)
     expect(screen.queryByText(NOTE)).toBeNull()
-    await about(TEO.user__email, /^Teo Brandt/)
-    await screen.findByText(NOTE)
+    fill(updateUser, 'user_email', 'ivo@example.test')
+    expect(screen.queryByText(NOTE)).toBeNull()
+    await rested(() => screen.findByText(NOTE))
     await about(MARA.user__email, /^Mara Quill/)
     await waitFor(() => expect(screen.queryByText(NOTE)).toBeNull())
     expect(control('city').value).toBe('Ithaca')
+  })
+
+  it('are asked about once for each value that finds no record', async () => {
+    const { provider } = await typedForMara()
+    await about('ivo@example.test', /^Nothing in/)
+    await screen.findByText(NOTE)
+    fireEvent.submit(control('user_email'))
+    await screen.findByText('Keep or clear the values typed for Mara Quill first')
+    fireEvent.click(screen.getByRole('button', { name: 'Keep them' }))
+    await waitFor(() => expect(screen.queryByText(NOTE)).toBeNull())
+    await about('ana@example.test', /^Nothing in/)
+    await screen.findByText(NOTE)
+    await about('ivo@example.test', /^Nothing in/)
+    await waitFor(() => expect(screen.queryByText(NOTE)).toBeNull())
+    await send(updateUser)
+    await waitFor(() =>
+      expect(sent(provider)).toEqual({ id: 'updateUser', user_email: 'ivo@example.test', city: 'Ithaca' }),
+    )
   })
 
   it('are asked about where it cannot be looked up whose value another one is', async () => {
@@ -151,6 +170,14 @@ describe('values that were typed before any record was found', () => {
     renderForms('/update-user', { provider })
     fill(updateUser, 'city', 'Ithaca')
     await about(TEO.user__email, /^Teo Brandt/)
+    expect(screen.queryByText(/^These values were typed/)).toBeNull()
+  })
+
+  it('are not asked about where none is found', async () => {
+    const provider = formProvider()
+    renderForms('/update-user', { provider })
+    fill(updateUser, 'city', 'Ithaca')
+    await about('ivo@example.test', /^Nothing in/)
     expect(screen.queryByText(/^These values were typed/)).toBeNull()
   })
 })
