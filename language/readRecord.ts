@@ -5,7 +5,7 @@ import type { ResolvedList } from './list.ts'
 import { holds } from './predicate.ts'
 import { isValues, pointerOf, stepsOf, valueAt, valuesAt, type Values } from './pointer.ts'
 import type { Pointer, Scalar } from './schema.ts'
-import { unreadableAt, unreadableBelow, withUnreadable } from './unreadable.ts'
+import { unreadableAt, unreadableBelow, withUnreadable, type UnreadablePlaces } from './unreadable.ts'
 import type { Evidence, Newest } from './show.ts'
 import { OWNER } from './operations.ts'
 
@@ -114,6 +114,15 @@ const carriedInto = ({ partOf }: NestedResource, parent: PageRecord): Values => 
   [OWNER]: parent.id,
 })
 
+/** What could not be read of the fields that a part takes from its parent. */
+const unreadableInto = ({ partOf }: NestedResource, parent: PageRecord): UnreadablePlaces =>
+  Object.fromEntries(
+    Object.entries(partOf.include).flatMap(([field, own]) => {
+      const why = unreadableAt(parent, pointerOf([own]))
+      return why === undefined ? [] : [[pointerOf([field]), why]]
+    }),
+  )
+
 /** What a new record of a part has before the service has it: what comes from its parent. */
 export const newInPart = (part: NestedResource, parent: PageRecord): PageRecord => ({
   ...carriedInto(part, parent),
@@ -130,10 +139,11 @@ export function readPart(part: NestedResource, detail: unknown, parent: PageReco
   const found = valueAt(detail, path)
   const items: readonly unknown[] = Array.isArray(found) ? found : []
   const carried = carriedInto(part, parent)
+  const unreadable = unreadableInto(part, parent)
   const records = items.flatMap((item, index): readonly PageRecord[] => {
     const id = isValues(item) ? keyIn(item, key) : undefined
     const own = withUnreadable(coerceRecord(item, part.record), unreadableBelow(detail, `${path}/${index}` as Pointer))
-    return id === undefined || !isValues(own) ? [] : [{ ...carried, ...own, id }]
+    return id === undefined || !isValues(own) ? [] : [withUnreadable({ ...carried, ...own, id }, unreadable)]
   })
   const unread = unreadableAt(detail, path) === undefined ? items.length - records.length : 1
   return { records: ordered(records, part.list.sort), unreadable: unread }

@@ -1,3 +1,6 @@
+import { pointerOf } from './pointer.ts'
+import { UNREADABLE, unreadableAt } from './unreadable.ts'
+
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 
 /** Names between braces: `'Delete {title}?'` → `['title']`. */
@@ -7,9 +10,11 @@ export const placeholdersOf = (template: string): readonly string[] =>
 const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '-'
 
-/** Fills `{field}` from the record; a missing or structured value becomes '-'. */
+/** Fills `{field}` from the record; a missing or structured value becomes '-', one that could not be read says so. */
 export const fillTemplate = (template: string, record: Readonly<Record<string, unknown>>): string =>
-  template.replace(PLACEHOLDER, (_whole, name: string) => shown(record[name]))
+  template.replace(PLACEHOLDER, (_whole, name: string) =>
+    unreadableAt(record, pointerOf([name])) === undefined ? shown(record[name]) : UNREADABLE,
+  )
 
 /** Fills a path template. Each value is percent-encoded, except for `:`, so it can never add a segment. */
 export const fillPath = (template: string, params: Readonly<Record<string, unknown>>): string =>

@@ -5,6 +5,9 @@ import type { Pointer } from './schema.ts'
 /** The member of a record that names its places that could not be read. No service's answer keeps a member so called. */
 const KEY = '@unreadable'
 
+/** Shown for a value of another type than its field has. */
+export const UNREADABLE = 'Unreadable'
+
 /** Why values could not be read, by their places: expected and found types, never a value. */
 export type UnreadablePlaces = Readonly<Record<string, string>>
 

@@ -1,11 +1,13 @@
 import type { Fact, Place } from '../../language/show.ts'
-import { isGiven } from '../../language/unreadable.ts'
+import { isGiven, UNREADABLE } from '../../language/unreadable.ts'
 import { NOTHING } from '../../src/format/formatValue.ts'
 import { readFact } from '../../src/format/readFact.ts'
 
 export interface Person {
   readonly label: 'Primary' | 'Secondary'
   readonly name: string | undefined
+  /** The name as a question has it, which says of one that could not be read that it is so. */
+  readonly asked: string | undefined
 }
 
 const names = [
@@ -59,6 +61,10 @@ const textAt = (fact: Fact, place: Place, detail: unknown): string | undefined =
 export const nameOf = (index: 0 | 1, detail: unknown): string | undefined =>
   textAt({ label: '', path: names[index] }, names[index], detail)
 
+/** An applicant's name as a question has it. @param index 0 for the first applicant, 1 for the second */
+export const askedNameOf = (index: 0 | 1, detail: unknown): string | undefined =>
+  readFact({ label: '', path: names[index] }, names[index], detail).isReadable ? nameOf(index, detail) : UNREADABLE
+
 /**
  * Both applicants when the account has two (D-77), or when its second one could not be read; otherwise an empty list: one
  * applicant needs no label.
@@ -66,8 +72,8 @@ export const nameOf = (index: 0 | 1, detail: unknown): string | undefined =>
 export const applicantsOf = (detail: unknown): readonly Person[] =>
   isGiven(detail, '/joint_user')
     ? [
-        { label: 'Primary', name: nameOf(0, detail) },
-        { label: 'Secondary', name: nameOf(1, detail) },
+        { label: 'Primary', name: nameOf(0, detail), asked: askedNameOf(0, detail) },
+        { label: 'Secondary', name: nameOf(1, detail), asked: askedNameOf(1, detail) },
       ]
     : []
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { NestedResource } from '../../language/resource.ts'
+import { fillTemplate } from '../../language/template.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { APPEAL_WAITS, appealable, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
@@ -44,7 +45,7 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
     const grants = caseGrants({ part, permissions: model.permissions }, current)
     const control = controlOf(part, ACTION, record, grants)
     const isApprovable = controlOf(part, 'approve', record, grants).state === 'ready'
-    return [{ record, name: String(record['name']), control, isApprovable }]
+    return [{ record, name: fillTemplate('{name}', record), control, isApprovable }]
   })
   const waits = verification?.applicants.some(({ current }) => isAppealed(current)) === true
   const missing = missingPermission(part.actions[ACTION], model.permissions)

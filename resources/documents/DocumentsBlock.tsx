@@ -9,7 +9,7 @@ import { Overtaken } from '../verification/Overtaken.tsx'
 import { VERIFICATION } from '../verification/useVerification.ts'
 import { AccountSection } from './AccountSection.tsx'
 import { Appeals } from './Appeals.tsx'
-import { type Applicant, byWaiting, isOfUnknownCase, ownerOf, personOf } from './viewer/people.ts'
+import { type Applicant, askedPersonOf, byWaiting, isOfUnknownCase, ownerOf, personOf } from './viewer/people.ts'
 import { RequiredSection } from './RequiredSection.tsx'
 import { useDocumentTools } from './useDocumentTools.ts'
 import '../../src/actions/actions.css'
@@ -109,7 +109,7 @@ const DecisionFacts = ({ page, question: { intent }, applicants }: DecisionFacts
   return (
     <>
       <Facts kind="stacked">
-        <FactLine label="Person">{owner?.unknown ?? owner?.name}</FactLine>
+        <FactLine label="Person">{owner && askedPersonOf(owner, page.detail)}</FactLine>
         <FactLine label="Account">
           <span className="cs-row">
             <IdentityFacts {...page} />

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Button, Spinner } from '../../src/ui/Button.tsx'
 import '../../src/actions/actions.css'
+import { fillTemplate } from '../../language/template.ts'
 import type { NestedResource } from '../../language/resource.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { appealLack, approvalLack, decisionsFor, type Snap } from '../../schemas/verification/rules.ts'
@@ -106,7 +107,7 @@ export const CaseDecisions = ({ part, investigation, record, snaps, store, ...pr
   }
   const offered = names.filter((name) => possible[name] && (name === 'reject' || lacks[name] === undefined))
   if (offered.length === 0 && lacks.appeal === undefined) return null
-  const of = `verification of ${String(record['name'])}`
+  const of = fillTemplate('verification of {name}', record)
   return (
     <div data-waits={offered.some(may) || undefined} tabIndex={-1}>
       <RecordActions definition={part} record={record} names={offered} of={of} {...rest}>

@@ -43,7 +43,7 @@ export function caseRecords({ definition, part, detail, answer }: CaseSource): r
   return readVerification(answer).applicants.flatMap(({ current }, index) => {
     const record = records.find(({ id }) => id === current.sketchId)
     if (record === undefined) return []
-    const name = current.applicant || (people[index]?.name ?? record['name'])
+    const name = current.applicant || (people[index]?.asked ?? record['name'])
     return [{ ...record, name, ...decisionLists([current], snaps) }]
   })
 }

@@ -14,9 +14,6 @@ import { fillTemplate } from '../../language/template.ts'
 /** Shown for a value that is missing or is no such value (D-53, D-55). */
 export const NOTHING = '-'
 
-/** Shown for a value of another type than its field has. */
-export const UNREADABLE = 'Unreadable'
-
 /** Created on first use, because the first use of `Intl` is too slow for the first list of a visit. */
 const numberFormat = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 }))
 /** Uses the browser's time zone, which the text names (D-186). */

@@ -3,8 +3,8 @@ import { isPresent } from '../../language/predicate.ts'
 import type { Pointer } from '../../language/schema.ts'
 import type { Fact, Place } from '../../language/show.ts'
 import { fillTemplate } from '../../language/template.ts'
-import { unreadableAt, unreadableIn } from '../../language/unreadable.ts'
-import { NOTHING, UNREADABLE, wordsFor } from './formatValue.ts'
+import { UNREADABLE, unreadableAt, unreadableIn } from '../../language/unreadable.ts'
+import { NOTHING, wordsFor } from './formatValue.ts'
 
 /**
  * A fact to show: its text, or '-' if there is none. `isReadable` is false if the value has another type than its field

@@ -1,9 +1,9 @@
 import type { ResolvedColumn, TableResource } from '../../language/resource.ts'
 import { pointerOf, valueAt } from '../../language/pointer.ts'
 import type { Pointer } from '../../language/schema.ts'
-import { unreadableAt } from '../../language/unreadable.ts'
+import { UNREADABLE, unreadableAt } from '../../language/unreadable.ts'
 import { holds } from '../../language/predicate.ts'
-import { formatColumn, NOTHING, UNREADABLE } from '../format/formatValue.ts'
+import { formatColumn, NOTHING } from '../format/formatValue.ts'
 
 /** A record of a list, as the provider returns it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string | number }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { valueAt } from '../../language/pointer.ts'
 import type { ResolvedShow } from '../../language/show.ts'
-import { unreadableAt } from '../../language/unreadable.ts'
-import { formatValue, NOTHING, UNREADABLE, wordsFor } from '../format/formatValue.ts'
+import { UNREADABLE, unreadableAt } from '../../language/unreadable.ts'
+import { formatValue, NOTHING, wordsFor } from '../format/formatValue.ts'
 import { readFact } from '../format/readFact.ts'
 import type { PageModel } from '../console/extensions.ts'
 import { drawNothing, StatusPill } from '../values/drawText.tsx'
@@ -52,7 +52,7 @@ export const IdentityFacts = ({ show, detail }: IdentityProps) => {
   const { facts } = show.header
   const identifier = facts.find(({ display }) => display === 'code')
   const read = identifier === undefined ? undefined : readFact(identifier, identifier.path, detail)
-  const number = read?.isReadable === true ? read.text : NOTHING
+  const number = read === undefined ? NOTHING : read.isReadable ? read.text : UNREADABLE
   return (
     <>
       {number !== NOTHING && <code>{number}</code>}

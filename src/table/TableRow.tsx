@@ -5,7 +5,7 @@ import { drawCell } from './Cell.tsx'
 import { placeWidth } from './columnWidths.ts'
 import { SelectRecord } from './selection.ts'
 import { columnText, statusText, yesOrNo, type Row } from '../model/columns.ts'
-import { UNREADABLE } from '../format/formatValue.ts'
+import { UNREADABLE } from '../../language/unreadable.ts'
 import { shownText } from '../values/drawText.tsx'
 import { columnCount, columnIndex, recordName, searchedMark, type RowModel } from '../model/rowModel.ts'
 

@@ -1,7 +1,7 @@
 import { hasDot, toneOf } from '../../language/registry.ts'
 import type { ResolvedColumn } from '../../language/resource.ts'
 import { toneTable } from '../model/consoleModel.ts'
-import { UNREADABLE } from '../format/formatValue.ts'
+import { UNREADABLE } from '../../language/unreadable.ts'
 import { cutText, webAddress } from '../format/text.ts'
 
 type Writing = Pick<ResolvedColumn, 'display' | 'truncate'>

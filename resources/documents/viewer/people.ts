@@ -1,4 +1,4 @@
-import { applicantsOf, nameOf } from '../../applicants/applicants.ts'
+import { applicantsOf, askedNameOf, nameOf } from '../../applicants/applicants.ts'
 import type { PageModel } from '../../../src/console/extensions.ts'
 import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
 import type { Row } from '../../../src/model/columns.ts'
@@ -33,6 +33,12 @@ const caseIds = (cases: ApplicantCases | undefined): readonly string[] =>
 
 /** The name of an applicant, else the label. */
 export const personOf = ({ name, label }: Applicant): string => name || label
+
+/** Whom a question about a document of an applicant is about. */
+export const askedPersonOf = (applicant: Applicant, detail: unknown): string => {
+  const { unknown, name, label } = applicant
+  return unknown ?? (name || (askedNameOf(label === 'Secondary' ? 1 : 0, detail) ?? label))
+}
 
 export const isOfUnknownCase = (verification: Verification | undefined, document: Row): boolean =>
   verification !== undefined &&

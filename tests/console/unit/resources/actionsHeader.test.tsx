@@ -64,6 +64,16 @@ describe('Close Account', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('says in its question of a name that could not be read that it is so', async () => {
+    const unreadable = {
+      ...account({ name: null }),
+      '@unreadable': { '/account/0/name': 'Expected string, got object' },
+    }
+    renderPieces(['header'], { provider: partProvider(unreadable) })
+    fireEvent.click(await closeButton())
+    expect(screen.getByRole('dialog', { name: 'Close the account of Unreadable?' })).toBeDefined()
+  })
+
   it.each([['REJECTED'], ['SOMETHING_NEW']])('is there after a request that is %s', async (status) => {
     renderPieces(['header'], { provider: withRequests(closeRequest(9, 'SENT'), closeRequest(10, status)) })
     expect((await closeButton()).getAttribute('aria-disabled')).toBe('false')

@@ -55,6 +55,29 @@ test('a rejection leads to the case of the other applicant, and after the last o
   await waitFor(() => expect(goOn).toHaveBeenCalledExactlyOnceWith(parts))
 })
 
+test('a question about a second applicant who could not be read names no other person', async () => {
+  const why = 'Expected object or null, got string'
+  const joint = { account: [{ id: 4108, name: 'Teo & Ana Brandt', status: 'ACTION_REQUIRED' }], joint_user: null }
+  const provider = partProvider(detail({ ...joint, '@unreadable': { '/joint_user': why } }))
+  const nameless = indeterminate({ request: {} })
+  provider.read.mockResolvedValue({ data: statusAnswer([indeterminate(teo), nameless]), meta: { unreadable: 0 } })
+  renderPieces(['verification'], { provider })
+  fireEvent.click(await screen.findByRole('tab', { name: /^Secondary/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject: verification of Unreadable' }))
+  expect(await screen.findByRole('dialog', { name: 'Reject the verification of Unreadable?' })).toBeDefined()
+})
+
+test('a question about a case says of a name that could not be read that it is so', async () => {
+  const account = [{ id: 4108, name: null, status: 'ACTION_REQUIRED' }]
+  const provider = partProvider(
+    detail({ account, '@unreadable': { '/account/0/name': 'Expected string, got object' } }),
+  )
+  provider.read.mockResolvedValue({ data: statusAnswer([indeterminate({ request: {} })]), meta: { unreadable: 0 } })
+  renderPieces(['verification'], { provider })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject: verification of Unreadable' }))
+  expect(await screen.findByRole('dialog', { name: 'Reject the verification of Unreadable?' })).toBeDefined()
+})
+
 test('each of two cases is waited for by itself until the clearing firm answers about it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { provider, isClaimed } = open('ACTION_REQUIRED', indeterminate(teo), indeterminate())

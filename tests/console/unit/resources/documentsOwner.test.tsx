@@ -44,6 +44,31 @@ it('puts documents with the applicant of their case, earlier runs included, and 
   expect(rowOf('of-first').queryByText('case-1')).toBeNull()
 })
 
+it('asks about a person and an account that could not be read as unreadable', async () => {
+  const why = 'Expected object or null, got string'
+  const provider = documentsProvider({
+    snaps: [snap(), snap({ snap_id: 'snap-2', sketch_id: 'case-2' })],
+    detail: { '@unreadable': { '/joint_user': why, '/account/0/account_no': why } },
+    account: { account_no: null, status: 'SUSPENDED' },
+    cases: twoCases,
+  })
+  await showDocuments(provider)
+  await section('Secondary User Documents').findByText('snap-2')
+  fireEvent.click(rowOf('snap-2').getByRole('button', { name: /^Approve/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Person').nextSibling?.textContent).toBe('Unreadable')
+  expect(dialog.getByText('Account').nextSibling?.textContent).toBe('UnreadableSUSPENDED')
+})
+
+it('asks about a second applicant without a name by what is known of them', async () => {
+  const detail = { joint_user: { joint_city: 'Ithaca' } }
+  await showDocuments(documentsProvider({ snaps: [snap({ sketch_id: 'case-2' })], detail, cases: twoCases }))
+  await section('Secondary User Documents').findByText('snap-1')
+  fireEvent.click(rowOf('snap-1').getByRole('button', { name: /^Approve/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Person').nextSibling?.textContent).toBe('Secondary')
+})
+
 it('does not let a document of a joint account be decided before it is known whose it is', async () => {
   const answer = Promise.withResolvers<unknown>()
   const provider = documentsProvider({ snaps: [snap({ sketch_id: 'case-2' })], detail: joint })

@@ -8,6 +8,7 @@ import { maskedClasses, maskValue, redactSsn } from '../../../../language/pii.ts
 import { valueAt } from '../../../../language/pointer.ts'
 import { holds } from '../../../../language/predicate.ts'
 import { fillPath, fillTemplate } from '../../../../language/template.ts'
+import { withUnreadable } from '../../../../language/unreadable.ts'
 import { accountDetail } from '../../../../schemas/account/accountDetail.ts'
 import { hasDot, permissionsOf, toneOf } from '../../../../language/registry.ts'
 import { registry } from '../../../../schemas/console.ts'
@@ -113,6 +114,11 @@ describe('predicates', () => {
 describe('templates', () => {
   it('fill fields and read a missing one as a dash', () => {
     expect(fillTemplate('Ticker - {ticker} of {desk}', { ticker: 'ZZTK', desk: null })).toBe('Ticker - ZZTK of -')
+  })
+
+  it('say of a field that could not be read that it is so', () => {
+    const record = withUnreadable({ ticker: null, desk: null }, { '/ticker': 'Expected string, got object' })
+    expect(fillTemplate('Ticker - {ticker} of {desk}', record)).toBe('Ticker - Unreadable of -')
   })
 
   it('never let a value add a segment, a query or a fragment to a path', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Resource } from '../../../../language/resource.ts'
 import { OWNER } from '../../../../language/operations.ts'
 import { readPart, readRecord } from '../../../../language/readRecord.ts'
+import { withUnreadable } from '../../../../language/unreadable.ts'
 import { accountDocuments, accountRequests, accounts, achRelationships, treasury } from '../../support/resources.ts'
 
 const account: Resource = accounts
@@ -114,6 +115,13 @@ describe('the records of a part', () => {
   it('leave an item its own fields, even where the page has them too', () => {
     const { records } = readPart(requests, { request: [{ id: 5, name: 'Own' }] }, parent)
     expect(records[0]?.['name']).toBe('Own')
+  })
+
+  it('know what could not be read of the page, next to what could not be read of themselves', () => {
+    const [page, own] = ['Expected string, got object', 'Expected string, got integer']
+    const detail = withUnreadable({ request: [{ id: 5, status: null }] }, { '/request/0/status': own })
+    const { records } = readPart(requests, detail, withUnreadable({ ...parent, name: null }, { '/name': page }))
+    expect(records[0]).toMatchObject({ name: null, '@unreadable': { '/name': page, '/status': own } })
   })
 
   it('hold JSON as what it says, and text that is none as text', () => {
