@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 import type { FormField } from '../../language/form.ts'
 import { errorsAt, focusField, inputAt, unfinishedIn, type FieldErrors } from '../inputs/fieldErrors.ts'
 import { InputField } from '../inputs/InputField.tsx'
+import type { PresentValues } from '../subject/useSubject.ts'
 import type { OfferedChoice } from '../ui/useOffered.tsx'
 import { isEqual, valueAt } from '../../language/pointer.ts'
 import { emptyValue, sentValue, type InputValue } from '../inputs/inputValue.ts'
@@ -26,8 +27,8 @@ interface ConnectedFieldProps {
   readonly name: string
   readonly field: FormField
   readonly errors: FieldErrors
-  /** The value that the record has now. */
-  readonly current: string | undefined
+  /** The value that the record has now; `null` if it could not be read. */
+  readonly current: PresentValues[string] | undefined
   /** Values found by what is typed. */
   readonly offered: readonly OfferedChoice[] | undefined
   readonly isOff: boolean
@@ -36,7 +37,9 @@ interface ConnectedFieldProps {
 }
 
 /** What the record has now, next to the label of its field. */
-function presentText(field: FormField, current: string, value: unknown): string {
+function presentText(field: FormField, current: ConnectedFieldProps['current'], value: unknown): string | undefined {
+  if (current === undefined || current === '') return undefined
+  if (current === null) return 'Now unreadable'
   const isSame = isTyped(value) && isEqual(sentValue(field, value), sentValue(field, current))
   return isSame ? 'Unchanged: it is not sent' : `Now ${shownValue(field, current)}`
 }
@@ -82,7 +85,7 @@ export const ConnectedField = ({ name, field, errors, isFresh, onLeave, ...shown
         onBlur={leave}
         value={isTyped(value) ? value : undefined}
         input={field}
-        present={current === undefined || current === '' ? undefined : presentText(field, current, value)}
+        present={presentText(field, current, value)}
         errors={isAsked ? found : left}
         isDisabled={isOff}
         isInForm

@@ -4,6 +4,7 @@ import { listResource } from '../model/consoleModel.ts'
 import { drawInRanges } from '../inputs/drawInRanges.tsx'
 import type { FieldErrors } from '../inputs/fieldErrors.ts'
 import type { OfferedChoice } from '../ui/useOffered.tsx'
+import type { PresentValues } from '../subject/useSubject.ts'
 import { ConnectedField } from './FormField.tsx'
 
 interface FormFieldsProps {
@@ -12,7 +13,7 @@ interface FormFieldsProps {
   readonly names?: readonly string[]
   readonly errors: FieldErrors
   /** The values that the record has now, by field. */
-  readonly current?: Readonly<Record<string, string>>
+  readonly current?: PresentValues
   /** What the form can go by instead of what is typed. */
   readonly choices?: readonly OfferedChoice[]
   /** True while the field that unlocks the others is not valid. */

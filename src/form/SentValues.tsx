@@ -2,6 +2,7 @@ import type { FormResource } from '../../language/resource.ts'
 import type { Intent } from '../actions/actionProvider.ts'
 import type { OpenQuestion } from '../actions/useQuestion.ts'
 import { tableFactsOf } from '../inputs/tableFacts.ts'
+import type { PresentValues } from '../subject/useSubject.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -59,7 +60,7 @@ const RepeatNotice = ({ definition, question, submission: { flow, earlierOutcome
 
 interface SentValuesProps extends RepeatNoticeProps {
   /** The values that the record has now, by field. */
-  readonly current: Readonly<Record<string, string>>
+  readonly current: PresentValues
 }
 
 /** The values that a form is about to send, one by one, each after the value that it replaces. */

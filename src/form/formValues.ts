@@ -7,6 +7,7 @@ import type { Input } from '../../language/input.ts'
 import { isEqual, isStructure, isValues } from '../../language/pointer.ts'
 import { shownInputs } from '../../language/shownInputs.ts'
 import { choiceText, emptyValue, sentValue, type InputValue, type InputValues } from '../inputs/inputValue.ts'
+import type { PresentValues } from '../subject/useSubject.ts'
 import type { Row } from '../model/columns.ts'
 
 export const draftKey = ({ name }: FormResource): string => `forms/${name}`
@@ -65,15 +66,11 @@ export const filledRecord = (name: string, layout: FormLayout, typed: InputValue
 })
 
 /** The typed values without those that the record has already, by field. */
-export const changedValues = (
-  { fields }: FormLayout,
-  typed: InputValues,
-  current: Readonly<Record<string, string>>,
-): InputValues =>
+export const changedValues = ({ fields }: FormLayout, typed: InputValues, current: PresentValues): InputValues =>
   Object.fromEntries(
     Object.entries(typed).map(([name, value]) => {
       const field = fields[name]
-      const known = current[name]
+      const known = current[name] ?? undefined
       const isSame =
         field !== undefined && known !== undefined && isEqual(sentValue(field, value), sentValue(field, known))
       return [name, isSame ? emptyValue(field) : value]

@@ -1,9 +1,11 @@
 import type { FormResource } from '../../language/resource.ts'
 import { fillTemplate, placeholdersOf } from '../../language/template.ts'
+import { UNREADABLE } from '../../language/unreadable.ts'
 import type { Intent } from '../actions/actionProvider.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { sizeText } from '../format/text.ts'
 import { tableFactsOf } from '../inputs/tableFacts.ts'
+import type { PresentValues } from '../subject/useSubject.ts'
 import { toastText } from '../ui/Toasts.tsx'
 import { shownValue } from './formValues.ts'
 
@@ -30,19 +32,15 @@ function linesOf(file: File): readonly SentLine[] {
 export function sentLines(
   { form, bindings }: FormResource,
   { record, files = [] }: Intent,
-  current: Readonly<Record<string, string>> = {},
+  current: PresentValues = {},
 ): readonly SentLine[] {
   const typed = Object.entries(form.fields).flatMap(([name, field]) => {
     const value = record?.[name]
     if (value === undefined) return []
     const before = current[name]
     const text = shownValue(field, value)
-    return [
-      {
-        label: field.label,
-        value: before === undefined ? text : `${formatValue('text', shownValue(field, before))} → ${text}`,
-      },
-    ]
+    const replaced = before === null ? UNREADABLE : formatValue('text', shownValue(field, before))
+    return [{ label: field.label, value: before === undefined ? text : `${replaced} → ${text}` }]
   })
   const label = bindings['submit']?.upload?.label ?? 'File'
   const value = files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')

@@ -2,13 +2,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGetOne } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isMaskedField } from '../../language/personal.ts'
-import { changedPlaces, type FormLayout, type FormSubject } from '../../language/form.ts'
-import { isEqual, valueAt, isPointer } from '../../language/pointer.ts'
+import { changedPlaces, type FormField, type FormLayout, type FormSubject } from '../../language/form.ts'
+import { isEqual, isPointer, pointerOf, valueAt } from '../../language/pointer.ts'
 import { sessionOver } from '../data/failure.ts'
 import { subjectKey, useConsoleProvider, type ScreenProvider } from '../data/useConsoleProvider.ts'
 import { copiedText } from '../format/copiedText.ts'
 import { formatValue } from '../format/formatValue.ts'
-import { unreadableIn } from '../../language/unreadable.ts'
+import { unreadableAt, unreadableIn } from '../../language/unreadable.ts'
 import { errorsOf } from '../inputs/fieldErrors.ts'
 import { textIn, typedAs, type InputValues } from '../inputs/inputValue.ts'
 import type { Row } from '../model/columns.ts'
@@ -151,24 +151,33 @@ const spellingIn = (records: readonly Row[], { key }: FormSubject): string | und
   return typeof first === 'string' && others.every((other) => other === first) ? first : undefined
 }
 
-type Known = Readonly<Record<string, string>>
+/** Values that a record has now, by field: empty where it has none, and `null` for one that could not be read. */
+export type PresentValues = Readonly<Record<string, string | null>>
 
-/**
- * The values that a record has now, for the required fields of a form, or the others, that say where (`field`). One that
- * the record lacks is an empty text; none is known of a detail that is not read.
- */
-function currentValues({ fields }: FormLayout, record: Row, detail: unknown, areRequired: boolean): Known {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { field, required, schema }]) => {
-      if ((required !== undefined) !== areRequired) return []
-      // A masked value is shown, and never sent.
-      if (areRequired && isMaskedField(schema)) return []
-      if (field === undefined || (isPointer(field) && detail === undefined)) return []
-      const value = (isPointer(field) ? valueAt(detail, field) : record[field]) ?? ''
-      if (areRequired && value === '') return []
-      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
-    }),
+/** The value that a record has now for a field that says where (`field`); `undefined` where it is not known. */
+function presentValue({ field }: FormField, record: Row, detail: unknown): PresentValues[string] | undefined {
+  if (field === undefined || (isPointer(field) && detail === undefined)) return undefined
+  const [source, place] = isPointer(field) ? [detail, field] : [record, pointerOf([field])]
+  if (unreadableAt(source, place) !== undefined) return null
+  const value = valueAt(source, place) ?? ''
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** What a record has now, for the fields of a form: the required ones start with it (`started`), where it is not masked. */
+function currentValues({ fields }: FormLayout, record: Row, detail: unknown) {
+  const all = Object.entries(fields).flatMap(([name, field]) => {
+    const value = presentValue(field, record, detail)
+    return value === undefined ? [] : [{ name, field, value }]
+  })
+  const current = all.flatMap(({ name, field, value }) =>
+    field.required === undefined ? [[name, value] as const] : [],
   )
+  const started = all.flatMap(({ name, field, value }) =>
+    field.required === undefined || isMaskedField(field.schema) || value === null || value === ''
+      ? []
+      : [[name, value] as const],
+  )
+  return { current: Object.fromEntries(current), started: Object.fromEntries(started) }
 }
 
 /** What a record has now, for the required fields of a form (`started`) and the others. */
@@ -180,9 +189,8 @@ function useCurrentValues(layout: FormLayout, record: Row | undefined) {
     { retry: false, staleTime: FRESH_MS, enabled: hasCurrent && record !== undefined },
   )
   return useMemo(() => {
-    const valuesOf = (areRequired: boolean): Known =>
-      record === undefined ? {} : currentValues(layout, record, detail, areRequired)
-    return { current: valuesOf(false), started: valuesOf(true), isLoading }
+    const known = record === undefined ? { current: {}, started: {} } : currentValues(layout, record, detail)
+    return { ...known, isLoading }
   }, [layout, record, detail, isLoading])
 }
 
@@ -194,8 +202,8 @@ export interface FormSubjectState {
   /** What the form can go by instead of the typed text: the values of the records that are found by it. */
   readonly choices: readonly OfferedChoice[]
   /** The present values by field, as far as they are known. Without the required fields, which start with theirs. */
-  readonly current: Known
-  readonly started: Known
+  readonly current: PresentValues
+  readonly started: Readonly<Record<string, string>>
   /** The spelling of the records, if it differs from the typed value. */
   readonly spelling: string | undefined
   /**

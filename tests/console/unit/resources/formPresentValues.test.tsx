@@ -20,10 +20,10 @@ describe('the present values', () => {
     profile: [{ city: 'Astoria', phone: '+1 (503) 555-0188', state: 'OR' }],
   }
 
-  async function identified() {
+  async function identified(answer: object = detail) {
     const provider = formProvider()
     provider.getList.mockResolvedValue({ data: [mara], total: 1 })
-    provider.getOne.mockResolvedValue({ data: detail })
+    provider.getOne.mockResolvedValue({ data: answer })
     renderForms('/update-user', { provider })
     fill(updateUser, 'user_email')
     await rested(() => screen.findByText('Now Sorrel'))
@@ -58,6 +58,15 @@ describe('the present values', () => {
     await waitFor(() => expect(control('user_email').value).toBe(''))
     const card = await screen.findByRole('complementary', { name: 'Whom this is about' })
     expect(await within(card).findByText(/Mara Sorrel/)).toBeDefined()
+  })
+
+  it('say that one could not be read, in the form and in its question', async () => {
+    await identified({ ...detail, profile: [{ city: null }], '@unreadable': { '/profile/0/city': 'why' } })
+    expect(control('city').getAttribute('aria-describedby')).toContain(screen.getByText('Now unreadable').id)
+    fill(updateUser, 'city', 'Ithaca')
+    fireEvent.click(submitButton())
+    const lines = [...(await screen.findByRole('dialog')).querySelectorAll('.cs-form-sent > div')]
+    expect(lines.map(({ textContent }) => textContent)).toContain('CityUnreadable → Ithaca')
   })
 
   it.each([
