@@ -1,4 +1,4 @@
-import { isValues, valueAt } from './pointer.ts'
+import { isValues, valueAt, type Values } from './pointer.ts'
 import { isPresent } from './predicate.ts'
 import type { Pointer } from './schema.ts'
 
@@ -43,6 +43,12 @@ export const isGiven = (record: unknown, place: Pointer): boolean =>
 export function unreadableBelow(record: unknown, place: Pointer): UnreadablePlaces {
   const below = Object.entries(placesOf(record)).filter(([each]) => each.startsWith(`${place}/`))
   return Object.fromEntries(below.map(([each, why]) => [each.slice(place.length), why]))
+}
+
+/** A record of nothing but what could not be read of a part of a record. A part that could not be read itself has no place that could. */
+export function unreadablePart(record: unknown, place: Pointer): Values {
+  const own = unreadableAt(record, place)
+  return withUnreadable({}, own === undefined ? unreadableBelow(record, place) : { '': own })
 }
 
 /** Why a place, or else the first part of it that has no value for this reason, could not be read. */

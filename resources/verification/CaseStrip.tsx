@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FactLine, Facts } from '../../src/ui/Facts.tsx'
 import { Notice } from '../../src/ui/Notice.tsx'
-import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { NOTHING } from '../../src/format/formatValue.ts'
+import { isUnread, type Investigation } from '../../schemas/verification/investigation.ts'
+import { NOTHING, UNREADABLE } from '../../src/format/formatValue.ts'
 import { StatusPill } from '../../src/values/drawText.tsx'
 
 interface CaseStripProps {
@@ -15,45 +15,62 @@ interface CaseStripProps {
 /** Draws the link from the status of a case to the account's history. */
 export type CaseLink = (investigation: Investigation) => ReactNode
 
-const Nothing = () => <span className="cs-muted">{NOTHING}</span>
+interface UnreadProps {
+  /** True where it could not be read, so that it is not known to be empty. */
+  readonly isUnread?: boolean
+}
+
+const Nothing = ({ isUnread: isUnreadable = false }: UnreadProps) => (
+  <span className="cs-muted">{isUnreadable ? UNREADABLE : NOTHING}</span>
+)
 
 /** A state from the clearing firm: toned when known, raw and neutral otherwise. */
-export const State = ({ state }: { readonly state: string }) =>
-  state === '' ? <Nothing /> : <StatusPill table="investigation" status={state} />
+export const State = ({ state, ...rest }: UnreadProps & { readonly state: string }) =>
+  state === '' ? <Nothing {...rest} /> : <StatusPill table="investigation" status={state} />
 
 /** The reason the check itself failed, in the clearing firm's words. */
-export const CaseError = ({ error }: { readonly error: string }) =>
-  error === '' ? null : (
+export const CaseError = ({ investigation }: Pick<CaseStripProps, 'investigation'>) => {
+  const text =
+    investigation.error || (isUnread(investigation, '/error') ? 'Whether the check failed could not be read' : '')
+  return text === '' ? null : (
     <Notice tone="danger" role="alert">
-      <p>{error}</p>
+      <p>{text}</p>
     </Notice>
   )
+}
 
 /** The summary of a case: its number, its status, and what the evaluation concluded from which sources (D-100). */
 export const CaseStrip = ({ investigation, actions, linkOf }: CaseStripProps) => {
-  const { sketchId, status, evaluation, error } = investigation
+  const { sketchId, status, evaluation } = investigation
+  const isUnreadAt = (place: Parameters<typeof isUnread>[1]) => isUnread(investigation, place)
   return (
     <>
       <div className="cs-row cs-case-strip">
         <Facts kind="stacked">
-          <FactLine label="Case">{sketchId === '' ? <Nothing /> : <code>{sketchId}</code>}</FactLine>
+          <FactLine label="Case">
+            {sketchId === '' ? <Nothing isUnread={isUnreadAt('/sketchId')} /> : <code>{sketchId}</code>}
+          </FactLine>
           <FactLine label="Status">
             <span className="cs-row">
-              <State state={status} />
+              <State state={status} isUnread={isUnreadAt('/status')} />
               {status === 'REJECTED' && linkOf?.(investigation)}
             </span>
           </FactLine>
           <FactLine label="Evaluation">
-            <State state={evaluation.state} />
+            <State state={evaluation.state} isUnread={isUnreadAt('/result/evaluation/evaluatedState')} />
           </FactLine>
           <FactLine label="Data sources">
-            {evaluation.dataSources.length === 0 ? <Nothing /> : evaluation.dataSources.join(', ')}
+            {evaluation.dataSources.length === 0 ? (
+              <Nothing isUnread={isUnreadAt('/result/evaluation/dataSources')} />
+            ) : (
+              evaluation.dataSources.join(', ')
+            )}
           </FactLine>
           {evaluation.comment !== '' && <FactLine label="Comment">{evaluation.comment}</FactLine>}
         </Facts>
         {actions}
       </div>
-      <CaseError error={error} />
+      <CaseError investigation={investigation} />
     </>
   )
 }

@@ -1,8 +1,12 @@
-import { isValues, valueAt } from '../../language/pointer.ts'
+import { isValues, valueAt, type Values } from '../../language/pointer.ts'
 import { isPresent } from '../../language/predicate.ts'
 import type { Pointer } from '../../language/schema.ts'
+import { unreadableIn, unreadablePart } from '../../language/unreadable.ts'
 
-type Values = Readonly<Record<string, unknown>>
+interface Read {
+  /** What could not be read of it, by the places of the answer, for `isUnread`. */
+  readonly unread: Values
+}
 
 /** A document the clearing firm requests: the proof type that is sent, and its label (D-104). */
 export interface RequestedDocument {
@@ -11,7 +15,7 @@ export interface RequestedDocument {
 }
 
 /** One category of the identity check, for example ADDRESS. */
-export interface CipCategory {
+export interface CipCategory extends Read {
   readonly name: string
   readonly state: string
   readonly documents: readonly RequestedDocument[]
@@ -62,7 +66,7 @@ export interface HomeAddress {
 }
 
 /** One identity case of one applicant, read leniently: missing values are empty, and unknown values stay unchanged. */
-export interface Investigation {
+export interface Investigation extends Read {
   readonly sketchId: string
   readonly status: string
   readonly isArchived: boolean
@@ -71,7 +75,7 @@ export interface Investigation {
   readonly applicant: string
   readonly homeAddress: HomeAddress
   readonly categories: readonly CipCategory[]
-  /** True when there is any result yet. */
+  /** True when there is any result yet, be it one that could not be read. */
   readonly hasResult: boolean
   /** Which lists have answered. No answer is not a clean result. */
   readonly answered: { readonly dndb: boolean; readonly dowJones: boolean; readonly equifax: boolean }
@@ -114,7 +118,22 @@ const documentOf = (value: Values): RequestedDocument => {
   return { proof, description: description || proof }
 }
 
-const categoryOf = (value: Values): CipCategory => ({
+/** True when a part of a case or category could not be read, or something in it: without a value it is not known to be empty. */
+export const isUnread = ({ unread }: Read, place: Pointer): boolean => unreadableIn(unread, place) !== undefined
+
+/** The items of a list, each with what could not be read of it. One that could not be read itself stays, without values. */
+export function itemsWithUnread(value: unknown, pointer: `/${string}`, places: unknown) {
+  const found = valueAt(value, pointer)
+  const items: readonly unknown[] = Array.isArray(found) ? found : []
+  return items
+    .map((item, index) => ({ item, unread: unreadablePart(places, `${pointer}/${index}`) }))
+    .flatMap(({ item, unread }) =>
+      isValues(item) ? [{ item, unread }] : Object.keys(unread).length > 0 ? [{ item: {}, unread }] : [],
+    )
+}
+
+const categoryOf = ({ item: value, unread }: { readonly item: Values } & Read): CipCategory => ({
+  unread,
   name: textAt(value, '/name'),
   state: textAt(value, '/categoryState'),
   documents: itemsAt(value, '/requestedDocuments').map(documentOf),
@@ -175,10 +194,15 @@ const addressOf = (value: unknown): HomeAddress => ({
   country: textAt(value, '/country'),
 })
 
-/** Reads one item of `investigations` (account review, section 3 'Verification status'). */
-export function readInvestigation(value: Values): Investigation {
+/**
+ * Reads one item of `investigations` (account review, section 3 'Verification status').
+ *
+ * @param unread what could not be read of it
+ */
+export function readInvestigation(value: Values, unread: Values = {}): Investigation {
   const result = valueAt(value, '/result')
   return {
+    unread,
     sketchId: textAt(value, '/sketchId'),
     status: textAt(value, '/status'),
     isArchived: valueAt(value, '/archived') === true,
@@ -189,8 +213,8 @@ export function readInvestigation(value: Values): Investigation {
       textAt(value, '/request/identity/name/familyName'),
     ),
     homeAddress: addressOf(valueAt(value, '/request/identity/homeAddress')),
-    categories: itemsAt(value, '/cipCategories').map(categoryOf),
-    hasResult: isValues(result) && Object.values(result).some(isPresent),
+    categories: itemsWithUnread(value, '/cipCategories', unread).map(categoryOf),
+    hasResult: (isValues(result) && Object.values(result).some(isPresent)) || isUnread({ unread }, '/result'),
     answered: {
       dndb: Array.isArray(valueAt(result, '/dndbResult/profiles')),
       dowJones: Array.isArray(valueAt(result, '/dowJonesResult/profiles')),

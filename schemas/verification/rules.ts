@@ -1,5 +1,6 @@
 import { toneOf } from '../../language/registry.ts'
 import { isEqual, isValues, valueAt } from '../../language/pointer.ts'
+import { unreadableAt, unreadableIn } from '../../language/unreadable.ts'
 import { tones } from '../shared/enumerations.ts'
 import { type CipCategory, type Investigation, readHistory } from './investigation.ts'
 import type { ApplicantCases, Verification } from './verification.ts'
@@ -30,6 +31,18 @@ export function readSnaps(detail: unknown): readonly Snap[] {
     .filter(({ snap_id }) => snap_id !== '')
 }
 
+/** That documents of an account, or parts of them, could not be read, in words; empty where all were read. */
+export function unreadSnaps(detail: unknown): string {
+  if (unreadableAt(detail, '/snaps') !== undefined) return 'Documents could not be read'
+  const found = valueAt(detail, '/snaps')
+  const items: readonly unknown[] = Array.isArray(found) ? found : []
+  const isUnread = (item: unknown, index: number) =>
+    readSnaps({ snaps: [item] }).length === 0 || unreadableIn(detail, `/snaps/${index}`) !== undefined
+  const { length } = items.filter(isUnread)
+  if (length === 0) return ''
+  return length === 1 ? '1 document could not be read in full' : `${length} documents could not be read in full`
+}
+
 /** A match on a list that must be acknowledged by name before an approval (obligation R4). */
 export interface Hit {
   readonly source: 'DNDB' | 'Dow Jones' | 'Ofac'
@@ -42,6 +55,13 @@ export const requiredCategories = ({ categories }: Investigation): readonly CipC
 
 /** True when the sanctions list answered anything but a clean result. */
 export const isOfacHit = ({ ofacMatch }: Investigation): boolean => ofacMatch !== '' && ofacMatch !== 'NO_MATCH'
+
+/** Where the lists have their answers. */
+export const listPlaces = {
+  DNDB: '/result/dndbResult',
+  'Dow Jones': '/result/dowJonesResult',
+  Ofac: '/result/ofacResult',
+} as const
 
 /** Every match on a list, by name. */
 export const hitsOf = (investigation: Investigation): readonly Hit[] => [

@@ -1,5 +1,6 @@
-import { isValues, valueAt } from '../../language/pointer.ts'
-import { readInvestigation, type Investigation } from './investigation.ts'
+import { valueAt } from '../../language/pointer.ts'
+import { unreadableAt } from '../../language/unreadable.ts'
+import { isUnread, itemsWithUnread, readInvestigation, type Investigation } from './investigation.ts'
 
 /** The cases of one applicant: the current one, and earlier runs (D-96). */
 export interface ApplicantCases {
@@ -13,9 +14,14 @@ export interface Verification {
   readonly status: string
   readonly accountNo: string
   readonly requestTime: string
+  /** False if the list of the cases could not be read: then it is not known whether there are any. */
+  readonly areCasesRead: boolean
   /** One or two applicants; none before the first check. */
   readonly applicants: readonly ApplicantCases[]
 }
+
+/** The place of the cases in the answer. An account without cases has an empty list or null there. */
+const CASES = '/result/investigations'
 
 const labels = ['Primary', 'Secondary'] as const
 
@@ -29,11 +35,14 @@ const textAt = (answer: unknown, pointer: `/${string}`): string => {
 
 /**
  * The current cases, in the order of `sketch_ids`, otherwise in the order they came. At most two, and never archived
- * ones (D-96).
+ * ones (D-96). A case whose id could not be read has the first place that no other case has.
  */
 function currentOf(investigations: readonly Investigation[], order: readonly string[]): readonly Investigation[] {
   const live = investigations.filter(({ isArchived }) => !isArchived)
-  const named = [...new Set(order)].flatMap((id) => live.filter(({ sketchId }) => sketchId === id).slice(0, 1))
+  const unknown = live.filter((one) => one.sketchId === '' && isUnread(one, '/sketchId'))
+  const named = [...new Set(order)].flatMap(
+    (id) => live.find(({ sketchId }) => sketchId === id) ?? unknown.shift() ?? [],
+  )
   return (named.length > 0 ? named : live).slice(0, labels.length)
 }
 
@@ -45,8 +54,7 @@ function ownerOf(earlier: Investigation, current: readonly Investigation[]): num
 
 /** Every case in the answer of the status call: current, earlier and archived ones. */
 export function casesIn(answer: unknown): readonly Investigation[] {
-  const found = valueAt(answer, '/result/investigations')
-  return (Array.isArray(found) ? found.filter(isValues) : []).map(readInvestigation)
+  return itemsWithUnread(answer, CASES, answer).map(({ item, unread }) => readInvestigation(item, unread))
 }
 
 /** Reads the answer of the status call, without relying on its shape. */
@@ -58,6 +66,7 @@ export function readVerification(answer: unknown): Verification {
     status: textAt(answer, '/result/status'),
     accountNo: textAt(answer, '/result/account_no'),
     requestTime: textAt(answer, '/result/request_time'),
+    areCasesRead: valueAt(answer, CASES) !== undefined && unreadableAt(answer, CASES) === undefined,
     applicants: current.map((investigation, index) => ({
       label: labels[index] ?? 'Secondary',
       current: investigation,

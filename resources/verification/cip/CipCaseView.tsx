@@ -1,6 +1,7 @@
 import { FactLine, Facts } from '../../../src/ui/Facts.tsx'
 import { Table } from '../../../src/ui/Table.tsx'
-import { formatValue } from '../../../src/format/formatValue.ts'
+import { formatValue, UNREADABLE } from '../../../src/format/formatValue.ts'
+import { isUnread } from '../../../schemas/verification/investigation.ts'
 import { CaseError, State } from '../CaseStrip.tsx'
 import { CipDecisions, CipDocuments } from './CipEvidence.tsx'
 import type { CipCase, CipCheck, CipHit, CipList } from './cipFile.ts'
@@ -25,9 +26,9 @@ const Checks = ({ checks, telling }: ChecksProps) => (
     items={checks}
     columns={[
       { label: 'Category', isName: true, draw: ({ name }) => name },
-      { label: 'State', className: 'cs-state', draw: ({ state }) => <State state={state} /> },
+      { label: 'State', className: 'cs-state', draw: (check) => <State {...check} /> },
       { label: 'Method', draw: ({ method }) => method },
-      { label: 'Documents', draw: ({ documents }) => <CipDocuments documents={documents} {...telling} /> },
+      { label: 'Documents', draw: (check) => <CipDocuments {...check} {...telling} /> },
     ]}
   />
 )
@@ -75,37 +76,45 @@ const Evidence = ({ evidence }: { readonly evidence: readonly CipEvidence[] }) =
 )
 
 interface CipCaseViewProps extends Telling {
+  /** What could not be read of the account's documents, in words; empty where all were read. */
+  readonly unread: string
   readonly cipCase: CipCase
 }
 
 /** One identity case of the file: its categories, the lists, and its decisions with who, when and why. */
-export const CipCaseView = ({ cipCase, ...telling }: CipCaseViewProps) => {
+export const CipCaseView = ({ cipCase, unread, ...telling }: CipCaseViewProps) => {
   const { investigation, isEarlier, checks, others, rejected, lists, decisions, evidence } = cipCase
   return (
     <section className="cs-stack cs-cip-case">
       <h3 className="cs-row">
-        {isEarlier ? 'Earlier case' : 'Case'} <code>{investigation.sketchId}</code>{' '}
-        <State state={investigation.status} />
+        {isEarlier ? 'Earlier case' : 'Case'}{' '}
+        <code>{investigation.sketchId || (isUnread(investigation, '/sketchId') && UNREADABLE)}</code>{' '}
+        <State state={investigation.status} isUnread={isUnread(investigation, '/status')} />
       </h3>
-      <CaseError error={investigation.error} />
-      {checks.length === 0 ? <p>No categories</p> : <Checks checks={checks} telling={telling} />}
+      <CaseError investigation={investigation} />
+      {checks.length === 0 ? (
+        <p>{isUnread(investigation, '/cipCategories') ? 'Categories could not be read' : 'No categories'}</p>
+      ) : (
+        <Checks checks={checks} telling={telling} />
+      )}
       {others.length > 0 && (
         <>
           <h4>Other documents of this case</h4>
-          <CipDocuments documents={others} {...telling} />
+          <CipDocuments documents={others} areAllRead {...telling} />
         </>
       )}
       {rejected.length > 0 && (
         <>
           <h4>Rejected documents</h4>
-          <CipDocuments documents={rejected} {...telling} />
+          <CipDocuments documents={rejected} areAllRead {...telling} />
         </>
       )}
+      {unread !== '' && <p>{unread}</p>}
       <h4>Lists</h4>
       {investigation.hasResult ? <Lists lists={lists} /> : <p>No result yet</p>}
       {evidence.length > 0 && <Evidence evidence={evidence} />}
       <h4>Decisions</h4>
-      <CipDecisions decisions={decisions} {...telling} />
+      <CipDecisions decisions={decisions} isUnread={isUnread(investigation, '/history')} {...telling} />
     </section>
   )
 }

@@ -10,6 +10,8 @@ import { RequestId } from '../../../src/ui/EmptyState.tsx'
 
 interface CipDecisionsProps {
   readonly decisions: readonly CipDecision[]
+  /** True if the clearing firm's history could not be read in full. */
+  readonly isUnread: boolean
   readonly productName: string
   readonly isTrailRead: boolean
 }
@@ -39,16 +41,19 @@ const Decision = ({ decision, source }: { readonly decision: CipDecision; readon
 }
 
 /** The decisions on a case: who, when, why, and who holds the record. Each decision appears once. */
-export const CipDecisions = ({ decisions, productName, isTrailRead }: CipDecisionsProps) =>
-  decisions.length === 0 ? (
-    <p>{isTrailRead ? 'None recorded' : 'Could not be read'}</p>
-  ) : (
-    <ol className="cs-lines-of-three cs-history">
-      {decisions.map((decision, index) => (
-        <Decision key={index} decision={decision} source={sourceOf(decision.recordedBy, productName)} />
-      ))}
-    </ol>
-  )
+export const CipDecisions = ({ decisions, isUnread, productName, isTrailRead }: CipDecisionsProps) => (
+  <>
+    {decisions.length === 0 && <p>{isTrailRead && !isUnread ? 'None recorded' : 'Could not be read'}</p>}
+    {decisions.length > 0 && (
+      <ol className="cs-lines-of-three cs-history">
+        {decisions.map((decision, index) => (
+          <Decision key={index} decision={decision} source={sourceOf(decision.recordedBy, productName)} />
+        ))}
+      </ol>
+    )}
+    {decisions.length > 0 && isUnread && <p>The clearing firm's history could not be read in full</p>}
+  </>
+)
 
 const Step = ({ step }: { readonly step: RecordStep }) => (
   <li>
@@ -63,6 +68,8 @@ const Step = ({ step }: { readonly step: RecordStep }) => (
 
 interface CipDocumentsProps {
   readonly documents: readonly CipDocument[]
+  /** False if a document may be one of these, and could not be read as such. */
+  readonly areAllRead: boolean
   readonly productName: string
   /** Whether the console's own record is known. Without it the page can't say who decided. */
   readonly isTrailRead: boolean
@@ -71,9 +78,9 @@ interface CipDocumentsProps {
 const decided = ['approved', 'rejected']
 
 /** Documents, each with its actions: who, when and why. */
-export const CipDocuments = ({ documents, productName, isTrailRead }: CipDocumentsProps) =>
+export const CipDocuments = ({ documents, areAllRead, productName, isTrailRead }: CipDocumentsProps) =>
   documents.length === 0 ? (
-    <>None</>
+    <>{areAllRead ? 'None' : 'Could not be read'}</>
   ) : (
     <ul className="cs-cip-documents">
       {documents.map(({ snap_id, doc_type, proof, status, steps }) => {

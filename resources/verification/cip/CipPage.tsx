@@ -6,13 +6,13 @@ import { AddressNote } from '../../../src/ui/AddressNote.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { valueAt } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
-import { readSnaps } from '../../../schemas/verification/rules.ts'
-import { formatValue } from '../../../src/format/formatValue.ts'
+import { readSnaps, unreadSnaps } from '../../../schemas/verification/rules.ts'
+import { formatValue, UNREADABLE } from '../../../src/format/formatValue.ts'
 import { Icon } from '../../../src/ui/Icon.tsx'
 import { ErrorState, EmptyState } from '../../../src/ui/EmptyState.tsx'
 import type { RecordPageProps } from '../../../src/console/extensions.ts'
 import { recordPathOf } from '../../../src/model/consoleModel.ts'
-import { NotRefreshed } from '../../../src/ui/Notice.tsx'
+import { NotRefreshed, Notice } from '../../../src/ui/Notice.tsx'
 import { useDetail } from '../../../src/show/useDetail.ts'
 import type { Row } from '../../../src/model/columns.ts'
 import { CipCaseView } from './CipCaseView.tsx'
@@ -43,14 +43,31 @@ interface ApplicantPageProps {
   readonly imprint: string
   readonly productName: string
   readonly trail: TrailState
+  /** What could not be read of the account's documents, in words; empty where all were read. */
+  readonly unread: string
+  /** True if a part of the cases could not be read. */
+  readonly isPartial: boolean
 }
 
-const ApplicantPage = ({ applicant, accountNo, imprint, productName, trail }: ApplicantPageProps) => (
+const ApplicantPage = ({
+  applicant,
+  accountNo,
+  imprint,
+  productName,
+  trail,
+  unread,
+  isPartial,
+}: ApplicantPageProps) => (
   <article className="cs-stack cs-cip-page" aria-label={`${applicant.label}: ${applicant.name}`}>
     <header>
       <p className="cs-meta">{`Customer identification file · Account ${accountNo} · ${applicant.label}`}</p>
       <h2>{applicant.name}</h2>
     </header>
+    {(isPartial || unread !== '' || applicant.facts.some(({ text }) => text.includes(UNREADABLE))) && (
+      <Notice tone="danger" role="note">
+        <p>This file is not complete: a part of the record could not be read.</p>
+      </Notice>
+    )}
     <Facts kind="columns">
       {applicant.facts.map(({ label, text }) => (
         <FactLine key={label} label={label}>
@@ -59,12 +76,15 @@ const ApplicantPage = ({ applicant, accountNo, imprint, productName, trail }: Ap
       ))}
     </Facts>
     {trail.events === undefined && <CipTrailFailure productName={productName} trail={trail} />}
-    {applicant.cases.length === 0 && <p>No identity case</p>}
+    {applicant.cases.length === 0 && (
+      <p>{applicant.areCasesRead ? 'No identity case' : 'Identity cases could not be read'}</p>
+    )}
     {applicant.cases.map((cipCase, index) => (
       <CipCaseView
         key={`${cipCase.investigation.sketchId} ${index}`}
         cipCase={cipCase}
         productName={productName}
+        unread={unread}
         isTrailRead={trail.events !== undefined}
       />
     ))}
@@ -83,6 +103,8 @@ const File = ({ definition, productName, detail }: FileProps) => {
   if (verification === undefined) return <VerificationMissing failure={failure} retry={retry} />
   if (trail.events === undefined && trail.failure === undefined) return <VerificationLoading />
   const accountNo = formatValue('text', valueAt(detail, '/account/0/account_no'))
+  const unread = unreadSnaps(detail)
+  const isPartial = failure?.code === 'UNEXPECTED_ANSWER'
   const imprint = `Printed ${printedAt} New York time by ${identity?.fullName ?? 'a person not known'}`
   return (
     <>
@@ -90,9 +112,14 @@ const File = ({ definition, productName, detail }: FileProps) => {
       {trail.events !== undefined && trail.failure !== undefined && (
         <NotRefreshed failure={trail.failure} retry={trail.retry} />
       )}
-      {cipFile(detail, { verification, snaps: readSnaps(detail), events: trail.events ?? [] }).map((applicant) => (
-        <ApplicantPage key={applicant.label} {...{ applicant, accountNo, imprint, productName, trail }} />
-      ))}
+      {cipFile(detail, { verification, snaps: readSnaps(detail), unread, events: trail.events ?? [] }).map(
+        (applicant) => (
+          <ApplicantPage
+            key={applicant.label}
+            {...{ applicant, accountNo, imprint, productName, trail, unread, isPartial }}
+          />
+        ),
+      )}
     </>
   )
 }

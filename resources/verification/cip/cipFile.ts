@@ -1,7 +1,7 @@
 import type { Fact, Place } from '../../../language/show.ts'
 import { isGiven, UNREADABLE } from '../../../language/unreadable.ts'
-import type { CipCategory, HomeAddress, Investigation } from '../../../schemas/verification/investigation.ts'
-import { hitsOf, type Snap } from '../../../schemas/verification/rules.ts'
+import { isUnread, type CipCategory, type Investigation } from '../../../schemas/verification/investigation.ts'
+import { hitsOf, listPlaces, type Snap } from '../../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
@@ -23,8 +23,11 @@ export interface CipDocument extends Snap {
 export interface CipCheck {
   readonly name: string
   readonly state: string
+  readonly isUnread: boolean
   readonly method: string
   readonly documents: readonly CipDocument[]
+  /** False if a document may be one of these, and could not be read as such. */
+  readonly areAllRead: boolean
 }
 
 /** A match on a list, and the decisions that acknowledged it. */
@@ -58,6 +61,8 @@ export interface CipApplicant {
   readonly name: string
   readonly facts: readonly CipFact[]
   readonly cases: readonly CipCase[]
+  /** False if it is not known whether there are any cases. */
+  readonly areCasesRead: boolean
 }
 
 const fields = [
@@ -94,8 +99,11 @@ const factOf = (field: (typeof fields)[number], index: number, detail: unknown):
   return { label: field.label, text: read.isReadable ? read.text : UNREADABLE }
 }
 
-const addressText = ({ street, city, state, postalCode, country }: HomeAddress): string =>
-  [street, city, state, postalCode, country].filter((part) => part !== '').join(', ') || NOTHING
+function addressText(investigation: Investigation): string {
+  const { street, city, state, postalCode, country } = investigation.homeAddress
+  const unread = isUnread(investigation, '/request/identity/homeAddress') ? UNREADABLE : ''
+  return [street, city, state, postalCode, country, unread].filter((part) => part !== '').join(', ') || NOTHING
+}
 
 /** Proofs that fit only one category. An accepted category no longer lists the documents it requested. */
 const provesAlone = new Map([['SSN', ['SSN_CARD', 'SSA_LETTER', 'IRS_ITIN_LETTER']]])
@@ -106,14 +114,18 @@ const answers = ({ name, documents }: CipCategory, { proof }: Snap): boolean =>
     : documents.some((document) => document.proof === proof)
 
 /** 'Documentary' when an approved document proves the category, otherwise the data sources (31 CFR 1023.220). */
-function methodOf(documents: readonly Snap[], { evaluation }: Investigation): string {
+function methodOf(documents: readonly Snap[], investigation: Investigation, areAllRead: boolean): string {
   if (documents.some(({ status }) => status === 'approved')) return 'Documentary'
-  const sources = evaluation.dataSources.join(', ')
+  if (!areAllRead || isUnread(investigation, '/result/evaluation/dataSources')) return UNREADABLE
+  const sources = investigation.evaluation.dataSources.join(', ')
   return sources === '' ? 'None recorded' : `Non-documentary: ${sources}`
 }
 
-const resultOf = (isAnswered: boolean, hits: readonly CipHit[]): string =>
-  hits.length > 0 ? `${hits.length} ${hits.length === 1 ? 'match' : 'matches'}` : isAnswered ? 'No match' : 'No answer'
+function resultOf(isAnswered: boolean, hits: readonly CipHit[], isUnreadable: boolean): string {
+  const matches = `${hits.length} ${hits.length === 1 ? 'match' : 'matches'}`
+  if (isUnreadable) return hits.length > 0 ? `${matches}, not all could be read` : UNREADABLE
+  return hits.length > 0 ? matches : isAnswered ? 'No match' : 'No answer'
+}
 
 function listsOf(investigation: Investigation, decisions: readonly CipDecision[]): readonly CipList[] {
   const { answered, ofacMatch } = investigation
@@ -125,7 +137,7 @@ function listsOf(investigation: Investigation, decisions: readonly CipDecision[]
         text,
         acknowledged: decisions.filter(({ acknowledged }) => acknowledged.includes(`${source}: ${text}`)),
       }))
-    return { source, hits, result: resultOf(isAnswered[source], hits) }
+    return { source, hits, result: resultOf(isAnswered[source], hits, isUnread(investigation, listPlaces[source])) }
   })
 }
 
@@ -133,19 +145,24 @@ function listsOf(investigation: Investigation, decisions: readonly CipDecision[]
 interface CipSources {
   readonly verification: Verification
   readonly snaps: readonly Snap[]
+  /** What could not be read of the documents, in words; empty where all were read. */
+  readonly unread: string
   /** The console's own record of the account, newest first. */
   readonly events: readonly HistoryEvent[]
 }
 
-function caseOf(investigation: Investigation, isEarlier: boolean, { snaps, events }: CipSources): CipCase {
+function caseOf(investigation: Investigation, isEarlier: boolean, { snaps, unread, events }: CipSources): CipCase {
   const all = snaps
     .filter(({ sketch_id }) => sketch_id !== '' && sketch_id === investigation.sketchId)
     .map((snap) => ({ ...snap, steps: stepsOf(snap.snap_id, events) }))
   const own = all.filter(({ status }) => status !== 'rejected')
   const checks = investigation.categories.map((category) => {
     const documents = own.filter((snap) => answers(category, snap))
-    const { name, state } = category
-    return { name: formatValue('words', name), state, method: methodOf(documents, investigation), documents }
+    const { state } = category
+    const name = isUnread(category, '/name') ? UNREADABLE : formatValue('words', category.name)
+    const areAllRead = unread === '' && !isUnread(category, '/requestedDocuments')
+    const method = methodOf(documents, investigation, areAllRead)
+    return { name, state, isUnread: isUnread(category, '/categoryState'), method, documents, areAllRead }
   })
   const decisions = decisionsOf(investigation, events)
   return {
@@ -180,12 +197,15 @@ export function cipFile(detail: unknown, sources: CipSources): readonly CipAppli
     const applicant = verification.applicants[index]
     const facts = fields.map((field) => factOf(field, index, detail))
     const known = facts[0]?.text ?? NOTHING
-    const checked = applicant === undefined ? NOTHING : addressText(applicant.current.homeAddress)
+    const { areCasesRead } = verification
+    const nothing = areCasesRead ? NOTHING : UNREADABLE
+    const checked = applicant === undefined ? nothing : addressText(applicant.current)
     return {
       label,
       name: [NOTHING, UNREADABLE].includes(known) ? applicant?.current.applicant || label : known,
       facts: [...facts, { label: 'Address checked', text: checked }],
       cases: casesOf(applicant, sources),
+      areCasesRead,
     }
   })
 }

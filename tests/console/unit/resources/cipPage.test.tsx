@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CipPage } from '../../../../resources/verification/cip/CipPage.tsx'
 import type { HistoryEvent } from '../../../../language/history.ts'
 import { accepted, addressRejected, indeterminate, snaps, statusAnswer, thirdParty } from './investigationPayloads.ts'
+import { placed } from '../../../../language/pointer.ts'
+import { withUnreadable } from '../../../../language/unreadable.ts'
 import { httpError, muteExpectedErrors, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
 import { accounts } from '../../support/resources.ts'
@@ -29,13 +31,25 @@ interface Shown {
   readonly investigations?: readonly unknown[]
   readonly detail?: unknown
   readonly events?: readonly HistoryEvent[]
+  /** Places of the cases' answer with a value of another type. */
+  readonly faults?: readonly `/${string}`[]
 }
 
-const show = ({ investigations = both, detail = joint, events = [] }: Shown = {}) => {
+/** An answer as the provider gives it where the service sent values of another type at these places. */
+const withFaults = <T,>(answer: T, ...places: readonly `/${string}`[]): T =>
+  withUnreadable(
+    places.reduce<unknown>((whole, place) => placed(whole, place, null), answer) as T,
+    Object.fromEntries(places.map((place) => [place, 'Expected array or null, got object'])),
+  )
+
+const show = ({ investigations = both, detail = joint, events = [], faults = [] }: Shown = {}) => {
   const provider = stubProvider()
   provider.history.mockResolvedValue({ data: { ok: true, events } })
   provider.getOne.mockResolvedValue(detail)
-  provider.read.mockResolvedValue({ data: statusAnswer(investigations), meta: { unreadable: 0 } })
+  provider.read.mockResolvedValue({
+    data: withFaults(statusAnswer(investigations), ...faults),
+    meta: { unreadable: faults.length },
+  })
   const page = () =>
     render(
       <MemoryRouter>
@@ -178,5 +192,80 @@ describe('the identification file of an account', () => {
     page()
     expect(await screen.findByText('There is nothing to show for this record')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  })
+})
+
+describe('an identification file of which a part could not be read', () => {
+  const INCOMPLETE = 'This file is not complete: a part of the record could not be read.'
+  const CASE = '/result/investigations/1'
+  const textOf = async (name: string) => (await screen.findByRole('article', { name })).textContent
+
+  it('says so on each sheet, and not that there is no case', async () => {
+    show({ faults: ['/result/investigations'] }).page()
+    for (const name of ['Primary: Teo Brandt', 'Secondary: Ana Brandt']) {
+      const sheet = await article(name)
+      expect(sheet.getByText(INCOMPLETE)).toBeDefined()
+      expect(sheet.getByText('Identity cases could not be read')).toBeDefined()
+      expect(sheet.getByText('Address checked').nextElementSibling?.textContent).toBe('Unreadable')
+      expect(sheet.queryByText('No identity case')).toBeNull()
+    }
+  })
+
+  it('says so at each list whose answer it is, and not that there is no result or no match', async () => {
+    show({ faults: [`${CASE}/result`] }).page()
+    const ana = await article('Secondary: Ana Brandt')
+    expect(ana.queryByText('No result yet')).toBeNull()
+    const list = (source: string) => ana.getByText(source, { selector: 'dt' }).nextElementSibling?.textContent
+    expect(['DNDB', 'Dow Jones', 'Ofac'].map(list)).toEqual(['Unreadable', 'Unreadable', 'Unreadable'])
+    expect(ana.getAllByRole('row').slice(1).map(cells)[0]).toEqual(['Address', 'INDETERMINATE', 'Unreadable', 'None'])
+    cleanup()
+    show({ faults: [`${CASE}/result/dowJonesResult/profiles/0`, `${CASE}/result/ofacResult/ofacMatch`] }).page()
+    const text = await textOf('Secondary: Ana Brandt')
+    expect(text).toContain('Dow JonesUnreadableOfacUnreadable')
+    cleanup()
+    show({ faults: [`${CASE}/result/dndbResult/profiles/0/record`] }).page()
+    expect(await textOf('Secondary: Ana Brandt')).toContain('DNDB1 match, not all could be read')
+  })
+
+  it('says so at a category, its state, and the decisions of a case', async () => {
+    const places = ['/cipCategories/0/categoryState', '/cipCategories/1', '/history', '/status'] as const
+    show({ faults: places.map((place) => `${CASE}${place}` as const) }).page()
+    const ana = await article('Secondary: Ana Brandt')
+    expect(ana.getAllByRole('row').slice(1).map(cells)).toEqual([
+      ['Address', 'Unreadable', 'Non-documentary: EQUIFAX, DOW_JONES, DNDB', 'None'],
+      ['Unreadable', 'Unreadable', 'Unreadable', 'Could not be read'],
+    ])
+    expect(ana.getByRole('heading', { name: 'Case sketch-ana Unreadable' })).toBeDefined()
+    expect(ana.getByText('Decisions').nextElementSibling?.textContent).toBe('Could not be read')
+    cleanup()
+    show({ faults: [`${CASE}/cipCategories`] }).page()
+    expect(await textOf('Secondary: Ana Brandt')).toContain('Categories could not be read')
+  })
+
+  it('keeps the other applicant on their own sheet', async () => {
+    show({ faults: ['/result/investigations/0'] }).page()
+    expect(await textOf('Primary: Teo Brandt')).not.toContain('sketch-ana')
+    expect(await textOf('Secondary: Ana Brandt')).toContain('sketch-ana')
+  })
+
+  it('says of documents that they could not be read, and not that there are none', async () => {
+    show({ detail: { data: withFaults(joint.data, '/snaps') } }).page()
+    const ana = await article('Secondary: Ana Brandt')
+    expect(ana.getByText(INCOMPLETE)).toBeDefined()
+    expect(ana.getByText('Documents could not be read')).toBeDefined()
+    expect(ana.getAllByRole('row').slice(1).map(cells)[1]).toEqual([
+      'SSN',
+      'REJECTED',
+      'Unreadable',
+      'Could not be read',
+    ])
+    cleanup()
+    show({ detail: { data: withFaults(joint.data, '/snaps/1/proof') } }).page()
+    expect(await textOf('Secondary: Ana Brandt')).toContain('1 document could not be read in full')
+  })
+
+  it('says nothing of the kind where all was read', async () => {
+    show().page()
+    expect(await textOf('Secondary: Ana Brandt')).not.toMatch(/not complete|read|Unreadable/)
   })
 })

@@ -77,7 +77,7 @@ describe('the cases of an account', () => {
     const [applicant] = read([odd]).applicants
     expect(applicant?.current.status).toBe('UNDER_OBSERVATION')
     expect(applicant?.current.categories).toEqual([
-      { name: 'BENEFICIAL_OWNER', state: 'DEFERRED_REVIEW', documents: [] },
+      { name: 'BENEFICIAL_OWNER', state: 'DEFERRED_REVIEW', documents: [], unread: {} },
     ])
   })
 
