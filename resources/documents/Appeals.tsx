@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { NestedResource } from '../../language/resource.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { Button } from '../../src/ui/Button.tsx'
-import { APPEAL_WAITS, appealable, isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
+import { APPEAL_WAITS, appealable, isAppealed, readSnaps, unreadSnaps } from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { useKeys } from '../../src/ui/useKeys.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
@@ -51,7 +51,7 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
   const missing = missingPermission(part.actions[ACTION], model.permissions)
   const blocked = found.flatMap(({ control }) => ('reason' in control ? [control.reason] : []))[0]
   const cases = found.filter(({ control }) => control.state === 'ready')
-  return { flow, cases, why: missing ?? blocked ?? (waits ? APPEAL_WAITS : NONE) }
+  return { flow, cases, why: missing ?? blocked ?? (waits ? APPEAL_WAITS : unreadSnaps(model.detail) || NONE) }
 }
 
 /**

@@ -178,9 +178,6 @@ type Names = Readonly<Partial<Record<Applicant['label'], string>>>
 const namesOf = (applicants: readonly Applicant[]): Names =>
   applicants.length < 2 ? {} : Object.fromEntries(applicants.map((applicant) => [applicant.label, personOf(applicant)]))
 
-const unreadableText = (count: number): string =>
-  count === 1 ? '1 document could not be read' : `${count} documents could not be read`
-
 /**
  * An account's documents: first the applicants' uploads that wait for a decision, then the documents the clearing firm
  * requires with their upload rows, then all others (account review, section 2 'Account documents panel').
@@ -188,12 +185,12 @@ const unreadableText = (count: number): string =>
 export const DocumentsBlock = ({ model, part }: BlockProps) => {
   const id = useId()
   const documents = useDocumentTools(model, part)
-  const { ref, flow, tools, records, unreadable, required, applicants } = documents
-  const { verification, saving } = required
+  const { ref, flow, tools, records, required, applicants } = documents
+  const { verification, saving, unread } = required
   const cases = model.parts.find(({ partOf }) => partOf.read === VERIFICATION)
   const { waiting, others } = byWaiting(applicants)
   const isAbove = ({ label }: Applicant) => waiting.some((applicant) => applicant.label === label)
-  const areKnown = applicants.every(({ undecidable }) => undecidable === undefined)
+  const areKnown = unread === '' && applicants.every(({ undecidable }) => undecidable === undefined)
   const sections = (shown: readonly Applicant[]) =>
     shown.length > 0 && (
       <fieldset className="cs-stack" disabled={saving.isSaving}>
@@ -225,7 +222,7 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
         {cases !== undefined && <Appeals model={model} part={cases} read={required.read} isOff={saving.isSaving} />}
       </SaveBar>
       {sections(others.filter((rest) => rest.documents.length > 0 || (areKnown && !isAbove(rest))))}
-      {unreadable > 0 && <p className="cs-warning">{unreadableText(unreadable)}</p>}
+      {unread !== '' && <p className="cs-warning">{unread}</p>}
       <fieldset className="cs-stack" disabled={saving.isSaving}>
         <AccountSection detail={model.detail} documents={records} tools={tools} />
       </fieldset>

@@ -6,7 +6,7 @@ import { useDrop } from '../../src/ui/useDrop.ts'
 import { formatValue } from '../../src/format/formatValue.ts'
 import type { Chosen } from './useChoices.ts'
 import { Pill } from '../../src/values/drawText.tsx'
-import { isSettled, type RequiredSlot, type RequirementState } from './requirementState.ts'
+import { isSettled, isUnknown, type RequiredSlot, type RequirementState } from './requirementState.ts'
 import { ChosenFile, DocumentFileButton, RefusalNote } from './ChosenFile.tsx'
 import type { RowTools } from './useRequiredDocuments.ts'
 
@@ -139,7 +139,7 @@ export const RequiredRow = (props: RequiredRowProps) => {
   const id = useId()
   const { slot, state, person, tools } = props
   const head = { id, category: formatValue('words', slot.category), person, state }
-  if (!isSettled(state) && !tools.isOff) return <OpenRow {...props} {...head} />
+  if (!isSettled(state) && !isUnknown(state) && !tools.isOff) return <OpenRow {...props} {...head} />
   return (
     <li className="cs-doc-required cs-doc-required--closed" aria-labelledby={id}>
       {isSettled(state) ? <Head {...head} /> : <Lacks {...head} slot={slot} />}

@@ -20,6 +20,8 @@ interface RequiredSectionProps {
   readonly tools: RowTools
   /** The uploaded documents, which show how far each requirement has come. */
   readonly documents: readonly Row[]
+  /** What could not be read of them, in words; empty where all were read. */
+  readonly unread: string
   readonly trail: TrailState
 }
 
@@ -41,7 +43,7 @@ const Skeleton = () => (
   </div>
 )
 
-const Rows = ({ read, slots, choices, names, tools, documents, trail }: RequiredSectionProps) => {
+const Rows = ({ read, slots, choices, names, tools, documents, unread, trail }: RequiredSectionProps) => {
   const { verification, failure } = read
   if (failure === undefined && verification === undefined) return <Skeleton />
   if (failure === undefined && slots.length === 0) return <p className="cs-muted">No documents required</p>
@@ -55,7 +57,13 @@ const Rows = ({ read, slots, choices, names, tools, documents, trail }: Required
               key={slot.key}
               slot={slot}
               chosen={choiceIn(choices, slot.key)}
-              state={requirementState(slot, { chosen: choiceIn(choices, slot.key), documents, verification, trail })}
+              state={requirementState(slot, {
+                chosen: choiceIn(choices, slot.key),
+                documents,
+                verification,
+                unread,
+                trail,
+              })}
               person={names[slot.applicant]}
               tools={tools}
             />

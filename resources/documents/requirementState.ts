@@ -31,11 +31,14 @@ export const requiredSlots = ({ applicants }: Verification): readonly RequiredSl
   applicants.flatMap(slotsOfApplicant)
 
 export interface RequirementState {
-  readonly text: 'Missing' | 'Chosen' | 'Uploaded' | 'Approved' | 'Rejected' | 'Appealed'
+  readonly text: 'Missing' | 'Not known' | 'Chosen' | 'Uploaded' | 'Approved' | 'Rejected' | 'Appealed'
   readonly tone: Tone
   /** Why it was rejected, if that is on record here. */
   readonly why?: string
 }
+
+/** True when a document that could not be read may be the required one, so none is asked for. */
+export const isUnknown = ({ text }: RequirementState): boolean => text === 'Not known'
 
 /** True when a required document needs no other: it was approved, so nothing is chosen for it. */
 export const isSettled = ({ text }: RequirementState): boolean => text === 'Approved' || text === 'Appealed'
@@ -44,6 +47,8 @@ export interface RequirementFacts {
   readonly chosen: Pick<Chosen, 'file'>
   readonly documents: readonly Row[]
   readonly verification: Verification | undefined
+  /** What could not be read of the documents, in words; empty where all were read. */
+  readonly unread: string
   /** The console's own history, which has the reason for a rejection. */
   readonly trail?: TrailState
 }
@@ -59,12 +64,13 @@ const reasonOf = (id: string, { events = [] }: TrailState): string =>
 
 /** The state of a required document: a file chosen here, else what the case's documents that answer it have come to. */
 export function requirementState(slot: RequiredSlot, facts: RequirementFacts): RequirementState {
-  const { chosen, documents, verification, trail } = facts
+  const { chosen, documents, verification, unread, trail } = facts
   if (chosen.file !== undefined) return { text: 'Chosen', tone: 'inFlight' }
   const proofs: readonly unknown[] = slot.documents.map(({ proof }) => proof)
   const answers = documents.filter(({ sketch_id, proof }) => sketch_id === slot.sketchId && proofs.includes(proof))
   const status = order.find((each) => answers.some((document) => document['status'] === each))
   const found = answers.findLast((document) => document['status'] === status)
+  if (unread !== '' && status !== 'approved' && status !== 'uploaded') return { text: 'Not known', tone: 'neutral' }
   if (status === undefined || found === undefined) return { text: 'Missing', tone: 'needsUs' }
   const current = verification?.applicants.find((applicant) => applicant.current.sketchId === slot.sketchId)?.current
   if (status === 'approved' && current !== undefined && isAppealed(current))

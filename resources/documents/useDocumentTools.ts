@@ -156,7 +156,7 @@ function useCurrentDocument(inPart: CurrentOf, trail: TrailState): CurrentOf {
 /** The account's documents, with all of their actions. One listener serves all buttons. */
 export function useDocumentTools(page: PageModel, part: NestedResource) {
   const { definition: parent, detail, record, permissions } = page
-  const { records, unreadable, refetchRecord, currentOf: inPart } = usePart({ parent, part, detail, record })
+  const { records, refetchRecord, currentOf: inPart } = usePart({ parent, part, detail, record })
   const letters = useMemo(() => lettersOf(detail, records), [detail, records])
   const required = useRequiredDocuments(page, records)
   const { verification } = required
@@ -203,5 +203,5 @@ export function useDocumentTools(page: PageModel, part: NestedResource) {
     [part, permissions, parent, record],
   )
   const tools: DocumentTools = useMemo(() => ({ model, busy, view, start, trail }), [model, busy, view, start, trail])
-  return { ref, flow, tools, records, letters, unreadable, required, applicants, viewed, close }
+  return { ref, flow, tools, records, letters, required, applicants, viewed, close }
 }

@@ -3,8 +3,9 @@ import { mayBeDone } from '../../src/data/failure.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import type { Row } from '../../src/model/columns.ts'
+import { unreadSnaps } from '../../schemas/verification/rules.ts'
 import { useVerification } from '../verification/useVerification.ts'
-import { isSettled, requiredSlots, requirementState, type RequiredSlot } from './requirementState.ts'
+import { isSettled, isUnknown, requiredSlots, requirementState, type RequiredSlot } from './requirementState.ts'
 import { choiceIn, noFile, useChoices, type ChoicesState } from './useChoices.ts'
 import { saveReason, useSaveDocuments, type Saving } from './useSaveDocuments.ts'
 
@@ -50,16 +51,18 @@ export function useRequiredDocuments(page: PageModel, documents: readonly Row[])
   const slots = useMemo(() => (verification === undefined ? NO_SLOTS : requiredSlots(verification)), [verification])
   const state = useChoices(String(page.record.id), documents)
   const { choices } = state
+  const unread = unreadSnaps(page.detail)
   const stateOf = (slot: RequiredSlot) =>
-    requirementState(slot, { chosen: choiceIn(choices, slot.key), documents, verification })
-  const wanted = slots.filter((slot) => !isSettled(stateOf(slot)))
+    requirementState(slot, { chosen: choiceIn(choices, slot.key), documents, verification, unread })
+  const areKnown = !slots.some((slot) => isUnknown(stateOf(slot)))
+  const wanted = slots.filter((slot) => !isSettled(stateOf(slot)) && !isUnknown(stateOf(slot)))
   const saved = useSaveDocuments(page, wanted, state)
   // The choices go once the account has their documents.
   const isFound = saved.failure !== undefined && mayBeDone(saved.failure) && choices.size === 0
   const saving = isFound ? { ...saved, failure: undefined } : saved
   const upload = controlOf(page.definition, 'uploadDocument', page.record, page.permissions)
   const isUploaded = wanted.every((slot) => stateOf(slot).text === 'Uploaded')
-  const reason = saveReason({ read, slots, wanted, isUploaded, choices, upload })
+  const reason = saveReason({ read, slots, wanted, areKnown, isUploaded, choices, upload })
   const tools = rowTools({ state, saving, reason, isOff: upload.state !== 'ready' })
-  return { read, verification, slots, choices, saving, reason, tools }
+  return { read, verification, slots, choices, saving, reason, tools, unread }
 }

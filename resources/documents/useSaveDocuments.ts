@@ -49,14 +49,17 @@ const chosenSlots = (slots: readonly RequiredSlot[], choices: Choices): readonly
 const countText = (chosen: number, slots: number): string =>
   `${chosen} of ${slots} required ${slots === 1 ? 'document' : 'documents'} chosen`
 
+const NOT_KNOWN = 'It is not known which documents are required'
 const ALL_APPROVED = 'The required documents are approved'
 const ALL_UPLOADED = 'The required documents are uploaded'
 
 interface SaveInputs {
   readonly read: Pick<VerificationState, 'verification' | 'failure'>
   readonly slots: readonly RequiredSlot[]
-  /** Those that are not settled yet. */
+  /** Those that are known to be not settled yet. */
   readonly wanted: readonly RequiredSlot[]
+  /** False if documents could not be read, so that it is not known which others are settled. */
+  readonly areKnown: boolean
   /** True when each of them has a document that waits for a decision. */
   readonly isUploaded: boolean
   readonly choices: Choices
@@ -65,17 +68,26 @@ interface SaveInputs {
 }
 
 function nothingToSave({ verification, failure }: SaveInputs['read']): string {
-  if (failure !== undefined) return 'It is not known which documents are required'
+  if (failure !== undefined) return NOT_KNOWN
   return verification === undefined ? 'Loading required documents' : 'No documents are required'
 }
 
 /** The reason the documents can't be saved now; `undefined` when every wanted one has a chosen document (D-102). */
-export function saveReason({ read, slots, wanted, isUploaded, choices, upload }: SaveInputs): string | undefined {
+export function saveReason({
+  read,
+  slots,
+  wanted,
+  areKnown,
+  isUploaded,
+  choices,
+  upload,
+}: SaveInputs): string | undefined {
   if (upload.state === 'denied') return upload.reason
   if (slots.length === 0) return nothingToSave(read)
   if (upload.state === 'disabled') return upload.reason
-  if (wanted.length === 0) return ALL_APPROVED
   const chosen = chosenSlots(wanted, choices).length
+  if (chosen === 0 && !areKnown) return NOT_KNOWN
+  if (wanted.length === 0) return ALL_APPROVED
   if (chosen === 0 && isUploaded) return ALL_UPLOADED
   return chosen === wanted.length ? undefined : countText(chosen, wanted.length)
 }

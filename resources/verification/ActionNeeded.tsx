@@ -1,4 +1,11 @@
-import { approvalLack, decisionsFor, isAppealed, readSnaps, type Snap } from '../../schemas/verification/rules.ts'
+import {
+  approvalLack,
+  decisionsFor,
+  isAppealed,
+  readSnaps,
+  unreadSnaps,
+  type Snap,
+} from '../../schemas/verification/rules.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
@@ -25,6 +32,8 @@ interface Needs {
   /** With the names of the applicants. */
   readonly verification: Verification
   readonly snaps: readonly Snap[]
+  /** What could not be read of the documents, in words; empty where all were read. */
+  readonly unread: string
   /** The cases with a decision that was sent and has no answer yet. */
   readonly sent: readonly string[]
   /** The cases with a decision that waits for a second person. */
@@ -37,17 +46,18 @@ interface Needs {
  * What is to be decided about the documents and cases; else what the rejected checks need, or how the cases are. Empty if
  * that is only that decisions wait for a second person.
  */
-function casesNeeded({ verification, snaps, sent, requested, way }: Needs): string {
+function casesNeeded({ verification, snaps, unread, sent, requested, way }: Needs): string {
   const cases = verification.applicants.map(({ current }) => current)
   const left = cases.filter(({ sketchId }) => !sent.includes(sketchId) && !requested.includes(sketchId))
   const undecided = left.filter((each) => decisionsFor(each, STATUS, snaps).approve)
   const waiting = waitingText(verification, snaps)
   const steps = [waiting && `decide ${waiting}`, decisionText(undecided)].filter((step) => step !== undefined)
-  const lack = undecided.map((each) => approvalLack(each, snaps)).find((each) => each !== undefined)
+  const lack = undecided.map((each) => approvalLack(each, snaps, unread)).find((each) => each !== undefined)
   if (steps.length > 0)
     return `What's needed: ${steps.join(', then ')}.${lack === undefined ? '' : ` ${lack}.`}${way.goOn}`
   const open = withoutCases(verification, [...sent, ...requested])
-  if (openIn(open).length > 0) return `${checksNeeded(open, STATUS, snaps, cases.length > 1)}${way.start}${way.goOn}`
+  if (openIn(open).length > 0)
+    return `${checksNeeded(open, STATUS, { snaps, unread }, cases.length > 1)}${way.start}${way.goOn}`
   if (cases.some(isAppealed)) return 'The appeal waits for the clearing firm.'
   if (sent.length > 0) return 'The decision waits for the clearing firm.'
   if (left.length < cases.length) return ''
@@ -68,6 +78,13 @@ export function ActionNeeded({ definition, record, detail, text }: BannerTextPro
   if (read.verification === undefined || read.verification.applicants.length === 0) return text
   const verification = withNames(read.verification, { record, detail })
   const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
-  const needed = casesNeeded({ verification, snaps: readSnaps(detail), sent, requested, way })
+  const needed = casesNeeded({
+    verification,
+    snaps: readSnaps(detail),
+    unread: unreadSnaps(detail),
+    sent,
+    requested,
+    way,
+  })
   return `${needed}${keptText(withoutCases(verification, sent), requested)}`.trim()
 }

@@ -42,6 +42,8 @@ interface CaseDecisionsProps {
   /** The case as its calls need it. A case without a record can't be decided. */
   readonly record: Row | undefined
   readonly snaps: readonly Snap[]
+  /** What could not be read of the documents, in words; empty where all were read. */
+  readonly unread: string
   readonly permissions: Permissions
   readonly flow: ActionFlow
   readonly store: ReturnType<typeof useWaitingStore>
@@ -90,7 +92,7 @@ const DecisionKeys = ({ part, flow, record, names }: DecisionKeysProps) => {
  * The decisions available for the open case, what its approval and its appeal still need, or that a sent decision is pending (D-115 to
  * D-117, D-121).
  */
-export const CaseDecisions = ({ part, investigation, record, snaps, store, ...props }: CaseDecisionsProps) => {
+export const CaseDecisions = ({ part, investigation, record, snaps, unread, store, ...props }: CaseDecisionsProps) => {
   if (record === undefined) return null
   const rest = { ...props, permissions: caseGrants({ part, permissions: props.permissions }, investigation) }
   const { sketchId } = investigation
@@ -102,8 +104,8 @@ export const CaseDecisions = ({ part, investigation, record, snaps, store, ...pr
   const possible = decisionsFor(investigation, typeof status === 'string' ? status : '', snaps)
   const may = (name: string) => controlOf(part, name, record, rest.permissions).state === 'ready'
   const lacks = {
-    approve: may('approve') ? approvalLack(investigation, snaps) : undefined,
-    appeal: may('appeal') ? appealLack(investigation, snaps) : undefined,
+    approve: may('approve') ? approvalLack(investigation, snaps, unread) : undefined,
+    appeal: may('appeal') ? appealLack(investigation, snaps, unread) : undefined,
   }
   const offered = names.filter((name) => possible[name] && (name === 'reject' || lacks[name] === undefined))
   if (offered.length === 0 && lacks.appeal === undefined) return null

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
-import type { HistoryEntry, Investigation, CipCategory } from '../../schemas/verification/investigation.ts'
-import { formatValue } from '../../src/format/formatValue.ts'
+import {
+  isUnread,
+  type HistoryEntry,
+  type Investigation,
+  type CipCategory,
+} from '../../schemas/verification/investigation.ts'
+import { formatValue, UNREADABLE } from '../../src/format/formatValue.ts'
 import { State, CaseStrip, type CaseLink } from './CaseStrip.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
 
@@ -16,11 +21,16 @@ const Documents = ({ documents }: Pick<CipCategory, 'documents'>) =>
 
 const CipCategories = ({ categories }: { readonly categories: readonly CipCategory[] }) => (
   <ul className="cs-lines-of-three cs-categories" aria-label="Identity checks">
-    {categories.map(({ name, state, documents }, index) => (
-      <li key={`${name} ${index}`}>
-        <span className="cs-strong">{formatValue('words', name)}</span>
-        <State state={state} />
-        <Documents documents={documents} />
+    {categories.map((category, index) => (
+      <li key={`${category.name} ${index}`}>
+        <span className="cs-strong">
+          {isUnread(category, '/name') ? UNREADABLE : formatValue('words', category.name)}
+        </span>
+        <State state={category.state} isUnread={isUnread(category, '/categoryState')} />
+        <Documents documents={category.documents} />
+        {isUnread(category, '/requestedDocuments') && (
+          <p className="cs-muted">What is requested could not be read in full</p>
+        )}
       </li>
     ))}
   </ul>
@@ -75,8 +85,12 @@ interface CaseViewProps {
 export const CaseView = ({ investigation, actions, linkOf }: CaseViewProps) => (
   <div className="cs-stack cs-case">
     <CaseStrip investigation={investigation} actions={actions} linkOf={linkOf} />
+    {investigation.categories.length === 0 && isUnread(investigation, '/cipCategories') && (
+      <p className="cs-note">The identity checks could not be read</p>
+    )}
     {investigation.categories.length > 0 && <CipCategories categories={investigation.categories} />}
     {investigation.hasResult ? <ResultTabs investigation={investigation} /> : <p className="cs-note">No result yet</p>}
+    {isUnread(investigation, '/history') && <p className="cs-note">The history could not be read in full</p>}
     <CaseHistory history={investigation.history} />
   </div>
 )

@@ -1,4 +1,4 @@
-import { isAppealed, readSnaps } from '../../schemas/verification/rules.ts'
+import { isAppealed, readSnaps, unreadSnaps } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { useAddressWay } from './addressApproval/useAddressApproval.ts'
@@ -36,7 +36,8 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
     return `What's needed: decide ${waiting}.${then}${way.goOn}${kept}`
   }
   if (stoppedIn(verification).length === 0) return `${text}${kept}`
-  if (isOpen) return `${checksNeeded(left, 'SUSPENDED', snaps)}${way.start}${way.goOn}${kept}`
+  if (isOpen)
+    return `${checksNeeded(left, 'SUSPENDED', { snaps, unread: unreadSnaps(detail) })}${way.start}${way.goOn}${kept}`
   const isWithFirm = stoppedIn(undecided).some(({ current }) => isAppealed(current) || isAwaited(current))
   return `${isWithFirm ? 'Suspended: the appeal waits for the clearing firm.' : ''}${kept}`.trim()
 }

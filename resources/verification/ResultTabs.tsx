@@ -1,6 +1,6 @@
-import type { EquifaxReason, Investigation } from '../../schemas/verification/investigation.ts'
+import { isUnread, type EquifaxReason, type Investigation } from '../../schemas/verification/investigation.ts'
 import { Tabs, type InnerTab } from '../../src/ui/Tabs.tsx'
-import { isOfacHit } from '../../schemas/verification/rules.ts'
+import { isOfacHit, listPlaces } from '../../schemas/verification/rules.ts'
 import { Pill } from '../../src/values/drawText.tsx'
 import { DndbHits, DowJonesHits } from './HitTables.tsx'
 
@@ -67,34 +67,51 @@ const OfacResult = ({ ofacMatch }: { readonly ofacMatch: string }) => {
   )
 }
 
+/** A tab whose source could not be read in full: it has no number, and is not said to be without matches. */
+const withUnread = ({ count = 0, draw, ...tab }: InnerTab): InnerTab => ({
+  ...tab,
+  count: count === 0 ? undefined : count,
+  draw: () => (
+    <>
+      <p className="cs-note">{count === 0 ? 'Could not be read' : 'Could not be read in full'}</p>
+      {count > 0 && draw()}
+    </>
+  ),
+})
+
 const tabsOf = (investigation: Investigation): readonly InnerTab[] => {
   const { dndb, dowJones, equifax, answered } = investigation
-  return [
+  const tabs = [
     {
       name: 'dndb',
+      place: listPlaces.DNDB,
       label: 'DNDB Result',
       count: dndb.length,
       draw: () => <DndbHits hits={dndb} isAnswered={answered.dndb} />,
     },
     {
       name: 'dowJones',
+      place: listPlaces['Dow Jones'],
       label: 'Dow Jones Result',
       count: dowJones.length,
       draw: () => <DowJonesHits hits={dowJones} isAnswered={answered.dowJones} />,
     },
     {
       name: 'equifax',
+      place: '/result/equifaxResult',
       label: 'Equifax Result',
       count: equifax.accept.length + equifax.indeterminate.length + equifax.reject.length,
       draw: () => <EquifaxResult equifax={equifax} isAnswered={answered.equifax} />,
     },
     {
       name: 'ofac',
+      place: listPlaces.Ofac,
       label: 'Ofac Result',
       count: isOfacHit(investigation) ? 1 : 0,
       draw: () => <OfacResult ofacMatch={investigation.ofacMatch} />,
     },
-  ]
+  ] as const
+  return tabs.map(({ place, ...tab }) => (isUnread(investigation, place) ? withUnread(tab) : tab))
 }
 
 /** The result of each source: a tab for each of the four, with its number of rows (D-98, D-99). */

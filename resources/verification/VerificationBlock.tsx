@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openCases } from '../../schemas/verification/addressApproval.ts'
-import { needsNothing, readSnaps } from '../../schemas/verification/rules.ts'
+import { needsNothing, readSnaps, unreadSnaps } from '../../schemas/verification/rules.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import type { Details } from '../../src/actions/ActionDialog.tsx'
@@ -64,6 +64,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
   const decisions = ({ current }: ApplicantCases) => (
     <CaseDecisions
       {...{ part, snaps, permissions, flow, store }}
+      unread={unreadSnaps(detail)}
       investigation={current}
       record={records.find(({ id }) => id === current.sketchId)}
     />

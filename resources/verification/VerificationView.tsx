@@ -1,5 +1,6 @@
 import { needsNothing } from '../../schemas/verification/rules.ts'
 import type { RecordDialogProps } from '../../src/console/extensions.ts'
+import { NotRefreshed } from '../../src/ui/Notice.tsx'
 import { InvestigationViewer } from './InvestigationViewer.tsx'
 import { useApplicantNames } from './useApplicantNames.ts'
 import { useVerification } from './useVerification.ts'
@@ -14,6 +15,9 @@ export const VerificationView = ({ definition, record }: RecordDialogProps) => {
   return needsNothing(verification) ? (
     <NothingRequired verification={verification} failure={failure} retry={retry} />
   ) : (
-    <InvestigationViewer verification={verification} names={names} />
+    <>
+      {failure !== undefined && <NotRefreshed failure={failure} retry={retry} />}
+      <InvestigationViewer verification={verification} names={names} />
+    </>
   )
 }

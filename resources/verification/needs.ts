@@ -86,6 +86,12 @@ const checksOf = (found: readonly Checks[], areSeveral: boolean): string =>
     .map(({ applicant: { current }, checks }) => `${checksText(checks)}${areSeveral ? ` of ${current.applicant}` : ''}`)
     .join(' and the ')
 
+interface Documents {
+  readonly snaps: readonly Snap[]
+  /** What could not be read of the documents, in words; empty where all were read. */
+  readonly unread: string
+}
+
 /**
  * What the open rejected checks of named applicants need: first the appeal of those with an approved document, then
  * documents for the others.
@@ -95,7 +101,7 @@ const checksOf = (found: readonly Checks[], areSeveral: boolean): string =>
 export function checksNeeded(
   verification: Verification,
   status: string,
-  snaps: readonly Snap[],
+  { snaps, unread }: Documents,
   areSeveral = verification.applicants.length > 1,
 ): string {
   const possible = appealable(verification, status, snaps)
@@ -108,6 +114,10 @@ export function checksNeeded(
   const rejected = (found: readonly Checks[]) => `rejected ${checksOf(found, areSeveral)}`
   if (lacking.length === 0) return `What's needed: appeal the ${rejected(ready)}. All required documents are approved.`
   const isOne = lacking.length === 1 && lacking[0]?.checks.length === 1
+  if (unread !== '') {
+    const first = ready.length === 0 ? '' : `What's needed: appeal the ${rejected(ready)}. `
+    return `${first}${unread}, so it is not known what the ${rejected(lacking)} ${isOne ? 'needs' : 'need'}.`
+  }
   const [documents, their, wait] = isOne ? ['a document', 'its', 'waits'] : ['documents', 'their', 'wait']
   if (ready.length === 0) return `What's needed: ${documents} for the ${rejected(lacking)}, then ${their} appeal.`
   return `What's needed: appeal the ${rejected(ready)}. The ${rejected(lacking)} ${wait} for ${documents} from the customer.`

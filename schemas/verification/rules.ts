@@ -36,11 +36,11 @@ export function unreadSnaps(detail: unknown): string {
   if (unreadableAt(detail, '/snaps') !== undefined) return 'Documents could not be read'
   const found = valueAt(detail, '/snaps')
   const items: readonly unknown[] = Array.isArray(found) ? found : []
-  const isUnread = (item: unknown, index: number) =>
-    readSnaps({ snaps: [item] }).length === 0 || unreadableIn(detail, `/snaps/${index}`) !== undefined
-  const { length } = items.filter(isUnread)
-  if (length === 0) return ''
-  return length === 1 ? '1 document could not be read in full' : `${length} documents could not be read in full`
+  const isLost = (item: unknown) => readSnaps({ snaps: [item] }).length === 0
+  const unread = items.filter((item, at) => isLost(item) || unreadableIn(detail, `/snaps/${at}`) !== undefined)
+  if (unread.length === 0) return ''
+  const count = unread.length === 1 ? '1 document' : `${unread.length} documents`
+  return `${count} could not be read${unread.every(isLost) ? '' : ' in full'}`
 }
 
 /** A match on a list that must be acknowledged by name before an approval (obligation R4). */
@@ -124,9 +124,14 @@ export const usableStates: readonly string[] = ['uploaded', 'approved']
 export const usableSnaps = ({ sketchId }: Investigation, snaps: readonly Snap[]): readonly Snap[] =>
   snaps.filter(({ sketch_id, status }) => sketch_id === sketchId && usableStates.includes(status))
 
-/** The reason a case can't be approved: an approval names a document, and there is none that it could name. */
-export function approvalLack(investigation: Investigation, snaps: readonly Snap[]): string | undefined {
+/**
+ * The reason a case can't be approved: an approval names a document, and there is none that it could name.
+ *
+ * @param unread what could not be read of the documents: one of them may be such a document
+ */
+export function approvalLack(investigation: Investigation, snaps: readonly Snap[], unread = ''): string | undefined {
   if (usableSnaps(investigation, snaps).length > 0) return undefined
+  if (unread !== '') return unread
   return requiredCategories(investigation).length > 0
     ? 'An approval needs an uploaded document'
     : 'An approval has to name an uploaded document of any kind, although the clearing firm requires none'
@@ -236,12 +241,14 @@ export const appealParts = ({ applicant: { current }, checks }: Appealable): rea
  * and something for the appeal is missing. `undefined` for every other case, and when an appeal is possible. An appeal
  * must name a document, and a document that matches no rejected category settles nothing (account review, section 4;
  * D-116, D-117).
+ *
+ * @param unread what could not be read of the documents: one of them may match
  */
-export function appealLack(investigation: Investigation, snaps: readonly Snap[]): string | undefined {
+export function appealLack(investigation: Investigation, snaps: readonly Snap[], unread = ''): string | undefined {
   if (investigation.status !== 'ACCEPTED' && isAppealed(investigation)) return APPEAL_WAITS
   const isStopped = decidable.includes(investigation.status) && isEquifaxRejection(investigation)
   if (!isStopped || matchingSnaps(investigation, snaps).length > 0) return undefined
   return requiredCategories(investigation).length > 0
-    ? 'An appeal needs an approved document that answers a rejected check'
+    ? unread || 'An appeal needs an approved document that answers a rejected check'
     : 'No rejected check asks for a document that an appeal could name'
 }

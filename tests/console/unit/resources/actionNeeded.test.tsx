@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { permissions } from '../../../../schemas/shared/permissions.ts'
+import { withFaults } from './investigationPayloads.ts'
 import { muteExpectedErrors, renderPage, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
 
@@ -30,6 +31,19 @@ const reject = async () => {
 }
 
 describe('the line of an account that requires action', () => {
+  it('says of no document that could not be read that it has yet to be uploaded', async () => {
+    const open = { sketchId: 'case-1', status: 'INDETERMINATE', cipCategories: [rejected] }
+    const provider = accountIn('ACTION_REQUIRED', {}, [open])
+    provider.getOne.mockResolvedValue({
+      data: withFaults(accountDetail({}, { status: 'ACTION_REQUIRED' }).data, '/snaps'),
+    })
+    renderPage('/account/4107?tab=documents', { provider })
+    const text = 'approve or reject the indeterminate verification of Mara Quill. Documents could not be read.'
+    expect(await screen.findByText(`What's needed: ${text}`)).toBeDefined()
+    expect(await screen.findAllByText('Documents could not be read')).not.toHaveLength(0)
+    expect(screen.queryByText(/An approval needs an uploaded document/)).toBeNull()
+  })
+
   it.each([
     [
       'an indeterminate case',

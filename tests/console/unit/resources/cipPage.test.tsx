@@ -5,9 +5,15 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CipPage } from '../../../../resources/verification/cip/CipPage.tsx'
 import type { HistoryEvent } from '../../../../language/history.ts'
-import { accepted, addressRejected, indeterminate, snaps, statusAnswer, thirdParty } from './investigationPayloads.ts'
-import { placed } from '../../../../language/pointer.ts'
-import { withUnreadable } from '../../../../language/unreadable.ts'
+import {
+  accepted,
+  addressRejected,
+  indeterminate,
+  snaps,
+  statusAnswer,
+  thirdParty,
+  withFaults,
+} from './investigationPayloads.ts'
 import { httpError, muteExpectedErrors, stubProvider } from './renderPage.tsx'
 import { accountDetail, anaBrandt } from './showDetails.ts'
 import { accounts } from '../../support/resources.ts'
@@ -34,13 +40,6 @@ interface Shown {
   /** Places of the cases' answer with a value of another type. */
   readonly faults?: readonly `/${string}`[]
 }
-
-/** An answer as the provider gives it where the service sent values of another type at these places. */
-const withFaults = <T,>(answer: T, ...places: readonly `/${string}`[]): T =>
-  withUnreadable(
-    places.reduce<unknown>((whole, place) => placed(whole, place, null), answer) as T,
-    Object.fromEntries(places.map((place) => [place, 'Expected array or null, got object'])),
-  )
 
 const show = ({ investigations = both, detail = joint, events = [], faults = [] }: Shown = {}) => {
   const provider = stubProvider()

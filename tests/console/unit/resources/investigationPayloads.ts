@@ -1,3 +1,6 @@
+import { placed } from '../../../../language/pointer.ts'
+import { withUnreadable } from '../../../../language/unreadable.ts'
+
 type Values = Readonly<Record<string, unknown>>
 
 const clean = {
@@ -146,3 +149,10 @@ export const snaps = [
   { snap_id: 'snap-a2', sketch_id: 'sketch-ana', doc_type: 'ID_DOCUMENT', proof: 'SSA_LETTER', status: 'approved' },
   { snap_id: 'snap-a3', sketch_id: 'sketch-teo', doc_type: 'ID_DOCUMENT', proof: 'PASSPORT', status: 'rejected' },
 ] as const
+
+/** An answer as the provider gives it where the service sent values of another type at these places. */
+export const withFaults = <T>(answer: T, ...places: readonly `/${string}`[]): T =>
+  withUnreadable(
+    places.reduce<unknown>((whole, place) => placed(whole, place, null), answer) as T,
+    Object.fromEntries(places.map((place) => [place, 'Expected array or null, got object'])),
+  )

@@ -3,7 +3,14 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it } from 'vitest'
 import { InvestigationViewer } from '../../../../resources/verification/InvestigationViewer.tsx'
 import { readVerification } from '../../../../schemas/verification/verification.ts'
-import { accepted, addressRejected, indeterminate, statusAnswer, thirdParty } from './investigationPayloads.ts'
+import {
+  accepted,
+  addressRejected,
+  indeterminate,
+  statusAnswer,
+  thirdParty,
+  withFaults,
+} from './investigationPayloads.ts'
 
 const show = (investigations: readonly unknown[], names: readonly string[] = []) =>
   render(<InvestigationViewer verification={readVerification(statusAnswer(investigations))} names={names} />)
@@ -166,5 +173,49 @@ describe('the investigation viewer', () => {
       expect(container.innerHTML).not.toContain(thirdParty.born)
       expect(container.innerHTML).not.toMatch(/\d{3}-\d{2}-\d{4}/)
     }
+  })
+})
+
+describe('a case of which a part could not be read', () => {
+  const CASE = '/result/investigations/0'
+  const showWith = (...places: readonly `/${string}`[]) => {
+    const answer = withFaults(statusAnswer([indeterminate()]), ...places.map((place) => `${CASE}${place}` as const))
+    render(<InvestigationViewer verification={readVerification(answer)} />)
+  }
+
+  it('has no number and no clean result at a list that could not be read', () => {
+    showWith('/result/ofacResult', '/result/dowJonesResult/profiles', '/result/dndbResult/profiles/0/certainty')
+    expect(tabsOf('Results')).toEqual(['DNDB Result1', 'Dow Jones Result', 'Equifax Result3', 'Ofac Result'])
+    expect(screen.getByText('Could not be read in full')).toBeDefined()
+    for (const name of [/^Dow Jones/, /^Ofac/]) {
+      open(name)
+      expect(screen.getByText('Could not be read')).toBeDefined()
+      expect(screen.queryByText(/^No (answer|matches)$/)).toBeNull()
+    }
+  })
+
+  it('is not said to have no result', () => {
+    showWith('/result')
+    expect(screen.queryByText('No result yet')).toBeNull()
+    expect(screen.getByText('Evaluation').nextElementSibling?.textContent).toBe('Unreadable')
+    expect(screen.getByText('Data sources').nextElementSibling?.textContent).toBe('Unreadable')
+  })
+
+  it('says so at its status, its error, its checks and its history', () => {
+    showWith('/status', '/error', '/cipCategories/0/categoryState', '/cipCategories/1/requestedDocuments', '/history')
+    expect(screen.getByText('Status').nextElementSibling?.textContent).toBe('Unreadable')
+    expect(screen.getByRole('alert').textContent).toBe('Whether the check failed could not be read')
+    const checks = within(screen.getByRole('list', { name: 'Identity checks' })).getAllByRole('listitem')
+    expect(texts(checks)).toEqual(['AddressUnreadable', 'SSNREJECTEDWhat is requested could not be read in full'])
+    expect(screen.getByText('The history could not be read in full')).toBeDefined()
+    cleanup()
+    showWith('/cipCategories')
+    expect(screen.getByText('The identity checks could not be read')).toBeDefined()
+  })
+
+  it('takes no place of the other applicant where its number could not be read', () => {
+    const answer = statusAnswer([indeterminate(), accepted()], { sketch_ids: ['sketch-teo', 'sketch-ana'] })
+    render(<InvestigationViewer verification={readVerification(withFaults(answer, `/result/investigations/1`))} />)
+    expect(tabsOf('Applicants')).toEqual(['Primary', 'SecondaryAna BrandtINDETERMINATE'])
   })
 })

@@ -41,6 +41,7 @@ const facts = {
   chosen: { file: undefined },
   documents: [] as readonly ReturnType<typeof document>[],
   verification: undefined,
+  unread: '',
   trail: { events: [], failure: undefined, isBehind: false, retry: () => undefined },
 }
 const stateOf = (change: Partial<Parameters<typeof requirementState>[1]>) =>

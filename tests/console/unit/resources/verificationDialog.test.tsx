@@ -100,6 +100,12 @@ describe("the Error column's view", () => {
     expect(await screen.findByText('No documents required')).toBeDefined()
   })
 
+  it('says that a part of the cases could not be read', async () => {
+    list(vi.fn().mockResolvedValue({ data: statusAnswer([addressRejected()]), meta: { unreadable: 1 } }))
+    await view()
+    expect(await within(await dialog()).findByText('Could not be read in full')).toBeDefined()
+  })
+
   it('can be tried again where the checks could not be read', async () => {
     const read = vi.fn().mockRejectedValueOnce(httpError(502, 'UPSTREAM', 'The clearing firm is not available'))
     read.mockResolvedValue(answer([addressRejected()]))
