@@ -57,7 +57,7 @@ function casesNeeded({ verification, snaps, unread, sent, requested, way }: Need
     return `What's needed: ${steps.join(', then ')}.${lack === undefined ? '' : ` ${lack}.`}${way.goOn}`
   const open = withoutCases(verification, [...sent, ...requested])
   if (openIn(open).length > 0)
-    return `${checksNeeded(open, STATUS, { snaps, unread }, cases.length > 1)}${way.start}${way.goOn}`
+    return `${checksNeeded(open, STATUS, { snaps, unread }, cases.length > 1)}${unread === '' ? way.start : ''}${way.goOn}`
   if (cases.some(isAppealed)) return 'The appeal waits for the clearing firm.'
   if (sent.length > 0) return 'The decision waits for the clearing firm.'
   if (left.length < cases.length) return ''

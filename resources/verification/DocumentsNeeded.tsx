@@ -22,6 +22,7 @@ import { useWaitingStore } from './useWaiting.ts'
 export function DocumentsNeeded({ definition, record, detail, answers, text }: BannerTextProps) {
   const verification = withNames(readVerification(answers[VERIFICATION]), { record, detail })
   const snaps = readSnaps(detail)
+  const unread = unreadSnaps(detail)
   const way = useAddressWay(record, verification)
   const requested = useRequestedCases(definition, record)
   const kept = keptText(verification, requested)
@@ -37,7 +38,7 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
   }
   if (stoppedIn(verification).length === 0) return `${text}${kept}`
   if (isOpen)
-    return `${checksNeeded(left, 'SUSPENDED', { snaps, unread: unreadSnaps(detail) })}${way.start}${way.goOn}${kept}`
+    return `${checksNeeded(left, 'SUSPENDED', { snaps, unread })}${unread === '' ? way.start : ''}${way.goOn}${kept}`
   const isWithFirm = stoppedIn(undecided).some(({ current }) => isAppealed(current) || isAwaited(current))
   return `${isWithFirm ? 'Suspended: the appeal waits for the clearing firm.' : ''}${kept}`.trim()
 }

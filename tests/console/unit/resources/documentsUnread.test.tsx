@@ -21,7 +21,7 @@ describe("an account's documents that could not be read", () => {
     expect(panel.getByRole('button', { name: 'Appeal' }).title).toBe('Documents could not be read')
     expect(panel.queryByText(/^No documents|Missing/)).toBeNull()
     const needed = 'Documents could not be read, so it is not known what the rejected Address check needs.'
-    expect(screen.getByText(new RegExp(`^${needed}`))).toBeDefined()
+    expect(screen.getByText(needed)).toBeDefined()
   })
 
   it('leave a requirement approved that another document answers', async () => {
