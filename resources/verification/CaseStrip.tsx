@@ -1,8 +1,9 @@
+import { UNREADABLE } from '../../language/unreadable.ts'
 import type { ReactNode } from 'react'
 import { FactLine, Facts } from '../../src/ui/Facts.tsx'
 import { Notice } from '../../src/ui/Notice.tsx'
 import { isUnread, type Investigation } from '../../schemas/verification/investigation.ts'
-import { NOTHING, UNREADABLE } from '../../src/format/formatValue.ts'
+import { NOTHING } from '../../src/format/formatValue.ts'
 import { StatusPill } from '../../src/values/drawText.tsx'
 
 interface CaseStripProps {

@@ -1,3 +1,4 @@
+import { UNREADABLE } from '../../language/unreadable.ts'
 import type { ReactNode } from 'react'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
 import {
@@ -6,7 +7,7 @@ import {
   type Investigation,
   type CipCategory,
 } from '../../schemas/verification/investigation.ts'
-import { formatValue, UNREADABLE } from '../../src/format/formatValue.ts'
+import { formatValue } from '../../src/format/formatValue.ts'
 import { State, CaseStrip, type CaseLink } from './CaseStrip.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
 

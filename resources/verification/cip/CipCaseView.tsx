@@ -1,6 +1,7 @@
+import { UNREADABLE } from '../../../language/unreadable.ts'
 import { FactLine, Facts } from '../../../src/ui/Facts.tsx'
 import { Table } from '../../../src/ui/Table.tsx'
-import { formatValue, UNREADABLE } from '../../../src/format/formatValue.ts'
+import { formatValue } from '../../../src/format/formatValue.ts'
 import { isUnread } from '../../../schemas/verification/investigation.ts'
 import { CaseError, State } from '../CaseStrip.tsx'
 import { CipDecisions, CipDocuments } from './CipEvidence.tsx'
