@@ -177,6 +177,9 @@ function equifaxReasons(value: unknown): readonly EquifaxReason[] {
   return isValues(value) ? Object.entries(value).map(([key, words]) => ({ key, text: textAt(words, '') || key })) : []
 }
 
+/** True for a list of matches, each of which could be read: what could not may be one more. */
+const isAnswered = (profiles: unknown): boolean => Array.isArray(profiles) && profiles.every(isValues)
+
 /** Reads the `history` of a case or of its record. */
 export const readHistory = (value: unknown): readonly HistoryEntry[] =>
   itemsAt(value, '/history').map((entry) => ({
@@ -216,8 +219,8 @@ export function readInvestigation(value: Values, unread: Values = {}): Investiga
     categories: itemsWithUnread(value, '/cipCategories', unread).map(categoryOf),
     hasResult: (isValues(result) && Object.values(result).some(isPresent)) || isUnread({ unread }, '/result'),
     answered: {
-      dndb: Array.isArray(valueAt(result, '/dndbResult/profiles')),
-      dowJones: Array.isArray(valueAt(result, '/dowJonesResult/profiles')),
+      dndb: isAnswered(valueAt(result, '/dndbResult/profiles')),
+      dowJones: isAnswered(valueAt(result, '/dowJonesResult/profiles')),
       equifax: isPresent(valueAt(result, '/equifaxResult/results')),
     },
     evaluation: {

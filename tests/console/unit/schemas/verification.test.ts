@@ -110,6 +110,13 @@ describe('a result', () => {
     expect(current({ ofacResult: { ofacMatch: 'NO_MATCH' } })?.hasResult).toBe(true)
   })
 
+  it('is no answer of a list with a match that could not be read', () => {
+    for (const profile of ['x', null])
+      expect(
+        current({ dndbResult: { profiles: [profile] }, dowJonesResult: { profiles: [profile] } })?.answered,
+      ).toMatchObject({ dndb: false, dowJones: false })
+  })
+
   it('says which lists have answered: silence is not clean', () => {
     expect(current({ ofacResult: { ofacMatch: 'NO_MATCH' } })?.answered).toEqual({
       dndb: false,
