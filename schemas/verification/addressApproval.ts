@@ -81,7 +81,9 @@ function conditionsOf(
   who: string,
 ): ApprovalCondition[] {
   const { answered, ofacMatch } = open
+  const isRead = Object.keys(open.unread).length === 0
   return [
+    ...(isRead ? [] : [{ name: 'read', text: `The whole case could be read${who}`, holds: false }]),
     { name: 'onlyAddress', text: `ADDRESS is the only rejected category${who}`, holds: isOnlyAddress(open) },
     {
       name: 'noDowJones',

@@ -15,6 +15,7 @@ import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts
 import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import { type Operations, preparedOf } from '../../server/gateway/operations/preparedOperations.ts'
 import { readWhole } from '../../server/gateway/calls/operationCall.ts'
+import { readAsShown } from '../../server/gateway/calls/readings.ts'
 
 /** An account according to the services' current data. */
 export interface ApprovalFacts {
@@ -40,9 +41,10 @@ export async function readFacts(
   id: number,
 ): Promise<ApprovalFacts> {
   const [status, detail] = await Promise.all(
-    ['accounts.verification', 'accounts.getOne'].map((name) =>
-      readWhole(context, preparedOf(operations, name), staff, String(id)).then(({ body }) => body),
-    ),
+    ['accounts.verification', 'accounts.getOne'].map(async (name) => {
+      const prepared = preparedOf(operations, name)
+      return readAsShown((await readWhole(context, prepared, staff, String(id))).body, prepared)
+    }),
   )
   if (valueAt(detail, '/account/0/id') !== id) throw new GatewayError('UPSTREAM_FORMAT')
   return {

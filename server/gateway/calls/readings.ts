@@ -46,8 +46,8 @@ function preparedOf(operations: Operations, id: string): PreparedOperation {
   return prepared
 }
 
-/** An answer by its declared types, as the provider in the browser reads it. */
-function readAsShown(body: unknown, prepared: PreparedOperation): unknown {
+/** An answer by its declared types, as the provider in the browser reads it: what has another type is marked as unreadable. */
+export function readAsShown(body: unknown, prepared: PreparedOperation): unknown {
   const { kind, definition } = prepared.operation
   const isRecord = kind === 'list' || (kind === 'getOne' && definition.detail === null)
   const typed = isRecord

@@ -47,6 +47,21 @@ describe('the conditions', () => {
       'postal code',
       (state) => (first(state).request.identity.homeAddress.postalCode = ' '),
     ],
+    [
+      'a category of a type that it can’t have',
+      'whole case',
+      (state) => Object.assign(first(state).cipCategories[0] ?? {}, { categoryState: 7 }),
+    ],
+    [
+      'answers of Equifax of a type that they can’t have',
+      'whole case',
+      (state) => Object.assign(first(state).result.equifaxResult.results, { reject: 'x' }),
+    ],
+    [
+      'a match of a type that it can’t have',
+      'whole case',
+      (state) => Object.assign(first(state).result.dowJonesResult, { profiles: ['x'] }),
+    ],
     ['an account without a number', 'number', (state) => (state.account.account_no = '')],
   ]
 
