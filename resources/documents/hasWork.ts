@@ -1,6 +1,7 @@
 import type { NestedResource } from '../../language/resource.ts'
 import { readPart } from '../../language/readRecord.ts'
 import { valueAt } from '../../language/pointer.ts'
+import { unreadableAt } from '../../language/unreadable.ts'
 import {
   addressApprovalConditions,
   addressPart,
@@ -82,7 +83,7 @@ const counted =
 
 /**
  * What the person can decide about an account, all of it in words, with the tab of the first. A suspended account waits for
- * its customer, unless a document of theirs was uploaded, a request is open, or approved documents allow an appeal. Of a
+ * its customer, unless a document of theirs was uploaded or could not be read, a request is open, or approved documents allow an appeal. Of a
  * complete one only the first two are work. One that requires action waits for the clearing firm once its undecided cases
  * are decided. Who may approve addresses automatically has those to do that meet the conditions. The service counts documents as pending that were never uploaded.
  */
@@ -90,6 +91,8 @@ export const hasWork: HasWork = async (detail, { read, permissions, leftThen = [
   const status = valueAt(detail, '/account/0/status')
   const documents = openIn('accountDocuments', detail, permissions)
   const requests = openIn('accountRequests', detail, permissions)
+  const isUnread = status === SUSPENDED && unreadableAt(detail, '/snaps') !== undefined
+  const unread = isUnread ? ['accountDocuments.unread'] : []
   const mayBeDue = status === SUSPENDED && readSnaps(detail).some((snap) => snap.status === 'approved')
   const isRequired = status === ACTION_REQUIRED
   const mayApproveAddress = permissions?.includes(APPROVAL_PERMISSION) === true && (status === SUSPENDED || isRequired)
@@ -101,6 +104,7 @@ export const hasWork: HasWork = async (detail, { read, permissions, leftThen = [
   const addresses = mayApproveAddress ? addressesIn(cases) : []
   const all = [
     { parts: documents, tab: 'documents', textOf: counted('a document to decide', 'documents to decide') },
+    { parts: unread, tab: 'documents', textOf: () => 'documents that could not be read' },
     { parts: requests, tab: 'requests', textOf: counted('an open request', 'open requests') },
     { parts: checks, tab: 'documents', textOf: counted('a check to decide', 'checks to decide') },
     { parts: appeals, tab: 'documents', textOf: () => 'a check to appeal' },

@@ -48,6 +48,8 @@ interface ApplicantPageProps {
   readonly unread: string
   /** True if a part of the cases could not be read. */
   readonly isPartial: boolean
+  /** True if what is shown was read before and could not be read again. */
+  readonly isStale: boolean
 }
 
 const ApplicantPage = ({
@@ -58,6 +60,7 @@ const ApplicantPage = ({
   trail,
   unread,
   isPartial,
+  isStale,
 }: ApplicantPageProps) => (
   <article className="cs-stack cs-cip-page" aria-label={`${applicant.label}: ${applicant.name}`}>
     <header>
@@ -67,6 +70,11 @@ const ApplicantPage = ({
     {(isPartial || unread !== '' || applicant.facts.some(({ text }) => text.includes(UNREADABLE))) && (
       <Notice tone="danger" role="note">
         <p>This file is not complete: a part of the record could not be read.</p>
+      </Notice>
+    )}
+    {isStale && (
+      <Notice tone="danger" role="note">
+        <p>This file may not be as the record is now: it was read before and could not be read again.</p>
       </Notice>
     )}
     <Facts kind="columns">
@@ -106,6 +114,7 @@ const File = ({ definition, productName, detail }: FileProps) => {
   const accountNo = formatValue('text', valueAt(detail, '/account/0/account_no'))
   const unread = unreadSnaps(detail)
   const isPartial = failure?.code === 'UNEXPECTED_ANSWER'
+  const isStale = (failure !== undefined && !isPartial) || (trail.events !== undefined && trail.failure !== undefined)
   const imprint = `Printed ${printedAt} New York time by ${identity?.fullName ?? 'a person not known'}`
   return (
     <>
@@ -117,7 +126,7 @@ const File = ({ definition, productName, detail }: FileProps) => {
         (applicant) => (
           <ApplicantPage
             key={applicant.label}
-            {...{ applicant, accountNo, imprint, productName, trail, unread, isPartial }}
+            {...{ applicant, accountNo, imprint, productName, trail, unread, isPartial, isStale }}
           />
         ),
       )}

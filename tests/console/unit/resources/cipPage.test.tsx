@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { CoreAdminContext, memoryStore, type AuthProvider, type DataProvider } from 'ra-core'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -49,20 +49,21 @@ const show = ({ investigations = both, detail = joint, events = [], faults = [] 
     data: withFaults(statusAnswer(investigations), ...faults),
     meta: { unreadable: faults.length },
   })
+  const client = new QueryClient()
   const page = () =>
     render(
       <MemoryRouter>
         <CoreAdminContext
           dataProvider={provider as unknown as DataProvider}
           authProvider={authProvider}
-          queryClient={new QueryClient()}
+          queryClient={client}
           store={memoryStore()}
         >
           <CipPage definition={accounts} id="4108" productName="Countersign" />
         </CoreAdminContext>
       </MemoryRouter>,
     )
-  return { provider, page }
+  return { provider, client, page }
 }
 const UNRECORDED = 'Decided outside Countersign'
 const article = async (name: string) => within(await screen.findByRole('article', { name }))
@@ -261,6 +262,15 @@ describe('an identification file of which a part could not be read', () => {
     cleanup()
     show({ detail: { data: withFaults(joint.data, '/snaps/1/proof') } }).page()
     expect(await textOf('Secondary: Ana Brandt')).toContain('1 document could not be read in full')
+  })
+
+  it('says on each sheet that it may be old where it could not be read again', async () => {
+    const { provider, client, page } = show()
+    page()
+    await article('Primary: Teo Brandt')
+    provider.read.mockRejectedValue(httpError(502, 'UPSTREAM', 'The clearing firm is not available'))
+    await act(() => client.invalidateQueries())
+    expect(await screen.findAllByText(/^This file may not be as the record is now/)).toHaveLength(2)
   })
 
   it('says nothing of the kind where all was read', async () => {

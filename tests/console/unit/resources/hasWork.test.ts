@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { withUnreadable } from '../../../../language/unreadable.ts'
 import { setConsoleModel } from '../../../../src/model/consoleModel.ts'
 import { addressRejected, statusAnswer } from './investigationPayloads.ts'
 import { model } from '../../../../schemas/index.ts'
@@ -36,6 +37,11 @@ const checks = (more: object = {}) => ({
 test.each([
   ['a suspended account without a document', account('SUSPENDED'), false],
   ['one whose document was rejected', account('SUSPENDED', { snaps: [snap('rejected')] }), false],
+  [
+    'one whose documents could not be read',
+    withUnreadable(account('SUSPENDED', { snaps: null }), { '/snaps': 'array expected' }),
+    { text: 'documents that could not be read', tab: 'documents', parts: ['accountDocuments.unread'] },
+  ],
   [
     'one that waits for an appeal',
     account('SUSPENDED', { snaps: [snap('approved')] }),
