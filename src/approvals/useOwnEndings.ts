@@ -135,7 +135,7 @@ function useSayEnd({ notices }: Places) {
 
 /**
  * Tells the person how what they have requested has ended, wherever they are, unless the page has a line of it. What ended
- * while they had no page open is told once they have one, in one notice.
+ * while they had no page open is said once they have one, in one notice.
  */
 export function useOwnEndings(): void {
   const call = useConsoleCall()

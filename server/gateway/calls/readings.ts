@@ -29,7 +29,7 @@ export interface RecordReads {
 export interface Readings {
   /** Whole, for the gateway's own use. */
   readonly whole: RecordReads
-  /** As the browser has them: masked, and with unreadable values told from missing ones. */
+  /** As the browser has them: masked, and with unreadable values distinguished from missing ones. */
   readonly shown: RecordReads
   /** The whole answer as the browser receives it. */
   masked(operation: string, id: string): Promise<unknown>
