@@ -38,12 +38,16 @@ function digitOf({ code, key, repeat, ctrlKey, metaKey, altKey }: Press): number
 const isTyped = ({ key, repeat, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !repeat && !ctrlKey && !metaKey
 
+/** True for a control of a dialog that takes no digits. */
+const isTick = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === 'checkbox'
+
 /**
- * Takes the digit that is pressed with Alt, wherever the focus is, while the dialog of the group is on top.
+ * Takes the digit that is pressed with Alt wherever the focus is, or alone where it is on what can be ticked, while the
+ * dialog of the group is on top.
  *
- * @param take returns true for a digit that it has used
+ * @param take returns true for a digit that it has used; `isChord`: with Alt
  */
-function useChord(group: RefObject<HTMLElement | null>, take: (digit: number) => boolean): void {
+function useChord(group: RefObject<HTMLElement | null>, take: (digit: number, isChord: boolean) => boolean): void {
   const latest = useRef(take)
   useEffect(() => {
     latest.current = take
@@ -51,8 +55,10 @@ function useChord(group: RefObject<HTMLElement | null>, take: (digit: number) =>
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const dialog = group.current?.closest('dialog')
-      if (!event.altKey || dialog == null || !isTopDialog(dialog)) return
-      if (latest.current(digitOf(event))) event.preventDefault()
+      const { altKey: isChord, target } = event
+      if (dialog == null || !isTopDialog(dialog) || !(isChord || (isTick(target) && dialog.contains(target as Node))))
+        return
+      if (latest.current(digitOf(event), isChord)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -94,11 +100,11 @@ function useChoice({ group, options, texts, value, isOwn, isOff, canSend, onChan
     flushSync(() => choose(option))
     return radio?.form
   }
-  useChord(group, (digit) => {
-    const text = texts[digit - 1]
-    if (canSend === undefined || isOff || text === undefined) return false
-    const form = take(text)
-    if (canSend) form?.requestSubmit()
+  useChord(group, (digit, isChord) => {
+    const option = (isChord ? texts : options)[digit - 1]
+    if (canSend === undefined || isOff || option === undefined) return false
+    const form = take(option)
+    if (canSend && isChord) form?.requestSubmit()
     return true
   })
   const press = (event: KeyboardEvent<HTMLDivElement>) => {

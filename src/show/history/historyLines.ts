@@ -53,7 +53,7 @@ export const shortId = (id: string): string => (id.length > MOST_ID ? `…${id.s
 
 /** A record that no source has any more, by the name that it had. */
 const formerName = (name: string | undefined, id: string): string =>
-  name === undefined ? shortId(id) : `${name} (${shortId(id)})`
+  name === undefined || name === id ? shortId(id) : `${name} (${shortId(id)})`
 
 /** What the sources call the nested records, by their parts and ids. */
 type SubjectNames = ReadonlyMap<string, string>

@@ -212,3 +212,17 @@ test('the viewer asks no second time about a document while its decision is on t
   expect((await viewer.findByText(/^The decision has been sent/)).tagName).toBe('OUTPUT')
   expect(screen.queryByRole('dialog', { name: 'Are you sure?' })).toBeNull()
 })
+
+test('a digit chooses a reason also where a match is acknowledged, and sends nothing', async () => {
+  const { provider } = open('ACTION_REQUIRED', indeterminate())
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve: verification of Ana Brandt' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const box = dialog.getAllByRole('checkbox')[0]!
+  box.focus()
+  fireEvent.keyDown(box, { key: '2', code: 'Digit2' })
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Name variant/ }).checked).toBe(true)
+  const [choice] = dialog.getAllByRole('combobox')
+  fireEvent.keyDown(choice!, { key: '1', code: 'Digit1' })
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Name variant/ }).checked).toBe(true)
+  expect(provider.action).not.toHaveBeenCalled()
+})

@@ -137,6 +137,17 @@ describe('the card of whom a form is about', () => {
     expect(provider.getOne).toHaveBeenCalledTimes(1)
   })
 
+  it('has a case that goes by its number alone with the end of that number, once', async () => {
+    const { provider, summary } = await opened()
+    const id = '5f0c1d6e-0001-4a2b-9c3d-000000010542'
+    const operation = 'accountInvestigations.approve'
+    const event = { ...done, operation, label: 'Approve', target: `sketchId=${id}`, name: id, outcome: 'done' }
+    provider.history.mockResolvedValue({ data: { ok: true, events: [event] } })
+    fireEvent.click(summary)
+    const section = within(await screen.findByRole('region', { name: 'Done for this customer' }))
+    expect(await section.findByRole('link', { name: 'Approve: …00010542' })).toBeDefined()
+  })
+
   it('marks what was done although the form does not know it, until that is dismissed', async () => {
     const { provider, summary } = await opened()
     const lost = await loseAnswer(provider)
