@@ -2,7 +2,14 @@ import { useMemo } from 'react'
 import type { NestedResource } from '../../language/resource.ts'
 import { fillTemplate } from '../../language/template.ts'
 import { Button } from '../../src/ui/Button.tsx'
-import { APPEAL_WAITS, appealable, isAppealed, readSnaps, unreadSnaps } from '../../schemas/verification/rules.ts'
+import {
+  APPEAL_NEEDS_DOCUMENT,
+  APPEAL_WAITS,
+  appealable,
+  isAppealed,
+  readDocuments,
+  readSnaps,
+} from '../../schemas/verification/rules.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
 import { useKeys } from '../../src/ui/useKeys.ts'
 import { FlowDialogs } from '../../src/actions/FlowDialogs.tsx'
@@ -15,8 +22,6 @@ import { appealDetails } from '../applicants/AskedFor.tsx'
 import { useWaitingStore } from '../verification/useWaiting.ts'
 
 const ACTION = 'appeal'
-
-const NONE = 'An appeal needs an approved document that answers a rejected check'
 
 const appealableOn = ({ detail, record }: PageModel, verification: Verification) =>
   appealable(verification, typeof record['status'] === 'string' ? record['status'] : '', readSnaps(detail))
@@ -51,7 +56,8 @@ function useAppeals({ model, part, read }: Omit<AppealsProps, 'isOff'>) {
   const missing = missingPermission(part.actions[ACTION], model.permissions)
   const blocked = found.flatMap(({ control }) => ('reason' in control ? [control.reason] : []))[0]
   const cases = found.filter(({ control }) => control.state === 'ready')
-  return { flow, cases, why: missing ?? blocked ?? (waits ? APPEAL_WAITS : unreadSnaps(model.detail) || NONE) }
+  const lack = waits ? APPEAL_WAITS : readDocuments(model.detail).unread || APPEAL_NEEDS_DOCUMENT
+  return { flow, cases, why: missing ?? blocked ?? lack }
 }
 
 /**

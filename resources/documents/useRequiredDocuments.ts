@@ -3,7 +3,7 @@ import { mayBeDone } from '../../src/data/failure.ts'
 import { controlOf } from '../../src/model/controlOf.ts'
 import type { PageModel } from '../../src/console/extensions.ts'
 import type { Row } from '../../src/model/columns.ts'
-import { unreadSnaps } from '../../schemas/verification/rules.ts'
+import { readDocuments } from '../../schemas/verification/rules.ts'
 import { useVerification } from '../verification/useVerification.ts'
 import { isSettled, isUnknown, requiredSlots, requirementState, type RequiredSlot } from './requirementState.ts'
 import { choiceIn, noFile, useChoices, type ChoicesState } from './useChoices.ts'
@@ -51,7 +51,7 @@ export function useRequiredDocuments(page: PageModel, documents: readonly Row[])
   const slots = useMemo(() => (verification === undefined ? NO_SLOTS : requiredSlots(verification)), [verification])
   const state = useChoices(String(page.record.id), documents)
   const { choices } = state
-  const unread = unreadSnaps(page.detail)
+  const { unread } = readDocuments(page.detail)
   const stateOf = (slot: RequiredSlot) =>
     requirementState(slot, { chosen: choiceIn(choices, slot.key), documents, verification, unread })
   const areKnown = !slots.some((slot) => isUnknown(stateOf(slot)))

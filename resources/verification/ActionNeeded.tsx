@@ -2,9 +2,8 @@ import {
   approvalLack,
   decisionsFor,
   isAppealed,
-  readSnaps,
-  unreadSnaps,
-  type Snap,
+  readDocuments,
+  type Documents,
 } from '../../schemas/verification/rules.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { Verification } from '../../schemas/verification/verification.ts'
@@ -31,9 +30,7 @@ function decisionText(undecided: readonly Investigation[]): string | undefined {
 interface Needs {
   /** With the names of the applicants. */
   readonly verification: Verification
-  readonly snaps: readonly Snap[]
-  /** What could not be read of the documents, in words; empty where all were read. */
-  readonly unread: string
+  readonly documents: Documents
   /** The cases with a decision that was sent and has no answer yet. */
   readonly sent: readonly string[]
   /** The cases with a decision that waits for a second person. */
@@ -46,18 +43,18 @@ interface Needs {
  * What is to be decided about the documents and cases; else what the rejected checks need, or how the cases are. Empty if
  * that is only that decisions wait for a second person.
  */
-function casesNeeded({ verification, snaps, unread, sent, requested, way }: Needs): string {
+function casesNeeded({ verification, documents, sent, requested, way }: Needs): string {
   const cases = verification.applicants.map(({ current }) => current)
   const left = cases.filter(({ sketchId }) => !sent.includes(sketchId) && !requested.includes(sketchId))
-  const undecided = left.filter((each) => decisionsFor(each, STATUS, snaps).approve)
-  const waiting = waitingText(verification, snaps)
+  const undecided = left.filter((each) => decisionsFor(each, STATUS, documents.snaps).approve)
+  const waiting = waitingText(verification, documents.snaps)
   const steps = [waiting && `decide ${waiting}`, decisionText(undecided)].filter((step) => step !== undefined)
-  const lack = undecided.map((each) => approvalLack(each, snaps, unread)).find((each) => each !== undefined)
+  const lack = undecided.map((each) => approvalLack(each, documents)).find((each) => each !== undefined)
   if (steps.length > 0)
     return `What's needed: ${steps.join(', then ')}.${lack === undefined ? '' : ` ${lack}.`}${way.goOn}`
   const open = withoutCases(verification, [...sent, ...requested])
   if (openIn(open).length > 0)
-    return `${checksNeeded(open, STATUS, { snaps, unread }, cases.length > 1)}${unread === '' ? way.start : ''}${way.goOn}`
+    return `${checksNeeded(open, STATUS, documents, cases.length > 1)}${documents.unread === '' ? way.start : ''}${way.goOn}`
   if (cases.some(isAppealed)) return 'The appeal waits for the clearing firm.'
   if (sent.length > 0) return 'The decision waits for the clearing firm.'
   if (left.length < cases.length) return ''
@@ -80,8 +77,7 @@ export function ActionNeeded({ definition, record, detail, text }: BannerTextPro
   const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
   const needed = casesNeeded({
     verification,
-    snaps: readSnaps(detail),
-    unread: unreadSnaps(detail),
+    documents: readDocuments(detail),
     sent,
     requested,
     way,

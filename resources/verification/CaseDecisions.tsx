@@ -4,7 +4,7 @@ import '../../src/actions/actions.css'
 import { fillTemplate } from '../../language/template.ts'
 import type { NestedResource } from '../../language/resource.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
-import { appealLack, approvalLack, decisionsFor, type Snap } from '../../schemas/verification/rules.ts'
+import { appealLack, approvalLack, decisionsFor, type Documents } from '../../schemas/verification/rules.ts'
 import { controlOf, type Permissions } from '../../src/model/controlOf.ts'
 import { RecordActions } from '../../src/actions/RecordActions.tsx'
 import type { ActionFlow } from '../../src/actions/useActionFlow.ts'
@@ -41,9 +41,7 @@ interface CaseDecisionsProps {
   readonly investigation: Investigation
   /** The case as its calls need it. A case without a record can't be decided. */
   readonly record: Row | undefined
-  readonly snaps: readonly Snap[]
-  /** What could not be read of the documents, in words; empty where all were read. */
-  readonly unread: string
+  readonly documents: Documents
   readonly permissions: Permissions
   readonly flow: ActionFlow
   readonly store: ReturnType<typeof useWaitingStore>
@@ -92,7 +90,7 @@ const DecisionKeys = ({ part, flow, record, names }: DecisionKeysProps) => {
  * The decisions available for the open case, what its approval and its appeal still need, or that a sent decision is pending (D-115 to
  * D-117, D-121).
  */
-export const CaseDecisions = ({ part, investigation, record, snaps, unread, store, ...props }: CaseDecisionsProps) => {
+export const CaseDecisions = ({ part, investigation, record, documents, store, ...props }: CaseDecisionsProps) => {
   if (record === undefined) return null
   const rest = { ...props, permissions: caseGrants({ part, permissions: props.permissions }, investigation) }
   const { sketchId } = investigation
@@ -101,11 +99,11 @@ export const CaseDecisions = ({ part, investigation, record, snaps, unread, stor
     return <WaitingNote isNew={polls < MOST_POLLS} onGiveUp={() => store.giveUp(sketchId)} />
   }
   const status = record['account_status']
-  const possible = decisionsFor(investigation, typeof status === 'string' ? status : '', snaps)
+  const possible = decisionsFor(investigation, typeof status === 'string' ? status : '', documents.snaps)
   const may = (name: string) => controlOf(part, name, record, rest.permissions).state === 'ready'
   const lacks = {
-    approve: may('approve') ? approvalLack(investigation, snaps, unread) : undefined,
-    appeal: may('appeal') ? appealLack(investigation, snaps, unread) : undefined,
+    approve: may('approve') ? approvalLack(investigation, documents) : undefined,
+    appeal: may('appeal') ? appealLack(investigation, documents) : undefined,
   }
   const offered = names.filter((name) => possible[name] && (name === 'reject' || lacks[name] === undefined))
   if (offered.length === 0 && lacks.appeal === undefined) return null

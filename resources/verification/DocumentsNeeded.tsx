@@ -1,4 +1,4 @@
-import { isAppealed, readSnaps, unreadSnaps } from '../../schemas/verification/rules.ts'
+import { isAppealed, readDocuments } from '../../schemas/verification/rules.ts'
 import { readVerification } from '../../schemas/verification/verification.ts'
 import type { BannerTextProps } from '../../src/console/extensions.ts'
 import { useAddressWay } from './addressApproval/useAddressApproval.ts'
@@ -21,8 +21,7 @@ import { useWaitingStore } from './useWaiting.ts'
  */
 export function DocumentsNeeded({ definition, record, detail, answers, text }: BannerTextProps) {
   const verification = withNames(readVerification(answers[VERIFICATION]), { record, detail })
-  const snaps = readSnaps(detail)
-  const unread = unreadSnaps(detail)
+  const documents = readDocuments(detail)
   const way = useAddressWay(record, verification)
   const requested = useRequestedCases(definition, record)
   const kept = keptText(verification, requested)
@@ -30,7 +29,7 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
   const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
   const undecided = withoutCases(verification, requested)
   const left = withoutCases(undecided, sent)
-  const waiting = waitingText(verification, snaps)
+  const waiting = waitingText(verification, documents.snaps)
   const isOpen = openIn(left).length > 0
   if (waiting !== undefined) {
     const then = isOpen ? ' A rejected check can be appealed once its documents are approved.' : ''
@@ -38,7 +37,7 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
   }
   if (stoppedIn(verification).length === 0) return `${text}${kept}`
   if (isOpen)
-    return `${checksNeeded(left, 'SUSPENDED', { snaps, unread })}${unread === '' ? way.start : ''}${way.goOn}${kept}`
+    return `${checksNeeded(left, 'SUSPENDED', documents)}${documents.unread === '' ? way.start : ''}${way.goOn}${kept}`
   const isWithFirm = stoppedIn(undecided).some(({ current }) => isAppealed(current) || isAwaited(current))
   return `${isWithFirm ? 'Suspended: the appeal waits for the clearing firm.' : ''}${kept}`.trim()
 }

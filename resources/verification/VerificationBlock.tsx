@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openCases } from '../../schemas/verification/addressApproval.ts'
-import { needsNothing, readSnaps, unreadSnaps } from '../../schemas/verification/rules.ts'
+import { needsNothing, readDocuments } from '../../schemas/verification/rules.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
 import type { Details } from '../../src/actions/ActionDialog.tsx'
@@ -51,7 +51,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
   const [led, lead] = useState<string>()
   const { records, flow, goOn } = useCaseFlow(model, part, read, lead)
   useWaiting({ definition, store, read })
-  const snaps = useMemo(() => readSnaps(detail), [detail])
+  const documents = useMemo(() => readDocuments(detail), [detail])
   const names = useMemo(() => applicantNames(model), [model])
   const { waitFor } = store
   const { readAt } = read
@@ -63,8 +63,7 @@ const Cases = ({ model, part, read, store }: CasesProps) => {
   }
   const decisions = ({ current }: ApplicantCases) => (
     <CaseDecisions
-      {...{ part, snaps, permissions, flow, store }}
-      unread={unreadSnaps(detail)}
+      {...{ part, documents, permissions, flow, store }}
       investigation={current}
       record={records.find(({ id }) => id === current.sketchId)}
     />

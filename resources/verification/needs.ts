@@ -5,6 +5,7 @@ import {
   isAppealed,
   isDue,
   requiredCategories,
+  type Documents,
   type Snap,
 } from '../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../schemas/verification/verification.ts'
@@ -85,12 +86,6 @@ const checksOf = (found: readonly Checks[], areSeveral: boolean): string =>
   found
     .map(({ applicant: { current }, checks }) => `${checksText(checks)}${areSeveral ? ` of ${current.applicant}` : ''}`)
     .join(' and the ')
-
-interface Documents {
-  readonly snaps: readonly Snap[]
-  /** What could not be read of the documents, in words; empty where all were read. */
-  readonly unread: string
-}
 
 /**
  * What the open rejected checks of named applicants need: first the appeal of those with an approved document, then

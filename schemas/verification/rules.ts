@@ -32,7 +32,7 @@ export function readSnaps(detail: unknown): readonly Snap[] {
 }
 
 /** That documents of an account, or parts of them, could not be read, in words; empty where all were read. */
-export function unreadSnaps(detail: unknown): string {
+function unreadSnaps(detail: unknown): string {
   if (unreadableAt(detail, '/snaps') !== undefined) return 'Documents could not be read'
   const found = valueAt(detail, '/snaps')
   const items: readonly unknown[] = Array.isArray(found) ? found : []
@@ -42,6 +42,19 @@ export function unreadSnaps(detail: unknown): string {
   const count = unread.length === 1 ? '1 document' : `${unread.length} documents`
   return `${count} could not be read${unread.every(isLost) ? '' : ' in full'}`
 }
+
+/** The documents of an account, as far as they could be read. */
+export interface Documents {
+  readonly snaps: readonly Snap[]
+  /** What could not be read of them, in words; empty where all were read. */
+  readonly unread: string
+}
+
+/** The documents in an account's detail, and what of them could not be read. */
+export const readDocuments = (detail: unknown): Documents => ({
+  snaps: readSnaps(detail),
+  unread: unreadSnaps(detail),
+})
 
 /** A match on a list that must be acknowledged by name before an approval (obligation R4). */
 export interface Hit {
@@ -125,11 +138,10 @@ export const usableSnaps = ({ sketchId }: Investigation, snaps: readonly Snap[])
   snaps.filter(({ sketch_id, status }) => sketch_id === sketchId && usableStates.includes(status))
 
 /**
- * The reason a case can't be approved: an approval names a document, and there is none that it could name.
- *
- * @param unread what could not be read of the documents: one of them may be such a document
+ * The reason a case can't be approved: an approval names a document, and there is none that it could name. A document
+ * that could not be read may be one.
  */
-export function approvalLack(investigation: Investigation, snaps: readonly Snap[], unread = ''): string | undefined {
+export function approvalLack(investigation: Investigation, { snaps, unread }: Documents): string | undefined {
   if (usableSnaps(investigation, snaps).length > 0) return undefined
   if (unread !== '') return unread
   return requiredCategories(investigation).length > 0
@@ -177,6 +189,9 @@ export interface Decisions {
 
 /** The message for a case whose appeal has no answer. */
 export const APPEAL_WAITS = 'An appeal of this case is waiting for the clearing firm'
+
+/** The message for a rejected check that no approved document answers. */
+export const APPEAL_NEEDS_DOCUMENT = 'An appeal needs an approved document that answers a rejected check'
 
 /** Statuses in which staff can respond to the clearing firm's decision. All others are read-only. */
 const decidable: readonly string[] = ['INDETERMINATE', 'REJECTED']
@@ -240,15 +255,13 @@ export const appealParts = ({ applicant: { current }, checks }: Appealable): rea
  * The reason a case can't be appealed: an earlier appeal has no answer yet, or only the credit bureau stopped the case
  * and something for the appeal is missing. `undefined` for every other case, and when an appeal is possible. An appeal
  * must name a document, and a document that matches no rejected category settles nothing (account review, section 4;
- * D-116, D-117).
- *
- * @param unread what could not be read of the documents: one of them may match
+ * D-116, D-117). A document that could not be read may match.
  */
-export function appealLack(investigation: Investigation, snaps: readonly Snap[], unread = ''): string | undefined {
+export function appealLack(investigation: Investigation, { snaps, unread }: Documents): string | undefined {
   if (investigation.status !== 'ACCEPTED' && isAppealed(investigation)) return APPEAL_WAITS
   const isStopped = decidable.includes(investigation.status) && isEquifaxRejection(investigation)
   if (!isStopped || matchingSnaps(investigation, snaps).length > 0) return undefined
   return requiredCategories(investigation).length > 0
-    ? unread || 'An appeal needs an approved document that answers a rejected check'
+    ? unread || APPEAL_NEEDS_DOCUMENT
     : 'No rejected check asks for a document that an appeal could name'
 }

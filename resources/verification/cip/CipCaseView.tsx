@@ -77,14 +77,12 @@ const Evidence = ({ evidence }: { readonly evidence: readonly CipEvidence[] }) =
 )
 
 interface CipCaseViewProps extends Telling {
-  /** What could not be read of the account's documents, in words; empty where all were read. */
-  readonly unread: string
   readonly cipCase: CipCase
 }
 
 /** One identity case of the file: its categories, the lists, and its decisions with who, when and why. */
-export const CipCaseView = ({ cipCase, unread, ...telling }: CipCaseViewProps) => {
-  const { investigation, isEarlier, checks, others, rejected, lists, decisions, evidence } = cipCase
+export const CipCaseView = ({ cipCase, ...telling }: CipCaseViewProps) => {
+  const { investigation, isEarlier, checks, unread, others, rejected, lists, decisions, evidence } = cipCase
   return (
     <section className="cs-stack cs-cip-case">
       <h3 className="cs-row">

@@ -1,4 +1,3 @@
-import { UNREADABLE } from '../../../language/unreadable.ts'
 import { useGetIdentity } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,7 +6,7 @@ import { AddressNote } from '../../../src/ui/AddressNote.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { valueAt } from '../../../language/pointer.ts'
 import { readRecord } from '../../../language/readRecord.ts'
-import { readSnaps, unreadSnaps } from '../../../schemas/verification/rules.ts'
+import { readDocuments } from '../../../schemas/verification/rules.ts'
 import { formatValue } from '../../../src/format/formatValue.ts'
 import { Icon } from '../../../src/ui/Icon.tsx'
 import { ErrorState, EmptyState } from '../../../src/ui/EmptyState.tsx'
@@ -27,6 +26,9 @@ import '../../../src/table/table.css'
 import '../verification.css'
 import './cip.css'
 
+const INCOMPLETE = 'This file is not complete: a part of the record could not be read.'
+const STALE = 'This file may not be as the record is now: it was read before and could not be read again.'
+
 /** The time of printing. Until the page is printed, it is the time the page was opened. */
 function usePrintedAt(): string {
   const [at, setAt] = useState(() => new Date())
@@ -44,39 +46,21 @@ interface ApplicantPageProps {
   readonly imprint: string
   readonly productName: string
   readonly trail: TrailState
-  /** What could not be read of the account's documents, in words; empty where all were read. */
-  readonly unread: string
-  /** True if a part of the cases could not be read. */
-  readonly isPartial: boolean
-  /** True if what is shown was read before and could not be read again. */
-  readonly isStale: boolean
+  /** What keeps the file from being relied on, as sentences. */
+  readonly faults: readonly string[]
 }
 
-const ApplicantPage = ({
-  applicant,
-  accountNo,
-  imprint,
-  productName,
-  trail,
-  unread,
-  isPartial,
-  isStale,
-}: ApplicantPageProps) => (
+const ApplicantPage = ({ applicant, accountNo, imprint, productName, trail, faults }: ApplicantPageProps) => (
   <article className="cs-stack cs-cip-page" aria-label={`${applicant.label}: ${applicant.name}`}>
     <header>
       <p className="cs-meta">{`Customer identification file · Account ${accountNo} · ${applicant.label}`}</p>
       <h2>{applicant.name}</h2>
     </header>
-    {(isPartial || unread !== '' || applicant.facts.some(({ text }) => text.includes(UNREADABLE))) && (
-      <Notice tone="danger" role="note">
-        <p>This file is not complete: a part of the record could not be read.</p>
+    {faults.map((fault) => (
+      <Notice key={fault} tone="danger" role="note">
+        <p>{fault}</p>
       </Notice>
-    )}
-    {isStale && (
-      <Notice tone="danger" role="note">
-        <p>This file may not be as the record is now: it was read before and could not be read again.</p>
-      </Notice>
-    )}
+    ))}
     <Facts kind="columns">
       {applicant.facts.map(({ label, text }) => (
         <FactLine key={label} label={label}>
@@ -93,7 +77,6 @@ const ApplicantPage = ({
         key={`${cipCase.investigation.sketchId} ${index}`}
         cipCase={cipCase}
         productName={productName}
-        unread={unread}
         isTrailRead={trail.events !== undefined}
       />
     ))}
@@ -112,9 +95,12 @@ const File = ({ definition, productName, detail }: FileProps) => {
   if (verification === undefined) return <VerificationMissing failure={failure} retry={retry} />
   if (trail.events === undefined && trail.failure === undefined) return <VerificationLoading />
   const accountNo = formatValue('text', valueAt(detail, '/account/0/account_no'))
-  const unread = unreadSnaps(detail)
   const isPartial = failure?.code === 'UNEXPECTED_ANSWER'
   const isStale = (failure !== undefined && !isPartial) || (trail.events !== undefined && trail.failure !== undefined)
+  const faultsOf = ({ isComplete }: CipApplicant) => [
+    ...(isComplete && !isPartial ? [] : [INCOMPLETE]),
+    ...(isStale ? [STALE] : []),
+  ]
   const imprint = `Printed ${printedAt} New York time by ${identity?.fullName ?? 'a person not known'}`
   return (
     <>
@@ -122,11 +108,12 @@ const File = ({ definition, productName, detail }: FileProps) => {
       {trail.events !== undefined && trail.failure !== undefined && (
         <NotRefreshed failure={trail.failure} retry={trail.retry} />
       )}
-      {cipFile(detail, { verification, snaps: readSnaps(detail), unread, events: trail.events ?? [] }).map(
+      {cipFile(detail, { verification, documents: readDocuments(detail), events: trail.events ?? [] }).map(
         (applicant) => (
           <ApplicantPage
             key={applicant.label}
-            {...{ applicant, accountNo, imprint, productName, trail, unread, isPartial, isStale }}
+            faults={faultsOf(applicant)}
+            {...{ applicant, accountNo, imprint, productName, trail }}
           />
         ),
       )}

@@ -1,7 +1,7 @@
 import type { Fact, Place } from '../../../language/show.ts'
 import { isGiven, UNREADABLE } from '../../../language/unreadable.ts'
 import { isUnread, type CipCategory, type Investigation } from '../../../schemas/verification/investigation.ts'
-import { hitsOf, listPlaces, type Snap } from '../../../schemas/verification/rules.ts'
+import { hitsOf, listPlaces, type Documents, type Snap } from '../../../schemas/verification/rules.ts'
 import type { ApplicantCases, Verification } from '../../../schemas/verification/verification.ts'
 import type { HistoryEvent } from '../../../language/history.ts'
 import { formatValue, NOTHING } from '../../../src/format/formatValue.ts'
@@ -49,6 +49,8 @@ export interface CipCase {
   /** Documents of the case that prove none of its categories. */
   readonly others: readonly CipDocument[]
   readonly rejected: readonly CipDocument[]
+  /** What could not be read of the account's documents, in words; empty where all were read. */
+  readonly unread: string
   readonly lists: readonly CipList[]
   readonly decisions: readonly CipDecision[]
   /** The answer of the address validator, when the address was approved automatically. */
@@ -61,6 +63,8 @@ export interface CipApplicant {
   readonly name: string
   readonly facts: readonly CipFact[]
   readonly cases: readonly CipCase[]
+  /** False if a fact or a document could not be read. */
+  readonly isComplete: boolean
   /** False if it is not known whether there are any cases. */
   readonly areCasesRead: boolean
 }
@@ -144,14 +148,13 @@ function listsOf(investigation: Investigation, decisions: readonly CipDecision[]
 /** The data a file is built from, in addition to the account's detail. */
 interface CipSources {
   readonly verification: Verification
-  readonly snaps: readonly Snap[]
-  /** What could not be read of the documents, in words; empty where all were read. */
-  readonly unread: string
+  readonly documents: Documents
   /** The console's own record of the account, newest first. */
   readonly events: readonly HistoryEvent[]
 }
 
-function caseOf(investigation: Investigation, isEarlier: boolean, { snaps, unread, events }: CipSources): CipCase {
+function caseOf(investigation: Investigation, isEarlier: boolean, { documents, events }: CipSources): CipCase {
+  const { snaps, unread } = documents
   const all = snaps
     .filter(({ sketch_id }) => sketch_id !== '' && sketch_id === investigation.sketchId)
     .map((snap) => ({ ...snap, steps: stepsOf(snap.snap_id, events) }))
@@ -171,6 +174,7 @@ function caseOf(investigation: Investigation, isEarlier: boolean, { snaps, unrea
     checks,
     others: own.filter((snap) => !investigation.categories.some((category) => answers(category, snap))),
     rejected: all.filter(({ status }) => status === 'rejected'),
+    unread,
     lists: listsOf(investigation, decisions),
     decisions,
     evidence: evidenceOf(investigation.sketchId, events),
@@ -200,10 +204,12 @@ export function cipFile(detail: unknown, sources: CipSources): readonly CipAppli
     const { areCasesRead } = verification
     const nothing = areCasesRead ? NOTHING : UNREADABLE
     const checked = applicant === undefined ? nothing : addressText(applicant.current)
+    const all = [...facts, { label: 'Address checked', text: checked }]
     return {
       label,
       name: [NOTHING, UNREADABLE].includes(known) ? applicant?.current.applicant || label : known,
-      facts: [...facts, { label: 'Address checked', text: checked }],
+      facts: all,
+      isComplete: sources.documents.unread === '' && !all.some(({ text }) => text.includes(UNREADABLE)),
       cases: casesOf(applicant, sources),
       areCasesRead,
     }

@@ -153,7 +153,7 @@ describe('what can be decided', () => {
     ['ACCEPTED', none],
   ])('of a rejection by the credit bureau alone that is %s, with a document that answers it', (status, expected) => {
     expect(decisionsFor(bureau(status), 'ACTION_REQUIRED', licence)).toEqual(expected)
-    expect(appealLack(bureau(status), licence)).toBeUndefined()
+    expect(appealLack(bureau(status), { snaps: licence, unread: '' })).toBeUndefined()
   })
 })
 
@@ -161,20 +161,22 @@ describe('what the appeal of a case lacks that the credit bureau alone has stopp
   const own = [{ ...snaps[0], sketch_id: 'sketch-mara', status: 'approved' }]
 
   it.each(['REJECTED', 'INDETERMINATE'])('is a document that answers it: %s', (status) => {
-    expect(appealLack(bureau(status), [])).toMatch(/needs an approved document/)
-    expect(appealLack(bureau(status), own)).toMatch(/needs an approved document/)
+    expect(appealLack(bureau(status), { snaps: [], unread: '' })).toMatch(/needs an approved document/)
+    expect(appealLack(bureau(status), { snaps: own, unread: '' })).toMatch(/needs an approved document/)
     expect(decisionsFor(bureau(status), 'SUSPENDED', own).appeal).toBe(false)
   })
 
   it('is a check that asks for one, where none does', () => {
     const asksForNothing = readInvestigation(addressRejected({ cipCategories: [] }))
-    expect(appealLack(asksForNothing, own)).toBe('No rejected check asks for a document that an appeal could name')
+    expect(appealLack(asksForNothing, { snaps: own, unread: '' })).toBe(
+      'No rejected check asks for a document that an appeal could name',
+    )
   })
 
   it('is not told of a case that is decided otherwise, or by others', () => {
     for (const status of ['PENDING', 'UNDER_OBSERVATION', 'ACCEPTED']) {
-      expect(appealLack(bureau(status), [])).toBeUndefined()
+      expect(appealLack(bureau(status), { snaps: [], unread: '' })).toBeUndefined()
     }
-    expect(appealLack(open, [])).toBeUndefined()
+    expect(appealLack(open, { snaps: [], unread: '' })).toBeUndefined()
   })
 })
