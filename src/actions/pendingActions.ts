@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { perClient } from '../data/perClient.ts'
 
 /** The running actions of one console, wherever they were started. */
 export interface PendingActions {
@@ -48,14 +48,8 @@ function createPendingActions(): PendingActions {
   }
 }
 
-const all = new WeakMap<QueryClient, PendingActions>()
-
 /**
  * The running actions of a query client's console. All places that offer the same action share them, so that none
  * starts it a second time (X5). Keys are `{resource}/{busyKey}`.
  */
-export function pendingActionsIn(client: QueryClient): PendingActions {
-  const known = all.get(client) ?? createPendingActions()
-  all.set(client, known)
-  return known
-}
+export const pendingActionsIn = perClient(createPendingActions)

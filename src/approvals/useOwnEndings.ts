@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useEffect } from 'react'
 import { answerOf } from '../../dataProvider/answerOf.ts'
@@ -6,6 +6,7 @@ import { approvalPage, type ApprovalRow } from '../../language/approval.ts'
 import { useConsoleCall } from '../auth/useConsoleCall.ts'
 import { failureOf } from '../data/failure.ts'
 import { isOpen, OWN } from '../data/ownApprovals.ts'
+import { perClient } from '../data/perClient.ts'
 import { ABOUT } from '../data/useGrants.ts'
 import { leaveDismissed } from '../ui/leaveDismissed.ts'
 import { endingText, stateTexts } from './approvalTexts.ts'
@@ -46,13 +47,7 @@ interface Places {
   readonly notices: Map<string, AbortController>
 }
 
-const all = new WeakMap<QueryClient, Places>()
-
-function placesIn(client: QueryClient): Places {
-  const known = all.get(client) ?? { lines: new Set(), notices: new Map<string, AbortController>() }
-  all.set(client, known)
-  return known
-}
+const placesIn = perClient((): Places => ({ lines: new Set(), notices: new Map() }))
 
 /** Ends the notices that are about these requests alone. */
 function endNotices({ notices }: Places, rows: Rows): void {

@@ -1,22 +1,22 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
+import { perClient } from '../data/perClient.ts'
 
 /** What ends the notices that a queue opens no record. */
-const ends = new WeakMap<QueryClient, AbortController>()
+const noticesIn = perClient(() => ({ end: new AbortController() }))
 
 /** Says why a queue opens no record, until it opens one. */
 export function useQueueNotices() {
   const client = useQueryClient()
   const notify = useNotify()
   const sayNone = (text: string, isLasting = false) => {
-    const end = ends.get(client) ?? new AbortController()
-    ends.set(client, end)
     const lasts = isLasting ? { autoHideDuration: null } : {}
-    notify(text, { type: 'info', messageArgs: { _: text }, until: end.signal, ...lasts })
+    notify(text, { type: 'info', messageArgs: { _: text }, until: noticesIn(client).end.signal, ...lasts })
   }
   const endNotices = () => {
-    ends.get(client)?.abort()
-    ends.delete(client)
+    const notices = noticesIn(client)
+    notices.end.abort()
+    notices.end = new AbortController()
   }
   return { sayNone, endNotices }
 }

@@ -6,6 +6,7 @@ import type { ClaimParams } from '../../dataProvider/types.ts'
 import { type Claim, type ClaimList, claimList } from '../../language/claim.ts'
 import type { ListResource } from '../../language/resource.ts'
 import { failureOf, mayBeDone, mayBeDoneText } from '../data/failure.ts'
+import { perClient } from '../data/perClient.ts'
 import { recentRecords } from '../data/recentRecords.ts'
 import { listResource, recordPathOf } from '../model/consoleModel.ts'
 import type { Row } from '../model/columns.ts'
@@ -70,14 +71,13 @@ function useSayOf(resource: string) {
 }
 
 /** The claims of each resource as they were last read since the page was loaded. */
-const lastRead = new WeakMap<QueryClient, Map<string, ClaimList>>()
+const lastReadIn = perClient(() => new Map<string, ClaimList>())
 
 /** The claims of a resource as they were read before, which `list` replaces. */
 function readBefore(client: QueryClient, resource: string, list: ClaimList): ClaimList | undefined {
-  const known = lastRead.get(client) ?? new Map<string, ClaimList>()
-  lastRead.set(client, known)
-  const before = known.get(resource)
-  known.set(resource, list)
+  const lastRead = lastReadIn(client)
+  const before = lastRead.get(resource)
+  lastRead.set(resource, list)
   return before
 }
 

@@ -1,5 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { perClient } from './perClient.ts'
 
 /**
  * Values that were typed but not sent, by key, for the person who typed them. They exist only in the document's memory,
@@ -70,17 +71,11 @@ function createDrafts(): Drafts {
   }
 }
 
-const all = new WeakMap<QueryClient, Drafts>()
-
 /**
  * The drafts of a console. They survive a failure, a visit to another page and the end of a session, until the same
  * person is back. Another person's sign-in, a sign-out, a success and the end of the document drop them.
  */
-export function draftsIn(client: QueryClient): Drafts {
-  const known = all.get(client) ?? createDrafts()
-  all.set(client, known)
-  return known
-}
+export const draftsIn = perClient(createDrafts)
 
 export interface Draft<V extends object> {
   /** The values kept so far, or `undefined` if there are none. Use them as the form's initial values. */
