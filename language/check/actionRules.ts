@@ -59,7 +59,7 @@ const operationNames: Rule = ({ name, actions, reads, bindings, dialect }) => {
     ...foundIf(
       Object.hasOwn(reads, 'detail'),
       `${name}.bindings.detail`,
-      `has the name that stands for the detail's answer: take another`,
+      `has the name of the detail's answer: take another`,
     ),
   ]
 }

@@ -84,7 +84,7 @@ function idProblem(pointer: Pointer, { schema }: Shape): string | undefined {
   if (stepsOf(pointer).includes('*')) return `names no single place by '${pointer}': say which item by its number`
   return holdsId(schemaAt(schema, pointer))
     ? undefined
-    : `reads an id at '${pointer}', which is neither text nor number: say where inside it the id stands`
+    : `reads an id at '${pointer}', which is neither text nor number: say where inside it the id is`
 }
 
 export const strayIds = (where: string, pointers: readonly Pointer[], shape: Shape): readonly Finding[] => {

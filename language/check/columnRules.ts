@@ -68,7 +68,7 @@ const distinctColumns: Rule<TableResource> = ({ name, list }) => {
     .filter((id, index) => ids.indexOf(id) !== index)
     .map((id) => ({
       where: `${name}.list.columns.${id}`,
-      message: `stands twice: give one of them an 'id' of its own`,
+      message: `is listed twice: give one of them an 'id' of its own`,
     }))
 }
 

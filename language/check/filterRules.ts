@@ -60,7 +60,7 @@ const formFieldsAreFilters: Rule<TableResource> = (definition) => {
   return names.flatMap((filter, index): readonly Finding[] => {
     const where = `${definition.name}.list.filter.${filter}`
     const problems = problemsWith(definition, filter)
-    return [...problems, ...(names.indexOf(filter) === index ? [] : ['stands twice'])].map((message) => ({
+    return [...problems, ...(names.indexOf(filter) === index ? [] : ['is listed twice'])].map((message) => ({
       where,
       message,
     }))

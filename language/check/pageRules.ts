@@ -14,7 +14,7 @@ const twice = (names: readonly string[]): readonly string[] =>
 const tabNames = (where: string, tabs: readonly Tab[]): readonly Finding[] => [
   ...twice(tabs.map(({ name }) => name)).map((name) => ({
     where: `${where}.tabs.${name}`,
-    message: `stands twice: every tab needs an address of its own`,
+    message: `is listed twice: every tab needs an address of its own`,
   })),
   ...tabs
     .filter(({ name }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
@@ -45,7 +45,7 @@ const workTabName = (where: string, { tabs, workTab }: ResolvedShow): readonly F
 const bannerNames = (where: string, { tabs, banners }: ResolvedShow): readonly Finding[] => [
   ...twice(banners.map(({ name }) => name)).map((name) => ({
     where: `${where}.banners.${name}`,
-    message: `stands twice: every banner needs a name of its own`,
+    message: `is listed twice: every banner needs a name of its own`,
   })),
   ...banners.flatMap(({ name, link }) =>
     strangers(

@@ -6,7 +6,7 @@ import { sumOf, type Counted, type CountedRow } from './counted.ts'
 
 interface BarsProps {
   readonly counted: Counted
-  /** True for bars that stand next to each other, such as days. */
+  /** True for bars next to each other, such as days. */
   readonly isUpright: boolean
   readonly onOpen: (row: CountedRow) => void
 }

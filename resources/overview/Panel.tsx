@@ -28,7 +28,7 @@ export interface PanelProps {
   readonly about: string
   readonly emptyText: string
   readonly count: (tools: Tools) => Promise<Counted>
-  /** Bars that stand next to each other, with the table closed at first: there are many. */
+  /** Bars next to each other, with the table closed at first: there are many. */
   readonly isUpright?: boolean
 }
 

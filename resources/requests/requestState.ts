@@ -111,13 +111,13 @@ const tones: Readonly<Record<TransferState['tone'], Tone>> = {
 }
 
 const transferMeanings: Readonly<Record<string, string>> = {
-  REQUESTED: 'The customer asked for it; somebody here has to decide.',
+  REQUESTED: 'The customer asked for it; someone here has to decide.',
   APPROVED: 'Approved here; the clearing firm has not answered yet.',
   REJECTED: 'Rejected here; the clearing firm does not hear of it.',
 }
 
 const closeMeanings: Readonly<Record<string, string>> = {
-  REQUESTED: 'The customer asked for it; somebody here has to decide.',
+  REQUESTED: 'The customer asked for it; someone here has to decide.',
   PENDING: 'Waiting to be sent to the clearing firm.',
   SENT: 'Sent to the clearing firm.',
   INPROGRESS: 'The clearing firm is closing the account.',

@@ -218,7 +218,7 @@ const addressOf = ({ operation: { service, path } }: PreparedOperation): string 
 /** An address in which no parameter has a name: OpenAPI knows no two addresses that differ in names alone. */
 const unnamed = (address: string): string => address.replaceAll(/\{[^}]*\}/g, '{}')
 
-/** Every call that the definitions declare. Operations of one method and address are told apart by `X-Operation`. */
+/** Every call that the definitions declare. Operations of one method and address are distinguished by `X-Operation`. */
 export function operationPaths(prepared: readonly PreparedOperation[]): Paths {
   const addresses = Map.groupBy(prepared, (each) => unnamed(addressOf(each)))
   return Object.fromEntries(

@@ -70,7 +70,7 @@ export interface AuditOutcome {
   latencyMs: number
   /** The code of the failure. */
   message: string | null
-  /** Why the service refused, as the person was told: its own words, redacted, at most 300 characters. */
+  /** Why the service refused, as the person read it: its own words, redacted, at most 300 characters. */
   said?: string
   /** The service's reference to the result, such as the id of a stored document. */
   reference?: string

@@ -12,7 +12,7 @@ export interface Checkpoint {
   readonly time: string
 }
 
-/** The signed checkpoints of a file, whatever stands before each on its line. */
+/** The signed checkpoints of a file, whatever comes before each on its line. */
 export function readCheckpoints(
   path: string,
   keys: readonly KeyObject[],

@@ -123,7 +123,7 @@ const upload: Step = {
 /** The evidence that was uploaded (D-130). */
 function snapIdOf(stepContext: StepContext): string {
   const snapId = keptText(stepContext, 'upload', '/snapId')
-  if (snapId === '') throw new Stop('The uploaded evidence cannot be told any more. Go on by hand.')
+  if (snapId === '') throw new Stop('Which document was uploaded as evidence is no longer known. Go on by hand.')
   return snapId
 }
 

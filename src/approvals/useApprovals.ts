@@ -164,7 +164,7 @@ interface DecisionEnds {
 }
 
 /**
- * Sends a decision, then reads everything that it may have changed, also after a failure. Its end is told before that:
+ * Sends a decision, then reads everything that it may have changed, also after a failure. Its end is said before that:
  * what asked for it is gone once the approval is read as decided.
  */
 export function useDecision({ id, version }: Pick<ApprovalDetail, 'id' | 'version'>, ends: DecisionEnds) {

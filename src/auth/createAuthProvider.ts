@@ -111,7 +111,7 @@ export const createAuthProvider = (
 ): ConsoleAuthProvider => {
   const required = async () => {
     const session = await sessionManager.current()
-    if (session === null) throw new Error('Nobody is signed in')
+    if (session === null) throw new Error('No one is signed in')
     return session
   }
   return {

@@ -32,7 +32,7 @@ function usePaused(text: string | undefined): string | undefined {
 /** True when the service searches the list. Otherwise the names that were read are searched. */
 const isSearched = ({ list: { search, paging } }: ListResource): boolean => search !== undefined && paging === 'server'
 
-/** The records by their names. Equal names get their ids, so that they can be told apart. */
+/** The records by their names. Equal names get their ids, which distinguish them. */
 function choicesFrom(definition: ListResource, rows: readonly Row[]): readonly Choice[] {
   const named = rows.map((row) => ({ value: String(row.id), label: recordName(definition, row) }))
   const counts = Map.groupBy(named, ({ label }) => label)

@@ -19,7 +19,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
  * Reads the XML of a workbook. The browser's own parser takes no text here: the content security policy requires trusted
- * types, and a document of somebody's file is none.
+ * types, and a document of someone's file is none.
  *
  * @returns its root
  * @throws Error for a text that is no XML

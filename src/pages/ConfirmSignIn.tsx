@@ -7,7 +7,7 @@ import { usePageTitle } from '../layout/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 
 const reasons = {
-  OTHER_PERSON: 'You signed in as somebody else, so nothing was confirmed. Sign in as yourself.',
+  OTHER_PERSON: 'You signed in as someone else, so nothing was confirmed. Sign in as yourself.',
   other: 'This sign-in could not confirm that it is you. Nothing was changed.',
 } as const
 

@@ -46,8 +46,8 @@ async function readPage(context: GatewayContext, call: OperationCall, place: Pag
   const { body, total, next } = await callForJson(context, { ...call, checked: requestOf(call, place), signal })
   const items = valueAt(body, operation.response.items ?? '')
   const records = Array.isArray(items) ? items.length : 0
-  const { pageCount: told } = operation.response
-  const pageCount = told === undefined ? null : pageCountOf(valueAt(body, told))
+  const { pageCount: countPlace } = operation.response
+  const pageCount = countPlace === undefined ? null : pageCountOf(valueAt(body, countPlace))
   const hasMore =
     listOf(operation.definition).paging === 'server' && hasNextPage({ ...place, records, pageCount, total, next })
   return { body, records, next: hasMore ? { ...place, page: place.page + 1, cursor: next } : undefined }

@@ -35,7 +35,7 @@ function unknownOutcomeError(
   claim: Extract<IdempotencyClaim, { state: 'unknown-outcome' }>,
   userId: number,
 ): GatewayError {
-  const who = claim.userId === userId ? 'by you' : 'by somebody else'
+  const who = claim.userId === userId ? 'by you' : 'by someone else'
   const before = `The same request was sent ${agoText(claim.ageMs)} ${who}`
   return claim.unknownOutcome === 'untold'
     ? new GatewayError('SENT_BEFORE', { message: `${before}, and it was done. Nothing was sent now.` })

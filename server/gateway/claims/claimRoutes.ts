@@ -18,7 +18,7 @@ const readBody = inputReader<Body>(claimBody)
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Changes by others are told for this time, in ms, and at most so many of them. */
+/** Changes by others are listed for this time, in ms, and at most so many of them. */
 const CHANGES_MS = 15 * 60_000
 const MOST_CHANGES = 200
 

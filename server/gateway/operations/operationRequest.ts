@@ -194,7 +194,7 @@ function assertRange(operation: Operation, { query: { range } }: CheckedRequest)
 function assertFitsPath({ call }: PreparedOperation, checked: CheckedRequest): void {
   const values = allValues(checked)
   const stray = placeholdersOf(call?.path ?? '').find((name) => !RECORD_ID.test(String(values[name])))
-  if (stray !== undefined) throw malformed(`${stray} cannot stand in the address of this call: correct it.`)
+  if (stray !== undefined) throw malformed(`${stray} cannot be part of the address of this call: correct it.`)
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -42,7 +42,7 @@ interface Parts {
  * Completes a fresh sign-in within a session: the session goes on under a new id, which this answers, with the same
  * limits (S-04).
  *
- * @throws GatewayError OTHER_PERSON for the sign-in of somebody else, SIGN_IN_EXPIRED for one that was not fresh
+ * @throws GatewayError OTHER_PERSON for the sign-in of someone else, SIGN_IN_EXPIRED for one that was not fresh
  */
 export async function confirmSession(
   { context, identity, checkStaff }: Parts,

@@ -93,8 +93,8 @@ export function supportOverlay(database: DatabaseSync, seed: number) {
   }
 
   function withInformation(userId: number, account: Members, profile: readonly Members[]) {
-    const told: Readonly<Partial<Record<string, string>>> = Object.fromEntries(informationOf(userId))
-    const { first_name, last_name, ...home } = told
+    const changed: Readonly<Partial<Record<string, string>>> = Object.fromEntries(informationOf(userId))
+    const { first_name, last_name, ...home } = changed
     const names = { ...(first_name !== undefined && { first_name }), ...(last_name !== undefined && { last_name }) }
     const isHomeChanged = Object.keys(home).length > 0
     return {

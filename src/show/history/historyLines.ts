@@ -124,17 +124,17 @@ export function historyLines(
   events: readonly HistoryEvent[],
   sources: readonly SourceLines[],
 ): readonly HistoryLine[] {
-  const told = sources.flatMap(({ label, lines }, index) => lines.map((line) => ({ line, label, index })))
+  const known = sources.flatMap(({ label, lines }, index) => lines.map((line) => ({ line, label, index })))
   const subjectNames = new Map(
-    told.flatMap(({ line }) => (line.about ? [[keyOf(line.about), line.what] as const] : [])),
+    known.flatMap(({ line }) => (line.about ? [[keyOf(line.about), line.what] as const] : [])),
   )
   const own = events.map((event) => {
-    const known = told.find(({ line }) => line.confirms === event.seq)
+    const source = known.find(({ line }) => line.confirms === event.seq)
     const line = lineOf(event, page, subjectNames)
-    return known === undefined ? line : confirmed(line, known.line, known.label)
+    return source === undefined ? line : confirmed(line, source.line, source.label)
   })
   const seqs = new Set(events.map(({ seq }) => seq))
-  const others = told
+  const others = known
     .filter(({ line: { confirms } }) => confirms === undefined || !seqs.has(confirms))
     .map(({ line, label, index }) => fromSource(line, label, index))
   return [...own, ...others].toSorted((one, other) => {

@@ -53,7 +53,7 @@ describe('a request without an answer', () => {
     await told(/^The same request was sent .+ by you, but its outcome is unknown\. Nothing was sent now/)
     const colleague = await signedInPage('operations')
     await send(submission, colleague)
-    await told('by somebody else', colleague)
+    await told('by someone else', colleague)
     expect(calls('/user/reinstate')).toBe(1)
 
     await press(submission)

@@ -96,7 +96,7 @@ describe('a submission with an unknown outcome', () => {
     await ask(reinstate, cutting())
     const other = await signedIn(gateway, 'admin', { userId: 2, email: 'other@countersign.test' })
     const { code, message } = await ask(reinstate, done(reinstate), {}, other)
-    expect([code, message]).toEqual(['IN_DOUBT', expect.stringContaining('by somebody else')])
+    expect([code, message]).toEqual(['IN_DOUBT', expect.stringContaining('by someone else')])
     expect(message).not.toContain('canary')
   })
 

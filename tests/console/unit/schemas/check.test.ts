@@ -119,7 +119,7 @@ const mistakes: readonly (readonly [title: string, definition: Definition, where
     /needs an 'id'/,
   ],
   [
-    'a column that stands twice',
+    'a column that is listed twice',
     { ...ticker, list: { ...ticker.list, columns: ['id', 'id'] } },
     'treasury.list.columns.id',
     /twice/,

@@ -60,7 +60,7 @@ const mistakes: readonly (readonly [title: string, definition: Resource, where: 
     'trades.list.filter.ticker',
     /has no control/,
   ],
-  ['a field that stands twice', withFields(ticker, ticker), 'trades.list.filter.ticker', /stands twice/],
+  ['a field that is listed twice', withFields(ticker, ticker), 'trades.list.filter.ticker', /is listed twice/],
   [
     'a field that the filter menu sets too',
     {

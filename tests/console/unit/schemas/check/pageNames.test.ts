@@ -20,7 +20,7 @@ const names: Mistakes = [
     'two tabs of one name',
     shown({ tabs: [...page.tabs, { name: 'more', label: 'Yet more', blocks: [] }] }),
     'accounts.show.tabs.more',
-    'stands twice: every tab needs an address of its own',
+    'is listed twice: every tab needs an address of its own',
   ],
   [
     'a tab whose name cannot be part of an address',
@@ -56,7 +56,7 @@ const names: Mistakes = [
     'two banners of one name',
     shown({ banners: [...page.banners, page.banners[1]!] }),
     'accounts.show.banners.redFlags',
-    'stands twice: every banner needs a name of its own',
+    'is listed twice: every banner needs a name of its own',
   ],
   [
     'a table of what its tab does not wait for',
@@ -172,7 +172,7 @@ const uses: Mistakes = [
     "a read with the name of the detail's answer",
     { ...account, reads: { ...account.reads, detail: read } },
     'accounts.bindings.detail',
-    "has the name that stands for the detail's answer: take another",
+    "has the name of the detail's answer: take another",
   ],
   [
     'a read with an unusable name',

@@ -39,7 +39,7 @@ const ids: Mistakes = [
     'a further file at a structure',
     filed('/account/0'),
     FILES,
-    "reads an id at '/account/0', which is neither text nor number: say where inside it the id stands",
+    "reads an id at '/account/0', which is neither text nor number: say where inside it the id is",
   ],
   [
     'a further file at a place that its read does not have',
@@ -57,7 +57,7 @@ const ids: Mistakes = [
     'a reference at a structure',
     referring('/result'),
     REFERENCE,
-    "reads an id at '/result', which is neither text nor number: say where inside it the id stands",
+    "reads an id at '/result', which is neither text nor number: say where inside it the id is",
   ],
   [
     'a reference at each item of a list',
