@@ -107,7 +107,7 @@ export function checksNeeded(
     return checks.length === 0 ? [] : [{ applicant, checks }]
   })
   const rejected = (found: readonly Checks[]) => `rejected ${checksOf(found, areSeveral)}`
-  if (lacking.length === 0) return `What's needed: appeal the ${rejected(ready)}. All required documents are approved.`
+  if (lacking.length === 0) return `What's needed: appeal the ${rejected(ready)}.`
   const isOne = lacking.length === 1 && lacking[0]?.checks.length === 1
   if (unread !== '') {
     const first = ready.length === 0 ? '' : `What's needed: appeal the ${rejected(ready)}. `

@@ -160,11 +160,7 @@ describe("the banners of a record's page", () => {
       { snap: 'uploaded' },
       "What's needed: decide the uploaded document. A rejected check can be appealed once its documents are approved.",
     ],
-    [
-      'an approved document',
-      {},
-      "What's needed: appeal the rejected Address check. All required documents are approved.",
-    ],
+    ['an approved document', {}, "What's needed: appeal the rejected Address check."],
     [
       'a rejected document',
       { snap: 'rejected' },
