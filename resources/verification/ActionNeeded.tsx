@@ -44,6 +44,7 @@ interface Needs {
  * that is only that decisions wait for a second person.
  */
 function casesNeeded({ verification, documents, sent, requested, way }: Needs): string {
+  if (way.underWay !== '') return way.underWay
   const cases = verification.applicants.map(({ current }) => current)
   const left = cases.filter(({ sketchId }) => !sent.includes(sketchId) && !requested.includes(sketchId))
   const undecided = left.filter((each) => decisionsFor(each, STATUS, documents.snaps).approve)

@@ -29,6 +29,7 @@ export function DocumentsNeeded({ definition, record, detail, answers, text }: B
   const sent = verification.applicants.flatMap(({ current }) => (isAwaited(current) ? [current.sketchId] : []))
   const undecided = withoutCases(verification, requested)
   const left = withoutCases(undecided, sent)
+  if (way.underWay !== '') return `${way.underWay}${kept}`
   const waiting = waitingText(verification, documents.snaps)
   const isOpen = openIn(left).length > 0
   if (waiting !== undefined) {

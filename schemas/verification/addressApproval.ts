@@ -1,7 +1,7 @@
 import type { HomeAddress, Investigation } from './investigation.ts'
 import type { Verification } from './verification.ts'
 import type { ApprovalRun } from './approvalRun.ts'
-import { isAppealed } from './rules.ts'
+import { isAppealed, requiredCategories } from './rules.ts'
 
 /** The permission that the approval needs. Only staff named in the configuration have it (D-124). */
 export const APPROVAL_PERMISSION = 'verification.autoApprove'
@@ -60,6 +60,12 @@ const isOnlyAddress = (investigation: Investigation): boolean => {
   return names.length > 0 && names.every((name) => name === 'ADDRESS')
 }
 
+/** True when the rejected category asks for what the approval uploads: the clearing firm refuses the appeal of any other (D-117). */
+const asksForEvidence = (investigation: Investigation): boolean =>
+  requiredCategories(investigation).some(({ documents }) =>
+    documents.some(({ proof }) => proof === approvalTexts.proof),
+  )
+
 const hasSuspicion = ({ equifax }: Investigation): boolean =>
   [...equifax.reject, ...equifax.indeterminate].some(({ key, text }) => SUSPICIOUS.test(`${key} ${text}`))
 
@@ -85,6 +91,9 @@ function conditionsOf(
   return [
     ...(isRead ? [] : [{ name: 'read', text: `The whole case could be read${who}`, holds: false }]),
     { name: 'onlyAddress', text: `ADDRESS is the only rejected category${who}`, holds: isOnlyAddress(open) },
+    ...(isOnlyAddress(open) && !asksForEvidence(open)
+      ? [{ name: 'asksForEvidence', text: `ADDRESS asks for third-party results${who}`, holds: false }]
+      : []),
     {
       name: 'noDowJones',
       text: `There is no Dow Jones match${who}`,

@@ -9,7 +9,8 @@ import type { ApprovalStep } from './approvals.ts'
 import type { ApprovalFacts } from './approvalFacts.ts'
 
 /** The message of a step with an unknown outcome. */
-const IN_DOUBT = 'It is not known whether this arrived. Try again: the console looks first.'
+const IN_DOUBT =
+  'It is not known whether this arrived. Try again: the console looks for it, and sends it again only if it is not there after a minute.'
 
 export interface NextStep {
   readonly theCase: Investigation

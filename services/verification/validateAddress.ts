@@ -1,11 +1,13 @@
 import { iso31661Alpha3ToAlpha2 } from 'iso-3166'
 import { isValues, valueAt } from '../../language/pointer.ts'
+import { secondsIn, waitText } from '../../language/retryAfter.ts'
 import type { HomeAddress } from '../../schemas/verification/investigation.ts'
 import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import { GatewayError } from '../../server/gateway/core/errors.ts'
 import { upstreamOf } from '../../server/gateway/core/gatewayContext.ts'
 import { jsonOf } from '../../server/gateway/core/json.ts'
 import { deadline } from '../../server/gateway/core/limits.ts'
+import type { UpstreamAnswer } from '../../server/gateway/core/upstreamAnswer.ts'
 import { failureOf } from '../../server/gateway/core/upstreamFailure.ts'
 import { LETTER_WIDTH, textImage } from '../drawing/textImage.ts'
 import type { ApprovalContext } from './approvalContext.ts'
@@ -31,12 +33,13 @@ export function alpha2Of(country: string): string | undefined {
   return Object.values(iso31661Alpha3ToAlpha2).includes(code) ? code : undefined
 }
 
-function failureIn(status: number): GatewayError | undefined {
+function failureIn({ status, headers }: UpstreamAnswer): GatewayError | undefined {
   if (status === 200) return undefined
   if (status === 401 || status === 403) return new GatewayError('UPSTREAM_CREDENTIAL')
-  return status === 429
-    ? new GatewayError('RATE_LIMITED', { message: 'The address validator has been asked too often. Try again later.' })
-    : new GatewayError('UPSTREAM_FAILED')
+  if (status !== 429) return new GatewayError('UPSTREAM_FAILED')
+  const retryAfter = secondsIn(headers['retry-after']) ?? 1
+  const message = `The address validator has been asked too often. Try again in ${waitText(retryAfter)}.`
+  return new GatewayError('RATE_LIMITED', { retryAfter, message })
 }
 
 const textAt = (body: unknown, pointer: `/${string}`): string => {
@@ -65,7 +68,7 @@ async function ask(context: ApprovalContext, staff: StaffRequest, search: URLSea
   } as const
   try {
     const answer = await upstream.send(request, limits.jsonBytes)
-    const failure = failureIn(answer.status)
+    const failure = failureIn(answer)
     if (failure !== undefined) throw failure
     return jsonOf(answer.text)
   } catch (error) {

@@ -105,15 +105,17 @@ function useReadAfter(run: ApprovalRun | undefined): void {
 
 /** What people who may approve an account's address can do instead: one sentence at most, and empty for all others. */
 export interface AddressWay {
+  /** That one is under way: until it ends, nothing else is needed. */
+  readonly underWay: string
   /** Begins an approval. */
   readonly start: string
   /** Continues one that was left, not one that has stopped. */
   readonly goOn: string
 }
 
-const noWay: AddressWay = { start: '', goOn: '' }
+const noWay: AddressWay = { underWay: '', start: '', goOn: '' }
 
-/** The way to approve an account's address, which is no longer offered while a run is under way. */
+/** The way to approve an account's address, which is not offered while a run is under way. */
 export function useAddressWay(record: Row, verification: Verification | undefined): AddressWay {
   const { permissions } = usePermissions<readonly string[]>()
   const account = approvalAccount(record)
@@ -123,7 +125,8 @@ export function useAddressWay(record: Row, verification: Verification | undefine
     obstaclesIn(addressApprovalConditions({ ...account, verification, validations: {} })).length === 0
   const { data: run } = useLastRun(record.id, mayStart)
   const isUnderWay = useIsMutating({ mutationKey: runKey(record.id) }) > 0 || run?.isUnderWay === true
-  if (!mayStart || run === undefined || isUnderWay) return noWay
+  if (!mayStart || run === undefined) return noWay
+  if (isUnderWay) return { ...noWay, underWay: 'The automatic address approval is under way.' }
   const states = run === null ? [] : stepsOf(run, openCases(verification)).map(({ state }) => state)
   if (states.every((state) => state === 'open')) return { ...noWay, start: ' Or approve the address automatically.' }
   const isLeft = states.includes('open') && !states.includes('failed')

@@ -188,7 +188,7 @@ describe('the address validator', () => {
   test.each([
     ['a failure', answering(500, {}), 'The address validator failed.'],
     ['a refused key', answering(403, {}), 'The address validator refused the credential of the console.'],
-    ['too many calls', answering(429, {}), 'asked too often'],
+    ['too many calls', answering(429, {}), 'asked too often. Try again in 1 second.'],
     ['a page of HTML', answering(200, '<html>'), 'form that is not understood'],
     ['an answer without a status', answering(200, {}), 'form that is not understood'],
   ])('that answers with %s stops it, and it can be tried again', async (_what, script, words) => {

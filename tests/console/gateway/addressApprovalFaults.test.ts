@@ -5,7 +5,8 @@ import { startApprovalFirm, statesOf, type ApprovalFirm, type Call } from './app
 import { bodyOf } from './gatewayUnderTest.ts'
 
 const changes = ['upload', 'save', 'approve', 'appeal'] as const satisfies readonly Call[]
-const UNKNOWN_OUTCOME = 'It is not known whether this arrived. Try again: the console looks first.'
+const UNKNOWN_OUTCOME =
+  'It is not known whether this arrived. Try again: the console looks for it, and sends it again only if it is not there after a minute.'
 const MINUTE_MS = 60_000
 
 let firm: ApprovalFirm

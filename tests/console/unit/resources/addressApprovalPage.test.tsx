@@ -6,6 +6,7 @@ import { httpError, muteExpectedErrors, renderPage, stubProvider } from './rende
 import { accountDetail } from './showDetails.ts'
 
 const NEEDED = "What's needed: a document for the rejected Address check, then its appeal."
+const UNDER_WAY = 'The automatic address approval is under way.'
 const START = ' Or approve the address automatically.'
 const GO_ON = ' Or continue the address approval that was begun.'
 
@@ -51,12 +52,12 @@ describe('the page of an account with an address approval', () => {
     await screen.findByText(`${text}${GO_ON}`)
   })
 
-  it('says that a step is under way elsewhere, which offers neither to begin nor to continue, and where it has stopped once it is not', async () => {
+  it('says only that a step is under way elsewhere, and where it has stopped once it is not', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'], shouldAdvanceTime: true })
     const { provider } = open({ after: 3, isUnderWay: true })
     await screen.findByText('Under way: Attach the evidence to the case')
     await screen.findByText('Under way')
-    await screen.findByText(NEEDED)
+    await screen.findByText(UNDER_WAY)
     provider.earlierApproval.mockResolvedValue(answering(runAfter(3)))
     await act(() => vi.advanceTimersByTimeAsync(3000))
     await screen.findByText('Stopped at: Attach the evidence to the case')
@@ -64,13 +65,13 @@ describe('the page of an account with an address approval', () => {
     vi.useRealTimers()
   })
 
-  it('offers neither to begin nor to continue one while it is under way', async () => {
+  it('says only that one is under way while it is', async () => {
     const { provider } = open()
     await screen.findByText(`${NEEDED}${START}`)
     provider.approveAddress.mockResolvedValueOnce(answering(runAfter(1))).mockReturnValue(new Promise(() => undefined))
     await begin('Approve address')
     await screen.findByText('Under way: Validate the address')
-    await screen.findByText(NEEDED)
+    await screen.findByText(UNDER_WAY)
   })
 
   it('reads the account again from its beginning on, so that a claim of it is kept', async () => {

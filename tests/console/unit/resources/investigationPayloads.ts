@@ -42,6 +42,7 @@ export const addressRejected = (change: Values = {}) => ({
       requestedDocuments: [
         { name: 'DRIVERS_LICENSE', description: "Driver's license showing the current address" },
         { description: 'Utility bill, last 3 months' },
+        { name: 'ALL_PASSING_CIP_RESULTS', description: 'Third-party results in which every check passes' },
       ],
     },
   ],

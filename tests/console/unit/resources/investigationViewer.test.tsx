@@ -56,7 +56,7 @@ describe('the investigation viewer', () => {
     const categories = within(screen.getByRole('list', { name: 'Identity checks' })).getAllByText(/^(Name|Address)$/)
     expect(categories.map((name) => name.parentElement?.textContent)).toEqual([
       'NameACCEPTED',
-      "AddressREJECTEDDriver's license showing the current addressUtility bill, last 3 months",
+      "AddressREJECTEDDriver's license showing the current addressUtility bill, last 3 monthsThird-party results in which every check passes",
     ])
   })
 

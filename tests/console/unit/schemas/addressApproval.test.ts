@@ -65,6 +65,14 @@ describe('the conditions of the automatic address approval', () => {
       caseOf({ cipCategories: [category('ADDRESS', 'ACCEPTED'), category('SSN', 'REJECTED')] }),
     ],
     ['no rejected category', 'onlyAddress', false, caseOf({ cipCategories: [category('ADDRESS', 'INDETERMINATE')] })],
+    [
+      'an address that third-party results do not answer',
+      'asksForEvidence',
+      false,
+      caseOf({
+        cipCategories: [{ ...category('ADDRESS', 'REJECTED'), requestedDocuments: [{ name: 'DRIVERS_LICENSE' }] }],
+      }),
+    ],
     ['a Dow Jones match', 'noDowJones', false, caseOf(result({ dowJonesResult: { profiles: [{ name: 'Q' }] } }))],
     ['no answer of Dow Jones', 'noDowJones', undefined, caseOf(result({ dowJonesResult: null }))],
     ['an Ofac match', 'noOfac', false, caseOf(result({ ofacResult: { ofacMatch: 'POTENTIAL_MATCH' } }))],

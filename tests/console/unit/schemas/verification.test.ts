@@ -32,6 +32,7 @@ describe('the cases of an account', () => {
     expect(applicant?.current.categories[1]?.documents).toEqual([
       { proof: 'DRIVERS_LICENSE', description: "Driver's license showing the current address" },
       { proof: 'UTILITY_BILL_LAST_3_MONTHS', description: 'Utility bill, last 3 months' },
+      { proof: 'ALL_PASSING_CIP_RESULTS', description: 'Third-party results in which every check passes' },
     ])
   })
 
