@@ -6,12 +6,17 @@ import { registry } from '../../../schemas/console.ts'
 import { definitions } from '../../../schemas/index.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import { shopDefinitions } from '../../support/shop.ts'
-import { contentTypeOf, requestFor, signedIn, successOf } from './gatewayUnderTest.ts'
+import { contentTypeOf, credentialsFor, requestFor, signedIn, successOf } from './gatewayUnderTest.ts'
 import { addSampleCalls } from './sampleCalls.ts'
 import { gateway, trail, withGateway } from './withGateway.ts'
 
-/** The shop's names, and names of the console for them. */
+/** A service that the author registers with a key of its own. */
+const services = { depot: { authorization: 'key', header: { 'X-Depot-Key': 'DEPOT_KEY' } } } as const
+const extended = { ...registry, services: { ...registry.services, ...services } }
+
+/** The shop's names, and names of the console and its author for them. */
 const names = [
+  ['{tryout}/vouchers', '{depot}/vouchers'],
   ['{tryout}', '{go}'],
   ['"orders.read"', '"tickers.read"'],
   ['"orders.change"', '"tickers.edit"'],
@@ -26,7 +31,7 @@ const added = JSON.parse(
 ) as readonly Resource[]
 const all = [...definitions, ...added]
 
-withGateway({ definitions: all })
+withGateway({ definitions: all, services })
 await addSampleCalls(
   all,
   added.map(({ name }) => name),
@@ -47,6 +52,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const isAllowed = permissionsOf(registry, role, 'refuse').includes(operation.permission)
       expect((await ask(operation, role)).statusCode).toBe(isAllowed ? 200 : 403)
       expect(gateway.upstream.seen.map(({ method }) => method)).toEqual(isAllowed ? [operation.method] : [])
+      for (const { headers } of gateway.upstream.seen)
+        expect(Object.fromEntries(headers)).toMatchObject(credentialsFor(extended, operation.service))
     },
   )
 

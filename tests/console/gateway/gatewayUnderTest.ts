@@ -7,6 +7,7 @@ import type { GatewayExtension } from '../../../server/gateway/gatewayConsole.ts
 import { takesEvidence } from '../../../language/evidence.ts'
 import { isConditional, operationTable, type Operation } from '../../../language/operations.ts'
 import { stepsOf } from '../../../language/pointer.ts'
+import { authorizationOf, type Registry, serviceOf } from '../../../language/registry.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { createGateway, type GatewayOptions } from '../../../server/gateway/createGateway.ts'
 import { backOffice } from '../../../services/console.ts'
@@ -27,6 +28,19 @@ export { ASKED_ABOUT, evidenceFor, fieldsFor, pathFor, sampleValues }
 export const [PUBLIC_URL, HOST] = ['http://localhost:8080', 'localhost:8080']
 export const TOKEN = 'canary-upstream-token'
 export const SERVICE_TOKEN = 'canary-service-token'
+
+/** A key for each header that the service is registered with. */
+const keysOf = (registry: Registry, service: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.keys(serviceOf(registry, service)?.header ?? {}).map((name) => [name, `canary-key-of-${service}`]),
+  )
+
+/** The headers by which the gateway authenticates to a service. */
+export function credentialsFor(registry: Registry, service: string): Readonly<Record<string, string>> {
+  const scheme = authorizationOf(registry, service)
+  const staff = scheme === 'key' ? {} : { authorization: scheme === 'token' ? `Token ${TOKEN}` : TOKEN }
+  return { ...staff, ...keysOf(registry, service) }
+}
 
 /** Every operation of the console. */
 export const operations = [...operationTable(model.definitions).values()]
@@ -55,7 +69,7 @@ export interface GatewayUnderTest {
 
 const client = { clientId: 'countersign', clientSecret: 'canary-client-secret' }
 
-const configFor = (dataDir: string, upstreamUrl: string, services: readonly string[]): Config => ({
+const configFor = (dataDir: string, upstreamUrl: string, registry: Registry, services: readonly string[]): Config => ({
   port: 0,
   host: '127.0.0.1',
   publicUrl: PUBLIC_URL,
@@ -77,7 +91,7 @@ const configFor = (dataDir: string, upstreamUrl: string, services: readonly stri
   services: Object.fromEntries(services.map((service) => [service, `${upstreamUrl}/${service}`])),
   identity: { ...client, issuer: upstreamUrl, oktaUrl: upstreamUrl },
   assumedCalls: {},
-  serviceHeaders: {},
+  serviceHeaders: Object.fromEntries(services.map((service) => [service, keysOf(registry, service)])),
 })
 
 const often = { max: 100_000, windowMs: 1000 }
@@ -102,7 +116,7 @@ const isOtherRead = (all: readonly Operation[], asked: string, method: string, t
 
 /** A gateway over one scriptable upstream that plays every service, with a store of its own. */
 export async function startGateway(options: UnderTestOptions = {}): Promise<GatewayUnderTest> {
-  const { settings, own, definitions: other, figures, isAllScripted = false, storeUrl, ...rest } = options
+  const { settings, own, definitions: other, services, figures, isAllScripted = false, storeUrl, ...rest } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-gateway-'))
   const known = other === undefined ? operations : [...operationTable(other).values()]
   /** The operation that each request to the gateway asks for. */
@@ -118,20 +132,21 @@ export async function startGateway(options: UnderTestOptions = {}): Promise<Gate
     const current = isOwners || (method === 'GET' && isFirst) ? currentState(target, operation, named) : undefined
     return current === undefined ? undefined : answering(200, current)
   })
-  const { services = {} } = rest.console?.model.registry ?? {}
-  const called = new Set(operations.map(({ service }) => service))
-  const played = rest.console === undefined ? [...called] : Object.keys(services)
-  const config = { ...configFor(folder, upstream.url, played), ...settings }
+  const console = gatewayConsole({
+    ...(own === undefined ? {} : { own }),
+    ...(other === undefined ? {} : { definitions: other }),
+    ...(services === undefined ? {} : { services }),
+    ...(figures === undefined ? {} : { figures }),
+  })
+  const { registry } = (rest.console ?? console).model
+  const called = new Set([...operations, ...known].map(({ service }) => service))
+  const played = rest.console === undefined ? [...called] : Object.keys(registry.services)
+  const config = { ...configFor(folder, upstream.url, registry, played), ...settings }
   const clock = createClock()
   const { sessionKey, auditKey } = config
   const keys = { sessionKey, auditKey, ...(storeUrl === undefined ? {} : { databaseUrl: storeUrl }) }
   const store = await openStore({ ...keys, tables: backOffice.tables, dataDir: folder, now: clock.now })
   const log: string[] = []
-  const console = gatewayConsole({
-    ...(own === undefined ? {} : { own }),
-    ...(other === undefined ? {} : { definitions: other }),
-    ...(figures === undefined ? {} : { figures }),
-  })
   const watch: GatewayExtension = {
     guards: [],
     labels: {},

@@ -5,12 +5,12 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Operation } from '../../../language/operations.ts'
-import { authorizationOf } from '../../../language/registry.ts'
 import { registry } from '../../../schemas/console.ts'
 import { answering } from '../../support/faultyUpstream.ts'
 import {
   bodyOf,
   contentTypeOf,
+  credentialsFor,
   evidenceFor,
   HOST,
   operationOf,
@@ -22,7 +22,6 @@ import {
   signedIn,
   startGateway,
   successOf,
-  TOKEN,
   type Sent,
 } from './gatewayUnderTest.ts'
 import { takesNull } from './sampleValues.ts'
@@ -215,11 +214,10 @@ describe.each(operations.map(({ id }) => id))('%s', (id) => {
     const [seen, ...more] = gateway.upstream.seen
     expect(more).toEqual([])
     const headers = Object.fromEntries(seen?.headers ?? [])
-    const scheme = authorizationOf(registry, operation.service)
     expect(headers).toEqual({
       host: new URL(gateway.upstream.url).host,
       connection: operation.effect === 'mutate' ? 'close' : 'keep-alive',
-      ...(scheme === 'key' ? {} : { authorization: scheme === 'token' ? `Token ${TOKEN}` : TOKEN }),
+      ...credentialsFor(registry, operation.service),
       accept: operation.kind === 'download' ? '*/*' : 'application/json',
       'x-request-id': response.headers['x-request-id'],
       ...(operation.credential === 'service' ? { 'x-service-token': SERVICE_TOKEN } : {}),

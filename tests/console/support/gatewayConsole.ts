@@ -1,3 +1,4 @@
+import type { Registry } from '../../../language/registry.ts'
 import type { Resource } from '../../../language/resource.ts'
 import type { GatewayConsole } from '../../../server/gateway/gatewayConsole.ts'
 import { backOffice } from '../../../services/console.ts'
@@ -9,6 +10,8 @@ import { createVerificationExtension } from '../../../services/verification/veri
 export interface GatewayConsoleOptions {
   readonly own?: Partial<ConsoleSettings>
   readonly definitions?: readonly Resource[]
+  /** Services that the definitions call in addition to the console's. */
+  readonly services?: Registry['services']
   readonly figures?: Partial<ApprovalFigures>
 }
 
@@ -25,7 +28,11 @@ export function gatewayConsole(options: GatewayConsoleOptions = {}): GatewayCons
   const { model, extensions, ...rest } = backOffice.gateway(settings)
   return {
     ...rest,
-    model: { ...model, definitions: options.definitions ?? model.definitions },
+    model: {
+      ...model,
+      registry: { ...model.registry, services: { ...model.registry.services, ...options.services } },
+      definitions: options.definitions ?? model.definitions,
+    },
     extensions: [
       createVerificationExtension(settings, { ...defaultFigures, ...options.figures }),
       ...extensions.slice(1),

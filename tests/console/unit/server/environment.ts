@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { serviceOf } from '../../../../language/registry.ts'
 import { loadConfig } from '../../../../server/config/loadConfig.ts'
 import { StartError } from '../../../../server/config/settings.ts'
 import { backOffice } from '../../../../services/console.ts'
@@ -6,17 +7,22 @@ import { backOffice } from '../../../../services/console.ts'
 /** A key of 32 bytes. */
 export const keyOf = (name: string): string => createHash('sha256').update(name).digest('hex')
 
-const services = Object.keys(backOffice.model.registry.services)
-const addresses = Object.fromEntries(
-  services.map((service) => [`${service.toUpperCase()}_URL`, `https://${service}.example.test`]),
-)
+const { registry } = backOffice.model
+
+/** The address of each service, and a value for each of its headers. */
+const services = Object.fromEntries(
+  Object.keys(registry.services).flatMap((service) => [
+    [`${service.toUpperCase()}_URL`, `https://${service}.example.test`],
+    ...Object.values(serviceOf(registry, service)?.header ?? {}).map((variable) => [variable, `canary-of-${service}`]),
+  ]),
+) as Readonly<Record<string, string>>
 
 /** A complete environment outside development. */
 export const environmentOf = (folder: string): Record<string, string> => ({
   ENVIRONMENT: 'uat',
   DATA_DIR: folder,
   PUBLIC_URL: 'https://console.example.test',
-  ...addresses,
+  ...services,
   MAIN_URL: 'https://main.example.test/api/',
   OIDC_ISSUER: 'https://id.example.test',
   OIDC_CLIENT_ID: 'console',
