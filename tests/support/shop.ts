@@ -195,7 +195,12 @@ export const orders = defineResource({
       body: { isExpress: false },
       success: 'Sent as usual',
     },
-    remove: { label: 'Remove', binding: 'remove', confirm: 'Remove {number}?', success: 'Removed' },
+    remove: {
+      label: 'Remove',
+      binding: 'remove',
+      confirm: { title: 'Remove {number}?', typed: { label: 'Type the order', field: 'id' } },
+      success: 'Removed',
+    },
   },
 })
 

@@ -7,7 +7,7 @@ import { isValues, type Values } from '../../../language/pointer.ts'
 import { severalFormat, writeSeveral } from '../../../language/several.ts'
 import { toWire } from '../../../language/coerceRecord.ts'
 import { shownInputs } from '../../../language/shownInputs.ts'
-import { confirmationDigest, typedText } from '../../../language/recordVersion.ts'
+import { typedText } from '../../../language/recordVersion.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { objectOf } from '../../../language/input.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
@@ -91,12 +91,6 @@ const asSent = (
     }),
   )
 
-/** The header that confirms a call by what is to be typed. */
-async function confirmed({ action }: Operation, record: Values): Promise<Readonly<Record<string, string>>> {
-  const typed = action && typedText(action, record)
-  return typed === undefined ? {} : { 'x-confirmation': await confirmationDigest(typed) }
-}
-
 async function callFor(operation: Operation, definitions: readonly Resource[]): Promise<SampleCall> {
   const state = sampleState(operation, definitions)
   const requests: Request[] = []
@@ -119,6 +113,7 @@ async function callFor(operation: Operation, definitions: readonly Resource[]): 
     : callOperation(provider, operation, {
         record,
         input: givenTo(operation, record),
+        confirmation: operation.action && typedText(operation.action, record),
         filter: sampleFilters(operation),
         meta: isSent ? { search: sampleSearch(operation.definition) } : {},
         page: operation.response.next === undefined ? 2 : 1,
@@ -133,7 +128,7 @@ async function callFor(operation: Operation, definitions: readonly Resource[]): 
   const { 'content-type': type = '', ...headers } = Object.fromEntries(request.headers)
   const schemas = requestSchema(operation).properties
   const isForm = type.startsWith('multipart/')
-  const payload = isForm ? '' : await request.clone().text()
+  const payload = isForm ? '' : await request.text()
   const json = payload === '' ? undefined : (JSON.parse(payload) as Values)
   const isWrapped = operation.queryInBody || json?.['evidence'] !== undefined
   const parts = isForm ? await partsOf(request) : []
@@ -152,7 +147,7 @@ async function callFor(operation: Operation, definitions: readonly Resource[]): 
         },
     evidence: json?.['evidence'] as Values | undefined,
     parts,
-    headers: { ...headers, ...(await confirmed(operation, record)) },
+    headers,
     payload: json === undefined ? undefined : payload,
     search,
   }

@@ -7,6 +7,7 @@ import { identified } from '../../../language/recordId.ts'
 import type { ListResource, Resource } from '../../../language/resource.ts'
 import { openCollection, statesOf } from '../../../server/embedded/collections/collection.ts'
 import { serveCollections } from '../../../server/embedded/collections/serveCollections.ts'
+import { subjectOf } from '../../../server/gateway/operations/answerShape.ts'
 import { openDatabase } from '../../../server/embedded/database.ts'
 import { model } from '../../../schemas/index.ts'
 import { numbered } from '../../framework/contract/fixtures.ts'
@@ -57,13 +58,11 @@ export function availableFor({ action, definition, id }: Operation, record: Valu
   return found
 }
 
-const isList = (definition: Resource | undefined): definition is ListResource => definition?.kind === 'list'
-
 /** The list whose records an operation is about. */
-function listOf({ definition }: Operation, definitions: readonly Resource[]): ListResource | undefined {
-  const name = definition.partOf?.resource ?? definition.form?.about?.resource ?? definition.name
-  return definitions.filter(isList).find((each) => each.name === name)
-}
+const listOf = ({ definition }: Operation, definitions: readonly Resource[]): ListResource | undefined =>
+  definitions
+    .filter((each): each is ListResource => each.kind === 'list')
+    .find(({ name }) => name === subjectOf(definition))
 
 const wholeRecord = (definition: Resource, number: number): Values =>
   identified(definition, sampleRecord(definition.record.properties, numbered(definition, number))) as Values

@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly filter?: Values
   /** What the person said; a sample value for each input by default. */
   readonly input?: Values
+  /** The text that was typed to confirm. */
+  readonly confirmation?: string | undefined
   /** The record, or what is typed into a form; a sample by default. */
   readonly record?: Values
 }
@@ -107,17 +109,25 @@ export function callOperation(
   const { resource, definition, kind } = operation
   const name = operation.id.slice(resource.length + 1)
   const signal = options.signal === undefined ? {} : { signal: options.signal }
+  const confirmed = options.confirmation === undefined ? {} : { confirmation: options.confirmation }
   const record = (options.record ?? sampleRecordOf(definition)) as ConsoleRecord
   if (kind === 'getOne') return provider.getOne(resource, { id: String(record.id), ...signal })
   if (kind === 'download')
     return provider.download(resource, { name, record, input: options.input ?? sampleInput(operation), ...signal })
   if (kind === 'upload') {
     const files = [sampleFile(operation)]
-    return provider.upload(resource, { name, record, ...sampleCall(operation, options.input), files, ...signal })
+    return provider.upload(resource, {
+      name,
+      record,
+      ...sampleCall(operation, options.input),
+      files,
+      ...confirmed,
+      ...signal,
+    })
   }
   if (kind === 'read') return provider.read(resource, { name, record, ...signal })
   if (kind === 'action') {
-    return provider.action(resource, { name, record, ...sampleCall(operation, options.input), ...signal })
+    return provider.action(resource, { name, record, ...sampleCall(operation, options.input), ...confirmed, ...signal })
   }
   if (operation.binding === 'getMany') return provider.getMany(resource, { ids: sampleIds(definition), ...signal })
   const { filter, meta } = leastParams(operation)

@@ -204,7 +204,7 @@ describe('an action', () => {
   test('removes a record', async () => {
     const [order] = (await allOrders()).slice(-1)
     if (order === undefined) throw new Error('there is no order')
-    await provider.action('addedOrders', { name: 'remove', record: order })
+    await provider.action('addedOrders', { name: 'remove', record: order, confirmation: String(order.id) })
     expect(await orderNow(order.id)).toBeUndefined()
   })
 })
