@@ -8,13 +8,7 @@ import type { ConsoleRoute } from './console/extensions.ts'
 import { RequireSession } from './pages/RequireSession.tsx'
 import { confirmPath, signedInPath } from './auth/signIn.ts'
 import { clearOnSessionChange } from './sessionEffects.ts'
-import {
-  formPageRoutes,
-  recordPageRoutes,
-  resourceRoutes,
-  type FormPageView,
-  type ResourcePages,
-} from './resourceRoutes.tsx'
+import { formPageRoutes, recordPageRoutes, resourceRoutes, type ConsolePages } from './resourceRoutes.tsx'
 import { IdleWarning } from './layout/IdleWarning.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { administration, menuEntries, type MenuEntry } from './layout/menuEntries.ts'
@@ -54,8 +48,6 @@ const KitPage = import.meta.env.DEV
 const DevProblems = import.meta.env.DEV
   ? lazyComponent(async () => (await import('./inspect/DevProblems.tsx')).DevProblems, null)
   : undefined
-
-export type ConsolePages = ResourcePages & { readonly form: FormPageView }
 
 const approvalsEntry: MenuEntry = { label: 'Approvals', to: '/approvals', Count: WaitingCount }
 

@@ -10,7 +10,7 @@ import { lazyComponent, lazyPage } from './ui/lazyComponent.tsx'
 import { validators } from './data/validators.ts'
 import { loadRecordParts } from './console/installedConsole.tsx'
 import { consoleModel, listPathOf } from './model/consoleModel.ts'
-import type { ConsolePages } from './App.tsx'
+import type { ConsolePages } from './resourceRoutes.tsx'
 
 const loadListEntry = () => import('./list/entry.ts')
 

@@ -18,7 +18,7 @@ import { installedConsole, type InstalledConsole } from './console/installedCons
 import { listPathOf } from './model/consoleModel.ts'
 
 /** The generic component that renders any page of forms. */
-export type FormPageView = ComponentType<{ readonly page: FormPage; readonly permissions: readonly string[] }>
+type FormPageView = ComponentType<{ readonly page: FormPage; readonly permissions: readonly string[] }>
 
 interface FormPageRouteProps {
   readonly page: FormPage
@@ -42,7 +42,7 @@ type Page<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
 
 type OwnRecordPage = InstalledConsole['recordPages'][number]
 
-export interface ResourcePages {
+interface ResourcePages {
   readonly list: Page<{ readonly definition: ListResource }>
   readonly show: Page<{
     readonly definition: ListResource
@@ -50,6 +50,8 @@ export interface ResourcePages {
     readonly parts: readonly NestedResource[]
   }>
 }
+
+export type ConsolePages = ResourcePages & { readonly form: FormPageView }
 
 /** The permission that a page needs, where the person does not have it. */
 const useMissing = (definition: ListResource, action: string): readonly string[] | undefined => {

@@ -29,6 +29,7 @@ import type { GatewayContext } from './core/gatewayContext.ts'
 import type { GatewayConsole } from './gatewayConsole.ts'
 import { notConfigured, type Operations, prepareOperations } from './operations/preparedOperations.ts'
 import { registerHealth, registerHousekeeping } from './lifecycle.ts'
+import { registerMetrics } from './metrics.ts'
 import { registerAudit } from './calls/auditRoutes.ts'
 import { registerDrift } from './calls/drift.ts'
 import { registerHistory } from './calls/history.ts'
@@ -190,7 +191,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const operations = prepareOperations(console.model, options.config)
   await registerChecks(app, context, operations)
   registerHousekeeping(app, context, uploads, console.extensions)
-  registerHealth(app, context, registerClosing(app, parts))
+  registerMetrics(app, context, registerHealth(app, context, registerClosing(app, parts)))
   await registerCspReports(app, context.limits.reportRate)
   registerSignInRoutes(app, parts)
   registerProviderLogout(app, parts)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleFacts, GatewayContext } from './core/gatewayContext.ts'
-import type { Guard, Review } from './calls/operationCall.ts'
+import type { Guard, Review } from './calls/admit.ts'
 import type { Operations } from './operations/preparedOperations.ts'
 import type { StaffCheck } from './signIn/staffCheck.ts'
 

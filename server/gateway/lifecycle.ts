@@ -3,7 +3,6 @@ import { errorCode } from '../config/settings.ts'
 import { expireApprovals } from './audit/approvalEvents.ts'
 import type { GatewayContext } from './core/gatewayContext.ts'
 import type { GatewayExtension } from './gatewayConsole.ts'
-import { registerMetrics } from './metrics.ts'
 import type { UploadFolder } from './uploads/uploadFolder.ts'
 
 const FRESH_MS = 2000
@@ -57,8 +56,14 @@ export type HealthState = Awaited<ReturnType<typeof look>>
  * Adds the probes. `/healthz`: the process answers. `/readyz`: it can take work, because the store and every configured
  * service answer and it is not stopping. The result is kept for two seconds, so that probes cost nothing. While it listens,
  * the gateway looks by itself too, so that the log says when a part goes down and when it is up again.
+ *
+ * @returns reads the state, at most two seconds old
  */
-export function registerHealth(app: FastifyInstance, context: GatewayContext, isStopping: () => boolean): void {
+export function registerHealth(
+  app: FastifyInstance,
+  context: GatewayContext,
+  isStopping: () => boolean,
+): () => Promise<HealthState> {
   const stateOf = createLook(app.log)
   let seen: { readonly at: number; readonly health: Promise<HealthState> } | undefined
   const current = (): Promise<HealthState> => {
@@ -72,7 +77,6 @@ export function registerHealth(app: FastifyInstance, context: GatewayContext, is
     timer = setInterval(() => void current(), LOOK_MS).unref()
   })
   app.addHook('preClose', async () => clearInterval(timer))
-  registerMetrics(app, context, current)
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const health = await current()
@@ -83,6 +87,7 @@ export function registerHealth(app: FastifyInstance, context: GatewayContext, is
       .header('cache-control', 'no-store')
       .send({ status, ...health })
   })
+  return current
 }
 
 const EVERY_MS = 10 * 60_000

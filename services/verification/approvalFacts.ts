@@ -14,7 +14,7 @@ import { GatewayError } from '../../server/gateway/core/errors.ts'
 import type { GatewayContext } from '../../server/gateway/core/gatewayContext.ts'
 import type { StaffRequest } from '../../server/gateway/audit/auditTrail.ts'
 import { type Operations, preparedOf } from '../../server/gateway/operations/preparedOperations.ts'
-import { readWhole } from '../../server/gateway/calls/operationCall.ts'
+import { readWhole } from '../../server/gateway/calls/sendCall.ts'
 import { readAsShown } from '../../server/gateway/calls/readings.ts'
 
 /** An account according to the services' current data. */

@@ -1,48 +1,8 @@
-import { isValues } from '../../language/pointer.ts'
 import { type EndReason, type Session, type SessionState, parseSession, toLocalTime } from './session.ts'
 import type { CallGateway, GatewayAnswer } from './callGateway.ts'
-import { createChangeTracker, type ChangeTracker } from './createSessionFetch.ts'
+import { createChangeTracker, type ChangeTracker } from './createChangeTracker.ts'
 import { createStepUp, type StepUp } from './createStepUp.ts'
-import { createSessionStore, type SessionStore } from './createSessionStore.ts'
-
-/** A message between the tabs of one browser. `mark` identifies the session that it is about. */
-export type SessionEvent =
-  | { readonly type: 'started' }
-  /** A sign-in window goes to the identity provider. */
-  | { readonly type: 'leaving' }
-  | { readonly type: 'ended'; readonly mark: string }
-  | { readonly type: 'extended'; readonly mark: string; readonly idleExpiresAt: number }
-
-/** Sends messages to the other tabs and receives theirs. */
-export interface SessionChannel {
-  readonly tell: (sessionEvent: SessionEvent) => void
-  readonly listen: (listener: (sessionEvent: SessionEvent) => void) => () => void
-}
-
-const channelName = 'countersign-session'
-
-const isNews = (value: unknown): value is SessionEvent => {
-  if (!isValues(value)) return false
-  if (value['type'] === 'started' || value['type'] === 'leaving') return true
-  if (typeof value['mark'] !== 'string') return false
-  if (value['type'] === 'ended') return true
-  return value['type'] === 'extended' && typeof value['idleExpiresAt'] === 'number'
-}
-
-/** Opens the channel between the tabs. It stays open as long as the page does. */
-export const openSessionChannel = (): SessionChannel => {
-  const channel = new BroadcastChannel(channelName)
-  return {
-    tell: (sessionEvent) => channel.postMessage(sessionEvent),
-    listen: (listener) => {
-      const onMessage = ({ data }: MessageEvent<unknown>) => {
-        if (isNews(data)) listener(data)
-      }
-      channel.addEventListener('message', onMessage)
-      return () => channel.removeEventListener('message', onMessage)
-    },
-  }
-}
+import { createSessionStore, type SessionChannel, type SessionStore } from './createSessionStore.ts'
 
 /** Holds the session in memory, and notifies listeners and the other tabs when it begins and ends. */
 export interface SessionManager {

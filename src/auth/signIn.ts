@@ -1,5 +1,5 @@
 import { homePath } from '../model/consoleModel.ts'
-import type { ChangeOutcome } from './createSessionFetch.ts'
+import type { ChangeOutcome } from './createChangeTracker.ts'
 
 const outside = new Set(['/', '/login', '/auth/callback', '/signout'])
 // Control characters and backslashes make browsers read a path as another origin.

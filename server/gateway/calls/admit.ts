@@ -15,7 +15,7 @@ import {
   withinPatience,
 } from './currentRecord.ts'
 import { ABOUT_NONE, formRecord, undoneSubject } from './formRecord.ts'
-import type { Guard, OperationCall } from './operationCall.ts'
+import type { OperationCall } from './operationCall.ts'
 import { createReadings, type Readings } from './readings.ts'
 import type { Admitted } from './runMutation.ts'
 import { etagOf, wholeRecordOf } from './wholeRecord.ts'
@@ -27,6 +27,25 @@ import type { ResolvedAction } from '../../../language/resource.ts'
 import { assertShown } from '../operations/assertShown.ts'
 import { inputsIn } from '../operations/operationRequest.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
+
+/**
+ * Checks a change that is permitted and well-formed before anything is recorded or sent, and lets it pass by
+ * returning. Every change passes every guard; a guard decides by `call.prepared` whether the change concerns it.
+ *
+ * @throws GatewayError when the change is refused; nothing has been sent
+ */
+export type Guard = (context: GatewayContext, readings: Readings, call: OperationCall) => Promise<void>
+
+/** What has become of what a waiting change relies on apart from its record, in words for the second person. */
+export interface Reviewed {
+  /** What has changed since the request: 'Photo: taken → rejected'. */
+  readonly changes: readonly string[]
+  /** Why a guard would refuse the change now, and what to do; empty otherwise. */
+  readonly problem: string
+}
+
+/** Looks at a change that waits for a second person, which a guard decides about once it is approved. Refuses nothing. */
+export type Review = (readings: Readings, call: OperationCall) => Promise<Reviewed>
 
 /** Why the state of a record does not allow an action; `undefined` if it does. */
 export function whyNotPossible(action: ResolvedAction, record: Readonly<Record<string, unknown>>): string | undefined {

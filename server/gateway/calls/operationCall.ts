@@ -1,22 +1,17 @@
+import type { Source } from '../../../language/binding.ts'
+import { withChanges } from '../../../language/pointer.ts'
+import { serviceOf } from '../../../language/registry.ts'
+import type { UpstreamCall } from '../../config/config.ts'
 import type { ApprovalRequest } from '../../store/approvalRecord.ts'
 import type { AuditApproval, AuditSubject } from '../../store/auditRecord.ts'
 import type { StaffRequest, UploadFacts } from '../audit/auditTrail.ts'
 import { GatewayError } from '../core/errors.ts'
-import { type GatewayContext, upstreamOf } from '../core/gatewayContext.ts'
-import { deadline } from '../core/limits.ts'
-import type { BuildForm, OutboundRequest, Upstream } from '../core/upstream.ts'
-import type { UpstreamAnswer, UpstreamResponse } from '../core/upstreamAnswer.ts'
-import { failureOf } from '../core/upstreamFailure.ts'
-import { statusPath, untilDone } from '../operations/followCall.ts'
-import { bodyOf, failureIn } from '../operations/operationAnswer.ts'
-import type { CheckedRequest } from '../operations/checkedRequest.ts'
-import { readingOf } from '../operations/operationRequest.ts'
+import type { GatewayContext } from '../core/gatewayContext.ts'
+import type { Limits } from '../core/limits.ts'
+import type { BuildForm, OutboundRequest } from '../core/upstream.ts'
+import type { UpstreamAnswer } from '../core/upstreamAnswer.ts'
+import { type CheckedRequest, outboundPath, sentRequest, wireRequest } from '../operations/checkedRequest.ts'
 import type { PreparedOperation } from '../operations/preparedOperations.ts'
-import { countMisfits, type Paging, pagingOf } from '../operations/pagingOf.ts'
-import { pruneAnswer } from '../operations/pruneAnswer.ts'
-import { callFor, outboundRequest, ownHeaders, withoutSecrets } from './outboundRequest.ts'
-import type { Readings } from './readings.ts'
-import { endSession } from '../signIn/sessionUpkeep.ts'
 
 /** One call of an operation by a member of staff, checked and permitted. */
 export interface OperationCall {
@@ -41,133 +36,141 @@ export interface OperationCall {
   readonly approval?: AuditApproval
 }
 
-/**
- * Checks a change that is permitted and well-formed before anything is recorded or sent, and lets it pass by
- * returning. Every change passes every guard; a guard decides by `call.prepared` whether the change concerns it.
- *
- * @throws GatewayError when the change is refused; nothing has been sent
- */
-export type Guard = (context: GatewayContext, readings: Readings, call: OperationCall) => Promise<void>
+const TOKEN = /^[\x21-\x7e]+$/
 
-/** What has become of what a waiting change relies on apart from its record, in words for the second person. */
-export interface Reviewed {
-  /** What has changed since the request: 'Photo: taken → rejected'. */
-  readonly changes: readonly string[]
-  /** Why a guard would refuse the change now, and what to do; empty otherwise. */
-  readonly problem: string
-}
-
-/** Looks at a change that waits for a second person, which a guard decides about once it is approved. Refuses nothing. */
-export type Review = (readings: Readings, call: OperationCall) => Promise<Reviewed>
-
-export interface Outcome extends Paging {
-  /** The service's version of what it answers. */
-  readonly etag?: string | undefined
-  readonly upstreamStatus: number
-  readonly body: unknown
-}
-
-/** @throws GatewayError for a call without an answer */
-async function sent<T>(
-  context: GatewayContext,
-  call: OperationCall,
-  send: (upstream: Upstream, request: OutboundRequest) => Promise<T>,
-): Promise<T> {
-  const upstream = upstreamOf(context, callFor(call.prepared).service)
-  const request = outboundRequest(context, call)
-  try {
-    return await send(upstream, request)
-  } catch (error) {
-    throw failureOf(error, call.prepared.operation.effect)
-  }
-}
-
-/** Sends the call for a file: the head of the answer. @throws GatewayError for a call without an answer */
-export const sendForFile = (context: GatewayContext, call: OperationCall): Promise<UpstreamResponse> =>
-  sent(context, call, (upstream, request) => upstream.sendForFile(request))
-
-/** Ends the session when the service refused the staff token; the failure itself informs the browser. */
-export async function endIfRefused(context: GatewayContext, staff: StaffRequest, failure: GatewayError): Promise<void> {
-  if (failure.code === 'SESSION_OVER') await endSession(context, staff, 'upstream refused the staff token')
-}
-
-/** The last answer of a call that the service accepted: its state is read until it is done. */
-async function followed(
-  context: GatewayContext,
-  call: OperationCall,
-  accepted: UpstreamAnswer,
-): Promise<UpstreamAnswer> {
-  const { prepared, signal } = call
-  const path = statusPath(prepared.operation, accepted)
-  const headers = { ...ownHeaders(context, call), accept: 'application/json' }
-  const request = { method: 'GET', path, headers, body: null, signal, repeatable: true } as const
-  const upstream = upstreamOf(context, callFor(prepared).service)
-  const outbound = { ...request, headersTimeout: context.limits.readHeadersMs }
-  const read = async () => withoutSecrets(context, call, await upstream.send(outbound, context.limits.jsonBytes))
-  return untilDone(prepared.operation, read, { signal, pauseMs: context.limits.pollMs })
-}
-
-/** Says on the log and as drift which answer is not understood, and where. */
-function noteMisfit({ drift }: GatewayContext, { prepared, staff }: OperationCall, error: GatewayError): void {
-  if (error.code !== 'UPSTREAM_FORMAT') return
-  const { id: operation } = prepared.operation
-  const { path, expected, seen } = error.misfit ?? {}
-  staff.log.warn({ operation, path, expected, seen }, 'answer not understood')
-  if (error.misfit !== undefined) drift.note(operation, [error.misfit])
+/** The upstream call, or NOT_CONFIGURED where no one has named it. */
+export function callFor({ call }: PreparedOperation): UpstreamCall {
+  if (call === null) throw new GatewayError('NOT_CONFIGURED')
+  return call
 }
 
 /**
- * Makes a call that is answered with JSON and returns the whole answer, personal data included: for the gateway's own
- * use.
- *
- * @throws GatewayError; `upstreamStatus` is set when the service answered
+ * The staff token in the service's own form (D-29). A service with its own key never receives it: the key is one of the
+ * headers that are registered with the service.
  */
-export async function callForWhole(context: GatewayContext, call: OperationCall): Promise<Outcome> {
-  const whole = await sent(context, call, (upstream, request) => upstream.send(request, context.limits.jsonBytes))
-  const answer = withoutSecrets(context, call, whole)
-  try {
-    const failure = failureIn(call.prepared, answer)
-    if (failure !== undefined) {
-      await endIfRefused(context, call.staff, failure)
-      throw failure
-    }
-    const { operation } = call.prepared
-    const last = answer.status === 202 && operation.poll !== undefined ? await followed(context, call, answer) : answer
-    const body = bodyOf(operation, last)
-    const { etag } = last.headers
-    return { upstreamStatus: last.status, body, etag, ...pagingOf(operation, body, last, call.checked) }
-  } catch (error) {
-    if (error instanceof GatewayError) {
-      error.upstreamStatus = answer.status
-      noteMisfit(context, call, error)
-    }
-    throw error
-  }
-}
-
-/** As `callForWhole`, with the answer reduced to what the operation declares, for the browser. */
-export async function callForJson(context: GatewayContext, call: OperationCall): Promise<Outcome> {
-  const { body: whole, ...outcome } = await callForWhole(context, call)
-  const { operation, shape } = call.prepared
-  const counts = countMisfits(operation, whole)
-  const { body, dropped, drift } = pruneAnswer(whole, shape)
-  context.drift.note(operation.id, [...counts, ...drift])
-  if (dropped > 0) call.staff.log.warn({ operation: operation.id, dropped }, 'undeclared values dropped')
-  return { ...outcome, body }
-}
-
-/**
- * Reads one record, or what an operation reads about it, whole.
- *
- * @param signal the signal of the work that needs it, which may take longer
- */
-export async function readWhole(
-  context: GatewayContext,
+function authorizationFor(
+  { console: { model } }: GatewayContext,
   prepared: PreparedOperation,
-  staff: StaffRequest,
-  id: string,
-  signal?: AbortSignal,
-): Promise<Outcome> {
-  const call = { prepared, checked: readingOf(prepared, id), staff, idempotencyKey: null }
-  return callForWhole(context, { ...call, signal: deadline(context.limits.readMs, signal) })
+  token: string,
+): Readonly<Record<string, string>> {
+  const { authorization: scheme } = prepared
+  if (!TOKEN.test(token)) throw new GatewayError('SESSION_OVER')
+  if (scheme === 'key' && serviceOf(model.registry, callFor(prepared).service)?.header !== undefined) return {}
+  if (scheme === undefined || scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
+  return { authorization: scheme === 'token' ? `Token ${token}` : token }
+}
+
+/** The extra header of an operation that needs one (D-64); without a configured value nothing is sent. */
+function credentialFor(
+  { console }: GatewayContext,
+  { operation }: PreparedOperation,
+): Readonly<Record<string, string>> {
+  if (operation.credential === undefined) return {}
+  const found = console.credentials[operation.credential]
+  if (found == null) throw new GatewayError('NOT_CONFIGURED')
+  return { [found.header]: found.value }
+}
+
+/** The values that come from the session, by wire names (U12). */
+const fromSession = (sources: Readonly<Record<string, Source>> | undefined, userId: number) =>
+  Object.fromEntries(
+    Object.entries(sources ?? {}).flatMap(([name, source]) => ('session' in source ? [[name, userId]] : [])),
+  )
+
+/** The request as the service receives it, with the values that only the gateway knows. */
+function completed({ prepared, checked, staff, whole }: OperationCall): CheckedRequest {
+  const { operation } = prepared
+  const { path, query, body } = wireRequest(sentRequest(operation, checked), prepared)
+  const { userId } = staff.session.data
+  return {
+    path,
+    query: { ...query, ...fromSession(operation.query, userId) },
+    body:
+      body === undefined
+        ? undefined
+        : { ...(whole === undefined ? body : withChanges(whole, body)), ...fromSession(operation.body, userId) },
+  }
+}
+
+function headersTimeout({ effect, kind }: PreparedOperation['operation'], limits: Limits): number {
+  if (kind === 'download') return limits.exportMs
+  if (kind === 'upload') return limits.uploadMs
+  return effect === 'read' ? limits.readHeadersMs : limits.mutateHeadersMs
+}
+
+/** The body with its headers: a form, else the values as JSON. */
+function contentOf(
+  { form: build }: OperationCall,
+  { body }: CheckedRequest,
+): Pick<OutboundRequest, 'headers' | 'body'> {
+  if (build !== undefined) {
+    const form = build(body)
+    const length = 'length' in form ? { 'content-length': String(form.length) } : {}
+    return { headers: { 'content-type': form.contentType, ...length }, body: form.bytes }
+  }
+  return body === undefined
+    ? { headers: {}, body: null }
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** The headers that the gateway adds to every request of a call. */
+export const ownHeaders = (
+  context: GatewayContext,
+  { prepared, staff }: OperationCall,
+): Readonly<Record<string, string>> => ({
+  ...context.config.serviceHeaders[callFor(prepared).service],
+  ...credentialFor(context, prepared),
+  ...authorizationFor(context, prepared, staff.session.data.upstreamToken),
+  'x-request-id': staff.requestId,
+})
+
+/**
+ * The upstream request, built only from the binding, the checked values and the session (S-24): no header, path or
+ * parameter of the browser's own reaches the service.
+ */
+export function outboundRequest(context: GatewayContext, call: OperationCall): OutboundRequest {
+  const { prepared, idempotencyKey, ifMatch, signal } = call
+  const { operation } = prepared
+  const { method, path } = callFor(prepared)
+  const request = completed(call)
+  const { headers, body } = contentOf(call, request)
+  return {
+    method,
+    path: outboundPath(path, request, operation.query),
+    headers: {
+      ...ownHeaders(context, call),
+      accept: operation.download === undefined ? 'application/json' : '*/*',
+      ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      ...headers,
+    },
+    body,
+    signal,
+    headersTimeout: headersTimeout(operation, context.limits),
+    repeatable: operation.effect === 'read',
+  }
+}
+
+/** Shorter secrets are found in ordinary words. */
+const isLong = ({ length }: string): boolean => length >= 8
+
+/** The spellings of a secret in a text, each once: as it is, inside JSON, and in an address. */
+const spellingsOf = (secret: string): ReadonlySet<string> =>
+  new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+
+/**
+ * Removes from an answer, in case the service repeats them, what the gateway sent along for itself: the staff token and the
+ * headers of the service. A failure also loses the service's host, which its message may name.
+ */
+export function withoutSecrets(context: GatewayContext, call: OperationCall, answer: UpstreamAnswer): UpstreamAnswer {
+  const { service } = callFor(call.prepared)
+  const { [service]: address } = context.config.services
+  const { upstreamToken } = call.staff.session.data
+  const added = { ...context.config.serviceHeaders[service], ...credentialFor(context, call.prepared) }
+  const isFailure = answer.status < 200 || answer.status >= 300
+  const hidden = [
+    ...[upstreamToken, ...Object.values(added)].filter(isLong).flatMap((secret) => [...spellingsOf(secret)]),
+    ...(isFailure && address !== undefined ? [new URL(address).host] : []),
+  ]
+  return { ...answer, text: hidden.reduce((text, secret) => text.replaceAll(secret, '•••'), answer.text) }
 }

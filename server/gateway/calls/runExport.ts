@@ -18,7 +18,8 @@ import type { CheckedRequest } from '../operations/checkedRequest.ts'
 import { isPermitted } from '../signIn/permitted.ts'
 import { assertFresh } from '../signIn/stepUp.ts'
 import { withinExportQuota } from './exportQuota.ts'
-import { callForJson, type OperationCall } from './operationCall.ts'
+import { callForJson } from './sendCall.ts'
+import type { OperationCall } from './operationCall.ts'
 
 /** Pages without a record that are read one after another. A service that has no end would otherwise be read forever. */
 const MOST_EMPTY = 100

@@ -1,3 +1,4 @@
+import type { JSONSchema } from 'json-schema-to-ts'
 import { isValues, type Values } from '../../../language/pointer.ts'
 import type { Source } from '../../../language/binding.ts'
 import { toWire } from '../../../language/coerceRecord.ts'
@@ -7,7 +8,6 @@ import type { Operation } from '../../../language/operations.ts'
 import { writeSeveral } from '../../../language/several.ts'
 import type { FieldSchema } from '../../../language/schema.ts'
 import { fillPath } from '../../../language/template.ts'
-import type { PreparedOperation } from './preparedOperations.ts'
 
 type Sources = Readonly<Record<string, Source>>
 /** The values of one request by their wire names, checked against the operation's schema. */
@@ -17,6 +17,13 @@ export interface CheckedRequest {
   readonly body: Readonly<Record<string, unknown>> | undefined
   /** The evidence that the person relied on, where the action takes it. */
   readonly evidence?: Evidence
+}
+
+/** The schemas of a request's values by their wire names. */
+export interface RequestSchemas {
+  readonly path: Readonly<Record<string, JSONSchema>>
+  readonly query: Readonly<Record<string, JSONSchema>>
+  readonly body: Readonly<Record<string, JSONSchema>>
 }
 
 export const allValues = ({ path, query, body }: CheckedRequest): Readonly<Record<string, unknown>> => ({
@@ -67,7 +74,7 @@ const wireValues = (values: Values, schemas: Readonly<Record<string, FieldSchema
 
 export const wireRequest = (
   { path, query, body }: CheckedRequest,
-  { schemas, operation }: PreparedOperation,
+  { schemas, operation }: { readonly schemas: RequestSchemas; readonly operation: Operation },
 ): CheckedRequest => ({
   path: wireValues(path, schemas.path),
   query: wireValues(query, schemas.query, operation.query),

@@ -1,7 +1,5 @@
-import type { CheckedRequest } from './checkedRequest.ts'
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { JSONSchema } from 'json-schema-to-ts'
 import { typesOnly } from '../../../language/checkAnswer.ts'
 import { requestSchema, responseSchema } from '../../../language/operationSchemas.ts'
 import { type Operation, operationTable } from '../../../language/operations.ts'
@@ -13,6 +11,7 @@ import type { Config, UpstreamCall } from '../../config/config.ts'
 import { schemaCompiler } from '../../config/schemaCompiler.ts'
 import type { GatewayContext } from '../core/gatewayContext.ts'
 import { type AnswerShape, answerShapeOf, masksByNameOf } from './answerShape.ts'
+import type { CheckedRequest, RequestSchemas } from './checkedRequest.ts'
 import { createUndeclaredMask, type MaskUndeclared } from './maskUndeclared.ts'
 
 /** An operation with everything that can be computed before the first request. */
@@ -28,11 +27,7 @@ export interface PreparedOperation {
   readonly validator: () => ValidateFunction<CheckedRequest>
   /** The validator of an answer's types, as the browser has it. */
   readonly typeCheck: () => ValidateFunction
-  readonly schemas: {
-    readonly path: Readonly<Record<string, JSONSchema>>
-    readonly query: Readonly<Record<string, JSONSchema>>
-    readonly body: Readonly<Record<string, JSONSchema>>
-  }
+  readonly schemas: RequestSchemas
   readonly shape: AnswerShape
   /** Nested records with a clock that come with this answer. */
   readonly clocked: readonly Resource[]

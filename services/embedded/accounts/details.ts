@@ -90,3 +90,12 @@ function accountSnaps(database: DatabaseSync) {
     }))
   }
 }
+
+/** What every desk of the clearing firm works with. */
+export interface DeskParts extends FirmTime {
+  readonly database: DatabaseSync
+  readonly detail: ReturnType<typeof accountDetails>
+  /** Called after every change of a column that the list filters by. */
+  readonly changed: () => void
+  readonly seed: number
+}

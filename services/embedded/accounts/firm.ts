@@ -1,5 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { accountDetails } from './details.ts'
 import { fullTransferSteps, partialTransferSteps } from '../data/statuses.ts'
 import { weekdayAfter } from '../data/times.ts'
 import type { CustomerRequest } from '../data/wire.ts'
@@ -31,14 +29,6 @@ export const defaultDelays: Delays = {
 export interface FirmTime {
   readonly clock: () => number
   readonly delays: Delays
-}
-
-export interface DeskParts extends FirmTime {
-  readonly database: DatabaseSync
-  readonly detail: ReturnType<typeof accountDetails>
-  /** Called after every change of a column that the list filters by. */
-  readonly changed: () => void
-  readonly seed: number
 }
 
 export const decisions = ['APPROVED', 'REJECTED'] as const

@@ -1,5 +1,6 @@
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
-import type { Decision, DeskParts } from './firm.ts'
+import type { DeskParts } from './details.ts'
+import type { Decision } from './firm.ts'
 import { type CustomerRequest, isUndecided } from '../data/wire.ts'
 import { namedAccounts } from '../named/namedAccounts.ts'
 import { accountNotFound, conflict, done, type Outcome, refused, unknown } from '../shared/requests.ts'

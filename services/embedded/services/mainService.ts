@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tokens } from '../../../server/embedded/tokens.ts'
 import type { AccountList } from '../accounts/list.ts'
 import type { DataSource } from '../data/account.ts'
-import type { DeskParts } from '../accounts/firm.ts'
+import type { DeskParts } from '../accounts/details.ts'
 import { staffService, type StaffServiceParts } from './staffService.ts'
 
 const body = {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
-import type { DeskParts } from '../accounts/firm.ts'
+import type { DeskParts } from '../accounts/details.ts'
 import { isUndecided } from '../data/wire.ts'
 import { accountNotFound, conflict, done, type Outcome, refused, userNotFound } from '../shared/requests.ts'
 import { openAccounts, usersByEmail } from './users.ts'

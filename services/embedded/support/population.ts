@@ -3,7 +3,7 @@ import { Random } from '../../../server/embedded/random.ts'
 import { listed } from '../data/securities.ts'
 import { accountNotFound, conflict, done, type Outcome } from '../shared/requests.ts'
 import { holdingsOf } from '../accounts/overlay.ts'
-import type { DeskParts } from '../accounts/firm.ts'
+import type { DeskParts } from '../accounts/details.ts'
 
 /** The kinds of data that can be read from the clearing firm again. */
 export const populateKinds = ['holdings', 'portfolio', 'profile'] as const

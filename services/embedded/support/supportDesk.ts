@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DeskParts } from '../accounts/firm.ts'
+import type { DeskParts } from '../accounts/details.ts'
 import { accountClosings } from '../accounts/requestDesk.ts'
 import { changeRoute, email, flag, objectOf, sendOutcome } from '../shared/requests.ts'
 import { accountCare, applications, deletions, registrations } from './accountCare.ts'

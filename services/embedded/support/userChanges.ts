@@ -1,5 +1,5 @@
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
-import type { DeskParts } from '../accounts/firm.ts'
+import type { DeskParts } from '../accounts/details.ts'
 import { ownersName } from '../data/account.ts'
 import { Random } from '../../../server/embedded/random.ts'
 import { conflict, done, type Outcome, refused, userNotFound } from '../shared/requests.ts'

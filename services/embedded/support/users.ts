@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 import { type SqlRow, statements } from '../../../server/embedded/database.ts'
-import type { DeskParts } from '../accounts/firm.ts'
+import type { DeskParts } from '../accounts/details.ts'
 import { staffByEmail } from '../shared/callers.ts'
 
 /** A customer who can sign in. */

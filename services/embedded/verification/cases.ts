@@ -1,6 +1,5 @@
 import { inTransaction, statements } from '../../../server/embedded/database.ts'
-import type { AccountNow } from '../accounts/details.ts'
-import type { DeskParts } from '../accounts/firm.ts'
+import type { AccountNow, DeskParts } from '../accounts/details.ts'
 import type { CipCategory, Investigation } from '../data/investigation.ts'
 import { investigationsFor } from '../data/investigations.ts'
 import type { Snap } from '../data/wire.ts'

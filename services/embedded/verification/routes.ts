@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { textImage } from '../../drawing/textImage.ts'
-import type { DeskParts } from '../accounts/firm.ts'
+import type { DeskParts } from '../accounts/details.ts'
 import { accountNotFound, idText, name, readRoute, unknown } from '../shared/requests.ts'
 import { caseDesk, caseRoutes } from './caseDesk.ts'
 import { drawDocument } from './drawDocument.ts'

@@ -2,7 +2,7 @@ import type { ApprovalRow } from '../../../language/approval.ts'
 import { createCallGateway } from '../../../src/auth/callGateway.ts'
 import { createAuthProvider } from '../../../src/auth/createAuthProvider.ts'
 import { createSessionManager } from '../../../src/auth/createSessionManager.ts'
-import type { SessionChannel, SessionEvent } from '../../../src/auth/createSessionManager.ts'
+import type { SessionChannel, SessionEvent } from '../../../src/auth/createSessionStore.ts'
 import type { ConsoleConfig } from '../../../src/auth/session.ts'
 import { definitions as library } from '../../../examples/library/schemas/index.ts'
 
