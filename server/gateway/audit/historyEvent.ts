@@ -9,7 +9,6 @@ import { resolveFact } from '../../../language/resolveFact.ts'
 import { redact } from '../../../language/redact.ts'
 import { redactEvidence } from './auditEntries.ts'
 import { approvalLabels, happenedAt } from './approvalEvents.ts'
-import { claimLabels } from './claimLabels.ts'
 import { stateChanges } from './statesAfter.ts'
 import { messageOf } from '../core/errors.ts'
 import type { Operation } from '../../../language/operations.ts'
@@ -17,6 +16,17 @@ import type { ResolvedAction } from '../../../language/resource.ts'
 import type { Operations } from '../operations/preparedOperations.ts'
 import type { AuditEntry } from '../../store/auditSearch.ts'
 import { type AuditApproval, type AuditIntent, RECORD_AFTER } from '../../store/auditRecord.ts'
+
+/** What people call the steps of a claim in a record's history, by the part of the operation after the resource. */
+export const claimLabels = {
+  claimed: 'Record claimed',
+  claimTaken: 'Taken over',
+  claimHanded: 'Handed to a colleague',
+  claimDone: 'Work finished',
+  claimSkipped: 'Skipped',
+  claimPutBack: 'Put back, not finished',
+  claimReleased: 'Given back',
+} as const
 
 /** The reason of an action and its evidence; null for an action without evidence. */
 export interface RecordedReason {

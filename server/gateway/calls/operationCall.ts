@@ -1,6 +1,5 @@
 import type { Source } from '../../../language/binding.ts'
 import { withChanges } from '../../../language/pointer.ts'
-import { serviceOf } from '../../../language/registry.ts'
 import type { UpstreamCall } from '../../config/config.ts'
 import type { ApprovalRequest } from '../../store/approvalRecord.ts'
 import type { AuditApproval, AuditSubject } from '../../store/auditRecord.ts'
@@ -48,14 +47,10 @@ export function callFor({ call }: PreparedOperation): UpstreamCall {
  * The staff token in the service's own form (D-29). A service with its own key never receives it: the key is one of the
  * headers that are registered with the service.
  */
-function authorizationFor(
-  { console: { model } }: GatewayContext,
-  prepared: PreparedOperation,
-  token: string,
-): Readonly<Record<string, string>> {
-  const { authorization: scheme } = prepared
+function authorizationFor({ service }: PreparedOperation, token: string): Readonly<Record<string, string>> {
   if (!TOKEN.test(token)) throw new GatewayError('SESSION_OVER')
-  if (scheme === 'key' && serviceOf(model.registry, callFor(prepared).service)?.header !== undefined) return {}
+  const { authorization: scheme, header } = service ?? {}
+  if (scheme === 'key' && header !== undefined) return {}
   if (scheme === undefined || scheme === 'key') throw new GatewayError('NOT_CONFIGURED')
   return { authorization: scheme === 'token' ? `Token ${token}` : token }
 }
@@ -113,14 +108,19 @@ function contentOf(
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
+/** The headers with which a service knows the gateway, in addition to the staff token. */
+const credentialsFor = (context: GatewayContext, prepared: PreparedOperation): Readonly<Record<string, string>> => ({
+  ...context.config.serviceHeaders[callFor(prepared).service],
+  ...credentialFor(context, prepared),
+})
+
 /** The headers that the gateway adds to every request of a call. */
 export const ownHeaders = (
   context: GatewayContext,
   { prepared, staff }: OperationCall,
 ): Readonly<Record<string, string>> => ({
-  ...context.config.serviceHeaders[callFor(prepared).service],
-  ...credentialFor(context, prepared),
-  ...authorizationFor(context, prepared, staff.session.data.upstreamToken),
+  ...credentialsFor(context, prepared),
+  ...authorizationFor(prepared, staff.session.data.upstreamToken),
   'x-request-id': staff.requestId,
 })
 
@@ -163,13 +163,12 @@ const spellingsOf = (secret: string): ReadonlySet<string> =>
  * headers of the service. A failure also loses the service's host, which its message may name.
  */
 export function withoutSecrets(context: GatewayContext, call: OperationCall, answer: UpstreamAnswer): UpstreamAnswer {
-  const { service } = callFor(call.prepared)
-  const { [service]: address } = context.config.services
+  const address = context.config.services[callFor(call.prepared).service]
   const { upstreamToken } = call.staff.session.data
-  const added = { ...context.config.serviceHeaders[service], ...credentialFor(context, call.prepared) }
+  const added = Object.values(credentialsFor(context, call.prepared))
   const isFailure = answer.status < 200 || answer.status >= 300
   const hidden = [
-    ...[upstreamToken, ...Object.values(added)].filter(isLong).flatMap((secret) => [...spellingsOf(secret)]),
+    ...[upstreamToken, ...added].filter(isLong).flatMap((secret) => [...spellingsOf(secret)]),
     ...(isFailure && address !== undefined ? [new URL(address).host] : []),
   ]
   return { ...answer, text: hidden.reduce((text, secret) => text.replaceAll(secret, '•••'), answer.text) }

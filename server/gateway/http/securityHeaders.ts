@@ -12,7 +12,7 @@ export const REPORTS = '/csp-report'
  * The content security policy of the console page: scripts by nonce only, Trusted Types enforced. `isDev` also allows
  * what the reload of the build tool needs.
  */
-export const pagePolicy = (nonce: string, isDev = false): string =>
+export const pagePolicy = (nonce: string, isDev: boolean): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,

@@ -15,10 +15,10 @@ import type { PreparedOperation } from './preparedOperations.ts'
  * The meaning of 401: the staff token has ended (D-12), unless the service may have refused another credential of the
  * call. With a credential, only the words for an ended staff token end the session.
  */
-function unauthorized({ operation, authorization }: PreparedOperation, text: string): GatewayError {
+function unauthorized({ operation, service }: PreparedOperation, text: string): GatewayError {
   const isStaffToken =
     operation.credential === undefined
-      ? authorization !== 'key'
+      ? service?.authorization !== 'key'
       : valueAt(jsonIfAny(text), '/detail') === 'Invalid token.'
   return new GatewayError(isStaffToken ? 'SESSION_OVER' : 'UPSTREAM_CREDENTIAL')
 }

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { typesOnly } from '../../../language/checkAnswer.ts'
 import { requestSchema, responseSchema } from '../../../language/operationSchemas.ts'
 import { type Operation, operationTable } from '../../../language/operations.ts'
-import { type Authorization, authorizationOf, type ConsoleModel } from '../../../language/registry.ts'
+import { type ConsoleModel, type Service, serviceOf } from '../../../language/registry.ts'
 import type { Resource } from '../../../language/resource.ts'
 import { once } from '../../../language/once.ts'
 import { bindingKey } from '../../config/assumedCalls.ts'
@@ -19,8 +19,8 @@ export interface PreparedOperation {
   readonly operation: Operation
   /** The call to the service; null while no one has named it. */
   readonly call: UpstreamCall | null
-  /** The form in which the called service wants the staff token. */
-  readonly authorization: Authorization | undefined
+  /** The called service as it is registered. */
+  readonly service: Service | undefined
   /** The path below `/api/{service}`, split at its slashes; a parameter is `{name}`. */
   readonly segments: readonly string[]
   /** The validator of `{ path, query, body }`, compiled at its first use. */
@@ -79,7 +79,7 @@ function prepare(operation: Operation, { maskUndeclared, model, config }: Shared
   return {
     operation,
     call,
-    authorization: authorizationOf(model.registry, call?.service ?? operation.service),
+    service: serviceOf(model.registry, call?.service ?? operation.service),
     segments: operation.path.slice(1).split('/'),
     validator: once(() => compileRequest(schema)),
     typeCheck: once(() => compileTypes(answerTypes)),
@@ -100,7 +100,7 @@ export function prepareOperations(model: ConsoleModel, config: Calls): Operation
  * address, or the credential is missing. Each would answer NOT_CONFIGURED.
  */
 export const notConfigured = (
-  operations: ReadonlyMap<string, PreparedOperation>,
+  operations: Operations,
   { config, console }: Pick<GatewayContext, 'config' | 'console'>,
 ): readonly string[] =>
   [...operations.values()]
