@@ -7,7 +7,6 @@ import { identified } from '../../../language/recordId.ts'
 import type { ListResource, Resource } from '../../../language/resource.ts'
 import { openCollection, statesOf } from '../../../server/embedded/collections/collection.ts'
 import { serveCollections } from '../../../server/embedded/collections/serveCollections.ts'
-import { subjectOf } from '../../../server/gateway/operations/answerShape.ts'
 import { openDatabase } from '../../../server/embedded/database.ts'
 import { model } from '../../../schemas/index.ts'
 import { numbered } from '../../framework/contract/fixtures.ts'
@@ -62,7 +61,7 @@ export function availableFor({ action, definition, id }: Operation, record: Valu
 const listOf = ({ definition }: Operation, definitions: readonly Resource[]): ListResource | undefined =>
   definitions
     .filter((each): each is ListResource => each.kind === 'list')
-    .find(({ name }) => name === subjectOf(definition))
+    .find(({ name }) => name === (definition.partOf?.resource ?? definition.form?.about?.resource ?? definition.name))
 
 const wholeRecord = (definition: Resource, number: number): Values =>
   identified(definition, sampleRecord(definition.record.properties, numbered(definition, number))) as Values
