@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ApprovalDetail, ApprovalRow } from '../../language/approval.ts'
-import { isEqual, type Values } from '../../language/pointer.ts'
+import { isEqual, pointerOf } from '../../language/pointer.ts'
 import { citationText } from '../../language/reasonText.ts'
 import { askedOf } from '../../language/secondApprover.ts'
 import { fillTemplate } from '../../language/template.ts'
+import { UNREADABLE, unreadableAt } from '../../language/unreadable.ts'
 import { formatValue } from '../format/formatValue.ts'
 import { type Failure, failureIn } from '../data/failure.ts'
 import { isOpen } from '../data/ownApprovals.ts'
@@ -20,14 +21,13 @@ import { Pill } from '../values/drawText.tsx'
 import { actionText, declaredIn, endTexts, hasEndedOwn, stateTexts, timeText } from './approvalTexts.ts'
 import { useApproval, useApprovalsAbout } from './useApprovals.ts'
 
-/** What the fields of a form would replace now, as it is compared; nothing once it is decided, or where it can't be read. */
-function presentIn(approval: ApprovalDetail): Values {
+/** What a field of a form would replace now, before its arrow; empty once it is decided, and where it stays as it is. */
+function replacedText(approval: ApprovalDetail, name: string, value: unknown): string {
   const { record, state } = approval
-  const fields = Object.entries(declaredIn(approval)?.definition.form?.fields ?? {})
-  if (record === null || state !== 'waiting') return {}
-  return Object.fromEntries(
-    fields.flatMap(([name, { field = '' }]) => (Object.hasOwn(record, field) ? [[name, record[field]]] : [])),
-  )
+  const { field = '' } = declaredIn(approval)?.definition.form?.fields[name] ?? {}
+  if (record === null || state !== 'waiting' || !Object.hasOwn(record, field)) return ''
+  if (unreadableAt(record, pointerOf([field])) !== undefined) return `${UNREADABLE} → `
+  return isEqual(record[field], value) ? '' : `${formatValue('text', record[field])} → `
 }
 
 /**
@@ -37,7 +37,6 @@ function presentIn(approval: ApprovalDetail): Values {
 function inputLines(approval: ApprovalDetail): readonly (readonly [label: string, text: string])[] {
   const declared = declaredIn(approval)
   const asked = declared === undefined ? {} : askedOf(declared.definition, declared.action)
-  const current = presentIn(approval)
   const isCited = (name: string) => approval.evidence !== null && declared?.action.input[name]?.cited === true
   const others = Object.entries(approval.inputs).filter(([name]) => !isCited(name))
   return others.map(([name, value]) => {
@@ -48,8 +47,7 @@ function inputLines(approval: ApprovalDetail): readonly (readonly [label: string
       return typeof one === 'object' && one !== null ? 'present' : formatValue('flag', one)
     }
     const text = [value].flat().map(textOf).join(', ')
-    const isReplacing = Object.hasOwn(current, name) && !isEqual(current[name], value)
-    return [label, isReplacing ? `${formatValue('text', current[name])} → ${text}` : text]
+    return [label, `${replacedText(approval, name, value)}${text}`]
   })
 }
 

@@ -6,15 +6,20 @@ import type { Resource } from '../../language/resource.ts'
 import { SubjectNow } from '../subject/SubjectCard.tsx'
 import { titleOf } from '../actions/recordChange.ts'
 import type { FieldSchema } from '../../language/schema.ts'
-import { isEqual, isPointer, type Values } from '../../language/pointer.ts'
+import { isEqual, isPointer, pointerOf, type Values } from '../../language/pointer.ts'
 import { NOTHING, wordsFor } from '../format/formatValue.ts'
 import { consoleModel, listResource } from '../model/consoleModel.ts'
 import { FactLine, Facts } from '../ui/Facts.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { declaredIn } from './approvalTexts.ts'
+import { UNREADABLE, unreadableAt } from '../../language/unreadable.ts'
 import { NOT_STATE } from '../../language/recordVersion.ts'
 
-function wordsOf(schema: FieldSchema | undefined, value: unknown): string {
+const isUnreadable = (record: Values, field: string): boolean => unreadableAt(record, pointerOf([field])) !== undefined
+
+function wordsOf(schema: FieldSchema | undefined, record: Values, field: string): string {
+  const value = record[field]
+  if (isUnreadable(record, field)) return UNREADABLE
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'object') return 'present'
   const { labels } = typeof schema === 'object' ? schema : {}
@@ -46,9 +51,9 @@ const comparedIn = (definition: Resource, form: FormLayout | undefined): readonl
 ]
 
 function changeText({ field, title, schema }: Compared, seen: Values, record: Values): string {
-  const values = [seen[field], record[field]]
-  const [before, after] = values.map((value) => wordsOf(schema, value))
-  const isTold = before !== after && !values.some((value) => typeof value === 'object' && value !== null)
+  const records = [seen, record]
+  const [before, after] = records.map((each) => wordsOf(schema, each, field))
+  const isTold = before !== after && !records.some((each) => typeof each[field] === 'object' && each[field] !== null)
   return `${title}: ${isTold ? `${before} → ${after}` : 'changed'}`
 }
 
@@ -119,9 +124,12 @@ export const ApprovalRecord = ({ approval }: { readonly approval: ApprovalDetail
   if (definition?.kind === 'form') return <FormRecord approval={approval} form={definition.form} />
   if (seen === null || definition === undefined) return null
   const page = pageOf(approval)
-  const shown = Object.entries(record ?? {}).filter(
-    ([field, value]) =>
-      !NOT_STATE.includes(field) && typeof value !== 'object' && value !== '' && titleOf(definition, field) !== field,
+  const now = record ?? {}
+  const shown = Object.keys(now).filter(
+    (field) =>
+      !NOT_STATE.includes(field) &&
+      titleOf(definition, field) !== field &&
+      ((typeof now[field] !== 'object' && now[field] !== '') || isUnreadable(now, field)),
   )
   return (
     <section>
@@ -132,9 +140,9 @@ export const ApprovalRecord = ({ approval }: { readonly approval: ApprovalDetail
       {problem !== '' && <Notice tone="warning">{problem}</Notice>}
       <Changes approval={approval} definition={definition} />
       <Facts kind="lines">
-        {shown.map(([field, value]) => (
+        {shown.map((field) => (
           <FactLine key={field} label={titleOf(definition, field)}>
-            {wordsOf(definition.record.properties[field], value)}
+            {wordsOf(definition.record.properties[field], now, field)}
           </FactLine>
         ))}
       </Facts>

@@ -1,11 +1,12 @@
 import { coerceRecord } from '../../../language/coerceRecord.ts'
 import { changedPlaces, type FormLayout } from '../../../language/form.ts'
-import { isPointer, isValues, valueAt, type Values } from '../../../language/pointer.ts'
+import { isPointer, isValues, pointerOf, valueAt, type Values } from '../../../language/pointer.ts'
 import { idOf } from '../../../language/recordId.ts'
 import { foundVersion } from '../../../language/recordVersion.ts'
 import type { ListResource } from '../../../language/resource.ts'
 import { rowQueryOf } from '../../../language/rowQuery.ts'
 import { needsSecondApprover } from '../../../language/secondApprover.ts'
+import { unreadableAt, withUnreadable } from '../../../language/unreadable.ts'
 import type { AuditSubject } from '../../store/auditRecord.ts'
 import { fieldsOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
@@ -65,7 +66,11 @@ async function withPresentValues(readings: Readings, found: FormRecord): Promise
   const { resource, id } = found.subject
   const detail = await readings.shown.answer(`${resource}.getOne`, id)
   const present: Values = Object.fromEntries(places.map((place) => [place, valueAt(detail, place) ?? null]))
-  return { ...found, record: { ...found.record, ...present } }
+  const unreadable = places.flatMap((place) => {
+    const why = unreadableAt(detail, place)
+    return why === undefined ? [] : [[pointerOf([place]), why] as const]
+  })
+  return { ...found, record: withUnreadable({ ...found.record, ...present }, Object.fromEntries(unreadable)) }
 }
 
 /** The record that a form would be about now, with the present values of what it changes. */

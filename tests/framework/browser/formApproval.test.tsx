@@ -69,6 +69,26 @@ test.each([
   expect(within_.queryByText(/^Unchanged|^Born:/)).toBeNull()
 })
 
+test('a form says of a value that it would replace, and that could not be read, that it is unreadable', async () => {
+  const person = { id: 7, email: 'emma', '/born': null }
+  const record = { ...person, '/town': null, '@unreadable': { '/~1town': 'Expected string, got object' } }
+  const answer = { ...detail, ...form, operation: 'move.submit', seen: { ...person, '/town': 'Ponce' }, record }
+  await openApprovals({
+    [`/console/approvals/${id}`]: () => json(200, { ...answer, inputs: { email: 'emma', town: 'Salem' } }),
+  })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Change emma' }))
+  expect(await within_.findByText('Unreadable → Salem')).toBeTruthy()
+  expect(within_.getByText('Town: Ponce → Unreadable')).toBeTruthy()
+})
+
+test('a value of a record that could not be read is said to be unreadable', async () => {
+  const record = { title: 'Emma', state: null, '@unreadable': { '/state': 'Expected string, got object' } }
+  await openApprovals({ [`/console/approvals/${id}`]: () => json(200, { ...detail, record }) })
+  const within_ = within(await screen.findByRole('dialog', { name: 'Discard Emma?' }))
+  expect((await within_.findByText('Unreadable')).parentElement?.textContent).toBe('StateUnreadable')
+  expect(within_.getByText('State: LENT → Unreadable')).toBeTruthy()
+})
+
 test.each([detail.seen, null])(
   'a form no longer about what it was (%j) says so, and cannot be approved',
   async (seen) => {

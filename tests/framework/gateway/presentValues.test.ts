@@ -73,6 +73,14 @@ test('a form whose detail could not be read is kept without its values, and sent
   expect(await approve(id, version)).toMatchObject({ status: 200 })
 })
 
+test('what a form would replace is named as unreadable where the detail has it with another type', async () => {
+  hold({ town: { name: 'Ponce' }, born: '1950-01-02' })
+  const why = { '/~1town': 'Expected string or null, got object' }
+  const known = { id: 7, email: 'ann@x.test', '/town': null, '/born': '1950-**-**', '@unreadable': why }
+  const { seen, record } = await read(await requested())
+  expect([seen, record]).toEqual([known, known])
+})
+
 test.each([
   ['for its values', { born: '1951-01-02' }, true],
   ['because approvals are off', { town: 'Salem' }, false],
