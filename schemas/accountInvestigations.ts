@@ -44,7 +44,7 @@ export const accountInvestigations = defineNested({
       apex_account_id: { type: 'integer', minimum: 0 },
       account_no: { ...text, title: 'Account Number', pii: 'accountNumber', display: 'code' },
       account_status: { ...text, title: 'Account status' },
-      name: { ...text, title: 'Name', pii: 'name' },
+      name: { ...text, title: 'Account name', pii: 'name' },
     },
   },
   bindings: {

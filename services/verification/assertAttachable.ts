@@ -48,17 +48,17 @@ export async function assertAttachable(
   context: GatewayContext,
   readings: Readings,
   call: OperationCall,
-): Promise<void> {
+): Promise<undefined> {
   const { prepared, checked } = call
   const { operation } = prepared
   const account = operation.id === SAVE ? ownSubjectOf(operation, checked)?.id : undefined
-  if (account === undefined) return
+  if (account === undefined) return undefined
   // Its form is that of the declared input, against which the request was checked.
   const saved = inputsIn(operation, checked)['data'] as readonly SavedCase[]
   const { cases, documents } = await ownIds(context, readings, account)
   const isOwn = ({ sketchId, snapIDs }: SavedCase): boolean =>
     cases.includes(sketchId) && snapIDs.every(({ id }) => documents.includes(id))
-  if (saved.every(isOwn)) return
+  if (saved.every(isOwn)) return undefined
   await recordRefusal(context.store, { ...call, operation }, { why: 'other documents' })
   throw new GatewayError('WRONG_OWNER', {
     message: 'A document or a case is not one of this account. Nothing was sent. Load the account again.',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { acknowledgeablesIn, type Choice, citedIn, takesEvidence, type Evidence } from '../../language/evidence.ts'
+import type { Values } from '../../language/pointer.ts'
 import { areSameDocuments, changedDocuments, decisionLists } from '../../schemas/verification/decisionLists.ts'
 import type { Investigation } from '../../schemas/verification/investigation.ts'
 import { APPEAL_WAITS, isAppealed, readSnaps, sentSince } from '../../schemas/verification/rules.ts'
@@ -137,6 +138,11 @@ function failureOf(call: OperationCall, now: Now | undefined, refusal: Refusal):
   return new GatewayError(code, { publicCode, message: `${problemOf(refusal, what)} Nothing was sent.` })
 }
 
+const applicantIn = (now: Now | undefined): Values | undefined => {
+  const [name = ''] = now?.cases.map(({ applicant }) => applicant) ?? []
+  return name === '' ? undefined : { name }
+}
+
 /** True for a decision that names documents or has matches acknowledged. */
 const isDecision = ({ prepared: { operation } }: OperationCall): boolean =>
   operation.resource === 'accountInvestigations' && takesEvidence(operation.action)
@@ -157,15 +163,20 @@ export async function reviewDecision(readings: Readings, call: OperationCall): P
  * (obligation R4) and each document with its shown label (obligation R3), and, for an appeal, no earlier one is
  * unanswered. A decision that a second person approves keeps the labels that the first one saw.
  *
+ * @returns the name of the applicant, where the case has it: the account's is that of the first one
  * @throws GatewayError NOT_ACKNOWLEDGED, WRONG_OWNER or CONFLICT, which is recorded, or a failure of the read; nothing
  * has been sent
  */
-export async function assertDecidable(context: GatewayContext, readings: Readings, call: OperationCall): Promise<void> {
-  if (!isDecision(call)) return
+export async function assertDecidable(
+  context: GatewayContext,
+  readings: Readings,
+  call: OperationCall,
+): Promise<Values | undefined> {
+  if (!isDecision(call)) return undefined
   const account = call.subject?.id
   const now = account === undefined ? undefined : await readNow(readings, call, account)
   const refusal = now === undefined ? unknownCase : refusalOf(call, now)
-  if (refusal === undefined) return
+  if (refusal === undefined) return applicantIn(now)
   await recordRefusal(context.store, { ...call, operation: call.prepared.operation }, { why: refusal.why })
   throw failureOf(call, now, refusal)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ssnError } from '../../../language/input.ts'
 import { isMasked } from '../../../language/pii.ts'
+import type { Values } from '../../../language/pointer.ts'
 import { redact } from '../../../language/redact.ts'
 import { approvalReason, asksWhy, askedOf, needsSecondApprover } from '../../../language/secondApprover.ts'
 import { fillTemplate } from '../../../language/template.ts'
@@ -25,7 +26,7 @@ export const needsApproval = (
   needsSecondApprover(operation.action, { inputs: inputsIn(operation, checked), evidence: checked.evidence })
 
 /** What is requested, in a sentence: the question that the person has confirmed. */
-const titleOf = ({ prepared, checked }: ChangeRequest, record: NewApproval['request']['seen']): string => {
+const titleOf = ({ prepared, checked }: ChangeRequest, record: Values): string => {
   const { action, definition } = prepared.operation
   const values = { ...(definition.kind === 'form' ? {} : record), ...inputsIn(prepared.operation, checked) }
   return action?.confirm == null ? definition.label : fillTemplate(action.confirm.title, values).replace(/\?$/, '')
@@ -69,7 +70,7 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
   const { prepared, checked, staff, raw, owner, confirmation, idempotencyKey, isChecked } = call
   const { operation } = prepared
   const reason = whyOf(call)
-  const { subject = ownSubjectOf(operation, checked), known, isAboutNone } = await call.admit()
+  const { subject = ownSubjectOf(operation, checked), known, isAboutNone, titleValues } = await call.admit()
   const digest = (asked: object) => store.audit.digest(canonicalJson(asked))
   const { data } = staff.session
   const about = aboutOf(call)
@@ -88,7 +89,7 @@ async function entryOf({ store }: GatewayContext, call: ChangeRequest): Promise<
       owner,
       confirmation,
       seen: known?.record ?? (isAboutNone === true ? null : undefined),
-      title: titleOf(call, known?.record),
+      title: titleOf(call, { ...known?.record, ...titleValues }),
       about: shownAbout(call, about),
       reason,
       isChecked,

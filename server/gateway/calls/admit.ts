@@ -1,6 +1,7 @@
 import { availabilityOf, isEdit } from '../../../language/availability.ts'
 import { isCreation } from '../../../language/changedRecord.ts'
 import { isConditional } from '../../../language/operations.ts'
+import type { Values } from '../../../language/pointer.ts'
 import { confirmationDigest, recordVersion, typedText } from '../../../language/recordVersion.ts'
 import { ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordRefusal } from '../audit/auditTrail.ts'
@@ -32,9 +33,10 @@ import type { Operations } from '../operations/preparedOperations.ts'
  * Checks a change that is permitted and well-formed before anything is recorded or sent, and lets it pass by
  * returning. Every change passes every guard; a guard decides by `call.prepared` whether the change concerns it.
  *
+ * @returns values that the title of a request for approval has in place of the record's
  * @throws GatewayError when the change is refused; nothing has been sent
  */
-export type Guard = (context: GatewayContext, readings: Readings, call: OperationCall) => Promise<void>
+export type Guard = (context: GatewayContext, readings: Readings, call: OperationCall) => Promise<Values | undefined>
 
 /** What has become of what a waiting change relies on apart from its record, in words for the second person. */
 export interface Reviewed {
@@ -179,13 +181,15 @@ export async function admitChange(
   const found = form === ABOUT_NONE ? undefined : form
   const subject = current.subject ?? found?.subject ?? (await undoneSubject(context, call))
   await assertTurn(context, operations, call, subject ?? ownSubjectOf(call.prepared.operation, call.checked))
-  for (const guard of guards) await guard(context, readings, { ...call, subject })
+  const titled: Values[] = []
+  for (const guard of guards) titled.push((await guard(context, readings, { ...call, subject })) ?? {})
   const whole = await wholeRecordOf(readings, call)
   const known = found ?? (await knownRecord(context, operations, readings, call))
   return {
     subject,
     known,
     isAboutNone: form === ABOUT_NONE,
+    titleValues: Object.assign({}, ...titled) as Values,
     whole,
     ifMatch: await etagOf(operations, readings, call),
     changedBy: async () => {

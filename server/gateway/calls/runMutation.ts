@@ -1,7 +1,7 @@
 import { recordState, recordStateAfter, stateAfter } from '../audit/recordState.ts'
 import { isCreation } from '../../../language/changedRecord.ts'
 import type { Operation } from '../../../language/operations.ts'
-import { valueAt } from '../../../language/pointer.ts'
+import { valueAt, type Values } from '../../../language/pointer.ts'
 import { lockOf, ownSubjectOf } from '../audit/auditEntries.ts'
 import { recordIntent, recordOutcome } from '../audit/auditTrail.ts'
 import type { KnownRecord } from './currentRecord.ts'
@@ -57,6 +57,8 @@ export interface Admitted {
   readonly known: KnownRecord | undefined
   /** True for a form that is about no record, as its list says. */
   readonly isAboutNone?: boolean
+  /** What the title of a request for approval has in place of the record's values. */
+  readonly titleValues?: Values
   /** Who has changed the record in this console since it was compared. */
   readonly changedBy?: () => Promise<GatewayError['changed']>
 }

@@ -64,6 +64,17 @@ async function approved(id: string) {
 }
 
 test.each([
+  ['the person of the case', { givenName: 'Ben', familyName: 'Quill' }, 'Approve the verification of Ben Quill'],
+  ['the account, where the case names no one', null, 'Approve the verification of Mara Quill'],
+])('a decision that waits is titled by %s', async (_who, name, title) => {
+  const account = [{ id: 4108, status: 'ACTION_REQUIRED', name: 'Mara Quill' }]
+  const found = caseOf('sketch-3', result, { request: { identity: { name } } })
+  answer([uploaded], { account, result: { investigations: [found] } })
+  const id = await requested('SSN card, uploaded', found)
+  expect(bodyOf(await ask(id, ''))).toMatchObject({ title })
+})
+
+test.each([
   ['is as it was', [uploaded], []],
   ['has been approved meanwhile', [card], ['SSN card: uploaded → approved']],
   ['has been joined by a second one of its kind', [uploaded, { ...uploaded, snap_id: 'snap-9' }], []],
