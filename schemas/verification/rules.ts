@@ -1,8 +1,8 @@
 import { toneOf } from '../../language/registry.ts'
-import { isEqual, isValues, valueAt } from '../../language/pointer.ts'
+import { isEqual, isValues, keysOf, valueAt } from '../../language/pointer.ts'
 import { unreadableAt, unreadableIn } from '../../language/unreadable.ts'
 import { tones } from '../shared/enumerations.ts'
-import { type CipCategory, type Investigation, readHistory } from './investigation.ts'
+import { type CipCategory, type Investigation, isUnread, readHistory } from './investigation.ts'
 import type { ApplicantCases, Verification } from './verification.ts'
 
 /** A document in the account's detail. */
@@ -91,14 +91,17 @@ export const hitsOf = (investigation: Investigation): readonly Hit[] => [
 
 /**
  * The items to acknowledge one by one before a case is approved or appealed: every match, and every list without an
- * answer (obligation R4: anything but a clean result).
+ * answer that could be read (obligation R4: anything but a clean result).
  */
-export const acknowledgementsOf = (investigation: Investigation): readonly string[] => [
-  ...hitsOf(investigation).map(({ source, text }) => `${source}: ${text}`),
-  ...(investigation.answered.dndb ? [] : ['DNDB: no answer']),
-  ...(investigation.answered.dowJones ? [] : ['Dow Jones: no answer']),
-  ...(investigation.ofacMatch === '' ? ['Ofac: no answer'] : []),
-]
+export function acknowledgementsOf(investigation: Investigation): readonly string[] {
+  const { answered, ofacMatch } = investigation
+  const isAnswered = { DNDB: answered.dndb, 'Dow Jones': answered.dowJones, Ofac: ofacMatch !== '' }
+  const lacking = keysOf(listPlaces).filter((list) => !isAnswered[list])
+  return [
+    ...hitsOf(investigation).map(({ source, text }) => `${source}: ${text}`),
+    ...lacking.map((list) => `${list}: ${isUnread(investigation, listPlaces[list]) ? 'unreadable' : 'no answer'}`),
+  ]
+}
 
 const hasEquifax = ({ equifax }: Investigation): boolean =>
   equifax.accept.length + equifax.indeterminate.length + equifax.reject.length > 0

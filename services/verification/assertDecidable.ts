@@ -79,7 +79,7 @@ function problemOf(refusal: Refusal, what: string): string {
 /** The account's current case of this id, and all of its documents. */
 async function readNow(readings: Readings, call: OperationCall, account: string) {
   const [status, detail] = await Promise.all([
-    readings.masked('accounts.verification', account),
+    readings.shown.answer('accounts.verification', account),
     readings.masked('accounts.getOne', account),
   ])
   const caseId = fieldsOf(call.prepared.operation, call.checked).get('sketchId') ?? ''

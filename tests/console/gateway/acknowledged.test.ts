@@ -67,6 +67,13 @@ test('a list that has not answered has to be acknowledged too', async () => {
   expect((await decide('approve', { acknowledged: ['Ofac: no answer'] })).statusCode).toBe(200)
 })
 
+test('a list whose answer could not be read is acknowledged as unreadable, in the words of the page', async () => {
+  const unread = { ...clean, dndbResult: { profiles: 'none' }, ofacResult: { ofacMatch: { state: 'NO_MATCH' } } }
+  answerCases(unread)
+  expect((await decide('approve', { acknowledged: ['DNDB: no answer', 'Ofac: no answer'] })).statusCode).toBe(422)
+  expect((await decide('approve', { acknowledged: ['DNDB: unreadable', 'Ofac: unreadable'] })).statusCode).toBe(200)
+})
+
 test('a clean case needs no acknowledgement, and a rejection none at all', async () => {
   answerCases(clean)
   expect((await decide('approve')).statusCode).toBe(200)

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { readVerification } from '../../../../schemas/verification/verification.ts'
+import { acknowledgementsOf } from '../../../../schemas/verification/rules.ts'
+import { casesIn, readVerification } from '../../../../schemas/verification/verification.ts'
 import {
   accepted,
   addressRejected,
   indeterminate,
   statusAnswer,
   thirdParty,
+  withFaults,
 } from '../resources/investigationPayloads.ts'
 
 const read = (investigations: readonly unknown[], change = {}) => readVerification(statusAnswer(investigations, change))
@@ -116,6 +118,18 @@ describe('a result', () => {
       expect(
         current({ dndbResult: { profiles: [profile] }, dowJonesResult: { profiles: [profile] } })?.answered,
       ).toMatchObject({ dndb: false, dowJones: false })
+  })
+
+  it('names to acknowledge which lists were unreadable, and which did not answer', () => {
+    const answer = withFaults(
+      { result: { investigations: [accepted({ result: { ofacResult: null } })] } },
+      '/result/investigations/0/result/dndbResult/profiles',
+    )
+    expect(casesIn(answer).flatMap(acknowledgementsOf)).toEqual([
+      'DNDB: unreadable',
+      'Dow Jones: no answer',
+      'Ofac: no answer',
+    ])
   })
 
   it('says which lists have answered: silence is not clean', () => {
