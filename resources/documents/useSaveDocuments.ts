@@ -86,7 +86,7 @@ export function saveReason({
   if (slots.length === 0) return nothingToSave(read)
   if (upload.state === 'disabled') return upload.reason
   const chosen = chosenSlots(wanted, choices).length
-  if (chosen === 0 && !areKnown) return NOT_KNOWN
+  if (chosen === 0 && (!areKnown || read.failure !== undefined)) return NOT_KNOWN
   if (wanted.length === 0) return ALL_APPROVED
   if (chosen === 0 && isUploaded) return ALL_UPLOADED
   return chosen === wanted.length ? undefined : countText(chosen, wanted.length)

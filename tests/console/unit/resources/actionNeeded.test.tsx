@@ -100,6 +100,20 @@ describe('the line of an account that requires action', () => {
     expect([...(notes[0]?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent)).toEqual(links)
   })
 
+  it.each(['ACTION_REQUIRED', 'SUSPENDED'])(
+    'never says that all documents are approved where cases could not be read in full: %s',
+    async (status) => {
+      const found = { sketchId: 'sketch-1', status: 'REJECTED', cipCategories: [rejected] }
+      const provider = accountIn(status, { snaps: [snapOf('approved')] }, [found])
+      provider.read.mockResolvedValue({ data: { result: { investigations: [found] } }, meta: { unreadable: 1 } })
+      renderPage('/account/4107?tab=documents', { provider })
+      await screen.findByText("What's needed: appeal the rejected SSN check.")
+      await screen.findByText("Couldn't load what is required")
+      await screen.findByText('It is not known which documents are required')
+      expect(screen.queryByText(/required documents are approved/i)).toBeNull()
+    },
+  )
+
   it.each(['ACCEPTED', 'REJECTED'])(
     'says of a decision made elsewhere that it waits for the clearing firm: %s',
     async (state) => {
