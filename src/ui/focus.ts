@@ -16,6 +16,14 @@ export function focusWithoutScroll(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
+/** True if the middle of an element, or what a larger one has in the middle of the window, is in view and not covered. */
+function isInView(element: HTMLElement): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const y = height > window.innerHeight ? window.innerHeight / 2 : top + height / 2
+  const found = document.elementFromPoint(left + width / 2, y)
+  return found !== null && (element.contains(found) || found.contains(element))
+}
+
 /** Keeps the browser from marking the text between two Shift-clicks. */
 export const keepText = (event: { readonly shiftKey: boolean; readonly preventDefault: () => void }): void => {
   if (event.shiftKey) event.preventDefault()
@@ -54,17 +62,22 @@ function ignoreSecondPress(button: HTMLButtonElement): void {
   }
 }
 
-/** Keeps the place of people who use a keyboard or a screen reader. Focus that has moved elsewhere stays there. */
+/**
+ * Keeps the place of people who use a keyboard or a screen reader. Focus that has moved elsewhere stays there. The page is
+ * scrolled to the next target, unless that is in view, or the person has scrolled away from the control that is gone.
+ */
 export function manageFocus<Place extends { readonly control: HTMLElement }>(
   container: HTMLElement,
   { controls, placeOf, nextAfter }: FocusRule<Place>,
 ): FocusManager {
   let place: Place | undefined
   let isUntouched = true
+  let isLeft = false
   const remember = ({ target, type }: Event) => {
     // A dialog is temporary: the place to return to is the control that opened it.
     if (!(target instanceof Element) || target.closest('dialog') !== null) return
     isUntouched = false
+    isLeft = false
     const control = type === 'focusin' ? target : target.closest<HTMLElement>(controls)
     place = control instanceof HTMLElement && container.contains(control) ? placeOf(control, container) : undefined
   }
@@ -72,10 +85,17 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
     const next = nextAfter(from, container)
     if (next === undefined) return
     if (next instanceof HTMLButtonElement) ignoreSecondPress(next)
+    const hasLeft = isLeft
     focusWithoutScroll(next)
+    isLeft = hasLeft
+    if (!isLeft && !isInView(next)) next.scrollIntoView({ block: 'center' })
+  }
+  const noteScroll = () => {
+    if (place?.control.isConnected === true) isLeft = !isInView(place.control)
   }
   document.addEventListener('focusin', remember)
   document.addEventListener('pointerdown', remember)
+  document.addEventListener('scroll', noteScroll, { passive: true })
   return {
     restore() {
       if (place?.control.isConnected === true) place = placeOf(place.control, container)
@@ -85,6 +105,7 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
     stop() {
       document.removeEventListener('focusin', remember)
       document.removeEventListener('pointerdown', remember)
+      document.removeEventListener('scroll', noteScroll)
     },
   }
 }

@@ -265,4 +265,24 @@ describe('a document in the viewer', () => {
     await expect.poll(() => notice().innerText()).toContain('took this record over')
     expect(await broken(viewer())).toEqual([])
   })
+
+  it('leaves the focus in view on a phone once its last document is decided and the row has moved', async () => {
+    const on = await sizedPage('admin', PHONE)
+    await openViewer(on, 4108)
+    await untilSettled(on)
+    await on.keyboard.press('a')
+    await on.getByRole('dialog', { name: 'Are you sure?' }).getByText('Matches the record').click()
+    await on.getByRole('button', { name: 'Yes', exact: true }).click()
+    await on.locator('.cs-docview').waitFor({ state: 'detached' })
+    await on.getByText('The document is approved').first().waitFor()
+    const row = on.locator('[data-key]').filter({ has: on.locator('[data-view]:focus') })
+    await expect.poll(() => row.getByText('Approved').count()).toBeGreaterThan(0)
+    const isCovered = () =>
+      on.evaluate(() => {
+        const { activeElement: element } = document
+        const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
+        return element?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) !== true
+      })
+    await expect.poll(isCovered).toBe(false)
+  })
 })
