@@ -178,6 +178,20 @@ type Names = Readonly<Partial<Record<Applicant['label'], string>>>
 const namesOf = (applicants: readonly Applicant[]): Names =>
   applicants.length < 2 ? {} : Object.fromEntries(applicants.map((applicant) => [applicant.label, personOf(applicant)]))
 
+interface Counts {
+  readonly uploads: number
+  readonly letters: number
+  /** As many as the viewer counts: those that have a file. */
+  readonly viewable: number
+}
+
+/** How many documents the tab has: '2 in all', or '2 uploads and 1 account document, 2 can be viewed'. */
+function countText({ uploads, letters, viewable }: Counts): string {
+  const own = `${letters} account ${letters === 1 ? 'document' : 'documents'}`
+  const all = letters === 0 ? `${uploads} in all` : `${uploads} ${uploads === 1 ? 'upload' : 'uploads'} and ${own}`
+  return viewable === 0 || viewable === uploads + letters ? all : `${all}, ${viewable} can be viewed`
+}
+
 /**
  * An account's documents: first the applicants' uploads that wait for a decision, then the documents the clearing firm
  * requires with their upload rows, then all others (account review, section 2 'Account documents panel').
@@ -203,7 +217,10 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
         ))}
       </fieldset>
     )
-  const first = viewedIn({ applicants, documents }).find(({ record }) => isViewable(tools.model, record))
+  const listed = [...records, ...documents.letters.map(({ record }) => record)]
+  const viewable = viewedIn({ applicants, documents }).filter(({ record }) => isViewable(tools.model, record))
+  const [first] = viewable
+  const counts = { uploads: records.length, letters: documents.letters.length, viewable: viewable.length }
   useKeys(
     first === undefined
       ? {}
@@ -213,9 +230,9 @@ export const DocumentsBlock = ({ model, part }: BlockProps) => {
     <section className="cs-stack cs-part cs-documents" aria-labelledby={id} ref={ref}>
       <h2 id={id}>
         {part.label}
-        {records.length > 0 && <span className="cs-muted"> {records.length} in all</span>}
+        {listed.length > 0 && <span className="cs-muted"> {countText(counts)}</span>}
       </h2>
-      <ViewDenied model={tools.model} records={[...records, ...documents.letters.map(({ record }) => record)]} />
+      <ViewDenied model={tools.model} records={listed} />
       {sections(waiting)}
       <RequiredSection {...required} documents={records} trail={tools.trail} names={namesOf(applicants)} />
       <SaveBar saving={saving} reason={required.reason}>

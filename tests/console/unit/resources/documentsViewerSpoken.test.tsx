@@ -77,3 +77,19 @@ test('a document is said once, although its place changes once the one before it
   await within(viewer).findByText('1 of 3')
   expect(shown.textContent).toBe('SSN card of Mara Quill, Uploaded, document 2 of 3')
 })
+
+test.each([
+  ['rejected', 'Documents 2 uploads and 1 account document, 2 can be viewed'],
+  ['approved', 'Documents 2 uploads and 1 account document'],
+])(
+  'the tab counts as many documents to view as the viewer, and those of the account: one is %s',
+  async (status, heading) => {
+    const snaps = [snap(), snap({ snap_id: 'snap-2', proof: 'PASSPORT', status })]
+    const account = { status: 'SUSPENDED', upload_407: 'snap-407-1' }
+    const { panel } = await showDocuments(documentsProvider({ snaps, account }))
+    expect(panel.getByRole('heading', { level: 2 }).textContent).toBe(heading)
+    fireEvent.click(await panel.findByRole('button', { name: 'View: SSN card (snap-1)' }))
+    const viewer = within(await screen.findByRole('dialog'))
+    expect(viewer.getByText(/^\d of \d$/).textContent).toBe(status === 'rejected' ? '1 of 2' : '1 of 3')
+  },
+)
