@@ -16,12 +16,10 @@ export function focusWithoutScroll(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-/** True if the middle of an element, or what a larger one has in the middle of the window, is in view and not covered. */
+/** True if the middle of an element is in view and not covered. */
 function isInView(element: HTMLElement): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
-  const y = height > window.innerHeight ? window.innerHeight / 2 : top + height / 2
-  const found = document.elementFromPoint(left + width / 2, y)
-  return found !== null && (element.contains(found) || found.contains(element))
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
 /** Keeps the browser from marking the text between two Shift-clicks. */
@@ -64,7 +62,7 @@ function ignoreSecondPress(button: HTMLButtonElement): void {
 
 /**
  * Keeps the place of people who use a keyboard or a screen reader. Focus that has moved elsewhere stays there. The page is
- * scrolled to the next target, unless that is in view, or the person has scrolled away from the control that is gone.
+ * scrolled to the next target, unless that is in view, or the person has scrolled since the control that is gone had the focus.
  */
 export function manageFocus<Place extends { readonly control: HTMLElement }>(
   container: HTMLElement,
@@ -72,12 +70,12 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
 ): FocusManager {
   let place: Place | undefined
   let isUntouched = true
-  let isLeft = false
+  let scrolledTo = 0
   const remember = ({ target, type }: Event) => {
     // A dialog is temporary: the place to return to is the control that opened it.
     if (!(target instanceof Element) || target.closest('dialog') !== null) return
     isUntouched = false
-    isLeft = false
+    scrolledTo = window.scrollY
     const control = type === 'focusin' ? target : target.closest<HTMLElement>(controls)
     place = control instanceof HTMLElement && container.contains(control) ? placeOf(control, container) : undefined
   }
@@ -85,17 +83,12 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
     const next = nextAfter(from, container)
     if (next === undefined) return
     if (next instanceof HTMLButtonElement) ignoreSecondPress(next)
-    const hasLeft = isLeft
+    const isHere = window.scrollY === scrolledTo
     focusWithoutScroll(next)
-    isLeft = hasLeft
-    if (!isLeft && !isInView(next)) next.scrollIntoView({ block: 'center' })
-  }
-  const noteScroll = () => {
-    if (place?.control.isConnected === true) isLeft = !isInView(place.control)
+    if (isHere && !isInView(next)) next.scrollIntoView({ block: 'center' })
   }
   document.addEventListener('focusin', remember)
   document.addEventListener('pointerdown', remember)
-  document.addEventListener('scroll', noteScroll, { passive: true })
   return {
     restore() {
       if (place?.control.isConnected === true) place = placeOf(place.control, container)
@@ -105,7 +98,6 @@ export function manageFocus<Place extends { readonly control: HTMLElement }>(
     stop() {
       document.removeEventListener('focusin', remember)
       document.removeEventListener('pointerdown', remember)
-      document.removeEventListener('scroll', noteScroll)
     },
   }
 }

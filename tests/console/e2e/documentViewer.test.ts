@@ -154,11 +154,15 @@ describe('a document in the viewer', () => {
     await openViewer(page, 4125)
     await untilSettled(page)
     await page.keyboard.press('r')
-    const question = await page.getByRole('dialog', { name: 'Are you sure?' }).boundingBox()
-    const { x, y, ...picture } = await boxOf()
-    const isCovered = (place: number) =>
-      question === null || (x + picture.width * place > question.x && y + picture.height * place > question.y)
-    expect([0.25, 0.5, 0.75].map(isCovered)).toEqual([false, false, false])
+    const covered = async () => {
+      const question = await page.getByRole('dialog', { name: 'Are you sure?' }).boundingBox()
+      const { x, y, ...picture } = await boxOf()
+      return [0.25, 0.5, 0.75].filter(
+        (place) =>
+          question === null || (x + picture.width * place > question.x && y + picture.height * place > question.y),
+      )
+    }
+    await expect.poll(covered).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')

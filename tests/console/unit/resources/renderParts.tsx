@@ -184,6 +184,8 @@ export function renderPieces(
   { provider, held = all, person = '1', hash = '', queue, client = new QueryClient() }: Options,
 ) {
   cleanup()
+  // Each page has a new entry in the browser's history.
+  window.history.replaceState(null, '')
   draftsIn(client).claim(person)
   const element = (
     <CoreAdminContext
